@@ -1,0 +1,80 @@
+import { cpus } from 'node:os'
+import { resolve } from 'node:path'
+
+/** Every setting of the service; each is an environment variable, documented in docs/operators.md. */
+export interface Config {
+  /** `PORT`: the port the service listens on; 0 picks a free one. */
+  port: number
+  /** `HOST`: the address the service listens on. */
+  host: string
+  /** `DAYBOOK_DATA`: absolute path of the embedded database's directory. */
+  dataDirectory: string
+  /** `DATABASE_URL`: a PostgreSQL 15 or newer to use instead of the embedded one. */
+  databaseUrl: string | undefined
+  /** `DAYBOOK_WORKERS`: service processes that share the port on this machine. */
+  workers: number
+  /** `DAYBOOK_DATABASE_CONNECTIONS`: connections each process keeps to the database. */
+  databaseConnections: number
+  /** `DAYBOOK_RATE_LIMIT`: `calls/seconds` per agreement, such as `10000/60`; undefined switches limiting off. */
+  rateLimit: { calls: number; seconds: number } | undefined
+  /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` (a typo is an error) or `ignore` (for old clients). */
+  unknownProperties: 'refuse' | 'ignore'
+  /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
+  logLevel: string
+}
+
+/** A setting whose value cannot be used; the message names the variable and what would be right. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads every setting from `environment`.
+ * @throws ConfigError naming the variable, its value and what would be right.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  return {
+    port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
+    host: environment.HOST || '127.0.0.1',
+    dataDirectory: resolve(environment.DAYBOOK_DATA || './data'),
+    databaseUrl: databaseUrl(environment),
+    workers: wholeNumber(environment, 'DAYBOOK_WORKERS', 1, 1, Math.max(64, cpus().length)),
+    databaseConnections: wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', 16, 2, 200),
+    rateLimit: rateLimit(environment),
+    unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
+    logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', ['info', ...LOG_LEVELS]),
+  }
+}
+
+function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const text = environment[name]
+  if (text === undefined || text === '') return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} is '${text}'; give a whole number from ${min} to ${max}.`)
+  }
+  return value
+}
+
+function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly string[]): string {
+  const text = environment[name] || values[0]!
+  if (!values.includes(text)) throw new ConfigError(`${name} is '${text}'; give one of ${values.join(', ')}.`)
+  return text
+}
+
+function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
+  const text = environment.DATABASE_URL
+  if (!text) return undefined
+  if (!/^postgres(ql)?:\/\//.test(text)) {
+    throw new ConfigError('DATABASE_URL must begin with postgres:// (its value is not shown: it may hold a password).')
+  }
+  return text
+}
+
+function rateLimit(environment: NodeJS.ProcessEnv): Config['rateLimit'] {
+  const text = environment.DAYBOOK_RATE_LIMIT
+  if (!text) return undefined
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text)
+  if (!match) throw new ConfigError(`DAYBOOK_RATE_LIMIT is '${text}'; give calls/seconds, such as 10000/60.`)
+  return { calls: Number(match[1]), seconds: Number(match[2]) }
+}

@@ -1,0 +1,56 @@
+import { conventionErrors } from './conventions.ts'
+import { journalErrors } from './journals.ts'
+import { masterDataErrors } from './master-data.ts'
+import { supplierErrors } from './suppliers.ts'
+
+/** One error code: the status it travels with, what went wrong, and what to do about it. */
+export interface ErrorEntry {
+  status: number
+  message: string
+  hint: string
+}
+
+/** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
+export const catalogue = {
+  ...conventionErrors,
+  ...supplierErrors,
+  ...masterDataErrors,
+  ...journalErrors,
+} satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof catalogue
+
+/** One thing wrong with a request. `property` names the field (`entries[17].accountNumber` in a bulk body). */
+export interface Fault {
+  code: ErrorCode
+  property?: string
+  /** Overrides the catalogue's message where the value itself makes it clearer. */
+  message?: string
+}
+
+/** A request that cannot be carried out: one or more faults, the first of which gives the status. */
+export class ApiError extends Error {
+  readonly faults: readonly [Fault, ...Fault[]]
+  /** Extra response headers, such as `Allow` or `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(faults: Fault | readonly Fault[], headers: Record<string, string> = {}) {
+    const list = (Array.isArray(faults) ? faults : [faults]) as [Fault, ...Fault[]]
+    super(list[0].message ?? catalogue[list[0].code].message)
+    this.faults = list
+    this.headers = headers
+  }
+
+  get code(): ErrorCode {
+    return this.faults[0].code
+  }
+
+  get status(): number {
+    return catalogue[this.code].status
+  }
+}
+
+/** Throws every fault at once, if there is any. */
+export function throwFaults(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw new ApiError(faults)
+}

@@ -1,0 +1,47 @@
+/** Every bound of the service, each with the sentence that gives it. Tested at the edge and past it. */
+
+/** Spec 1, Limits: items per cursor response. */
+export const CURSOR_PAGE_SIZE = 1000
+/** Spec 1, Limits: length of the `cursor` parameter. */
+export const CURSOR_MAX_LENGTH = 50
+/** Spec 1, Limits: `pageSize` 1..100, default 20. */
+export const PAGE_SIZE_MAX = 100
+export const PAGE_SIZE_DEFAULT = 20
+/** Spec 1, Limits: `skipPages` 0..100. */
+export const SKIP_PAGES_MAX = 100
+/** Spec 1, Pagination 2: only the first 10,000 items are reachable with classic paging. */
+export const PAGED_REACH = 10_000
+/** Spec 1, Limits: entries of an `$in:` or `$nin:` list. */
+export const FILTER_LIST_MAX = 200
+/** Ours: nesting of parentheses in a filter; the parser and the database both recurse, so depth is bounded. */
+export const FILTER_DEPTH_MAX = 32
+/** Ours: length of a filter, in characters after URL decoding; 200 values of 60 characters fit. */
+export const FILTER_MAX_LENGTH = 16_384
+/** Ours: predicates in one filter; each is a condition the database must plan. */
+export const FILTER_PREDICATES_MAX = 100
+/** Ours: properties in one `sort`; more cannot change the order of any list here. */
+export const SORT_PROPERTIES_MAX = 10
+/** Ours: a request body in bytes; 500 draft entries with every field full stay under it. */
+export const BODY_MAX_BYTES = 4 * 1024 * 1024
+/** Ours: nesting of arrays and objects in a body; the deepest declared body has 3. */
+export const BODY_DEPTH_MAX = 16
+/** Ours: faults listed in one error body; the first hundred are enough to mend a body by. */
+export const ERRORS_MAX = 100
+/** Spec 1, Limits: the idempotency cache window. */
+export const IDEMPOTENCY_SECONDS = 3600
+/** Ours: length of an `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
+/** ACCOUNTING.md: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */
+export const GRANT_CACHE_MILLISECONDS = 800
+/** Ours: grants a node remembers at once. */
+export const GRANT_CACHE_MAX = 10_000
+/** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */
+export const NUMBER_MAX = 999_999_999
+/** Spec 3, Limits: draft entries in one bulk call. */
+export const BULK_ENTRIES_MAX = 500
+/** Spec 3, Limits: digits of a draft entry's amount. */
+export const AMOUNT_DIGITS_MAX = 18
+/** ACCOUNTING.md, Currency: decimals of an exchange rate. */
+export const EXCHANGE_RATE_DECIMALS = 6
+/** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
+export const CALL_COST = 3
