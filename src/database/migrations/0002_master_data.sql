@@ -158,6 +158,8 @@ CREATE TABLE supplier (
   city            text,
   country         text,
   bank_account    text,
+  -- The supplier contact to address: a contact of this supplier.
+  attention_number int,
   is_barred       boolean NOT NULL DEFAULT false,
   last_updated    timestamptz NOT NULL DEFAULT now(),
   object_version  bigint NOT NULL DEFAULT nextval('object_version'),
@@ -186,6 +188,8 @@ CREATE TABLE supplier_contact (
   CONSTRAINT supplier_contact_interface_number UNIQUE (agreement, supplier_number, user_interface_number),
   CONSTRAINT supplier_contact_supplier_fk FOREIGN KEY (agreement, supplier_number) REFERENCES supplier
 );
+ALTER TABLE supplier
+  ADD CONSTRAINT supplier_attention_fk FOREIGN KEY (agreement, attention_number) REFERENCES supplier_contact;
 CREATE UNIQUE INDEX supplier_contact_name ON supplier_contact (agreement, supplier_number, fold(name)) WHERE NOT is_deleted;
 
 CREATE TABLE customer_group (
