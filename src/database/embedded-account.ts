@@ -1,0 +1,108 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { realpath, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+
+/** Whom PostgreSQL runs as. It refuses to run as root, so root lends it another account. */
+export interface Account {
+  /** Undefined: the account this process already has. */
+  identity: { uid: number; gid: number } | undefined
+  /** A capability lent along where the account alone cannot reach the files, as in a checkout under /root. */
+  capability: 'dac_read_search' | 'dac_override' | undefined
+}
+
+/** The account `nobody` of every Linux and of Docker's images; any other than 0 would do. */
+const NOBODY = 65_534
+
+/**
+ * Decides whom PostgreSQL runs as: an ordinary user's process runs it itself; root's runs it as the owner of the data
+ * directory, or as nobody where there is none yet.
+ * @param cluster PostgreSQL's data directory; need not exist yet.
+ * @param reachable files that the account must be able to read.
+ * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
+ */
+export async function chooseAccount(cluster: string, reachable: readonly string[]): Promise<Account> {
+  const owner = await stat(cluster).catch(() => undefined)
+  const own = process.geteuid?.()
+  if (own !== 0) {
+    if (owner && owner.uid !== own) {
+      throw new EmbeddedDatabaseError(
+        `The database in ${cluster} belongs to user id ${owner.uid}, this process is user id ${own}. ` +
+          'Start as the user who made it (or as root), or give another directory in DAYBOOK_DATA.',
+      )
+    }
+    return { identity: undefined, capability: undefined }
+  }
+  const identity = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+  const hidden = await firstHidden([...reachable, dirname(cluster)], identity)
+  if (hidden === undefined) return { identity, capability: undefined }
+  for (const capability of ['dac_read_search', 'dac_override'] as const) {
+    const account = { identity, capability }
+    if (await canRead(account, reachable)) return account
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL refuses to run as root, and user id ${identity.uid} cannot reach ${hidden}. ` +
+      'Run as an ordinary user, move the checkout and DAYBOOK_DATA to where every user can read, or set DATABASE_URL.',
+  )
+}
+
+/** Starts a program of PostgreSQL as the account, without the caller's PG* variables and language. */
+export function launch(
+  account: Account,
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
+  const [command, allArgs] = commandLine(account, program, args)
+  return spawn(command, allArgs, {
+    ...options,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...(account.identity && account.capability === undefined ? account.identity : {}),
+  })
+}
+
+function commandLine(account: Account, program: string, args: readonly string[]): [string, string[]] {
+  const { identity, capability } = account
+  if (!identity || !capability) return [program, [...args]]
+  const ids = [`--reuid=${identity.uid}`, `--regid=${identity.gid}`, '--clear-groups']
+  const capabilities = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
+  return ['setpriv', [...ids, ...capabilities, '--', program, ...args]]
+}
+
+async function canRead(account: Account, files: readonly string[]): Promise<boolean> {
+  const [command, args] = commandLine(account, 'head', ['-c1', '--', ...files])
+  return await promisify(execFile)(command, args, { cwd: '/', encoding: 'buffer' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The first directory or file on the way to `paths` that the permission bits close to the account. */
+async function firstHidden(
+  paths: readonly string[],
+  identity: { uid: number; gid: number },
+): Promise<string | undefined> {
+  for (const path of paths) {
+    for (let step = await realpath(path); ; step = dirname(step)) {
+      const status = await stat(step)
+      const needed = status.isDirectory() ? 0o1 : 0o5
+      const shift = status.uid === identity.uid ? 6 : status.gid === identity.gid ? 3 : 0
+      if (((status.mode >> shift) & needed) !== needed) return step
+      if (step === dirname(step)) break
+    }
+  }
+  return undefined
+}
+
+/** Whether the account has a name: initdb refuses to work for a user id that no user data base knows. */
+export function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,195 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './embedded-account.ts'
+import { hasName, launch } from './embedded-account.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+
+/** One PostgreSQL database cluster on this machine and what is needed to run it. */
+export interface Cluster {
+  /** PostgreSQL's data directory, an absolute path. */
+  directory: string
+  /** Where the server writes what it has to say. */
+  logFile: string
+  account: Account
+  binaries: Binaries
+}
+
+/** The superuser of the cluster; only this account of the machine reaches the socket, so there is no password. */
+export const CLUSTER_USER = 'daybook'
+/** A log larger than this is put aside when the server starts; one older log is kept. */
+const LOG_MAX_BYTES = 10 * 1024 * 1024
+
+/**
+ * Makes the cluster where there is none. It is built beside and renamed, so a crash on the way leaves nothing half
+ * made, and of two processes at once one wins and both go on.
+ * @param sync whether everything is flushed to the disk before this returns; false for throwaway clusters only.
+ * @throws EmbeddedDatabaseError with initdb's own words when it fails.
+ */
+export async function initialise(cluster: Cluster, sync: boolean): Promise<void> {
+  if (await exists(join(cluster.directory, 'PG_VERSION'))) return
+  const building = `${cluster.directory}.building-${process.pid}`
+  await removeAbandoned(cluster.directory)
+  await rm(building, { recursive: true, force: true })
+  await mkdir(building, { mode: 0o700 })
+  const { identity } = cluster.account
+  if (identity) await chown(building, identity.uid, identity.gid)
+  const args = [
+    '-D',
+    building,
+    '-U',
+    CLUSTER_USER,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]
+  const child = launch(cluster.account, cluster.binaries.initdb, sync ? args : [...args, '--no-sync'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
+  const failure = await ended(child)
+  if (failure !== undefined) {
+    await rm(building, { recursive: true, force: true })
+    throw new EmbeddedDatabaseError(initFailure(failure, Buffer.concat(said).toString(), cluster.account))
+  }
+  try {
+    await rename(building, cluster.directory)
+    if (sync) await flushDirectory(dirname(cluster.directory))
+  } catch (error) {
+    await rm(building, { recursive: true, force: true })
+    if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error
+  }
+}
+
+function initFailure(failure: string, said: string, account: Account): string {
+  const advice =
+    account.identity === undefined && !hasName()
+      ? ` User id ${process.geteuid?.()} has no name on this machine, and PostgreSQL needs one: add it to /etc/passwd, ` +
+        'run as root, or set DATABASE_URL.'
+      : ''
+  return `The database could not be made (initdb: ${failure}).${advice}\n${said.trim()}`
+}
+
+/** Removes what builders left that no longer run. */
+async function removeAbandoned(directory: string): Promise<void> {
+  const prefix = `${basename(directory)}.building-`
+  for (const name of await readdir(dirname(directory))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
+    await rm(join(dirname(directory), name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in a terminal reaches only the program, which then drains.
+ * @param settings server parameters, given on the command line.
+ */
+export async function startServer(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
+  const size = await stat(cluster.logFile).then(
+    (status) => status.size,
+    () => 0,
+  )
+  if (size > LOG_MAX_BYTES) await rename(cluster.logFile, `${cluster.logFile}.1`)
+  const log = await open(cluster.logFile, 'a', 0o600)
+  try {
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = launch(cluster.account, cluster.binaries.postgres, ['-D', cluster.directory, ...args], {
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    })
+    child.on('error', () => {})
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+/** The server's parameters that do not depend on where it listens. */
+export function serverSettings(connections: number): Record<string, string> {
+  const megabytes = Math.floor(totalmem() / 1024 / 1024 / 8)
+  return {
+    max_connections: String(connections),
+    shared_buffers: `${Math.min(1024, Math.max(64, megabytes))}MB`,
+    // At PostgreSQL's own 4 the planner falls into sequential scans on disks that do not turn.
+    random_page_cost: '1.1',
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+}
+
+/** The process id of the running server, or undefined when none runs. */
+export async function serverPid(cluster: Cluster): Promise<number | undefined> {
+  const pid = await pidIn(join(cluster.directory, 'postmaster.pid'))
+  return pid !== undefined && (await isServer(pid, cluster.directory)) ? pid : undefined
+}
+
+/**
+ * Removes the lock files of a dead server whose process id another process now has: PostgreSQL would take that one for
+ * the server and refuse to start. In containers ids come back soon.
+ */
+export async function clearStaleLocks(cluster: Cluster, socketDirectory: string, port: number): Promise<void> {
+  const files = [join(cluster.directory, 'postmaster.pid'), join(socketDirectory, `.s.PGSQL.${port}.lock`)]
+  for (const file of files) {
+    const pid = await pidIn(file)
+    if (pid !== undefined && isAlive(pid) && !(await isServer(pid, cluster.directory))) await rm(file, { force: true })
+  }
+}
+
+async function pidIn(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const pid = Number.parseInt(text.split('\n')[0] ?? '', 10)
+  return pid > 0 ? pid : undefined
+}
+
+/** Whether the process is a PostgreSQL server on the directory: its command line names both, and no other's does. */
+async function isServer(pid: number, directory: string): Promise<boolean> {
+  const command = await commandOf(pid)
+  return command.includes('postgres') && command.includes(directory)
+}
+
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const { execFile } = await import('node:child_process')
+  return await new Promise((resolve) => {
+    execFile('ps', ['-ww', '-o', 'command=', '-p', String(pid)], (error, stdout) => resolve(error ? '' : stdout))
+  })
+}
+
+/** Whether a process of that id exists, whosever it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Waits for a child's end. Undefined: it succeeded; else how it failed. */
+async function ended(child: ChildProcess): Promise<string | undefined> {
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+    return code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+async function flushDirectory(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { openDatabase } from '../../src/database/connection.ts'
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  database: Database
+  /** Usable as DATABASE_URL. */
+  url: string
+  /** Closes the pool and drops the database, whoever is still connected. */
+  drop(): Promise<void>
+}
+
+/** A fresh copy of the migrated, empty database. Every caller drops its own when done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  return await create(inject('databaseTemplate'))
+}
+
+/** A database without any table, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return await create('template0')
+}
+
+async function create(template: string): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const name = `${inject('databaseTemplate')}_${randomBytes(6).toString('hex')}`
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const target = new URL(server)
+  target.pathname = `/${name}`
+  const database = openDatabase({ url: target.href }, 10)
+  return {
+    database,
+    url: target.href,
+    async drop() {
+      await database.close()
+      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const maintenance = openDatabase({ url }, 1)
+  try {
+    await maintenance.rows(statement)
+  } finally {
+    await maintenance.close()
+  }
+}
