@@ -1,0 +1,272 @@
+import type { XmlElement } from './element.ts'
+import { cents, decimal, isoDate, requiredText, shown, wholeNumber } from './element.ts'
+import { SafTError } from './error.ts'
+import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from './model.ts'
+import { accountOf, headerOf, lineOf, partyOf } from './records.ts'
+import { type ElementHandler, readElements } from './xml.ts'
+
+export { SafTError } from './error.ts'
+export type * from './model.ts'
+
+/**
+ * Reads a Norwegian SAF-T Financial file (versions 1.10 to 1.30) and checks it whole: every reference, every
+ * transaction's balance, and the file's own totals. The file is streamed; only what is returned is held.
+ *
+ * The stated closing balances are returned as they stand, not checked: the tax administration's own example
+ * contradicts itself in three of them.
+ * @param onProgress told the bytes read, stage `reading`.
+ * @throws SafTError with the line of the first fault and what is wrong there.
+ */
+export async function readSafT(file: string, onProgress: Progress = () => {}): Promise<SafTFile> {
+  const reading = new Reading()
+  await readElements(file, reading, (done, total) => onProgress({ stage: 'reading', done, total }))
+  return reading.result()
+}
+
+/** The transaction under way: its single values as they come, and its lines. */
+interface OpenTransaction {
+  line: number
+  values: XmlElement
+  lines: SafTLine[]
+}
+
+type Stated = 'NumberOfEntries' | 'TotalDebit' | 'TotalCredit'
+
+/** Gathers the file and checks each record as it comes: the schema puts what is referred to first. */
+class Reading implements ElementHandler {
+  #header: SafTFile | undefined
+  readonly #accounts = new Set<string>()
+  readonly #customers = new Map<string, SafTParty>()
+  readonly #suppliers = new Map<string, SafTParty>()
+  /** JournalID to the TransactionIDs seen in it. */
+  readonly #transactions = new Map<string, Set<string>>()
+  readonly #stated = new Map<Stated, XmlElement>()
+  /** One copy of each identifier, however many lines carry it. */
+  readonly #texts = new Map<string, string>()
+  #journal: { line: number; values: XmlElement; id: string | undefined } | undefined
+  #transaction: OpenTransaction | undefined
+
+  open(name: string, line: number): void {
+    const values: XmlElement = { name, line, text: '', children: [] }
+    if (name === 'Journal') this.#journal = { line, values, id: undefined }
+    if (name === 'Transaction') this.#transaction = { line, values, lines: [] }
+    if (name !== 'AuditFile' && !this.#header) throw new SafTError(line, `${name} stands before the Header.`)
+  }
+
+  record(parent: string, element: XmlElement): void {
+    switch (parent) {
+      case 'AuditFile':
+        if (this.#header) throw new SafTError(element.line, 'Header stands twice in AuditFile.')
+        this.#header = {
+          ...headerOf(element),
+          accounts: [],
+          totals: { transactions: 0, lines: 0, debit: 0n, credit: 0n },
+        }
+        return
+      case 'GeneralLedgerAccounts':
+        return this.#account(element)
+      case 'Customers':
+        return this.#party(element, this.#customers, this.#file.customers)
+      case 'Suppliers':
+        return this.#party(element, this.#suppliers, this.#file.suppliers)
+      case 'GeneralLedgerEntries':
+        if (this.#stated.has(element.name as Stated)) {
+          throw new SafTError(element.line, `${element.name} stands twice in GeneralLedgerEntries.`)
+        }
+        this.#stated.set(element.name as Stated, element)
+        return
+      case 'Journal':
+        this.#journal!.values.children.push(element)
+        return
+      default:
+        if (element.name === 'Line') this.#line(element)
+        else this.#transaction!.values.children.push(element)
+    }
+  }
+
+  close(name: string, line: number): void {
+    if (name === 'Journal') this.#journalId()
+    if (name === 'Transaction') this.#closeTransaction()
+    if (name === 'MasterFiles') this.#checkPartyAccounts()
+    if (name === 'GeneralLedgerEntries') this.#checkTotals(line)
+  }
+
+  /** The file, once it has been read to its end. */
+  result(): SafTFile {
+    return this.#file
+  }
+
+  get #file(): SafTFile {
+    if (!this.#header) throw new SafTError(1, 'AuditFile has no Header.')
+    return this.#header
+  }
+
+  #account(element: XmlElement): void {
+    const account = accountOf(element)
+    if (this.#accounts.has(account.accountId)) {
+      throw new SafTError(element.line, `AccountID '${shown(account.accountId)}' stands twice.`)
+    }
+    this.#accounts.add(account.accountId)
+    this.#file.accounts.push(account)
+  }
+
+  #party(element: XmlElement, known: Map<string, SafTParty>, list: SafTParty[]): void {
+    const party = partyOf(element)
+    if (known.has(party.id)) throw new SafTError(element.line, `${element.name}ID '${shown(party.id)}' stands twice.`)
+    known.set(party.id, party)
+    list.push(party)
+  }
+
+  #checkPartyAccounts(): void {
+    for (const party of [...this.#customers.values(), ...this.#suppliers.values()]) {
+      for (const { accountId } of party.balances) {
+        if (accountId !== undefined) this.#checkAccount(accountId, party.line)
+      }
+    }
+  }
+
+  #checkAccount(accountId: string, line: number): void {
+    if (!this.#accounts.has(accountId)) {
+      throw new SafTError(line, `AccountID '${shown(accountId)}' is not among the GeneralLedgerAccounts.`)
+    }
+  }
+
+  #line(element: XmlElement): void {
+    const open = this.#transaction!
+    const line = lineOf(element, this.#file.defaultCurrency)
+    this.#checkAccount(line.accountId, element.line)
+    this.#checkParties(line, element.line)
+    const before = open.lines.at(-1)?.description
+    if (line.description === before) line.description = before
+    for (const key of ['recordId', 'accountId', 'customerId', 'supplierId', 'referenceNumber', 'documentId'] as const) {
+      const text = line[key]
+      if (text !== undefined) line[key] = this.#shared(text)
+    }
+    open.lines.push(line)
+    const { totals } = this.#file
+    totals.lines += 1
+    if (element.children.some((one) => one.name === 'DebitAmount')) totals.debit += line.amount
+    else totals.credit -= line.amount
+  }
+
+  #checkParties(line: Pick<SafTLine, 'customerId' | 'supplierId'>, at: number): void {
+    if (line.customerId !== undefined && !this.#customers.has(line.customerId)) {
+      throw new SafTError(at, `CustomerID '${shown(line.customerId)}' is not among the Customers.`)
+    }
+    if (line.supplierId !== undefined && !this.#suppliers.has(line.supplierId)) {
+      throw new SafTError(at, `SupplierID '${shown(line.supplierId)}' is not among the Suppliers.`)
+    }
+  }
+
+  #shared(text: string): string {
+    const known = this.#texts.get(text)
+    if (known === undefined) this.#texts.set(text, text)
+    return known ?? text
+  }
+
+  #journalId(): string {
+    const journal = this.#journal!
+    if (journal.id !== undefined) return journal.id
+    const id = requiredText(journal.values, 'JournalID')
+    journal.id = id
+    if (!this.#transactions.has(id)) {
+      this.#transactions.set(id, new Set())
+      const description = requiredText(journal.values, 'Description')
+      this.#file.journals.push({ journalId: id, description, line: journal.line })
+    }
+    return id
+  }
+
+  #closeTransaction(): void {
+    const open = this.#transaction!
+    const transaction = this.#transactionOf(open)
+    const ids = this.#transactions.get(transaction.journalId)!
+    if (ids.has(transaction.transactionId)) {
+      const id = shown(transaction.transactionId)
+      throw new SafTError(open.line, `TransactionID '${id}' stands twice in journal '${shown(transaction.journalId)}'.`)
+    }
+    ids.add(transaction.transactionId)
+    this.#checkBalance(transaction)
+    this.#file.transactions.push(transaction)
+    this.#file.totals.transactions += 1
+    this.#transaction = undefined
+  }
+
+  #transactionOf({ values, lines, line }: OpenTransaction): SafTTransaction {
+    const of = (name: string) => {
+      requiredText(values, name)
+      return values.children.find((one) => one.name === name)!
+    }
+    const dateElement = of('TransactionDate')
+    const date = isoDate(dateElement)
+    const { periodFrom, periodTo } = this.#file
+    if (date < periodFrom || date > periodTo) {
+      const selection = `${periodFrom} to ${periodTo}`
+      throw new SafTError(dateElement.line, `TransactionDate ${date} is outside the file's selection, ${selection}.`)
+    }
+    const parties = { customerId: optional(values, 'CustomerID'), supplierId: optional(values, 'SupplierID') }
+    this.#checkParties(parties, line)
+    this.#inheritParty(parties, lines)
+    const description = optional(values, 'Description') ?? ''
+    for (const one of lines) if (one.description === description) one.description = description
+    return {
+      transactionId: requiredText(values, 'TransactionID'),
+      journalId: this.#journalId(),
+      date: this.#shared(date),
+      period: wholeNumber(of('Period'), 0, 999),
+      year: wholeNumber(of('PeriodYear'), 1970, 2100),
+      description,
+      lines,
+      line,
+    }
+  }
+
+  /** A party named on the transaction is that of its lines on the party's summary accounts, where they name none. */
+  #inheritParty(parties: Pick<SafTLine, 'customerId' | 'supplierId'>, lines: SafTLine[]): void {
+    const accounts = (party: SafTParty | undefined) => new Set(party?.balances.map((one) => one.accountId))
+    const ofCustomer = accounts(this.#customers.get(parties.customerId ?? ''))
+    const ofSupplier = accounts(this.#suppliers.get(parties.supplierId ?? ''))
+    for (const line of lines) {
+      if (line.customerId !== undefined || line.supplierId !== undefined) continue
+      if (ofCustomer.has(line.accountId)) line.customerId = parties.customerId
+      else if (ofSupplier.has(line.accountId)) line.supplierId = parties.supplierId
+    }
+  }
+
+  #checkBalance(transaction: SafTTransaction): void {
+    const id = shown(transaction.transactionId)
+    if (transaction.lines.length === 0) throw new SafTError(transaction.line, `Transaction '${id}' has no Line.`)
+    const difference = transaction.lines.reduce((sum, line) => sum + line.amount, 0n)
+    if (difference === 0n) return
+    const side = difference > 0n ? 'debit' : 'credit'
+    const amount = decimal(difference > 0n ? difference : -difference)
+    throw new SafTError(transaction.line, `Transaction '${id}' does not balance: ${amount} too much ${side}.`)
+  }
+
+  #checkTotals(line: number): void {
+    const { totals } = this.#file
+    const stated = (name: Stated): XmlElement => {
+      const element = this.#stated.get(name)
+      if (!element) throw new SafTError(line, `GeneralLedgerEntries has no ${name}.`)
+      return element
+    }
+    const entries = stated('NumberOfEntries')
+    if (wholeNumber(entries, 0, 999_999_999) !== totals.transactions) {
+      const found = `the file has ${totals.transactions} transactions`
+      throw new SafTError(entries.line, `NumberOfEntries is ${entries.text}, but ${found}.`)
+    }
+    for (const [name, sum] of [
+      ['TotalDebit', totals.debit],
+      ['TotalCredit', totals.credit],
+    ] as const) {
+      const element = stated(name)
+      if (cents(element) !== sum) {
+        throw new SafTError(element.line, `${name} is ${element.text}, but the lines sum to ${decimal(sum)}.`)
+      }
+    }
+  }
+}
+
+function optional(values: XmlElement, name: string): string | undefined {
+  return values.children.some((one) => one.name === name) ? requiredText(values, name) : undefined
+}

@@ -1,0 +1,186 @@
+import { cents, child, currencyCode, isoDate, requiredChild, requiredText, textOf, wholeNumber } from './element.ts'
+import type { XmlElement } from './element.ts'
+import { SafTError } from './error.ts'
+import type { SafTAccount, SafTFile, SafTLine, SafTParty, SafTPartyBalance } from './model.ts'
+
+/** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0. */
+const VERSION = /^1\.[0-3]0?$/
+
+/** What the header says. @throws SafTError naming the element. */
+export function headerOf(header: XmlElement): Omit<SafTFile, 'accounts' | 'totals'> & { transactions: [] } {
+  const version = requiredChild(header, 'AuditFileVersion')
+  if (!VERSION.test(version.text)) {
+    throw new SafTError(version.line, `AuditFileVersion is '${version.text}'; versions 1.10 to 1.30 are read.`)
+  }
+  const country = requiredChild(header, 'AuditFileCountry')
+  if (country.text !== 'NO') {
+    throw new SafTError(country.line, `AuditFileCountry is '${country.text}'; Norwegian files (NO) are read.`)
+  }
+  const company = requiredChild(header, 'Company')
+  return {
+    version: version.text,
+    company: {
+      registrationNumber: textOf(company, 'RegistrationNumber'),
+      name: requiredText(company, 'Name'),
+    },
+    defaultCurrency: currencyCode(requiredChild(header, 'DefaultCurrencyCode')),
+    ...selectionOf(requiredChild(header, 'SelectionCriteria')),
+    customers: [],
+    suppliers: [],
+    journals: [],
+    transactions: [],
+  }
+}
+
+/** The first and last day of the selection: two dates, or two periods, which are calendar months (13 and on: December). */
+function selectionOf(criteria: XmlElement): { periodFrom: string; periodTo: string } {
+  const byDate = child(criteria, 'SelectionStartDate')
+  const selection = byDate
+    ? { periodFrom: isoDate(byDate), periodTo: isoDate(requiredChild(criteria, 'SelectionEndDate')) }
+    : {
+        periodFrom: `${monthOf(criteria, 'PeriodStart')}-01`,
+        periodTo: lastDayOf(monthOf(criteria, 'PeriodEnd')),
+      }
+  if (selection.periodFrom > selection.periodTo) {
+    const text = `${selection.periodFrom} to ${selection.periodTo}`
+    throw new SafTError(criteria.line, `SelectionCriteria ends before it begins: ${text}.`)
+  }
+  return selection
+}
+
+function monthOf(criteria: XmlElement, name: 'PeriodStart' | 'PeriodEnd'): string {
+  const month = Math.min(12, wholeNumber(requiredChild(criteria, name), 1, 99))
+  const year = wholeNumber(requiredChild(criteria, `${name}Year`), 1970, 2100)
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+/** An account of GeneralLedgerAccounts. @throws SafTError naming the element. */
+export function accountOf(element: XmlElement): SafTAccount {
+  return {
+    accountId: requiredText(element, 'AccountID'),
+    description: requiredText(element, 'AccountDescription'),
+    standardAccountId: textOf(element, 'StandardAccountID') ?? textOf(element, 'GroupingCode'),
+    groupingCategory: textOf(element, 'GroupingCategory'),
+    openingBalance: balance(element, 'Opening'),
+    closingBalance: balance(element, 'Closing'),
+    line: element.line,
+  }
+}
+
+/** Debit minus credit of one of the two balances: exactly one of them must stand. */
+function balance(element: XmlElement, which: 'Opening' | 'Closing'): bigint {
+  const [debit, credit] = oneOfTwo(element, `${which}DebitBalance`, `${which}CreditBalance`)
+  return debit ? cents(debit) : -cents(credit!)
+}
+
+function oneOfTwo(parent: XmlElement, first: string, second: string): [XmlElement | undefined, XmlElement | undefined] {
+  const pair: [XmlElement | undefined, XmlElement | undefined] = [child(parent, first), child(parent, second)]
+  if (pair[0] && pair[1]) throw new SafTError(pair[1].line, `${parent.name} has both ${first} and ${second}.`)
+  if (!pair[0] && !pair[1]) throw new SafTError(parent.line, `${parent.name} has neither ${first} nor ${second}.`)
+  return pair
+}
+
+/** A customer or a supplier. @throws SafTError naming the element. */
+export function partyOf(element: XmlElement): SafTParty {
+  const all = (name: string) => element.children.filter((one) => one.name === name)
+  const address = all('Address').find((one) => textOf(one, 'AddressType') === 'PostalAddress') ?? all('Address')[0]
+  const contact = all('Contact')[0]
+  const bank = all('BankAccount')[0]
+  const info = child(element, 'PartyInfo')
+  const tax = all('TaxRegistration')[0]
+  const currency = info && child(info, 'CurrencyCode')
+  return {
+    id: requiredText(element, `${element.name}ID`),
+    name: requiredText(element, 'Name'),
+    registrationNumber: given(element, 'RegistrationNumber'),
+    vatNumber: tax && given(tax, 'TaxRegistrationNumber'),
+    balances: partyBalances(element, all('BalanceAccount')),
+    ...addressOf(address),
+    contactName: contact && contactName(contact),
+    phone: contact && (given(contact, 'Telephone') ?? given(contact, 'MobilePhone')),
+    email: contact && given(contact, 'Email'),
+    bankAccount: bank && (given(bank, 'IBANNumber') ?? given(bank, 'BankAccountNumber')),
+    ...paymentTerms(info && child(info, 'PaymentTerms')),
+    currency: currency && currencyCode(currency),
+    line: element.line,
+  }
+}
+
+/** Balances per account: BalanceAccount in 1.30, the party's own AccountID and balances before. */
+function partyBalances(party: XmlElement, balanceAccounts: XmlElement[]): SafTPartyBalance[] {
+  const hasOwn = party.children.some((one) => /^(AccountID|(Opening|Closing)(Debit|Credit)Balance)$/.test(one.name))
+  return [...balanceAccounts, ...(hasOwn ? [party] : [])].map((element) => ({
+    accountId: textOf(element, 'AccountID'),
+    openingBalance: balance(element, 'Opening'),
+    closingBalance: balance(element, 'Closing'),
+  }))
+}
+
+function addressOf(address: XmlElement | undefined): Pick<SafTParty, 'street' | 'postalCode' | 'city' | 'country'> {
+  if (!address) return { street: undefined, postalCode: undefined, city: undefined, country: undefined }
+  const street = [given(address, 'StreetName'), given(address, 'Number')].filter((part) => part !== undefined).join(' ')
+  return {
+    street: street === '' ? undefined : street,
+    postalCode: given(address, 'PostalCode'),
+    city: given(address, 'City'),
+    country: given(address, 'Country'),
+  }
+}
+
+function contactName(contact: XmlElement): string | undefined {
+  const person = child(contact, 'ContactPerson')
+  if (!person) return undefined
+  const name = [given(person, 'FirstName'), given(person, 'LastNamePrefix'), given(person, 'LastName')]
+    .filter((part) => part !== undefined && part !== 'NotUsed')
+    .join(' ')
+  return name === '' ? undefined : name
+}
+
+/** Days, or months of 30 days; FreeBillingMonth means that they run from the end of the invoice's month. */
+function paymentTerms(terms: XmlElement | undefined): Pick<SafTParty, 'paymentTermDays' | 'paymentTermEndOfMonth'> {
+  const days = terms && child(terms, 'Days')
+  const months = terms && child(terms, 'Months')
+  return {
+    paymentTermDays: days ? wholeNumber(days, 0, 9999) : months ? 30 * wholeNumber(months, 0, 333) : undefined,
+    paymentTermEndOfMonth: terms !== undefined && ['true', '1'].includes(textOf(terms, 'FreeBillingMonth') ?? ''),
+  }
+}
+
+/** Text that says something: programs write `n.a` where the schema wants a value and there is none. */
+function given(parent: XmlElement, name: string): string | undefined {
+  const text = textOf(parent, name)
+  return text === undefined || /^n[./]?a\.?$/i.test(text) ? undefined : text
+}
+
+/** One line of a transaction; `defaultCurrency` decides what counts as another currency. @throws SafTError. */
+export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
+  const [debit, credit] = oneOfTwo(element, 'DebitAmount', 'CreditAmount')
+  const side = (debit ?? credit)!
+  const sign = debit ? 1n : -1n
+  const dueDate = child(element, 'DueDate')
+  return {
+    recordId: requiredText(element, 'RecordID'),
+    accountId: requiredText(element, 'AccountID'),
+    customerId: textOf(element, 'CustomerID'),
+    supplierId: textOf(element, 'SupplierID'),
+    amount: sign * cents(requiredChild(side, 'Amount')),
+    currency: currencyAmount(side, sign, defaultCurrency),
+    description: textOf(element, 'Description') ?? '',
+    referenceNumber: textOf(element, 'ReferenceNumber'),
+    documentId: textOf(element, 'SourceDocumentID'),
+    dueDate: dueDate && isoDate(dueDate),
+    line: element.line,
+  }
+}
+
+function currencyAmount(side: XmlElement, sign: bigint, defaultCurrency: string): SafTLine['currency'] {
+  const code = child(side, 'CurrencyCode')
+  if (!code) return undefined
+  const amount = sign * cents(requiredChild(side, 'CurrencyAmount'))
+  return currencyCode(code) === defaultCurrency ? undefined : { code: code.text, amount }
+}
