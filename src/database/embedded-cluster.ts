@@ -1,12 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Account } from './embedded-account.ts'
 import { hasName, launch } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+
+const run = promisify(execFile)
 
 /** One PostgreSQL database cluster on this machine and what is needed to run it. */
 export interface Cluster {
@@ -148,18 +152,14 @@ async function pidIn(file: string): Promise<number | undefined> {
   return pid > 0 ? pid : undefined
 }
 
-/** Whether the process is a PostgreSQL server on the directory: its command line names both, and no other's does. */
-async function isServer(pid: number, directory: string): Promise<boolean> {
-  const command = await commandOf(pid)
-  return command.includes('postgres') && command.includes(directory)
-}
-
-async function commandOf(pid: number): Promise<string> {
-  if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  const { execFile } = await import('node:child_process')
-  return await new Promise((resolve) => {
-    execFile('ps', ['-ww', '-o', 'command=', '-p', String(pid)], (error, stdout) => resolve(error ? '' : stdout))
-  })
+/** Whether the process is a PostgreSQL server on the directory; false once it has ended, collected or not. */
+export async function isServer(pid: number, directory: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return command.includes(`postgres\0-D\0${directory}\0`)
+  }
+  const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return stdout.includes(`postgres -D ${directory} `)
 }
 
 /** Whether a process of that id exists, whosever it is. */

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
+import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+import { isAlive } from './embedded-cluster.ts'
+
+/** A program's presence at the server: one session whose locks tell the others of it, and vanish with it. */
+export interface Presence {
+  /**
+   * Gives the presence up and tells whether nobody else is there. Where true, newcomers are held off until `end`, so
+   * that the server can be stopped.
+   */
+  isLast(): Promise<boolean>
+  end(): Promise<void>
+}
+
+/** `absent`: nothing listens. `starting`: the server is coming up, recovering or going down; ask again. */
+export type Absence = 'absent' | 'starting'
+
+/** Advisory locks of the maintenance database: held shared by all who are there; exclusively by the one who serves. */
+const SPACE = 7310
+const PRESENT = 1
+const SERVING = 2
+/** How long the lock of a service is waited for: the session of a killed one takes a moment to end. */
+const ALIVE_WAIT_MILLISECONDS = 1000
+const DEAD_WAIT_MILLISECONDS = 10_000
+const POLL_MILLISECONDS = 50
+
+const ABSENT = ['ENOENT', 'ECONNREFUSED']
+/** Starting up or shutting down; cut off by a shutdown; crashed meanwhile. */
+const PASSING = ['57P03', '57P01', '57P02', 'CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'CONNECT_TIMEOUT']
+
+/**
+ * Connects to the server in the socket directory and tells the others of this program.
+ * @param lost called when the session ends before it was given up: the server died.
+ * @throws EmbeddedDatabaseError when `role` is `serve` and another process serves.
+ */
+export async function announce(
+  address: { socketDirectory: string; port: number; user: string; database: string },
+  role: 'serve' | 'command',
+  lost: () => void,
+): Promise<Presence | Absence> {
+  let established = false
+  const sql = postgres({
+    host: address.socketDirectory,
+    port: address.port,
+    user: address.user,
+    database: 'postgres',
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 10,
+    fetch_types: false,
+    connection: { application_name: `daybook ${role} ${process.pid}` },
+    onnotice: () => {},
+    onclose: () => {
+      if (established) lost()
+    },
+  })
+  const end = async () => {
+    established = false
+    await sql.end({ timeout: 1 })
+  }
+  try {
+    await sql`SELECT pg_advisory_lock_shared(${SPACE}, ${PRESENT})`
+    if (role === 'serve') await takeService(sql)
+    await createDatabase(sql, address.database)
+  } catch (error) {
+    await end()
+    const { code } = error as { code?: string }
+    if (code !== undefined && ABSENT.includes(code)) return 'absent'
+    if (code !== undefined && PASSING.includes(code)) return 'starting'
+    throw error
+  }
+  established = true
+  return { isLast: async () => await giveUp(sql, () => (established = false)), end }
+}
+
+async function takeService(sql: postgres.Sql): Promise<void> {
+  const begin = Date.now()
+  for (;;) {
+    const [lock] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${SERVING}) AS taken`
+    if (lock?.taken) return
+    const [holder] = await sql<{ name: string }[]>`
+      SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = ${SPACE} AND l.objid = ${SERVING}`
+    const pid = Number(holder?.name.split(' ').at(-1))
+    const patience = pid > 0 && isAlive(pid) ? ALIVE_WAIT_MILLISECONDS : DEAD_WAIT_MILLISECONDS
+    if (Date.now() - begin > patience) {
+      throw new EmbeddedDatabaseError(
+        `Another daybook serve${pid > 0 ? ` (process ${pid})` : ''} already runs on this data directory. ` +
+          'Stop it first, or give this one a directory of its own in DAYBOOK_DATA.',
+      )
+    }
+    await delay(POLL_MILLISECONDS)
+  }
+}
+
+async function createDatabase(sql: postgres.Sql, name: string): Promise<void> {
+  const existing = await sql`SELECT 1 FROM pg_database WHERE datname = ${name}`
+  if (existing.length > 0) return
+  try {
+    await sql`CREATE DATABASE ${sql(name)}`
+  } catch (error) {
+    // 42P04, 23505: another program made it at the same moment.
+    if (!['42P04', '23505'].includes((error as { code: string }).code)) throw error
+  }
+}
+
+async function giveUp(sql: postgres.Sql, expectEnd: () => void): Promise<boolean> {
+  expectEnd()
+  try {
+    await sql`SELECT pg_advisory_unlock_shared(${SPACE}, ${PRESENT})`
+    const [lock] = await sql<{ alone: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${PRESENT}) AS alone`
+    return lock?.alone === true
+  } catch {
+    // The server is gone already, and with it the question.
+    return false
+  }
+}
