@@ -1,0 +1,142 @@
+import type { Database, Executor, Transaction } from '../database/connection.ts'
+import { fillAgreement } from '../demo/templates.ts'
+import type { Module, Role } from './roles.ts'
+import { MODULES, ROLES } from './roles.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** What a new agreement holds: nothing, a Danish chart of accounts, or a company with a history. */
+export const TEMPLATES = ['empty', 'danish', 'demo'] as const
+export type Template = (typeof TEMPLATES)[number]
+
+/** An agreement, app or grant cannot be made or found as asked; the message is for the person who asked. */
+export class AccessError extends Error {}
+
+const NAME_MAX_LENGTH = 255
+/** The agreement of the fixed pair `demo`/`demo`: below the first number given out. */
+const DEMO_AGREEMENT = 100_000
+const DEMO_TOKEN = 'demo'
+/** Any constant will do: whoever holds it makes the demo agreement, everyone else waits. */
+const DEMO_LOCK = 7_310_332
+
+/**
+ * Makes an agreement and fills it by its template, in one transaction.
+ * @returns its number.
+ * @throws AccessError for an empty or overlong name and for unknown modules.
+ */
+export async function createAgreement(
+  database: Database,
+  request: { name: string; template: Template; modules: readonly string[] },
+): Promise<number> {
+  const name = checkName(request.name)
+  const modules = chooseFrom(MODULES, request.modules, 'module')
+  return await database.transaction(async (transaction) => {
+    const [row] = await transaction.rows<{ agreement: number }>(
+      `INSERT INTO agreement (agreement, name, modules)
+       VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)))
+       RETURNING agreement`,
+      [name, JSON.stringify(modules)],
+    )
+    await fillAgreement(transaction, row!.agreement, request.template)
+    return row!.agreement
+  })
+}
+
+/**
+ * Makes an app.
+ * @returns its number and its secret, which cannot be read again.
+ * @throws AccessError for an empty or overlong name.
+ */
+export async function createApp(executor: Executor, name: string): Promise<{ app: number; appSecretToken: string }> {
+  const appSecretToken = newToken()
+  const [row] = await executor.rows<{ app: number }>(
+    `INSERT INTO app (name, secret_hash) VALUES ($1, decode($2, 'hex')) RETURNING app`,
+    [checkName(name), hashToken(appSecretToken)],
+  )
+  return { app: row!.app, appSecretToken }
+}
+
+/**
+ * Lets an app into an agreement.
+ * @returns the grant's number and its token, which cannot be read again.
+ * @throws AccessError for an unknown agreement, app or role, and for no role at all.
+ */
+export async function createGrant(
+  executor: Executor,
+  request: { agreement: number; app: number; roles: readonly string[] },
+): Promise<{ grantNumber: number; agreementGrantToken: string }> {
+  const roles = chooseFrom(ROLES, request.roles, 'role')
+  if (roles.length === 0) throw new AccessError(`A grant needs at least one role: ${ROLES.join(', ')}.`)
+  const agreementGrantToken = newToken()
+  const [row] = await executor.rows<{ number: number }>(
+    `INSERT INTO access_grant (agreement, app, token_hash, roles)
+     SELECT a.agreement, p.app, decode($3, 'hex'), ARRAY(SELECT json_array_elements_text($4::json))
+     FROM agreement a CROSS JOIN app p WHERE a.agreement = $1 AND p.app = $2
+     RETURNING number`,
+    [request.agreement, request.app, hashToken(agreementGrantToken), JSON.stringify(roles)],
+  )
+  if (row) return { grantNumber: row.number, agreementGrantToken }
+  const [agreement] = await executor.rows('SELECT 1 FROM agreement WHERE agreement = $1', [request.agreement])
+  throw new AccessError(agreement ? `There is no app ${request.app}.` : `There is no agreement ${request.agreement}.`)
+}
+
+/**
+ * Ends a grant: within a second no node lets it in any more. Ending it twice changes nothing.
+ * @returns the agreement it was for.
+ * @throws AccessError when there is no such grant.
+ */
+export async function revokeGrant(executor: Executor, grantNumber: number): Promise<number> {
+  const [row] = await executor.rows<{ agreement: number }>(
+    'UPDATE access_grant SET revoked_at = coalesce(revoked_at, now()) WHERE number = $1 RETURNING agreement',
+    [grantNumber],
+  )
+  if (!row) throw new AccessError(`There is no grant ${grantNumber}.`)
+  return row.agreement
+}
+
+/**
+ * Makes the demo agreement and its grant for the fixed pair `demo`/`demo` where they are missing. Any number of nodes
+ * may call it at once.
+ * @returns the agreement's number.
+ */
+export async function ensureDemoAgreement(database: Database): Promise<number> {
+  const present = async (executor: Executor) =>
+    (await executor.rows('SELECT 1 FROM agreement WHERE is_demo')).length > 0
+  if (await present(database)) return DEMO_AGREEMENT
+  await database.transaction(async (transaction) => {
+    await transaction.rows('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK])
+    if (!(await present(transaction))) await createDemo(transaction)
+  })
+  return DEMO_AGREEMENT
+}
+
+async function createDemo(transaction: Transaction): Promise<void> {
+  await transaction.rows(
+    `INSERT INTO agreement (agreement, name, modules, is_demo)
+     VALUES ($1, 'Demo', ARRAY(SELECT json_array_elements_text($2::json)), true)`,
+    [DEMO_AGREEMENT, JSON.stringify(MODULES)],
+  )
+  await transaction.rows(
+    `WITH demo AS (INSERT INTO app (name, secret_hash) VALUES ('Demo', decode($2, 'hex')) RETURNING app)
+     INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT $1, app, decode($2, 'hex'), '{SuperUser}' FROM demo`,
+    [DEMO_AGREEMENT, hashToken(DEMO_TOKEN)],
+  )
+  await fillAgreement(transaction, DEMO_AGREEMENT, 'demo')
+}
+
+function checkName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > NAME_MAX_LENGTH || name.includes('\0')) {
+    throw new AccessError(`A name has 1 to ${NAME_MAX_LENGTH} characters.`)
+  }
+  return name
+}
+
+/** The chosen names in the order of `all`, each once; case does not matter. */
+function chooseFrom<T extends Role | Module>(all: readonly T[], names: readonly string[], kind: string): T[] {
+  const chosen = new Set(names.map((name) => name.toLowerCase()))
+  const known = all.filter((name) => chosen.delete(name.toLowerCase()))
+  if (chosen.size > 0) {
+    throw new AccessError(`There is no ${kind} '${[...chosen].join("', '")}'; there are ${all.join(', ')}.`)
+  }
+  return known
+}

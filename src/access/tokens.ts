@@ -1,0 +1,17 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A new secret of 256 random bits, in base64url: shown once, stored only as its hash. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token: its SHA-256, in hex. Tokens are random and long, so a plain hash keeps them. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Whether two hashes are the same, in a time that does not tell where they differ. */
+export function sameHash(one: string, two: string): boolean {
+  const [left, right] = [Buffer.from(one, 'hex'), Buffer.from(two, 'hex')]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

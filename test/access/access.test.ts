@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findGrant, GrantCache } from '../../src/access/grant.ts'
+import {
+  AccessError,
+  createAgreement,
+  createApp,
+  createGrant,
+  ensureDemoAgreement,
+  revokeGrant,
+} from '../../src/access/issue.ts'
+import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
+import type { Executor } from '../../src/database/connection.ts'
+import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
+import type { TestDatabase } from '../database/harness.ts'
+import { testDatabase } from '../database/harness.ts'
+
+let test_: TestDatabase
+beforeAll(async () => {
+  test_ = await testDatabase()
+})
+afterAll(async () => {
+  await test_.drop()
+})
+
+async function issue(roles: readonly string[] = ['Sales', 'superuser', 'Sales']) {
+  const { database } = test_
+  const agreement = await createAgreement(database, { name: ' Ærø & Søn ', template: 'empty', modules: ['accruals'] })
+  const app = await createApp(database, 'Kasse')
+  const grant = await createGrant(database, { agreement, app: app.app, roles })
+  return { agreement, ...app, ...grant }
+}
+
+/** The database, counting its queries. */
+function counting(): Executor & { queries: number } {
+  return {
+    queries: 0,
+    rows(text, values) {
+      this.queries += 1
+      return test_.database.rows(text, values)
+    },
+    bytes: (statement) => test_.database.bytes(statement),
+  }
+}
+
+test('tokens have 256 random bits and are stored only as their SHA-256', async () => {
+  const { appSecretToken, agreementGrantToken } = await issue()
+  for (const token of [appSecretToken, agreementGrantToken]) {
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const [stored] = await test_.database.rows<{ found: string }>(
+      `SELECT count(*) AS found FROM (SELECT secret_hash AS hash FROM app UNION ALL SELECT token_hash FROM access_grant) t
+       WHERE hash = sha256(convert_to($1, 'UTF8'))`,
+      [token],
+    )
+    expect(stored?.found).toBe('1')
+  }
+  expect(newToken()).not.toBe(newToken())
+  expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(sameHash(hashToken('a'), hashToken('a'))).toBe(true)
+  expect(sameHash(hashToken('a'), hashToken('b'))).toBe(false)
+  expect(sameHash(hashToken('a'), '00')).toBe(false)
+})
+
+describe('a pair of tokens', () => {
+  test('finds its grant', async () => {
+    const { agreement, app, appSecretToken, grantNumber, agreementGrantToken } = await issue()
+    expect(await findGrant(test_.database, appSecretToken, agreementGrantToken)).toEqual({
+      agreement,
+      app,
+      grantNumber,
+      roles: ['SuperUser', 'Sales'],
+      modules: ['Accruals'],
+      isDemo: false,
+    })
+  })
+
+  test('finds nothing when either is wrong, both are right of different apps, or they are swapped', async () => {
+    const [one, two] = [await issue(), await issue()]
+    const pairs: [string, string][] = [
+      [one.appSecretToken, two.agreementGrantToken],
+      [two.appSecretToken, one.agreementGrantToken],
+      [one.appSecretToken, newToken()],
+      [newToken(), one.agreementGrantToken],
+      [one.agreementGrantToken, one.appSecretToken],
+      [one.appSecretToken, hashToken(one.agreementGrantToken)],
+      ['', ''],
+      [one.appSecretToken.toUpperCase(), one.agreementGrantToken],
+    ]
+    for (const pair of pairs) expect(await findGrant(test_.database, ...pair)).toBeUndefined()
+  })
+
+  test('finds nothing once revoked, and revoking again changes nothing', async () => {
+    const { agreement, appSecretToken, grantNumber, agreementGrantToken } = await issue()
+    expect(await revokeGrant(test_.database, grantNumber)).toBe(agreement)
+    expect(await findGrant(test_.database, appSecretToken, agreementGrantToken)).toBeUndefined()
+    const when = () => test_.database.rows('SELECT revoked_at FROM access_grant WHERE number = $1', [grantNumber])
+    const first = await when()
+    await revokeGrant(test_.database, grantNumber)
+    expect(await when()).toEqual(first)
+  })
+})
+
+test('what cannot be issued is refused by name', async () => {
+  const { database } = test_
+  const { agreement, app } = await issue()
+  const refused: [() => Promise<unknown>, RegExp][] = [
+    [() => createAgreement(database, { name: ' ', template: 'empty', modules: [] }), /1 to 255 characters/],
+    [() => createAgreement(database, { name: 'x'.repeat(256), template: 'empty', modules: [] }), /1 to 255 characters/],
+    [
+      () => createAgreement(database, { name: 'x', template: 'empty', modules: ['Sales'] }),
+      /no module 'sales'.*Projects/,
+    ],
+    [() => createApp(database, ''), /1 to 255 characters/],
+    [() => createGrant(database, { agreement, app, roles: [] }), /at least one role/],
+    [() => createGrant(database, { agreement, app, roles: ['Boss'] }), /no role 'boss'.*SuperUser/],
+    [() => createGrant(database, { agreement: 1, app, roles: ['Sales'] }), /no agreement 1/],
+    [() => createGrant(database, { agreement, app: 999_999, roles: ['Sales'] }), /no app 999999/],
+    [() => revokeGrant(database, 999_999), /no grant 999999/],
+  ]
+  for (const [attempt, message] of refused) {
+    const error = await attempt().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(AccessError)
+    expect((error as Error).message).toMatch(message)
+  }
+})
+
+test('the demo agreement is made once, however many nodes ask for it', async () => {
+  const { database } = test_
+  const numbers = await Promise.all([1, 2, 3].map(() => ensureDemoAgreement(database)))
+  expect(new Set(numbers).size).toBe(1)
+  const grant = await findGrant(database, 'demo', 'demo')
+  expect(grant).toMatchObject({ agreement: numbers[0], isDemo: true, roles: ['SuperUser'] })
+  expect(await findGrant(database, 'Demo', 'demo')).toBeUndefined()
+})
+
+describe('the grant cache', () => {
+  test('asks once for a pair until its answer is too old, counted from before it asked', async () => {
+    const { agreement, appSecretToken, grantNumber, agreementGrantToken } = await issue()
+    const executor = counting()
+    let now = 1000
+    const cache = new GrantCache(executor, () => now)
+    const find = () => cache.find(appSecretToken, agreementGrantToken)
+    const together = await Promise.all([find(), find(), find()])
+    expect(together.map((grant) => grant?.agreement)).toEqual([agreement, agreement, agreement])
+    expect(executor.queries).toBe(1)
+    await revokeGrant(test_.database, grantNumber)
+    now += GRANT_CACHE_MILLISECONDS - 1
+    expect(await find()).toBeDefined()
+    expect(executor.queries).toBe(1)
+    now += 1
+    expect(await find()).toBeUndefined()
+    expect(executor.queries).toBe(2)
+  })
+
+  test('does not let a slow answer live longer', async () => {
+    const { appSecretToken, agreementGrantToken } = await issue()
+    const executor = counting()
+    let now = 0
+    const cache = new GrantCache(executor, () => now)
+    const slow = cache.find(appSecretToken, agreementGrantToken)
+    now = GRANT_CACHE_MILLISECONDS
+    const next = cache.find(appSecretToken, agreementGrantToken)
+    expect(executor.queries).toBe(2)
+    await slow
+    expect(cache.find(appSecretToken, agreementGrantToken)).toBe(next)
+    await next
+  })
+
+  test('remembers neither a wrong pair nor a failure', async () => {
+    const { appSecretToken, agreementGrantToken } = await issue()
+    const executor = counting()
+    const cache = new GrantCache(executor, () => 0)
+    const wrong = newToken()
+    expect(await cache.find(wrong, agreementGrantToken)).toBeUndefined()
+    expect(await cache.find(wrong, agreementGrantToken)).toBeUndefined()
+    expect(executor.queries).toBe(2)
+    const rows = executor.rows
+    executor.rows = () => Promise.reject(new Error('away'))
+    await expect(cache.find(appSecretToken, agreementGrantToken)).rejects.toThrow('away')
+    executor.rows = rows
+    expect(await cache.find(appSecretToken, agreementGrantToken)).toBeDefined()
+  })
+
+  test('holds no more than its bound: the oldest goes first', async () => {
+    const { agreement, app, appSecretToken } = await issue()
+    await test_.database.rows(
+      `INSERT INTO access_grant (agreement, app, token_hash, roles)
+       SELECT $1, $2, sha256(convert_to('grant ' || n, 'UTF8')), '{Sales}' FROM generate_series(0, $3::int) n`,
+      [agreement, app, GRANT_CACHE_MAX],
+    )
+    const executor = counting()
+    const cache = new GrantCache(executor, () => 0)
+    const find = (n: number) => cache.find(appSecretToken, `grant ${n}`)
+    const grants = await Promise.all(Array.from({ length: GRANT_CACHE_MAX + 1 }, (_, n) => find(n)))
+    expect(grants.filter((grant) => grant?.agreement === agreement)).toHaveLength(GRANT_CACHE_MAX + 1)
+    await find(1)
+    expect(executor.queries).toBe(GRANT_CACHE_MAX + 1)
+    await find(0)
+    expect(executor.queries).toBe(GRANT_CACHE_MAX + 2)
+  })
+})
