@@ -96,9 +96,9 @@ export function currencyCode(element: XmlElement): string {
   return element.text
 }
 
-/** Text for a message: at most 40 characters. */
+/** Text for a message: at most 60 characters. */
 export function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
 /** Cents as a decimal with a point: 1234n is `12.34`. */

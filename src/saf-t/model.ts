@@ -34,6 +34,8 @@ export interface SafTPartyBalance {
   accountId: string | undefined
   openingBalance: bigint
   closingBalance: bigint
+  /** Line of the AccountID, or of the party where there is none. */
+  line: number
 }
 
 /** A customer or a supplier. */

@@ -1,5 +1,5 @@
 import type { XmlElement } from './element.ts'
-import { cents, decimal, isoDate, requiredText, shown, wholeNumber } from './element.ts'
+import { cents, child, decimal, isoDate, requiredChild, requiredText, shown, wholeNumber } from './element.ts'
 import { SafTError } from './error.ts'
 import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from './model.ts'
 import { accountOf, headerOf, lineOf, partyOf } from './records.ts'
@@ -119,8 +119,8 @@ class Reading implements ElementHandler {
 
   #checkPartyAccounts(): void {
     for (const party of [...this.#customers.values(), ...this.#suppliers.values()]) {
-      for (const { accountId } of party.balances) {
-        if (accountId !== undefined) this.#checkAccount(accountId, party.line)
+      for (const { accountId, line } of party.balances) {
+        if (accountId !== undefined) this.#checkAccount(accountId, line)
       }
     }
   }
@@ -134,8 +134,9 @@ class Reading implements ElementHandler {
   #line(element: XmlElement): void {
     const open = this.#transaction!
     const line = lineOf(element, this.#file.defaultCurrency)
-    this.#checkAccount(line.accountId, element.line)
-    this.#checkParties(line, element.line)
+    const lineOfChild = (name: string) => child(element, name)?.line ?? element.line
+    this.#checkAccount(line.accountId, lineOfChild('AccountID'))
+    this.#checkParties(line, lineOfChild)
     const before = open.lines.at(-1)?.description
     if (line.description === before) line.description = before
     for (const key of ['recordId', 'accountId', 'customerId', 'supplierId', 'referenceNumber', 'documentId'] as const) {
@@ -149,12 +150,12 @@ class Reading implements ElementHandler {
     else totals.credit -= line.amount
   }
 
-  #checkParties(line: Pick<SafTLine, 'customerId' | 'supplierId'>, at: number): void {
+  #checkParties(line: Pick<SafTLine, 'customerId' | 'supplierId'>, at: (name: string) => number): void {
     if (line.customerId !== undefined && !this.#customers.has(line.customerId)) {
-      throw new SafTError(at, `CustomerID '${shown(line.customerId)}' is not among the Customers.`)
+      throw new SafTError(at('CustomerID'), `CustomerID '${shown(line.customerId)}' is not among the Customers.`)
     }
     if (line.supplierId !== undefined && !this.#suppliers.has(line.supplierId)) {
-      throw new SafTError(at, `SupplierID '${shown(line.supplierId)}' is not among the Suppliers.`)
+      throw new SafTError(at('SupplierID'), `SupplierID '${shown(line.supplierId)}' is not among the Suppliers.`)
     }
   }
 
@@ -195,7 +196,7 @@ class Reading implements ElementHandler {
   #transactionOf({ values, lines, line }: OpenTransaction): SafTTransaction {
     const of = (name: string) => {
       requiredText(values, name)
-      return values.children.find((one) => one.name === name)!
+      return requiredChild(values, name)
     }
     const dateElement = of('TransactionDate')
     const date = isoDate(dateElement)
@@ -205,7 +206,7 @@ class Reading implements ElementHandler {
       throw new SafTError(dateElement.line, `TransactionDate ${date} is outside the file's selection, ${selection}.`)
     }
     const parties = { customerId: optional(values, 'CustomerID'), supplierId: optional(values, 'SupplierID') }
-    this.#checkParties(parties, line)
+    this.#checkParties(parties, (name) => child(values, name)?.line ?? line)
     this.#inheritParty(parties, lines)
     const description = optional(values, 'Description') ?? ''
     for (const one of lines) if (one.description === description) one.description = description

@@ -118,6 +118,7 @@ function partyBalances(party: XmlElement, balanceAccounts: XmlElement[]): SafTPa
     accountId: textOf(element, 'AccountID'),
     openingBalance: balance(element, 'Opening'),
     closingBalance: balance(element, 'Closing'),
+    line: child(element, 'AccountID')?.line ?? element.line,
   }))
 }
 

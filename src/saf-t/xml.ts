@@ -192,8 +192,10 @@ class Walk {
 function rootStart(prolog: string): number | undefined {
   const start = /^(?:\s+|<\?[^]*?\?>|<!--[^]*?-->)*/.exec(prolog)![0].length
   const rest = prolog.slice(start, start + 4)
+  const line = prolog.slice(0, start).split('\n').length
+  if (rest !== '' && !rest.startsWith('<'))
+    throw new SafTError(line, 'The file is not XML: it does not begin with a tag.')
   if (rest.startsWith('<!') && rest.length > 2 && rest[2] !== '-') {
-    const line = prolog.slice(0, start).split('\n').length
     throw new SafTError(line, 'A DOCTYPE is not allowed in a SAF-T file: it could declare entities.')
   }
   return rest === '' || '<!--'.startsWith(rest) || /^<[?!]/.test(rest) ? undefined : start
