@@ -1,0 +1,257 @@
+/** Account types of the contract (README, note 6). */
+const PROFIT_AND_LOSS = 1
+const STATUS = 2
+const TOTAL_FROM = 3
+const HEADING = 4
+const HEADING_START = 5
+const SUM_INTERVAL = 6
+const SUM_ALPHA = 7
+
+/** A row of table `account`, named as its columns; what is left out is null there. */
+export interface AccountRow {
+  number: number
+  name: string
+  type: number
+  is_barred: boolean
+  is_blocked_for_direct_entries: boolean
+  is_credit: boolean
+  vat_code?: string
+  contra_account_number?: number
+  total_from_account_number?: number
+  /** Intervals `from-to` of account numbers, both ends included, separated by commas. */
+  total_intervals?: string
+  currency?: string
+}
+
+type Details = Partial<Omit<AccountRow, 'number' | 'name' | 'type'>>
+
+function account(number: number, name: string, type: number, details: Details = {}): AccountRow {
+  return {
+    number,
+    name,
+    type,
+    is_barred: false,
+    is_blocked_for_direct_entries: false,
+    is_credit: false,
+    ...details,
+  }
+}
+
+const heading = (number: number, name: string) => account(number, name, HEADING)
+const start = (number: number, name: string) => account(number, name, HEADING_START)
+const total = (number: number, name: string, from: number) =>
+  account(number, name, TOTAL_FROM, { total_from_account_number: from })
+const sum = (number: number, name: string, intervals: string) =>
+  account(number, name, SUM_INTERVAL, { total_intervals: intervals })
+const income = (number: number, name: string, vatCode?: string) =>
+  account(number, name, PROFIT_AND_LOSS, { is_credit: true, ...(vatCode ? { vat_code: vatCode } : {}) })
+const cost = (number: number, name: string, vatCode?: string) =>
+  account(number, name, PROFIT_AND_LOSS, vatCode ? { vat_code: vatCode } : {})
+const asset = (number: number, name: string, details: Details = {}) => account(number, name, STATUS, details)
+const debt = (number: number, name: string, details: Details = {}) =>
+  account(number, name, STATUS, { is_credit: true, ...details })
+
+const SUMMARY: Details = { is_blocked_for_direct_entries: true }
+
+const incomeStatement: readonly AccountRow[] = [
+  heading(1000, 'RESULTATOPGØRELSE'),
+  start(1005, 'Omsætning'),
+  income(1010, 'Salg af varer', 'U25'),
+  income(1020, 'Salg af ydelser', 'U25'),
+  income(1030, 'Salg af abonnementer og serviceaftaler', 'U25'),
+  income(1040, 'Salg af varer, EU', 'UEUV'),
+  income(1050, 'Salg af ydelser, EU', 'UEUY'),
+  income(1060, 'Salg af varer, uden for EU', 'UEXP'),
+  income(1080, 'Salg uden moms', 'U0'),
+  income(1110, 'Ydede kunderabatter', 'U25'),
+  income(1120, 'Andre driftsindtægter', 'U25'),
+  total(1199, 'Omsætning i alt', 1005),
+
+  start(1300, 'Vareforbrug og direkte omkostninger'),
+  cost(1310, 'Vareforbrug', 'I25'),
+  cost(1320, 'Varekøb, EU', 'IV25'),
+  cost(1330, 'Varekøb, uden for EU', 'IMP25'),
+  cost(1340, 'Underleverandører', 'I25'),
+  cost(1350, 'Ydelseskøb, udland', 'IY25'),
+  cost(1360, 'Køb med omvendt betalingspligt, indland', 'ABR25'),
+  cost(1370, 'Fragt og spedition', 'I25'),
+  cost(1380, 'Told og afgifter'),
+  cost(1390, 'Emballage', 'I25'),
+  cost(1400, 'Lagerregulering'),
+  total(1499, 'Vareforbrug og direkte omkostninger i alt', 1300),
+  sum(1500, 'DÆKNINGSBIDRAG', '1005-1199,1300-1499'),
+
+  start(2200, 'Personaleomkostninger'),
+  cost(2210, 'Gager og lønninger'),
+  cost(2215, 'Regulering af feriepengeforpligtelse'),
+  cost(2220, 'Pension, arbejdsgivers andel'),
+  cost(2225, 'ATP, arbejdsgivers andel'),
+  cost(2230, 'AUB, AES, barsel.dk og finansieringsbidrag'),
+  cost(2235, 'Kørselsgodtgørelse'),
+  cost(2250, 'Kurser og uddannelse', 'I25'),
+  cost(2255, 'Frokostordning', 'I25'),
+  total(2299, 'Personaleomkostninger i alt', 2200),
+
+  start(2700, 'Salgsomkostninger'),
+  cost(2710, 'Annoncer og reklame', 'I25'),
+  cost(2715, 'Onlineannoncering, udland', 'IY25'),
+  cost(2720, 'Messer og udstillinger', 'I25'),
+  cost(2725, 'Repræsentation, restaurationsbesøg', 'REP'),
+  cost(2730, 'Gaver og blomster'),
+  cost(2735, 'Rejseudgifter'),
+  cost(2740, 'Hotelovernatning', 'I25'),
+  cost(2745, 'Hjemmeside og webshop', 'I25'),
+  cost(2755, 'Konstaterede tab på debitorer'),
+  total(2799, 'Salgsomkostninger i alt', 2700),
+
+  start(3100, 'Autodrift'),
+  cost(3110, 'Brændstof og opladning', 'I25'),
+  cost(3120, 'Reparation og vedligeholdelse, biler', 'I25'),
+  cost(3130, 'Bilforsikring'),
+  cost(3140, 'Ejerafgift'),
+  cost(3150, 'Leasing af varebiler', 'I25'),
+  total(3199, 'Autodrift i alt', 3100),
+
+  start(3400, 'Lokaleomkostninger'),
+  cost(3410, 'Husleje', 'I25'),
+  cost(3420, 'El', 'I25'),
+  cost(3430, 'Varme', 'I25'),
+  cost(3450, 'Rengøring og renovation', 'I25'),
+  cost(3460, 'Vedligeholdelse af lokaler', 'I25'),
+  cost(3470, 'Alarm og vagt', 'I25'),
+  total(3499, 'Lokaleomkostninger i alt', 3400),
+
+  start(3600, 'Administrationsomkostninger'),
+  cost(3605, 'Kontorartikler og tryksager', 'I25'),
+  cost(3610, 'Telefon', 'I25'),
+  cost(3612, 'Internet', 'I25'),
+  account(3614, 'Telefax (udgået)', PROFIT_AND_LOSS, { is_barred: true }),
+  cost(3617, 'Porto'),
+  account(3620, 'Bankgebyrer', PROFIT_AND_LOSS, { contra_account_number: 5820 }),
+  cost(3628, 'Software og licenser', 'I25'),
+  cost(3629, 'Software og licenser, udland', 'IY25'),
+  cost(3632, 'It-udstyr under småaktivgrænsen', 'I25'),
+  cost(3640, 'Revisor', 'I25'),
+  cost(3645, 'Advokat', 'I25'),
+  cost(3660, 'Erhvervsforsikring'),
+  cost(3665, 'Kontingenter'),
+  cost(3690, 'Øredifferencer'),
+  total(3699, 'Administrationsomkostninger i alt', 3600),
+  sum(3900, 'RESULTAT FØR AFSKRIVNINGER', '1005-3699'),
+
+  start(4000, 'Afskrivninger'),
+  cost(4020, 'Afskrivning, driftsmateriel og inventar'),
+  cost(4030, 'Afskrivning, biler'),
+  income(4060, 'Gevinst og tab ved salg af anlægsaktiver'),
+  total(4099, 'Afskrivninger i alt', 4000),
+  sum(4100, 'RESULTAT FØR RENTER', '1005-3699,4000-4099'),
+
+  start(4300, 'Finansielle poster'),
+  income(4310, 'Renteindtægter, bank'),
+  income(4330, 'Valutakursdifferencer'),
+  cost(4340, 'Renteudgifter, bank'),
+  cost(4350, 'Renteudgifter, kreditorer'),
+  cost(4360, 'Renteudgifter, langfristet gæld'),
+  total(4399, 'Finansielle poster i alt', 4300),
+  sum(4400, 'RESULTAT FØR SKAT', '1005-3699,4000-4399'),
+
+  start(4500, 'Skat'),
+  cost(4510, 'Skat af årets resultat'),
+  total(4599, 'Skat i alt', 4500),
+  sum(4999, 'ÅRETS RESULTAT', '1005-4599'),
+]
+
+const assets: readonly AccountRow[] = [
+  heading(5000, 'BALANCE'),
+  heading(5001, 'AKTIVER'),
+  start(5100, 'Materielle anlægsaktiver'),
+  asset(5110, 'Driftsmateriel og inventar, anskaffelsessum'),
+  asset(5115, 'Driftsmateriel og inventar, årets tilgang', { vat_code: 'I25' }),
+  asset(5120, 'Driftsmateriel og inventar, akkumulerede afskrivninger'),
+  asset(5130, 'Biler, anskaffelsessum'),
+  asset(5140, 'Biler, akkumulerede afskrivninger'),
+  total(5199, 'Materielle anlægsaktiver i alt', 5100),
+  start(5200, 'Finansielle anlægsaktiver'),
+  asset(5210, 'Deposita'),
+  total(5299, 'Finansielle anlægsaktiver i alt', 5200),
+  sum(5300, 'ANLÆGSAKTIVER I ALT', '5100-5299'),
+
+  start(5500, 'Varebeholdninger'),
+  asset(5510, 'Varelager'),
+  total(5549, 'Varebeholdninger i alt', 5500),
+  start(5590, 'Tilgodehavender'),
+  asset(5600, 'Debitorer', SUMMARY),
+  asset(5605, 'Debitorer, EU', SUMMARY),
+  asset(5607, 'Debitorer, uden for EU', SUMMARY),
+  asset(5620, 'Andre tilgodehavender'),
+  asset(5640, 'Forudbetalte omkostninger'),
+  total(5699, 'Tilgodehavender i alt', 5590),
+  start(5800, 'Likvide beholdninger'),
+  asset(5810, 'Kasse'),
+  asset(5820, 'Bank'),
+  asset(5830, 'Bank, EUR', { currency: 'EUR' }),
+  asset(5840, 'Bank, USD', { currency: 'USD' }),
+  total(5899, 'Likvide beholdninger i alt', 5800),
+  sum(5900, 'OMSÆTNINGSAKTIVER I ALT', '5500-5899'),
+  sum(5999, 'AKTIVER I ALT', '5100-5299,5500-5899'),
+]
+
+const liabilities: readonly AccountRow[] = [
+  heading(6000, 'PASSIVER'),
+  start(6100, 'Egenkapital'),
+  debt(6110, 'Selskabskapital'),
+  debt(6130, 'Overført resultat'),
+  debt(6150, 'Mellemregning, ejere'),
+  total(6199, 'Egenkapital i alt', 6100),
+  start(6400, 'Langfristet gæld'),
+  debt(6410, 'Banklån'),
+  total(6499, 'Langfristet gæld i alt', 6400),
+  start(6700, 'Kortfristet gæld'),
+  debt(6720, 'Modtagne forudbetalinger fra kunder'),
+  debt(6800, 'Kreditorer', SUMMARY),
+  debt(6805, 'Kreditorer, EU', SUMMARY),
+  debt(6807, 'Kreditorer, uden for EU', SUMMARY),
+  debt(6810, 'Skyldige omkostninger'),
+  total(6899, 'Kortfristet gæld i alt', 6700),
+  start(6900, 'Moms og afgifter'),
+  debt(6902, 'Salgsmoms'),
+  debt(6903, 'Moms af varekøb uden for EU'),
+  debt(6904, 'Moms af varekøb i EU'),
+  debt(6905, 'Moms af ydelseskøb i udlandet'),
+  debt(6906, 'Købsmoms'),
+  debt(6907, 'Moms af køb med omvendt betalingspligt'),
+  debt(6910, 'Elafgift'),
+  debt(6950, 'Momsafregning'),
+  total(6959, 'Moms og afgifter i alt', 6900),
+  start(6970, 'Løn og skat'),
+  debt(6972, 'Skyldig A-skat'),
+  debt(6974, 'Skyldigt AM-bidrag'),
+  debt(6976, 'Skyldig ATP'),
+  debt(6978, 'Skyldig pension'),
+  debt(6980, 'Feriepengeforpligtelse'),
+  debt(6982, 'Skyldig løn'),
+  debt(6984, 'Skattekonto'),
+  debt(6986, 'Skyldig selskabsskat'),
+  total(6989, 'Løn og skat i alt', 6970),
+  sum(6995, 'GÆLD I ALT', '6400-6989'),
+  sum(6999, 'PASSIVER I ALT', '6100-6989'),
+
+  start(9900, 'Afstemning'),
+  debt(9910, 'Fejlkonto'),
+  debt(9920, 'Afventer bilag'),
+  total(9949, 'Afstemning i alt', 9900),
+  account(9999, 'BALANCEKONTROL', SUM_ALPHA, { total_intervals: '1000-9949' }),
+]
+
+/**
+ * The Danish standard chart: numbers as small companies use them, profit and loss below 5000, balance above. Every
+ * posting account lies in exactly one total from a heading start, and in the sums those totals make up.
+ */
+export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities]
+
+/** The accounts for postings nobody types in: table `system_account`. */
+export const systemAccounts = [
+  { purpose: 'rounding', account_number: 3690 },
+  { purpose: 'result', account_number: 6130 },
+  { purpose: 'exchangeDifference', account_number: 4330 },
+] as const

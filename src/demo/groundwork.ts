@@ -1,0 +1,144 @@
+/** What every agreement made from the Danish chart begins with, besides its chart: plain rows, named as the columns. */
+
+/** Names of currencies by code, in Danish. */
+export const currencyNames: Readonly<Record<string, string>> = {
+  DKK: 'Danske kroner',
+  EUR: 'Euro',
+  USD: 'Amerikanske dollar',
+  GBP: 'Britiske pund',
+  SEK: 'Svenske kroner',
+  NOK: 'Norske kroner',
+}
+
+/** The foreign currencies with their usual rate: units of DKK for 100, as millionths, so that no float is needed. */
+export const foreignCurrencies: readonly { code: string; usualRate: bigint }[] = [
+  { code: 'EUR', usualRate: 746_000_000n },
+  { code: 'USD', usualRate: 672_500_000n },
+  { code: 'GBP', usualRate: 868_200_000n },
+  { code: 'SEK', usualRate: 66_900_000n },
+  { code: 'NOK', usualRate: 63_700_000n },
+]
+
+/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month. */
+export const paymentTerms = [
+  { number: 1, name: 'Netto 8 dage', type: 1, days: 8 },
+  { number: 2, name: 'Netto 14 dage', type: 1, days: 14 },
+  { number: 3, name: 'Netto 30 dage', type: 1, days: 30 },
+  { number: 4, name: 'Løbende måned', type: 2, days: 0 },
+  { number: 5, name: 'Løbende måned + 15 dage', type: 2, days: 15 },
+  { number: 6, name: 'Kontant', type: 1, days: 0 },
+] as const
+
+/** Tables `customer_group` and `supplier_group`, each on its summary account. */
+export const customerGroups = [
+  { number: 1, name: 'Indenlandske kunder', account_number: 5600 },
+  { number: 2, name: 'Kunder i EU', account_number: 5605 },
+  { number: 3, name: 'Kunder uden for EU', account_number: 5607 },
+] as const
+export const supplierGroups = [
+  { number: 1, name: 'Indenlandske leverandører', account_number: 6800 },
+  { number: 2, name: 'Leverandører i EU', account_number: 6805 },
+  { number: 3, name: 'Leverandører uden for EU', account_number: 6807 },
+] as const
+
+/** Table `department`. */
+export const departments = [
+  { number: 1, name: 'Administration' },
+  { number: 2, name: 'Salg' },
+  { number: 3, name: 'Lager og logistik' },
+  { number: 4, name: 'Service' },
+] as const
+
+/** A row of table `journal`, named as its columns. */
+export interface JournalRow {
+  number: number
+  name: string
+  /** The one entry type the journal takes; 0 for all. */
+  entry_type_restricted_to: number
+  /** True: vouchers balance by month instead of by date. */
+  balancing_behavior: boolean
+  lock_vat_codes: boolean
+  minimum_voucher_number: number
+  customer_contra_account: number | null
+  supplier_contra_account: number | null
+  customer_payment_text: string | null
+  supplier_payment_text: string | null
+  priority: number
+  require_balance_per_voucher_id: boolean
+  repeat_text: boolean
+  payment_message_text: string | null
+  default_department: number | null
+}
+
+/** The journals by what they are for; each begins its vouchers at a number of its own. */
+export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5 } as const
+
+const plain = {
+  entry_type_restricted_to: 0,
+  balancing_behavior: false,
+  lock_vat_codes: false,
+  customer_contra_account: null,
+  supplier_contra_account: null,
+  customer_payment_text: null,
+  supplier_payment_text: null,
+  require_balance_per_voucher_id: false,
+  repeat_text: false,
+  payment_message_text: null,
+  default_department: null,
+}
+const BANK = 5820
+
+export const journals: readonly JournalRow[] = [
+  {
+    ...plain,
+    number: JOURNAL.daily,
+    name: 'Daglig',
+    priority: 1,
+    minimum_voucher_number: 1,
+    customer_contra_account: BANK,
+    supplier_contra_account: BANK,
+    customer_payment_text: 'Indbetaling',
+    supplier_payment_text: 'Betaling',
+    repeat_text: true,
+  },
+  {
+    ...plain,
+    number: JOURNAL.finance,
+    name: 'Finans',
+    priority: 2,
+    minimum_voucher_number: 10_000,
+    entry_type_restricted_to: 5,
+    require_balance_per_voucher_id: true,
+    repeat_text: true,
+  },
+  {
+    ...plain,
+    number: JOURNAL.suppliers,
+    name: 'Kreditorer',
+    priority: 3,
+    minimum_voucher_number: 20_000,
+    supplier_contra_account: BANK,
+    supplier_payment_text: 'Betaling til leverandør',
+    payment_message_text: 'Betaling af faktura',
+  },
+  {
+    ...plain,
+    number: JOURNAL.customers,
+    name: 'Debitorer',
+    priority: 4,
+    minimum_voucher_number: 30_000,
+    customer_contra_account: BANK,
+    customer_payment_text: 'Indbetaling fra kunde',
+    lock_vat_codes: true,
+  },
+  {
+    ...plain,
+    number: JOURNAL.payroll,
+    name: 'Løn',
+    priority: 5,
+    minimum_voucher_number: 40_000,
+    entry_type_restricted_to: 5,
+    balancing_behavior: true,
+    default_department: 1,
+  },
+]

@@ -1,0 +1,179 @@
+import type { Transaction } from '../database/connection.ts'
+import { chartOfAccounts, systemAccounts } from './chart-of-accounts.ts'
+import {
+  currencyNames,
+  customerGroups,
+  departments,
+  foreignCurrencies,
+  journals,
+  paymentTerms,
+  supplierGroups,
+} from './groundwork.ts'
+import type { CustomerRow, SupplierContactRow, SupplierRow } from './parties.ts'
+import { vatCodes } from './vat-codes.ts'
+
+/** A row of table `exchange_rate`; `rate` is decimal text, units of base currency for 100 of the currency. */
+export interface RateRow {
+  currency: string
+  date: string
+  rate: string
+}
+
+/** The agreement's base currency: what books cannot do without. */
+export async function fillBaseCurrency(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows(
+    `INSERT INTO currency (agreement, code, name)
+     SELECT a.agreement, a.base_currency, coalesce($2::json ->> a.base_currency, a.base_currency)
+     FROM agreement a WHERE a.agreement = $1`,
+    [agreement, JSON.stringify(currencyNames)],
+  )
+}
+
+/** Chart, VAT codes and system accounts; accounts and codes refer to each other, so one statement brings both. */
+export async function fillChart(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows(
+    `WITH accounts AS (
+       INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
+         contra_account_number, total_from_account_number, total_intervals, currency)
+       SELECT $1::int, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
+         contra_account_number, total_from_account_number, total_intervals, currency
+       FROM json_populate_recordset(NULL::account, $2::json)
+     ), codes AS (
+       INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)
+       SELECT $1::int, code, name, type, rate, account_number, contra_account_number
+       FROM json_populate_recordset(NULL::vat_code, $3::json)
+     )
+     INSERT INTO system_account (agreement, purpose, account_number)
+     SELECT $1::int, purpose, account_number FROM json_populate_recordset(NULL::system_account, $4::json)`,
+    [agreement, JSON.stringify(chartOfAccounts), JSON.stringify(vatCodes), JSON.stringify(systemAccounts)],
+  )
+}
+
+/** Foreign currencies with `rates`; the base currency is there already. */
+export async function fillCurrencies(
+  transaction: Transaction,
+  agreement: number,
+  rates: readonly RateRow[],
+): Promise<void> {
+  const currencies = foreignCurrencies.map(({ code }) => ({ code, name: currencyNames[code] }))
+  await transaction.rows(
+    `WITH currencies AS (
+       INSERT INTO currency (agreement, code, name)
+       SELECT $1::int, code, name FROM json_populate_recordset(NULL::currency, $2::json)
+     ), numbers AS (
+       SELECT take_numbers($1::int, 'exchange_rate', json_array_length($3::json)) AS first
+     )
+     INSERT INTO exchange_rate (agreement, number, currency, date, rate)
+     SELECT $1::int, first + row_number() OVER (ORDER BY date, currency) - 1, currency, date, rate
+     FROM numbers, json_populate_recordset(NULL::exchange_rate, $3::json)`,
+    [agreement, JSON.stringify(currencies), JSON.stringify(rates)],
+  )
+}
+
+/** Payment terms, party groups, departments and journals. */
+export async function fillGroundwork(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows(
+    `WITH terms AS (
+       INSERT INTO payment_term (agreement, number, name, type, days)
+       SELECT $1::int, number, name, type, days FROM json_populate_recordset(NULL::payment_term, $2::json)
+     ), customer_groups AS (
+       INSERT INTO customer_group (agreement, number, name, account_number)
+       SELECT $1::int, number, name, account_number FROM json_populate_recordset(NULL::customer_group, $3::json)
+     ), supplier_groups AS (
+       INSERT INTO supplier_group (agreement, number, name, account_number)
+       SELECT $1::int, number, name, account_number FROM json_populate_recordset(NULL::supplier_group, $4::json)
+     ), departments AS (
+       INSERT INTO department (agreement, number, name)
+       SELECT $1::int, number, name FROM json_populate_recordset(NULL::department, $5::json)
+     )
+     INSERT INTO journal (agreement, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
+       next_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
+       customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
+       payment_message_text, default_department)
+     SELECT $1::int, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
+       minimum_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
+       customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
+       payment_message_text, default_department
+     FROM json_populate_recordset(NULL::journal, $6::json)`,
+    [
+      agreement,
+      ...[paymentTerms, customerGroups, supplierGroups, departments, journals].map((rows) => JSON.stringify(rows)),
+    ],
+  )
+}
+
+/** The calendar years from `first` to `last`, each with its twelve months as periods, all open. */
+export async function fillYears(
+  transaction: Transaction,
+  agreement: number,
+  first: number,
+  last: number,
+): Promise<void> {
+  await transaction.rows(
+    `WITH years AS (
+       INSERT INTO accounting_year (agreement, year, date_from, date_to)
+       SELECT $1::int, y::text, make_date(y, 1, 1), make_date(y, 12, 31) FROM generate_series($2::int, $3::int) y
+     )
+     INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
+     SELECT $1::int, y::text, m, make_date(y, m, 1), (make_date(y, m, 1) + interval '1 month - 1 day')::date
+     FROM generate_series($2::int, $3::int) y, generate_series(1, 12) m`,
+    [agreement, first, last],
+  )
+}
+
+/** Customers, suppliers and supplier contacts; each supplier's first contact is the one to address. */
+export async function fillParties(
+  transaction: Transaction,
+  agreement: number,
+  parties: {
+    customers: readonly CustomerRow[]
+    suppliers: readonly SupplierRow[]
+    contacts: readonly SupplierContactRow[]
+  },
+): Promise<void> {
+  const { customers, suppliers, contacts } = parties
+  await transaction.rows(
+    `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, contra_account_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred)
+     SELECT $1::int, number, name, group_number, currency, payment_term_number, contra_account_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred
+     FROM json_populate_recordset(NULL::customer, $2::json)`,
+    [agreement, JSON.stringify(customers)],
+  )
+  await transaction.rows(
+    `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number, contra_account_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account,
+       is_barred)
+     SELECT $1::int, number, name, group_number, currency, payment_term_number, contra_account_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account,
+       is_barred
+     FROM json_populate_recordset(NULL::supplier, $2::json)`,
+    [agreement, JSON.stringify(suppliers)],
+  )
+  await fillSupplierContacts(transaction, agreement, contacts)
+}
+
+async function fillSupplierContacts(
+  transaction: Transaction,
+  agreement: number,
+  contacts: readonly SupplierContactRow[],
+): Promise<void> {
+  await transaction.rows(
+    `WITH numbers AS (
+       SELECT take_numbers($1::int, 'supplier_contact', json_array_length($2::json)) AS first
+     )
+     INSERT INTO supplier_contact (agreement, number, supplier_number, user_interface_number, name, email, phone, notes,
+       active, is_deleted)
+     SELECT $1::int, first + ordinal - 1, supplier_number, user_interface_number, name, email, phone, notes,
+       NOT is_deleted, is_deleted
+     FROM numbers, json_to_recordset($2::json) AS c(ordinal int, supplier_number int, user_interface_number int,
+       name text, email text, phone text, notes text, is_deleted boolean)`,
+    [agreement, JSON.stringify(contacts)],
+  )
+  await transaction.rows(
+    `UPDATE supplier s SET attention_number = c.number
+     FROM supplier_contact c
+     WHERE s.agreement = $1 AND c.agreement = $1 AND c.supplier_number = s.number AND c.user_interface_number = 1`,
+    [agreement],
+  )
+}

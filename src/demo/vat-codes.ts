@@ -1,0 +1,60 @@
+/** A row of table `vat_code`, named as its columns. */
+export interface VatCodeRow {
+  code: string
+  name: string
+  /** 1 sales, 2 purchase. */
+  type: 1 | 2
+  /** Per cent of the net amount, as decimal text. */
+  rate: string
+  account_number: number
+  /** Reverse charge: takes the opposite of the tax. */
+  contra_account_number?: number
+}
+
+const OUTPUT_TAX = 6902
+const INPUT_TAX = 6906
+
+/** The Danish VAT codes (ACCOUNTING.md, VAT): sales begin with U, purchases with I or tell their rule. */
+export const vatCodes: readonly VatCodeRow[] = [
+  { code: 'U25', name: 'Salgsmoms 25 %', type: 1, rate: '25', account_number: OUTPUT_TAX },
+  { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX },
+  { code: 'UEUV', name: 'Varesalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
+  { code: 'UEUY', name: 'Ydelsessalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
+  { code: 'UEXP', name: 'Salg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
+  { code: 'I25', name: 'Købsmoms 25 %', type: 2, rate: '25', account_number: INPUT_TAX },
+  { code: 'I0', name: 'Køb uden moms', type: 2, rate: '0', account_number: INPUT_TAX },
+  {
+    code: 'IV25',
+    name: 'Varekøb i EU, omvendt betalingspligt',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    contra_account_number: 6904,
+  },
+  {
+    code: 'IY25',
+    name: 'Ydelseskøb i udlandet, omvendt betalingspligt',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    contra_account_number: 6905,
+  },
+  {
+    code: 'IMP25',
+    name: 'Varekøb uden for EU, importmoms',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    contra_account_number: 6903,
+  },
+  {
+    code: 'ABR25',
+    name: 'Køb i Danmark med omvendt betalingspligt',
+    type: 2,
+    rate: '25',
+    account_number: INPUT_TAX,
+    contra_account_number: 6907,
+  },
+  // A quarter of the tax on a restaurant bill is deductible: 6.25 of 125.00 gross, so 6.25 on a net of 118.75.
+  { code: 'REP', name: 'Repræsentation, 25 % af momsen', type: 2, rate: '5.2632', account_number: INPUT_TAX },
+]
