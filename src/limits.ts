@@ -45,3 +45,7 @@ export const AMOUNT_DIGITS_MAX = 18
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
 export const CALL_COST = 3
+/** Ours: shapes of filters and sorts each connection keeps prepared; a few kilobytes each. */
+export const PREPARED_FILTERS_MAX = 200
+/** Ours: agreements whose rate a node counts at once. */
+export const RATE_BUCKETS_MAX = 100_000

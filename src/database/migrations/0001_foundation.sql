@@ -1,10 +1,11 @@
 -- Tenancy, access, idempotency and the text rules every later table uses.
 
 -- Text compares without case, for Danish letters too (spec 1, Filtering 3): both sides are folded with ICU's root
--- rules, so that 'ØRSTED' equals 'ørsted' and nothing else does. Lists of text are ordered as Danes order it.
+-- rules, so that 'ØRSTED' equals 'ørsted' and nothing else does. Where order counts, the statement adds the Danish
+-- collation itself (a function's result takes its collation from the arguments).
 CREATE FUNCTION fold(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN lower(value COLLATE "und-x-icu") COLLATE "da-x-icu";
+  RETURN lower(value COLLATE "und-x-icu");
 
 -- Every change of a row draws its objectVersion from here, so a version never comes back,
 -- not even when an item is deleted and made again under the same number.

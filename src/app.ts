@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { GrantCache } from './access/grant.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
+import { ApiError, type ErrorCode } from './errors/catalogue.ts'
+import { BODY_MAX_BYTES } from './limits.ts'
+import { openApiDocument } from './openapi/document.ts'
+import { databaseError } from './request/database-errors.ts'
+import { answer, type Road } from './request/index.ts'
+import { RateLimiter } from './request/rate-limit.ts'
+import { type Answer, errorAnswer, JSON_TYPE } from './request/respond.ts'
+import { PathMap, type Route, routesOf } from './request/routes.ts'
+import { apis } from './resources/index.ts'
+
+export interface AppParts {
+  database: Database
+  config: Pick<Config, 'rateLimit' | 'unknownProperties'>
+  log: Logger
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, for the log line. */
+    caller?: { agreement: number; app: number }
+    /** What went wrong on our side, for the log line only. */
+    internalError?: unknown
+    /** The error code answered. */
+    errorCode?: string
+  }
+}
+
+const EMPTY = Buffer.alloc(0)
+
+/** Builds the service over a database; never listens. */
+export function buildApp({ database, config, log }: AppParts): FastifyInstance {
+  const paths = new PathMap(apis)
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(16).toString('hex'),
+    requestIdHeader: false,
+    bodyLimit: BODY_MAX_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply as FastifyReply, paths),
+  })
+  const grants = new GrantCache(database)
+  const road: Road = {
+    database,
+    findGrant: (secret, token) => grants.find(secret, token),
+    rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
+    ignoreUnknown: config.unknownProperties === 'ignore',
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
+  app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
+  for (const route of routesOf(apis)) serve(app, road, route)
+  for (const api of apis) {
+    const document = JSON.stringify(openApiDocument(api))
+    app.get(`/openapi/${api.name}.json`, (_request, reply) => reply.type(JSON_TYPE).send(document))
+  }
+  app.get('/health', async (_request, reply) => {
+    await database.rows('SELECT 1')
+    return reply.type(JSON_TYPE).send('{"status":"ok"}')
+  })
+  return app
+}
+
+function serve(app: FastifyInstance, road: Road, route: Route): void {
+  app.route({
+    method: route.operation.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const { path, search } = split(request.url)
+      const reply_ = await answer(
+        { ...road, onGrant: (_, grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }) },
+        route,
+        {
+          method: request.method,
+          path,
+          search,
+          headers: request.headers,
+          parameters: request.params as Record<string, string>,
+          body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
+          traceId: request.id,
+        },
+      )
+      return send(reply, reply_)
+    },
+  })
+}
+
+function split(url: string): { path: string; search: string } {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
+}
+
+function send(reply: FastifyReply, { status, headers, body, errorCode }: Answer): FastifyReply {
+  if (errorCode) reply.request.errorCode = errorCode
+  reply.code(status).headers(headers)
+  return body === undefined ? reply.send() : reply.send(body)
+}
+
+/** A path that is there with another method is 405 and says which; one that is not there is 404 and says what is. */
+function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const { path } = split(request.url)
+  const methods = paths.methodsOf(path)
+  if (methods.length > 0 && !methods.includes(request.method)) {
+    const message = `${request.method} is not supported here; use ${methods.join(' or ')}.`
+    const allow = { allow: methods.join(', ') }
+    return refused(
+      new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, allow),
+      request,
+      reply,
+      paths,
+    )
+  }
+  return refused(new ApiError({ ...paths.advice(path), property: 'path' }), request, reply, paths)
+}
+
+function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const { path } = split(request.url)
+  const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
+  return send(reply, errorAnswer(error, trace))
+}
+
+/** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error, undefined))
+  if (known) return refused(known, request, reply, paths)
+  request.internalError = error
+  return refused(new ApiError({ code: 'Internal', property: 'request' }), request, reply, paths)
+}
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BodyTooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MediaTypeNotSupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BodyRequired',
+  FST_ERR_BAD_URL: 'PathNotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
+}
+
+function fromFastify(error: unknown): ApiError | undefined {
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const known = FASTIFY_CODES[code]
+  if (known) return new ApiError({ code: known, property: known === 'BodyTooLarge' ? 'body' : 'request' })
+  return statusCode === 400
+    ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
+    : undefined
+}
+
+/** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    traceId: request.id,
+    agreement: request.caller?.agreement,
+    app: request.caller?.app,
+    method: request.method,
+    path: split(request.url).path.slice(0, 500),
+    status: reply.statusCode,
+    errorCode: request.errorCode,
+    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+  }
+  if (request.internalError) log.error({ ...line, err: request.internalError }, 'request')
+  else log.info(line, 'request')
+}

@@ -1,0 +1,30 @@
+/** A number in a body, kept as the text it was sent as, so that no decimal becomes a float on its way. */
+export class NumberText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The number without exponent: `1.5e2` is `150`. Undefined when that would take more than 40 digits. */
+  plain(): string | undefined {
+    const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/.exec(this.text)
+    if (!match) return undefined
+    const [, sign, whole, fraction = '', exponent = '0'] = match as unknown as [
+      string,
+      string,
+      string,
+      string?,
+      string?,
+    ]
+    const shift = Number(exponent)
+    if (shift === 0) return this.text.length > 60 ? undefined : this.text.replace(/[eE].*$/, '')
+    if (Math.abs(shift) > 40 || whole.length + fraction.length > 60) return undefined
+    const digits = (whole + fraction).padStart(Math.max(1, 1 - shift + fraction.length), '0')
+    const point = digits.length - fraction.length + shift
+    const padded = digits.padEnd(point, '0')
+    const head = padded.slice(0, point) || '0'
+    const tail = padded.slice(point)
+    return `${sign}${head}${tail && `.${tail}`}`
+  }
+}

@@ -1,0 +1,218 @@
+import type { Fault } from '../errors/catalogue.ts'
+import { ERRORS_MAX } from '../limits.ts'
+import type { Field, Fields } from '../resource/fields.ts'
+import type { Item, Resource } from '../resource/resource.ts'
+import { dayOf, instantOf } from './calendar.ts'
+import { NumberText } from './number-text.ts'
+
+export interface ValidateOptions {
+  ignoreUnknown: boolean
+  /** Put before each property in a fault, such as `entries[17].` */
+  prefix?: string
+}
+
+/**
+ * Checks a body against a resource's fields and answers the item that can be written: only properties with a usable
+ * value. Every fault is added to `faults`, in the order of the fields (spec 1, Shared property rules).
+ */
+export function validateItem(
+  body: unknown,
+  resource: Pick<Resource, 'fields' | 'key'>,
+  kind: 'create' | 'update',
+  faults: Fault[],
+  options: ValidateOptions,
+): Item {
+  const prefix = options.prefix ?? ''
+  const given = objectOf(body, prefix, faults)
+  const item: Item = {}
+  if (!given) return item
+  for (const [property, field] of Object.entries(resource.fields)) {
+    const path = prefix + property
+    const value = given[property]
+    if (value === undefined) {
+      missing(property, field, resource.key, kind, path, faults)
+      continue
+    }
+    if (field.facts.type === 'version' && kind === 'create') continue
+    if (field.facts.readOnly && kind === 'create') {
+      if (value !== null)
+        faults.push({ code: 'PropertyReadOnly', property: path, message: `${path} is read-only; leave it out.` })
+      continue
+    }
+    if (value === null && field.facts.readOnly && !resource.key.includes(property)) {
+      item[property] = null
+      continue
+    }
+    const valid = validateValue(field, path, value, faults)
+    if (valid !== undefined) item[property] = valid
+  }
+  unknownProperties(given, resource.fields, prefix, faults, options)
+  return item
+}
+
+/** Checks the body of an action against its own fields. */
+export function validateFields(body: unknown, fields: Fields, faults: Fault[], options: ValidateOptions): Item {
+  return validateItem(body, { fields, key: [] }, 'create', faults, options)
+}
+
+function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string, unknown> | undefined {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof NumberText)) {
+    return body as Record<string, unknown>
+  }
+  const property = prefix.replace(/\.$/, '') || 'body'
+  faults.push({ code: 'ValueTypeInvalid', property, message: `${property} must be a JSON object.` })
+  return undefined
+}
+
+function missing(
+  property: string,
+  field: Field,
+  key: readonly string[],
+  kind: 'create' | 'update',
+  path: string,
+  faults: Fault[],
+): void {
+  const { type, required, codes } = field.facts
+  if (type === 'version') {
+    if (kind === 'update') {
+      faults.push({
+        code: 'ObjectVersionRequired',
+        property: path,
+        message: `${path} is required: send the one that was read.`,
+      })
+    }
+  } else if (type !== 'boolean' && (required || (kind === 'update' && key.includes(property)))) {
+    faults.push({ code: codes.required ?? 'ValueRequired', property: path, message: `${path} is required.` })
+  }
+}
+
+function unknownProperties(
+  given: Record<string, unknown>,
+  fields: Fields,
+  prefix: string,
+  faults: Fault[],
+  options: ValidateOptions,
+): void {
+  if (options.ignoreUnknown) return
+  const names = Object.keys(fields)
+  for (const property of Object.keys(given)) {
+    if (Object.hasOwn(fields, property)) continue
+    if (faults.length >= ERRORS_MAX) return
+    const near = names.find((name) => name.toLowerCase() === property.toLowerCase())
+    const advice = near ? `Did you mean ${near}?` : `Known are ${names.join(', ')}.`
+    const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
+    faults.push({
+      code: 'PropertyUnknown',
+      property: prefix + shown,
+      message: `There is no property '${shown}'. ${advice}`,
+    })
+  }
+}
+
+/**
+ * Checks one value against its field.
+ * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
+ */
+export function validateValue(field: Field, path: string, value: unknown, faults: Fault[]): unknown {
+  const before = faults.length
+  const fault = (code: Fault['code'], message: string): undefined => {
+    faults.push({ code, property: path, message: `${path} ${message}` })
+    return undefined
+  }
+  if (value === null) return fault('ValueNull', 'is null; leave the property out to clear it.')
+  switch (field.facts.type) {
+    case 'int32':
+      return int32Value(field, value, fault)
+    case 'decimal':
+      return decimalValue(field, value, fault)
+    case 'string':
+      return textValue(field, value, fault)
+    case 'version':
+      return typeof value === 'string' ? value : fault('ValueTypeInvalid', 'must be the text that was read.')
+    case 'boolean':
+      return typeof value === 'boolean' ? value : fault('ValueTypeInvalid', 'must be true or false.')
+    case 'day':
+    case 'date': {
+      const dayText = typeof value === 'string' ? dayOf(value, field.facts.type === 'day') : undefined
+      const shape =
+        field.facts.type === 'day'
+          ? 'a date such as 2026-01-31 or 2026-01-31T00:00:00Z'
+          : 'a date such as 2026-01-31, without a time'
+      return dayText ?? fault('ValueTypeInvalid', `must be ${shape}.`)
+    }
+    case 'instant':
+      return (
+        (typeof value === 'string' ? instantOf(value) : undefined) ??
+        fault('ValueTypeInvalid', 'must be a point in time such as 2026-01-31T12:00:00Z.')
+      )
+    case 'list':
+      return listValue(field, path, value, faults, before)
+  }
+}
+
+type Refuse = (code: Fault['code'], message: string) => undefined
+
+function int32Value(field: Field, value: unknown, fault: Refuse): number | undefined {
+  const { min, max, values, codes } = field.facts
+  if (!(value instanceof NumberText) || !/^-?\d+$/.test(value.text)) {
+    return fault('ValueTypeInvalid', 'must be a whole number.')
+  }
+  const number = Number(value.text)
+  if (number < min! || number > max!) return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+  if (values && !values.includes(number)) {
+    return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
+  }
+  return number
+}
+
+function decimalValue(field: Field, value: unknown, fault: Refuse): string | undefined {
+  if (!(value instanceof NumberText)) return fault('ValueTypeInvalid', 'must be a number.')
+  const text = value.plain()
+  const { digits, scale, codes } = field.facts
+  if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', `must have at most ${digits} digits.`)
+  const [whole, fraction = ''] = text.replace('-', '').split('.')
+  if (whole!.replace(/^0+/, '').length + fraction.length > digits!) {
+    return fault(codes.range ?? 'ValueOutOfRange', `must have at most ${digits} digits.`)
+  }
+  if (fraction.length > scale!) return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+  return text
+}
+
+function textValue(field: Field, value: unknown, fault: Refuse): string | undefined {
+  const { required, minLength, maxLength, values, codes } = field.facts
+  if (typeof value !== 'string') return fault('ValueTypeInvalid', 'must be a text.')
+  if (value.includes('\u0000') || !value.isWellFormed()) {
+    return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
+  }
+  if (required && value.trim() === '') return fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+  if (value.length > maxLength!) {
+    return fault(codes.tooLong ?? 'ValueTooLong', `must have at most ${maxLength} characters, and has ${value.length}.`)
+  }
+  if (value.length < (minLength ?? 0)) return fault('ValueTooShort', `must have at least ${minLength} characters.`)
+  if (values && !values.includes(value))
+    return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
+  return value
+}
+
+function listValue(field: Field, path: string, value: unknown, faults: Fault[], before: number): unknown {
+  if (!Array.isArray(value)) {
+    faults.push({ code: 'ValueTypeInvalid', property: path, message: `${path} must be a list.` })
+    return undefined
+  }
+  const { items, max } = field.facts
+  if (max !== undefined && value.length > max) {
+    faults.push({
+      code: field.facts.codes.range ?? 'ValueOutOfRange',
+      property: path,
+      message: `${path} must have at most ${max} elements, and has ${value.length}.`,
+    })
+    return undefined
+  }
+  const single = items && 'facts' in items ? (items as Field) : undefined
+  const valid = value.map((element, index) =>
+    single
+      ? validateValue(single, `${path}[${index}]`, element, faults)
+      : validateFields(element, items as Fields, faults, { ignoreUnknown: false, prefix: `${path}[${index}].` }),
+  )
+  return faults.length > before ? undefined : valid
+}

@@ -1,0 +1,77 @@
+import type { Executor } from '../database/connection.ts'
+import { ApiError, catalogue, type Fault } from '../errors/catalogue.ts'
+import { ERRORS_MAX } from '../limits.ts'
+import type { Item, Resource, Work } from '../resource/resource.ts'
+import { type WriteKind, type WriteRow, writeRecords, writeText } from './write-sql.ts'
+
+const texts = new Map<string, string>()
+
+/**
+ * Creates, updates or deletes items by the resource's declaration; with faults already found it only looks the rules up, so
+ * that the client learns of everything at once.
+ * @returns the key of each item written.
+ * @throws ApiError with every fault, in the order of the fields.
+ */
+export async function writeItems(
+  kind: WriteKind,
+  resource: Resource,
+  agreement: number,
+  executor: Executor,
+  items: readonly Item[],
+  faults: readonly Fault[] = [],
+): Promise<Item[]> {
+  const checkOnly = faults.length > 0
+  const name = `${kind} ${resource.table} ${resource.name} ${checkOnly}`
+  let text = texts.get(name)
+  if (text === undefined) texts.set(name, (text = writeText(kind, resource, checkOnly)))
+  const [row] = await executor.rows<WriteRow>(text, [agreement, writeRecords(resource, items)])
+  const broken = JSON.parse(row!.faults ?? '[]') as { property: string; code: Fault['code'] }[]
+  refuse([...faults, ...broken.map((fault) => describe(fault, items))], resource)
+  const keys = JSON.parse(row!.keys ?? '[]') as Item[]
+  // Another request changed the row between our reading and our writing it.
+  if (keys.length < items.length) throw new ApiError({ code: 'ObjectVersionMismatch', property: 'objectVersion' })
+  return keys
+}
+
+/** Writes in the resource's own way where it has one, else by its declaration. */
+export async function writeBody(
+  kind: 'create' | 'update',
+  resource: Resource,
+  work: Work,
+  items: readonly Item[],
+  faults: Fault[],
+): Promise<readonly Item[]> {
+  const own = resource[kind]
+  if (!own) return await writeItems(kind, resource, work.caller.agreement, work.transaction, items, faults)
+  const keys = await own(work, items, faults)
+  refuse(faults, resource)
+  return keys
+}
+
+/** Throws the faults in the order of the fields; what does not exist comes before what is stale, and both before the rest. */
+export function refuse(faults: readonly Fault[], resource: Pick<Resource, 'fields'>): void {
+  if (faults.length === 0) return
+  for (const code of ['NotFound', 'ObjectVersionMismatch'] as const) {
+    const first = faults.filter((fault) => fault.code === code)
+    if (first.length > 0) throw new ApiError(first)
+  }
+  const order = Object.keys(resource.fields)
+  const rank = (fault: Fault): number => {
+    const at = order.indexOf(fault.property ?? '')
+    return at < 0 ? order.length : at
+  }
+  const sorted = faults.every((fault) => !fault.property?.includes('['))
+    ? [...faults].sort((a, b) => rank(a) - rank(b))
+    : [...faults]
+  throw new ApiError(sorted.slice(0, ERRORS_MAX))
+}
+
+function describe(fault: { property: string; code: Fault['code'] }, items: readonly Item[]): Fault {
+  const value = items.length === 1 ? items[0]![fault.property] : undefined
+  const shown =
+    ['string', 'number'].includes(typeof value) && fault.code !== 'ObjectVersionMismatch'
+      ? ` (${fault.property} ${String(value).slice(0, 100)})`
+      : ''
+  const { message } = catalogue[fault.code]
+  return { code: fault.code, property: fault.property, message: `${message.replace(/\.$/, '')}${shown}.` }
+}

@@ -1,0 +1,147 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+
+/** A filter operator of the specification (document 1, Filtering 2). */
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'nin'
+
+/** The specification's operator sets (documents 2 and 3). F2L is F2 plus like (document 2 calls it F3). */
+export const F2: readonly FilterOperator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte']
+export const F1: readonly FilterOperator[] = [...F2, 'in', 'nin']
+export const F1L: readonly FilterOperator[] = [...F1, 'like']
+export const F2L: readonly FilterOperator[] = [...F2, 'like']
+
+/**
+ * - `day`: a calendar day that the contract types date-time: read as `2026-01-31T00:00:00Z`, a time sent is dropped;
+ * - `date`: a calendar day `2026-01-31`, a time is refused;
+ * - `instant`: a point in time, to the microsecond, UTC;
+ * - `decimal`: exact, carried as text;
+ * - `version`: an objectVersion.
+ */
+export type FieldType = 'int32' | 'decimal' | 'string' | 'boolean' | 'day' | 'date' | 'instant' | 'version' | 'list'
+
+export interface FieldFacts {
+  readonly type: FieldType
+  readonly min?: number
+  readonly max?: number
+  readonly maxLength?: number
+  readonly minLength?: number
+  readonly values?: readonly (number | string)[]
+  /** Digits in all, and decimals, a decimal may have. */
+  readonly digits?: number
+  readonly scale?: number
+  readonly nullable: boolean
+  readonly required: boolean
+  readonly readOnly: boolean
+  readonly filter: readonly FilterOperator[]
+  readonly sortable: boolean
+  /** The code of a fault, where the specification names one of its own. */
+  readonly codes: {
+    readonly required?: ErrorCode
+    readonly tooLong?: ErrorCode
+    readonly fixed?: ErrorCode
+    readonly range?: ErrorCode
+    readonly values?: ErrorCode
+  }
+  /** May not change on update (its code is `codes.fixed`). */
+  readonly fixed: boolean
+  /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
+  readonly assigned?: string
+  /** SQL for a value the client left out, on create and update. */
+  readonly fallback?: string
+  /** The column, when it is not the property's name in snake case. */
+  readonly column?: string
+  /** SQL that computes the value from the row `t`, for a property without a column of its own. */
+  readonly expression?: string
+  /** What a list is made of: an int32, or an object of the fields named. */
+  readonly items?: Field | Fields
+  readonly description?: string
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** One property of a resource: a row of the specification's field table. Each method answers a changed copy. */
+export class Field {
+  readonly facts: FieldFacts
+
+  constructor(facts: Partial<FieldFacts> & { type: FieldType }) {
+    this.facts = {
+      nullable: true,
+      required: false,
+      readOnly: false,
+      filter: [],
+      sortable: false,
+      codes: {},
+      fixed: false,
+      ...facts,
+    }
+  }
+
+  private with(changes: Partial<FieldFacts>): Field {
+    return new Field({ ...this.facts, ...changes })
+  }
+
+  /** Must have a value on every create and update; `code` is the fault's own code. A required text is not empty. */
+  required(code?: ErrorCode): Field {
+    return this.with({
+      required: true,
+      nullable: false,
+      codes: { ...this.facts.codes, ...(code && { required: code }) },
+    })
+  }
+  /** Always has a value on reads, though a client may leave it out. */
+  present(): Field {
+    return this.with({ nullable: false })
+  }
+  /** Read-only: sent with the value that was read, or left out (spec 1, Shared property rules 5). */
+  readOnly(): Field {
+    return this.with({ readOnly: true })
+  }
+  /** Read-only and given by the database on create: `sql` in terms of the new row `r` and the agreement `$1`. */
+  assigned(sql: string): Field {
+    return this.with({ readOnly: true, nullable: false, assigned: sql })
+  }
+  /** Taken from `sql` when the client leaves it out; so it always has a value on reads. */
+  fallback(sql: string): Field {
+    return this.with({ fallback: sql, nullable: false })
+  }
+  filter(operators: readonly FilterOperator[]): Field {
+    return this.with({ filter: operators })
+  }
+  sortable(): Field {
+    return this.with({ sortable: true })
+  }
+  /** Cannot be changed on update. */
+  fixed(code: ErrorCode): Field {
+    return this.with({ fixed: true, codes: { ...this.facts.codes, fixed: code } })
+  }
+  /** Has its own code when the text is too long, out of range, or not one of the values. */
+  codes(codes: FieldFacts['codes']): Field {
+    return this.with({ codes: { ...this.facts.codes, ...codes } })
+  }
+  oneOf(values: readonly (number | string)[]): Field {
+    return this.with({ values })
+  }
+  column(name: string): Field {
+    return this.with({ column: name })
+  }
+  /** Computed on reads from the row `t`. */
+  computed(sql: string): Field {
+    return this.with({ expression: sql, readOnly: true })
+  }
+  describe(text: string): Field {
+    return this.with({ description: text })
+  }
+}
+
+export const int32 = (min = -2_147_483_648, max = 2_147_483_647): Field => new Field({ type: 'int32', min, max })
+export const text = (maxLength: number, minLength = 0): Field => new Field({ type: 'string', maxLength, minLength })
+export const decimal = (digits = 18, scale = 18): Field => new Field({ type: 'decimal', digits, scale })
+export const flag = (): Field => new Field({ type: 'boolean', nullable: false })
+export const day = (): Field => new Field({ type: 'day' })
+export const date = (): Field => new Field({ type: 'date' })
+export const instant = (): Field => new Field({ type: 'instant' })
+export const list = (items: Field | Fields): Field => new Field({ type: 'list', items })
+/** `objectVersion`: returned on reads, sent back on every PUT (spec 1, Shared property rules 2). */
+export const objectVersion = (): Field => new Field({ type: 'version', nullable: false })
+/** `lastUpdated` (spec 1, Shared property rules 8): kept by the database. */
+export const lastUpdated = (): Field =>
+  new Field({ type: 'instant', readOnly: true, nullable: false, assigned: 'now()' })

@@ -1,0 +1,176 @@
+import type { Role } from '../access/roles.ts'
+import type { Statement, Transaction } from '../database/connection.ts'
+import type { ErrorCode, Fault } from '../errors/catalogue.ts'
+import type { Field, Fields } from './fields.ts'
+
+/** One item as validated: property → value. Decimals and dates are text, exact. Left out: the property is absent. */
+export type Item = Record<string, unknown>
+
+/** Whose request it is, as rules and actions may know it. */
+export interface Caller {
+  agreement: number
+  app: number
+  roles: readonly string[]
+  modules: readonly string[]
+}
+
+/** What a rule or an action works with: the caller and the one transaction everything happens in. */
+export interface Work {
+  caller: Caller
+  transaction: Transaction
+}
+
+/**
+ * A rule of the specification, as the SQL condition under which it is broken. `r` is the new item (its columns),
+ * `old` the stored row on update and delete, `$1` the agreement. Checked only when `property` has a value in `r`,
+ * unless `always`.
+ */
+export interface Rule {
+  property: string
+  code: ErrorCode
+  brokenWhen: string
+  on?: readonly ('create' | 'update' | 'delete')[]
+  always?: boolean
+}
+
+interface OperationBase {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the resource-API's prefix and version; `{name}` stands for a path parameter. */
+  path: string
+  /** Overrides the resource's roles. */
+  roles?: readonly Role[]
+  summary?: string
+}
+
+/** The list, count and single reads and the writes of spec document 1, carried out by the shared code. */
+export interface StandardOperation extends OperationBase {
+  kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
+}
+
+export interface Parameter {
+  name: string
+  field: Field
+  required?: boolean
+}
+
+/** A read of its own: a statement whose first column is the finished body; no row is 404. */
+export interface QueryOperation extends OperationBase {
+  kind: 'query'
+  query?: readonly Parameter[]
+  statement(caller: Caller, input: { path: Item; query: Item }): Statement
+}
+
+/** The answer of an action: 204, or 201 with a body and the key that `Location` points at. */
+export type ActionResult = { status: 204 } | { status: 201; body: string; location: string }
+
+/** A write of its own: one function of typed input and transaction, which never sees HTTP. */
+export interface ActionOperation extends OperationBase {
+  kind: 'action'
+  status: 201 | 204
+  body?: Fields
+  /** The body's name in the contract. */
+  schema?: string
+  run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
+}
+
+export type Operation = StandardOperation | QueryOperation | ActionOperation
+
+/** Replaces the shared create or update where a resource needs more than rules; answers the keys. */
+export type WriteItems = (work: Work, items: readonly Item[], faults: Fault[]) => Promise<readonly Item[]>
+
+export interface Resource {
+  name: string
+  /** Name of its schema in the contract. */
+  schema: string
+  table: string
+  /** Properties that identify an item, in the order of the path parameters. */
+  key: readonly string[]
+  roles: readonly Role[]
+  fields: Fields
+  operations: readonly Operation[]
+  rules: readonly Rule[]
+  /** What a violated constraint means here: the last line of defence, when two requests race. */
+  constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
+  /** A boolean property that is set instead of deleting the row. */
+  softDelete?: string
+  /** Property the list is ordered by, unique within the agreement, where it is not the key. */
+  orderedBy?: string
+  /** Codes the group may return, beyond those its rules and fields name. */
+  codes: readonly ErrorCode[]
+  create?: WriteItems
+  update?: WriteItems
+  /** Part of the key a create answers, where it is not the last one. */
+  createdKey?: string
+}
+
+export interface Api {
+  /** As in `/openapi/{name}.json`. */
+  name: string
+  title: string
+  prefix: string
+  version: string
+  /** Error bodies and nulls: problem-style, or the project-related API's own. */
+  style: 'problem' | 'project'
+  resources: readonly Resource[]
+}
+
+type Declaration = Pick<Resource, 'schema' | 'table' | 'key' | 'roles' | 'fields' | 'operations'> & Partial<Resource>
+
+/** Declares a resource: the one place its fields, operations, roles, rules and codes are named. */
+export function resource(name: string, declaration: Declaration): Resource {
+  return { rules: [], constraints: {}, codes: [], ...declaration, name }
+}
+
+const READS = ['cursor', 'paged', 'count', 'single'] as const
+const WRITES = ['create', 'update', 'delete'] as const
+type StandardKind = (typeof READS)[number] | (typeof WRITES)[number]
+
+/** The operations of spec document 1, Path shape, on `path`, for an item identified by `key`; all of them, or those named. */
+export function standard(
+  path: string,
+  key: string | readonly string[],
+  kinds: readonly StandardKind[] = [...READS, ...WRITES],
+): StandardOperation[] {
+  const item = `${path}/${[key]
+    .flat()
+    .map((name) => `{${name}}`)
+    .join('/')}`
+  const shapes: Record<StandardKind, StandardOperation> = {
+    cursor: { kind: 'cursor', method: 'GET', path },
+    paged: { kind: 'paged', method: 'GET', path: `${path}/paged` },
+    count: { kind: 'count', method: 'GET', path: `${path}/count` },
+    single: { kind: 'single', method: 'GET', path: item },
+    create: { kind: 'create', method: 'POST', path },
+    update: { kind: 'update', method: 'PUT', path },
+    delete: { kind: 'delete', method: 'DELETE', path: item },
+  }
+  return kinds.map((kind) => shapes[kind])
+}
+
+export const reads = (path: string, key: string | readonly string[]): StandardOperation[] => standard(path, key, READS)
+
+/** A rule that `property` names an existing row of `table`. */
+export function exists(property: string, table: string, column: string, code: ErrorCode): Rule {
+  return {
+    property,
+    code,
+    brokenWhen: `NOT EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = r.${columnName(property)})`,
+    on: ['create', 'update'],
+  }
+}
+
+/** The column of a property: its name in snake case, unless the field says otherwise. */
+export function columnName(property: string, field?: Field): string {
+  return field?.facts.column ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Every code an operation of the resource may return on its own account (the contract's `errorCodes`). */
+export function resourceCodes(declared: Resource): ErrorCode[] {
+  const codes = new Set<ErrorCode>(declared.codes)
+  for (const rule of declared.rules) codes.add(rule.code)
+  for (const { code } of Object.values(declared.constraints)) codes.add(code)
+  for (const field of Object.values(declared.fields)) {
+    for (const code of Object.values(field.facts.codes)) codes.add(code as ErrorCode)
+  }
+  return [...codes].sort()
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { hashToken, newToken } from '../../src/access/tokens.ts'
+import { buildApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/database/connection.ts'
+import { testDatabase } from '../database/harness.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The body as sent. */
+  text: string
+  /** The body parsed; undefined when it is empty. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into bodies freely
+  json: any
+}
+
+export interface CallOptions {
+  body?: unknown
+  /** The body as it is, not as JSON. */
+  raw?: string | Uint8Array
+  headers?: Record<string, string>
+}
+
+/** One grant's way into a service: calls carry its tokens. */
+export interface Client {
+  agreement: number
+  app: number
+  headers: Record<string, string>
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  get(path: string, options?: CallOptions): Promise<Reply>
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  delete(path: string, options?: CallOptions): Promise<Reply>
+}
+
+export interface TestService {
+  app: FastifyInstance
+  database: Database
+  /** URL of the database, to start another node on it. */
+  databaseUrl: string
+  baseUrl: string
+  /** Lines the service logged, parsed. */
+  log: Record<string, unknown>[]
+  /** A client of a new agreement (or of the one given), with a grant of the roles given. */
+  client(options?: { agreement?: number; roles?: string[]; modules?: string[]; demo?: boolean }): Promise<Client>
+  /** A request without tokens. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  stop(): Promise<void>
+}
+
+/** A service on a database of its own, listening on a free port. */
+export async function testService(settings: Partial<Config> = {}): Promise<TestService> {
+  const { database, url, drop } = await testDatabase()
+  const node = await testNode(database, settings)
+  return {
+    ...node,
+    databaseUrl: url,
+    client: (options) => newClient(database, node.baseUrl, options),
+    async stop() {
+      await node.app.close()
+      await drop()
+    },
+  }
+}
+
+/** One node over a database that may have others. */
+export async function testNode(
+  database: Database,
+  settings: Partial<Config> = {},
+): Promise<Pick<TestService, 'app' | 'database' | 'baseUrl' | 'log' | 'call'>> {
+  const log: Record<string, unknown>[] = []
+  const stream = { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) }
+  const app = buildApp({ database, config: { ...readConfig({}), ...settings }, log: pino({ level: 'info' }, stream) })
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, database, baseUrl, log, call: (method, path, options) => call(baseUrl, method, path, options) }
+}
+
+/** Tokens and an agreement made straight in the database: tests of the commands make them the other way. */
+export async function newClient(
+  database: Database,
+  baseUrl: string,
+  options: { agreement?: number; roles?: string[]; modules?: string[]; demo?: boolean } = {},
+): Promise<Client> {
+  const { roles = ['SuperUser'], modules = [], demo = false } = options
+  const [secret, token] = [newToken(), newToken()]
+  const agreement = options.agreement ?? (await newAgreement(database, modules, demo))
+  const [row] = await database.rows<{ app: number }>(
+    `WITH a AS (INSERT INTO app (name, secret_hash) VALUES ('test', decode($1, 'hex')) RETURNING app)
+     INSERT INTO access_grant (agreement, app, token_hash, roles)
+     SELECT $2, a.app, decode($3, 'hex'), ARRAY(SELECT json_array_elements_text($4::json)) FROM a RETURNING app`,
+    [hashToken(secret), agreement, hashToken(token), JSON.stringify(roles)],
+  )
+  const headers = { 'x-appsecrettoken': secret, 'x-agreementgranttoken': token }
+  const withTokens = (method: string, path: string, more: CallOptions = {}): Promise<Reply> =>
+    call(baseUrl, method, path, { ...more, headers: { ...headers, ...more.headers } })
+  return {
+    agreement,
+    app: row!.app,
+    headers,
+    call: withTokens,
+    get: (path, more) => withTokens('GET', path, more),
+    post: (path, body, more) => withTokens('POST', path, { body, ...more }),
+    put: (path, body, more) => withTokens('PUT', path, { body, ...more }),
+    delete: (path, more) => withTokens('DELETE', path, more),
+  }
+}
+
+async function newAgreement(database: Database, modules: string[], demo: boolean): Promise<number> {
+  const [row] = await database.rows<{ agreement: number }>(
+    `INSERT INTO agreement (agreement, name, modules, is_demo)
+     VALUES (nextval('agreement_number'), 'Test', ARRAY(SELECT json_array_elements_text($1::json)), $2) RETURNING agreement`,
+    [JSON.stringify(modules), demo],
+  )
+  return row!.agreement
+}
+
+async function call(baseUrl: string, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+  const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers }
+  const response = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  return { status: response.status, headers: response.headers, text, json }
+}
