@@ -1,12 +1,12 @@
 import type { Database, Executor, Transaction } from '../database/connection.ts'
+import type { Template } from '../demo/templates.ts'
 import { fillAgreement } from '../demo/templates.ts'
 import type { Module, Role } from './roles.ts'
 import { MODULES, ROLES } from './roles.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** What a new agreement holds: nothing, a Danish chart of accounts, or a company with a history. */
-export const TEMPLATES = ['empty', 'danish', 'demo'] as const
-export type Template = (typeof TEMPLATES)[number]
+export const TEMPLATES = ['empty', 'danish', 'demo'] as const satisfies readonly Template[]
 
 /** An agreement, app or grant cannot be made or found as asked; the message is for the person who asked. */
 export class AccessError extends Error {}
@@ -21,20 +21,26 @@ const DEMO_LOCK = 7_310_332
 /**
  * Makes an agreement and fills it by its template, in one transaction.
  * @returns its number.
- * @throws AccessError for an empty or overlong name and for unknown modules.
+ * @param request `currency` is the base currency, DKK where left out; the filled templates are for DKK only.
+ * @throws AccessError for an empty or overlong name, unknown modules, and a currency the template is not for.
  */
 export async function createAgreement(
   database: Database,
-  request: { name: string; template: Template; modules: readonly string[] },
+  request: { name: string; template: Template; modules: readonly string[]; currency?: string; country?: string },
 ): Promise<number> {
   const name = checkName(request.name)
+  const currency = checkCode(request.currency ?? 'DKK', /^[A-Z]{3}$/, 'A currency is three letters, such as DKK.')
+  const country = checkCode(request.country ?? 'DK', /^[A-Z]{2}$/, 'A country is two letters, such as DK.')
+  if (request.template !== 'empty' && currency !== 'DKK') {
+    throw new AccessError(`The template ${request.template} is for DKK; use empty for ${currency}.`)
+  }
   const modules = chooseFrom(MODULES, request.modules, 'module')
   return await database.transaction(async (transaction) => {
     const [row] = await transaction.rows<{ agreement: number }>(
-      `INSERT INTO agreement (agreement, name, modules)
-       VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)))
+      `INSERT INTO agreement (agreement, name, modules, base_currency, country)
+       VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)), $3, $4)
        RETURNING agreement`,
-      [name, JSON.stringify(modules)],
+      [name, JSON.stringify(modules), currency, country],
     )
     await fillAgreement(transaction, row!.agreement, request.template)
     return row!.agreement
@@ -129,6 +135,11 @@ function checkName(text: string): string {
     throw new AccessError(`A name has 1 to ${NAME_MAX_LENGTH} characters.`)
   }
   return name
+}
+
+function checkCode(text: string, pattern: RegExp, otherwise: string): string {
+  if (!pattern.test(text)) throw new AccessError(otherwise)
+  return text
 }
 
 /** The chosen names in the order of `all`, each once; case does not matter. */

@@ -102,6 +102,7 @@ describe('a pair of tokens', () => {
 test('what cannot be issued is refused by name', async () => {
   const { database } = test_
   const { agreement, app } = await issue()
+  const named = { name: 'x', template: 'empty', modules: [] } as const
   const refused: [() => Promise<unknown>, RegExp][] = [
     [() => createAgreement(database, { name: ' ', template: 'empty', modules: [] }), /1 to 255 characters/],
     [() => createAgreement(database, { name: 'x'.repeat(256), template: 'empty', modules: [] }), /1 to 255 characters/],
@@ -109,6 +110,9 @@ test('what cannot be issued is refused by name', async () => {
       () => createAgreement(database, { name: 'x', template: 'empty', modules: ['Sales'] }),
       /no module 'sales'.*Projects/,
     ],
+    [() => createAgreement(database, { ...named, currency: 'nok' }), /currency is three letters/],
+    [() => createAgreement(database, { ...named, country: 'NOR' }), /country is two letters/],
+    [() => createAgreement(database, { ...named, template: 'danish', currency: 'NOK' }), /danish is for DKK/],
     [() => createApp(database, ''), /1 to 255 characters/],
     [() => createGrant(database, { agreement, app, roles: [] }), /at least one role/],
     [() => createGrant(database, { agreement, app, roles: ['Boss'] }), /no role 'boss'.*SuperUser/],

@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts'
+
+/** An option of a command; every option takes a value. */
+export interface Option {
+  /** The value's name in the help, such as `NAME`. */
+  value: string
+  summary: string
+  required?: true
+}
+
+/** What the command line said, checked: required options and arguments are there, unknown ones are not. */
+export interface Input {
+  options: Readonly<Record<string, string>>
+  arguments: readonly string[]
+  config: Config
+}
+
+/** What a command answers: `json` with --json; else `text`, or the fields of `json` one a line. */
+export interface Output {
+  json: Readonly<Record<string, unknown>>
+  text?: string
+  /** The command ran and its answer is bad news: exit code 1, the text on stderr. */
+  failed?: true
+}
+
+export interface Command {
+  /** The words that call it, such as `agreement create`. */
+  name: string
+  summary: string
+  /** Names of its positional arguments, such as `FILE`. */
+  arguments: readonly string[]
+  options: Readonly<Record<string, Option>>
+  /** Undefined: nothing to say. */
+  run(input: Input): Promise<Output | undefined>
+}
+
+/** The command line cannot be understood: exit code 2. */
+export class UsageError extends Error {}
+
+/** The program cannot do its work on this machine; the message says why and what to do, and holds no password. */
+export class StartError extends Error {}
+
+/** The items of `A,B`. */
+export function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** @throws UsageError unless the option's text is a number such as agreements, apps and grants have. */
+export function identifier(option: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${option} is '${text}'; give a number.`)
+  return Number(text)
+}

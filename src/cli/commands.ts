@@ -1,0 +1,161 @@
+import type { Command, Output } from './command.ts'
+import { identifier, list, UsageError } from './command.ts'
+import { withStore } from './store.ts'
+
+// Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
+
+const serve: Command = {
+  name: 'serve',
+  summary: 'Run the service until it is stopped.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { serve: start } = await import('./serve.ts')
+    await start(config)
+    return undefined
+  },
+}
+
+const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'Make a fresh agreement with demo content, an app and a SuperUser grant.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { createAgreement, createApp, createGrant } = await import('../access/issue.ts')
+    const { MODULES } = await import('../access/roles.ts')
+    return await withStore(config, async ({ database }) => {
+      const agreement = await createAgreement(database, { name: 'Sandbox', template: 'demo', modules: MODULES })
+      const { app, appSecretToken } = await createApp(database, 'Sandbox')
+      const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+      const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+      const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+      return { json: { baseUrl, agreementNumber: agreement, appSecretToken, agreementGrantToken } }
+    })
+  },
+}
+
+const agreementCreate: Command = {
+  name: 'agreement create',
+  summary: 'Make an agreement: one company and its books.',
+  arguments: [],
+  options: {
+    name: { value: 'NAME', summary: 'The company.', required: true },
+    template: { value: 'demo|danish|empty', summary: 'What it begins with; empty where left out.' },
+    modules: { value: 'A,B', summary: 'Of Projects, Dimension, Accruals.' },
+    currency: { value: 'CODE', summary: 'The base currency; DKK where left out.' },
+    country: { value: 'CODE', summary: 'The country; DK where left out.' },
+  },
+  async run({ options, config }) {
+    const { createAgreement, TEMPLATES } = await import('../access/issue.ts')
+    const template = TEMPLATES.find((name) => name === (options.template ?? 'empty'))
+    if (!template) throw new UsageError(`--template is '${options.template}'; give one of ${TEMPLATES.join(', ')}.`)
+    const request = {
+      name: options.name!,
+      template,
+      modules: list(options.modules),
+      ...(options.currency === undefined ? {} : { currency: options.currency }),
+      ...(options.country === undefined ? {} : { country: options.country }),
+    }
+    return await withStore(config, async ({ database }) => {
+      return { json: { agreementNumber: await createAgreement(database, request) } }
+    })
+  },
+}
+
+const appCreate: Command = {
+  name: 'app create',
+  summary: 'Make an app; its secret is shown once.',
+  arguments: [],
+  options: { name: { value: 'NAME', summary: 'The app.', required: true } },
+  async run({ options, config }) {
+    const { createApp } = await import('../access/issue.ts')
+    return await withStore(config, async ({ database }) => {
+      const { app, appSecretToken } = await createApp(database, options.name!)
+      return { json: { appNumber: app, appSecretToken } }
+    })
+  },
+}
+
+const grantCreate: Command = {
+  name: 'grant create',
+  summary: 'Let an app into an agreement; the token is shown once.',
+  arguments: [],
+  options: {
+    app: { value: 'NUMBER', summary: 'The app.', required: true },
+    agreement: { value: 'NUMBER', summary: 'The agreement.', required: true },
+    roles: { value: 'A,B', summary: 'Of SuperUser, Bookkeeping, Sales, ProjectEmployee.', required: true },
+  },
+  async run({ options, config }) {
+    const { createGrant } = await import('../access/issue.ts')
+    const request = {
+      app: identifier('app', options.app!),
+      agreement: identifier('agreement', options.agreement!),
+      roles: list(options.roles),
+    }
+    return await withStore(config, async ({ database }) => ({ json: { ...(await createGrant(database, request)) } }))
+  },
+}
+
+const grantRevoke: Command = {
+  name: 'grant revoke',
+  summary: 'End a grant, on every node within a second.',
+  arguments: [],
+  options: { grant: { value: 'NUMBER', summary: 'The grant.', required: true } },
+  async run({ options, config }) {
+    const { revokeGrant } = await import('../access/issue.ts')
+    const grantNumber = identifier('grant', options.grant!)
+    return await withStore(config, async ({ database }) => {
+      return { json: { grantNumber, agreementNumber: await revokeGrant(database, grantNumber), revoked: true } }
+    })
+  },
+}
+
+const importSafTCommand: Command = {
+  name: 'import saf-t',
+  summary: 'Import a SAF-T Financial file into an agreement, whole or not at all.',
+  arguments: ['FILE'],
+  options: { agreement: { value: 'NUMBER', summary: 'The agreement.', required: true } },
+  async run({ options, arguments: [file], config }) {
+    const { importSafT } = await import('../saf-t/import.ts')
+    const { progressReporter } = await import('./progress.ts')
+    const agreement = identifier('agreement', options.agreement!)
+    return await withStore(config, async ({ database }) => {
+      const progress = progressReporter(process.stderr)
+      try {
+        return { json: { ...(await importSafT(database, agreement, file!, progress.report)) } }
+      } finally {
+        progress.end()
+      }
+    })
+  },
+}
+
+const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'Recompute the books from their entries and name the first thing that is off.',
+  arguments: [],
+  options: { agreement: { value: 'NUMBER', summary: 'One agreement only.' } },
+  async run({ options, config }): Promise<Output> {
+    const { verify } = await import('../ledger/verify.ts')
+    const agreement = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
+    return await withStore(config, async ({ database }) => {
+      const result = await verify(database, agreement)
+      return result.ok
+        ? { json: { ...result }, text: `The books are right: ${result.entries} entries.` }
+        : { json: { ...result }, text: result.fault, failed: true }
+    })
+  },
+}
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  serve,
+  sandbox,
+  agreementCreate,
+  appCreate,
+  grantCreate,
+  grantRevoke,
+  importSafTCommand,
+  verifyCommand,
+]

@@ -1,0 +1,38 @@
+import { buildApp, type AppParts } from '../app.ts'
+import type { Config } from '../config.ts'
+import { StartError } from './command.ts'
+
+/** How long requests under way may take to finish once the service is told to stop. */
+const DRAIN_MILLISECONDS = 15_000
+const IDLE_POLL_MILLISECONDS = 50
+
+/**
+ * Builds the service and listens; the log says `listening on http://HOST:PORT`.
+ * @returns what drains and closes it.
+ * @throws StartError when the address is taken, not this machine's or not permitted.
+ */
+export async function listen(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
+  const { port, host } = parts.config
+  const app = buildApp(parts)
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` })
+  } catch (error) {
+    await app.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken; give another in PORT.`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} of ${host} is not permitted; give another in PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`${host} is not an address of this machine; give another in HOST.`)
+    }
+    throw error
+  }
+  return async () => {
+    // Connections kept open for a next request that will not come are closed as they fall idle.
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MILLISECONDS)
+    const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS)
+    await app.close().finally(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+  }
+}

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { AccessError } from '../access/issue.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { EmbeddedDatabaseError } from '../database/embedded-binaries.ts'
+import { SafTError } from '../saf-t/error.ts'
+import type { Command, Output } from './command.ts'
+import { StartError, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+
+/** Faults whose message says all there is to say; of any other the stack is shown. */
+const EXPLAINED = [AccessError, EmbeddedDatabaseError, SafTError, StartError]
+
+/**
+ * Runs one command line, without the program's own name.
+ * @returns the exit code: 0 done, 1 failed, 2 not understood.
+ */
+export async function run(words: readonly string[]): Promise<number> {
+  try {
+    if (['--help', '-h', 'help'].includes(words[0] ?? '')) return say(overview())
+    const command = findCommand(words)
+    const { values, positionals } = parse(command, words.slice(command.name.split(' ').length))
+    if (values.help) return say(helpOf(command))
+    const config = readConfig()
+    const { json, help: _help, ...options } = values
+    checkRequired(command, options, positionals)
+    const output = await command.run({ options: options as Record<string, string>, arguments: positionals, config })
+    return output ? print(output, json === true) : 0
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, 2)
+    if (EXPLAINED.some((kind) => error instanceof kind)) return complain((error as Error).message, 1)
+    return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1)
+  }
+}
+
+function findCommand(words: readonly string[]): Command {
+  if (words.length === 0) throw new UsageError(`Give a command.\n\n${overview()}`)
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  if (command) return command
+  const family = commands.filter(({ name }) => name.startsWith(`${words[0]} `)).map(({ name }) => name)
+  throw new UsageError(
+    family.length > 0
+      ? `Unknown command '${words.slice(0, 2).join(' ')}'; there is ${family.join(', ')}.`
+      : `Unknown command '${words[0]}'. See daybook --help.`,
+  )
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  }
+  for (const name of Object.keys(command.options)) options[name] = { type: 'string' }
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [sentence] = (error as Error).message.split('. ')
+    throw new UsageError(`${sentence}. See daybook ${command.name} --help.`)
+  }
+}
+
+function checkRequired(command: Command, options: Readonly<Record<string, unknown>>, args: readonly string[]): void {
+  const missing = Object.keys(command.options).filter((name) => command.options[name]!.required && !options[name])
+  if (missing.length > 0) {
+    throw new UsageError(`daybook ${command.name} needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
+  }
+  const absent = command.arguments.slice(args.length)
+  if (absent.length > 0) throw new UsageError(`daybook ${command.name} needs ${absent.join(' and ')}.`)
+  if (args.length > command.arguments.length) {
+    throw new UsageError(`daybook ${command.name} does not take '${args[command.arguments.length]}'.`)
+  }
+}
+
+function print(output: Output, json: boolean): number {
+  const fields = () =>
+    Object.entries(output.json)
+      .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+      .join('\n')
+  const text = json ? JSON.stringify(output.json) : (output.text ?? fields())
+  const stream = output.failed && !json ? process.stderr : process.stdout
+  stream.write(`${text}\n`)
+  return output.failed ? 1 : 0
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((command) => command.name.length))
+  const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`)
+  return [
+    'daybook COMMAND [--json] [--help]',
+    '',
+    ...lines,
+    '',
+    'Settings are environment variables: see docs/operators.md.',
+  ].join('\n')
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options).map(([name, option]) => ({
+    usage: `--${name} ${option.value}`,
+    ...option,
+  }))
+  const all = [...options, { usage: '--json', summary: 'Answer as one line of JSON.', required: undefined }]
+  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const usage = options.map(({ usage, required }) => (required ? usage : `[${usage}]`))
+  return [
+    ['daybook', command.name, ...command.arguments, ...usage].join(' '),
+    '',
+    command.summary,
+    '',
+    ...all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
+  ].join('\n')
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function complain(message: string, code: number): number {
+  process.stderr.write(`daybook: ${message}\n`)
+  return code
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import { pino } from 'pino'
+import { ensureDemoAgreement } from '../access/issue.ts'
+import type { Config } from '../config.ts'
+import { listen } from './listen.ts'
+import { openStore } from './store.ts'
+import { startWorkers } from './workers.ts'
+
+/** What has to be closed when the service ends, in the order it was opened. */
+type Closers = (() => Promise<void>)[]
+
+/** A repeat within this time is the same signal: under `npm start`, Ctrl-C comes from the terminal and from npm. */
+const SAME_SIGNAL_MILLISECONDS = 1000
+
+/**
+ * Runs the service until SIGINT or SIGTERM: opens the database, brings it up to date, listens. The first signal drains
+ * the requests under way and stops the database where nobody else uses it; a second one ends the program at once.
+ * @throws when the service cannot start; everything opened on the way is closed again.
+ */
+export async function serve(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  const closers: Closers = []
+  let stopping = false
+  const stopped = onSignal(log, async () => {
+    stopping = true
+    await closeAll(closers)
+  })
+  try {
+    await start(config, log, closers)
+  } catch (error) {
+    if (!stopping) {
+      await closeAll(closers)
+      throw error
+    }
+  }
+  await stopped
+  log.info('stopped')
+}
+
+async function start(config: Config, log: Logger, closers: Closers): Promise<void> {
+  const lost = (error: Error) => {
+    log.fatal({ err: error }, 'the service cannot go on')
+    process.exit(1)
+  }
+  const store = await opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
+  const { database, address } = store
+  await ensureDemoAgreement(database)
+  await opened(
+    closers,
+    config.workers === 1 ? listen({ database, config, log }) : startWorkers(config.workers, address, log, lost),
+    (close) => close(),
+  )
+}
+
+/** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */
+async function opened<T>(closers: Closers, opening: Promise<T>, close: (it: T) => Promise<void>): Promise<T> {
+  closers.push(() => opening.then(close, () => {}))
+  return await opening
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
+}
+
+/** Resolves when `stop`, begun by the first signal, is done. */
+function onSignal(log: Logger, stop: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let first: number | undefined
+    const receive = (signal: NodeJS.Signals) => {
+      if (first === undefined) {
+        first = performance.now()
+        log.info(`${signal}: finishing the requests under way`)
+        stop().then(resolve, reject)
+      } else if (performance.now() - first > SAME_SIGNAL_MILLISECONDS) {
+        log.warn(`${signal} again: ending at once`)
+        process.exit(signal === 'SIGINT' ? 130 : 143)
+      }
+    }
+    process.on('SIGINT', receive)
+    process.on('SIGTERM', receive)
+  })
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database, DatabaseAddress } from '../database/connection.ts'
+import { openDatabase } from '../database/connection.ts'
+import { openEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { StartError } from './command.ts'
+
+/** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
+export interface Store {
+  database: Database
+  address: DatabaseAddress
+  /** Ends the program's connections, and the embedded server when nobody else uses it. */
+  close(): Promise<void>
+}
+
+const OLDEST_SERVER = 150_000
+/** Connections of a command, and of the process that only looks after workers. */
+export const FEW_CONNECTIONS = 4
+
+/**
+ * Opens the database and brings its schema to the newest version.
+ * @param role `serve` excludes a second service on the same data directory.
+ * @param onLost called when an embedded database cannot be kept running.
+ */
+export async function openStore(
+  config: Config,
+  role: 'serve' | 'command',
+  log: Pick<Logger, 'info' | 'error'>,
+  onLost: (error: Error) => void,
+): Promise<Store> {
+  const connections = role === 'serve' && config.workers === 1 ? config.databaseConnections : FEW_CONNECTIONS
+  if (config.databaseUrl !== undefined) {
+    const address = { url: config.databaseUrl }
+    const database = openDatabase(address, connections)
+    return await ready(config, { database, address, close: () => database.close() })
+  }
+  const embedded = await openEmbedded(config.dataDirectory, {
+    role,
+    connections: config.databaseConnections * config.workers + FEW_CONNECTIONS,
+    log: { info: (message) => log.info(message), error: (message) => log.error(message) },
+    onLost,
+  })
+  const database = openDatabase(embedded.address, connections)
+  const close = async () => {
+    await database.close()
+    await embedded.close()
+  }
+  return await ready(config, { database, address: embedded.address, close })
+}
+
+async function ready(config: Config, store: Store): Promise<Store> {
+  try {
+    if (config.databaseUrl !== undefined) await checkServer(store.database, new URL(config.databaseUrl).host)
+    await migrate(store.database)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function checkServer(database: Database, host: string): Promise<void> {
+  const [server] = await database
+    .rows<{ version: number; name: string; encoding: string }>(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+              current_setting('server_encoding') AS encoding`,
+    )
+    .catch((error: Error) => {
+      throw new StartError(`The database of DATABASE_URL at ${host} cannot be used: ${error.message}`)
+    })
+  if (server!.version < OLDEST_SERVER) {
+    throw new StartError(`The database at ${host} is PostgreSQL ${server!.name}; 15 or newer is needed.`)
+  }
+  if (server!.encoding !== 'UTF8') {
+    throw new StartError(`The database at ${host} is encoded in ${server!.encoding}; make one in UTF8.`)
+  }
+}
+
+const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Opens the database for one command and closes it again, also when the command is interrupted: what it had not
+ * finished is undone.
+ */
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const report = (message: string) => process.stderr.write(`${message}\n`)
+  const opening = openStore(config, 'command', { info: () => {}, error: report } as never, () => {})
+  const interrupted = (signal: NodeJS.Signals) => {
+    const leave = () => process.exit(signal === 'SIGINT' ? 130 : 143)
+    opening.then((store) => store.close()).then(leave, leave)
+  }
+  for (const signal of INTERRUPTS) process.once(signal, interrupted)
+  try {
+    const store = await opening
+    return await work(store).finally(() => store.close())
+  } finally {
+    for (const signal of INTERRUPTS) process.off(signal, interrupted)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import type { Logger } from 'pino'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import type { DatabaseAddress } from '../database/connection.ts'
+import { openDatabase } from '../database/connection.ts'
+import { StartError } from './command.ts'
+import { listen } from './listen.ts'
+
+/** The variable through which a worker learns where the database is. */
+const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
+/** What the primary tells a worker that shall drain and end. */
+const STOP = 'stop'
+
+/**
+ * Starts worker processes that share the port. One that dies is replaced; one that dies before it ever listened would
+ * die again, so it ends the service.
+ * @param lost called when the service cannot go on.
+ * @returns what drains and ends them all.
+ * @throws StartError when they cannot start.
+ */
+export async function startWorkers(
+  count: number,
+  address: DatabaseAddress,
+  log: Logger,
+  lost: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const workers = new Set<Worker>()
+  let stopping = false
+  const stop = async () => {
+    stopping = true
+    await Promise.all(
+      [...workers].map(async (worker) => {
+        const exit = once(worker, 'exit')
+        if (worker.isConnected()) worker.send(STOP, () => {})
+        await exit
+      }),
+    )
+  }
+  const launch = async (): Promise<void> => {
+    const worker = cluster.fork({ [ADDRESS_VARIABLE]: JSON.stringify(address) })
+    workers.add(worker)
+    const listening = once(worker, 'listening').then(() => true)
+    const exit = once(worker, 'exit').then((how) => {
+      workers.delete(worker)
+      return how as [number | null, string | null]
+    })
+    if (!(await Promise.race([listening, exit.then(() => false)]))) {
+      throw new StartError('A worker process could not start; its log says why.')
+    }
+    void exit.then(async ([code, signal]) => {
+      if (stopping) return
+      log.error({ code, signal }, 'a worker process died; starting another')
+      await launch().catch((error: Error) => (stopping ? undefined : lost(error)))
+    })
+  }
+  try {
+    await Promise.all(Array.from({ length: count }, launch))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/** The whole life of a worker process: listens until the primary says stop. Signals are the primary's business. */
+export async function work(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  const config = readConfig()
+  const log = pino({ level: config.logLevel }).child({ worker: cluster.worker?.id })
+  const database = openDatabase(
+    JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress,
+    config.databaseConnections,
+  )
+  const told = new Promise<void>((resolve) => {
+    process.on('message', (message) => message === STOP && resolve())
+  })
+  try {
+    const close = await listen({ database, config, log })
+    await told
+    await close()
+    await database.close()
+    process.exit(0)
+  } catch (error) {
+    log.fatal({ err: error }, 'the worker process cannot run')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,9 @@
+import cluster from 'node:cluster'
+import { run } from './cli/run.ts'
+
+if (cluster.isWorker) {
+  const { work } = await import('./cli/workers.ts')
+  await work()
+} else {
+  process.exitCode = await run(process.argv.slice(2))
+}
