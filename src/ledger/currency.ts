@@ -1,0 +1,30 @@
+import type { Decimal } from './money.ts'
+import { divideRounded, parseDecimal } from './money.ts'
+
+/** Millionths of an exchange rate: units of base currency for 100 of the currency, 6 decimals (ACCOUNTING.md, Currency). */
+export type RateMillionths = bigint
+
+/** The rate of the base currency itself: 100. */
+export const BASE_RATE: RateMillionths = 100_000_000n
+
+/** Reads a rate of at most 6 decimals, as stored. */
+export function parseRate(text: string): RateMillionths {
+  const { units, scale } = parseDecimal(text)
+  return units * 10n ** BigInt(6 - scale)
+}
+
+/** The rate with its 6 decimals, as the database writes it: 745123456n millionths are `745.123456`. */
+export function rateToText(rate: RateMillionths): string {
+  const digits = rate.toString().padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
+/** base = amount x rate / 100, in cents, rounded half away from zero. */
+export function baseCents(cents: bigint, rate: RateMillionths): bigint {
+  return divideRounded(cents * rate, BASE_RATE)
+}
+
+/** base = amount x rate / 100, exact. */
+export function exactBase(amount: Decimal, rate: RateMillionths): Decimal {
+  return { units: amount.units * rate, scale: amount.scale + 8 }
+}

@@ -1,0 +1,165 @@
+import { equalShares } from './accrual.ts'
+import { BASE_RATE, baseCents, exactBase, type RateMillionths } from './currency.ts'
+import { add, type Decimal, parseDecimal, roundToCents } from './money.ts'
+import { type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { splitVat, type VatFact } from './vat.ts'
+
+/** One side of a draft entry with everything that decides its postings. */
+export interface Side {
+  accountNumber: number
+  vat: VatFact | undefined
+  /** Whose summary account this is: the posting carries that party. */
+  party: 'customer' | 'supplier' | undefined
+}
+
+/** A draft entry whose accounts, VAT codes and rate have been looked up. */
+export interface ResolvedEntry {
+  entryNumber: number
+  type: number
+  journalNumber: number
+  voucherNumber: number
+  date: string
+  accountingYear: string
+  /** Decimal text, signed for the own side. */
+  amount: string
+  currency: string
+  exchangeRate: RateMillionths
+  own: Side | undefined
+  contra: Side | undefined
+  text: string | null
+  customerNumber: number | null
+  customerInvoiceNumber: number | null
+  supplierNumber: number | null
+  supplierInvoiceNumber: string | null
+  dueDate: string | null
+  projectNumber: number | null
+  costTypeNumber: number | null
+  departmentNumber: number | null
+  accrual: Accrual | undefined
+}
+
+/** An accrual of the own or the contra side, its months as the day and accounting year each is posted in. */
+export interface Accrual {
+  side: 'own' | 'contra'
+  accountNumber: number
+  months: readonly { date: string; accountingYear: string }[]
+}
+
+export interface BookingFacts {
+  baseCurrency: string
+  /** Undefined where the agreement has none; then a rounding difference makes the voucher unbalanced. */
+  roundingAccount: number | undefined
+}
+
+/** Either the postings of the entries given, or what they lack (in cents of base currency) to be a voucher. */
+export type Expansion = { postings: Posting[] } | { difference: bigint }
+
+/**
+ * The postings of one voucher on one date (or in one month): both sides of every entry, VAT split off, in currency and in base
+ * currency, the accruals' months after them.
+ *
+ * It balances when its postings sum to 0.00 in base currency, or when the exact amounts do and only the rounding of the
+ * single postings leaves a difference: that is posted to the rounding account, dated as the last entry.
+ */
+export function expandVoucher(entries: readonly ResolvedEntry[], facts: BookingFacts): Expansion {
+  const postings: Posting[] = []
+  const months: Posting[] = []
+  let exact: Decimal = { units: 0n, scale: 0 }
+  for (const entry of entries) {
+    const amount = parseDecimal(entry.amount)
+    const cents = roundToCents(amount)
+    if (entry.own) postSide(entry, 'own', entry.own, cents, postings, months)
+    if (entry.contra) postSide(entry, 'contra', entry.contra, -cents, postings, months)
+    if (!entry.own !== !entry.contra) {
+      const signed = { units: entry.own ? amount.units : -amount.units, scale: amount.scale }
+      exact = add(exact, exactBase(signed, entry.exchangeRate))
+    }
+  }
+  const difference = postings.reduce((sum, posting) => sum + posting.base, 0n)
+  if (difference !== 0n) {
+    if (roundToCents(exact) !== 0n || facts.roundingAccount === undefined) return { difference }
+    postings.push(roundingPosting(entries.at(-1)!, -difference, facts.roundingAccount, facts.baseCurrency))
+  }
+  return { postings: [...postings, ...months] }
+}
+
+function postSide(
+  entry: ResolvedEntry,
+  name: 'own' | 'contra',
+  side: Side,
+  cents: bigint,
+  postings: Posting[],
+  months: Posting[],
+): void {
+  const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
+  const main = { ...posting(entry, side.accountNumber, net), ...details(entry, side) }
+  if (entry.accrual?.side === name) {
+    postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
+    months.push(...accrualMonths(main, entry.accrual))
+  } else {
+    postings.push(main)
+  }
+  if (!side.vat || tax === 0n) return
+  postings.push(posting(entry, side.vat.accountNumber, tax))
+  if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
+}
+
+/** Per month a voucher that moves a share from the accrual account to the entry's account; it keeps the voucher number. */
+function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
+  const amounts = equalShares(main.amount, accrual.months.length)
+  const bases = equalShares(main.base, accrual.months.length)
+  return accrual.months.flatMap((month, index) => {
+    const share = { ...main, ...month, type: SYSTEM_ENTRY, amount: amounts[index]!, base: bases[index]! }
+    if (share.amount === 0n && share.base === 0n) return []
+    const release = { ...share, vatCode: null, accountNumber: accrual.accountNumber }
+    return [
+      { ...release, amount: -share.amount, base: -share.base },
+      { ...share, vatCode: null },
+    ]
+  })
+}
+
+function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
+  return {
+    accountNumber,
+    type: entry.type,
+    date: entry.date,
+    accountingYear: entry.accountingYear,
+    journalNumber: entry.journalNumber,
+    voucherNumber: entry.voucherNumber,
+    amount,
+    base: baseCents(amount, entry.exchangeRate),
+    currency: entry.currency,
+    exchangeRate: entry.exchangeRate,
+    text: entry.text,
+    vatCode: null,
+    customerNumber: null,
+    customerInvoiceNumber: null,
+    supplierNumber: null,
+    supplierInvoiceNumber: null,
+    dueDate: null,
+    projectNumber: null,
+    costTypeNumber: null,
+    departmentNumber: null,
+  }
+}
+
+/** What only the main posting of a side carries: its VAT code, its dimensions, and the party where it is the party's account. */
+function details(entry: ResolvedEntry, side: Side): Partial<Posting> {
+  const common = {
+    vatCode: side.vat?.code ?? null,
+    projectNumber: entry.projectNumber,
+    costTypeNumber: entry.costTypeNumber,
+    departmentNumber: entry.departmentNumber,
+  }
+  if (side.party === undefined) return common
+  const { customerNumber, customerInvoiceNumber, supplierNumber, supplierInvoiceNumber, dueDate } = entry
+  return side.party === 'customer'
+    ? { ...common, customerNumber, customerInvoiceNumber, dueDate }
+    : { ...common, supplierNumber, supplierInvoiceNumber, dueDate }
+}
+
+function roundingPosting(last: ResolvedEntry, base: bigint, accountNumber: number, currency: string): Posting {
+  const rounding = posting({ ...last, currency, exchangeRate: BASE_RATE }, accountNumber, base)
+  return { ...rounding, type: SYSTEM_ENTRY }
+}

@@ -1,0 +1,63 @@
+/** An exact decimal: `units` / 10^`scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+const PLAIN = /^-?\d+(?:\.\d+)?$/
+
+/**
+ * Reads plain decimal text such as `-12.345` (no exponent), exactly.
+ * @throws RangeError for any other text.
+ */
+export function parseDecimal(text: string): Decimal {
+  if (!PLAIN.test(text)) throw new RangeError(`'${text}' is not a decimal.`)
+  const [whole, fraction = ''] = text.split('.') as [string, string?]
+  return { units: BigInt(whole + fraction), scale: fraction.length }
+}
+
+/** numerator / denominator to a whole number, half away from zero (ACCOUNTING.md: how money is rounded). */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n
+  const above = numerator < 0n ? -numerator : numerator
+  const below = denominator < 0n ? -denominator : denominator
+  const rounded = (2n * above + below) / (2n * below)
+  return negative ? -rounded : rounded
+}
+
+/** The decimal as cents, rounded half away from zero. */
+export function roundToCents(value: Decimal): bigint {
+  return divideRounded(value.units * 100n, 10n ** BigInt(value.scale))
+}
+
+/** Decimal text as cents, rounded half away from zero: `0.005` is 1. */
+export function centsOf(text: string): bigint {
+  return roundToCents(parseDecimal(text))
+}
+
+/** Cents as text with two decimals: -5n is `-0.05`. */
+export function centsToText(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return {
+    units: a.units * 10n ** BigInt(scale - a.scale) + b.units * 10n ** BigInt(scale - b.scale),
+    scale,
+  }
+}
+
+/** Digits the decimal is written with, without sign and leading zeros: `-0.050` has 2, `100` has 3. */
+export function digitsOf(text: string): number {
+  return text.replace(/[-.]/g, '').replace(/^0+/, '').length
+}
+
+/** Decimals the text has that are not trailing zeros: `7.4500` has 2. */
+export function decimalsOf(text: string): number {
+  return (text.split('.')[1] ?? '').replace(/0+$/, '').length
+}
+
+/** The largest amount a booked entry holds, in cents: 18 digits before the point. */
+export const CENTS_MAX = 10n ** 20n - 1n

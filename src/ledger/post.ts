@@ -1,0 +1,122 @@
+import type { Transaction } from '../database/connection.ts'
+import { rateToText } from './currency.ts'
+import { centsToText } from './money.ts'
+import type { Posting } from './posting.ts'
+import { FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
+import { openItems, settle } from './settle.ts'
+
+/** What one booking wrote. */
+export interface Booked {
+  booking: number
+  firstEntry: number
+  lastEntry: number
+}
+
+/** An agreement's ledger, locked until the transaction ends: one booking at a time continues numbers and seals. */
+export interface LockedLedger {
+  agreement: number
+  baseCurrency: string
+  roundingAccount: number | undefined
+}
+
+/**
+ * Locks the agreement's ledger. Everything that books, matches or closes begins here: the agreement comes first in the
+ * order of locks (agreement, journal, draft entry, accounting year, accounting period, counter).
+ * @throws Error when there is no such agreement.
+ */
+export async function lockLedger(transaction: Transaction, agreement: number): Promise<LockedLedger> {
+  const [row] = await transaction.rows<{ base_currency: string; rounding: number | null }>(
+    `SELECT a.base_currency, (SELECT s.account_number FROM system_account s
+         WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding
+       FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
+    [agreement],
+  )
+  if (!row) throw new Error(`There is no agreement ${agreement}.`)
+  return { agreement, baseCurrency: row.base_currency, roundingAccount: row.rounding ?? undefined }
+}
+
+/**
+ * The only writer of booked rows: gives the postings the next entry numbers, seals them, and updates totals and open
+ * items, in a fixed number of statements. The caller has locked the ledger and the periods and checked the postings; the
+ * database checks balance and numbers again at commit.
+ */
+export async function post(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  journalNumber: number | null,
+  postings: readonly Posting[],
+): Promise<Booked> {
+  const { agreement } = ledger
+  const [next] = await transaction.rows<{ first: number; booking: number; seal: string | null }>(
+    `SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
+       (SELECT encode(b.seal, 'hex') FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1) AS seal`,
+    [agreement, postings.length],
+  )
+  const firstEntry = next!.first
+  const booked = { booking: next!.booking, firstEntry, lastEntry: firstEntry + postings.length - 1 }
+  const previous = next!.seal === null ? FIRST_SEAL : Buffer.from(next!.seal, 'hex')
+  const bookedAt = new Date().toISOString()
+  const entries = postings.map((posting, index) => entryOf(posting, firstEntry + index))
+  const sealer = new Sealer(previous, {
+    number: booked.booking,
+    journalNumber,
+    firstEntry,
+    lastEntry: booked.lastEntry,
+    bookedAt,
+  })
+  for (const entry of entries) sealer.add(entry)
+  const seal = sealer.seal().toString('hex')
+
+  await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, JSON.stringify(entries)])
+  await transaction.rows(
+    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
+     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`,
+    [agreement, booked.booking, journalNumber, firstEntry, booked.lastEntry, previous.toString('hex'), seal, bookedAt],
+  )
+  await transaction.rows(ADD_TOTALS, [agreement, firstEntry, booked.lastEntry])
+  if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
+    await openItems(transaction, agreement, booked)
+    await settle(transaction, agreement, booked)
+  }
+  return booked
+}
+
+function entryOf(posting: Posting, entryNumber: number): SealedEntry {
+  const { amount, base, exchangeRate, ...same } = posting
+  return {
+    entryNumber,
+    ...same,
+    amount: centsToText(amount),
+    amountInBaseCurrency: centsToText(base),
+    exchangeRate: rateToText(exchangeRate),
+  }
+}
+
+const INSERT_ENTRIES = `
+  INSERT INTO booked_entry (agreement, booking, entry_number, account_number, type, date, accounting_year, journal_number,
+    voucher_number, amount, amount_in_base_currency, currency, exchange_rate, text, vat_code, customer_number,
+    customer_invoice_number, supplier_number, supplier_invoice_number, due_date, project_number, cost_type_number,
+    department_number)
+  SELECT $1, $2, e."entryNumber", e."accountNumber", e.type, e.date, e."accountingYear", e."journalNumber",
+    e."voucherNumber", e.amount, e."amountInBaseCurrency", e.currency, e."exchangeRate", e.text, e."vatCode",
+    e."customerNumber", e."customerInvoiceNumber", e."supplierNumber", e."supplierInvoiceNumber", e."dueDate",
+    e."projectNumber", e."costTypeNumber", e."departmentNumber"
+  FROM json_to_recordset($3::json) AS e("entryNumber" int, "accountNumber" int, type int, date date,
+    "accountingYear" text, "journalNumber" int, "voucherNumber" int, amount numeric, "amountInBaseCurrency" numeric,
+    currency text, "exchangeRate" numeric, text text, "vatCode" text, "customerNumber" int,
+    "customerInvoiceNumber" int, "supplierNumber" int, "supplierInvoiceNumber" text, "dueDate" date,
+    "projectNumber" int, "costTypeNumber" int, "departmentNumber" int)`
+
+const ADD_TOTALS = `
+  INSERT INTO period_total AS t (agreement, accounting_year, period_number, account_number, opening, debit, credit)
+  SELECT $1, p.year, p.period_number, e.account_number,
+    coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.type IN (7, 8)), 0),
+    coalesce(sum(greatest(e.amount_in_base_currency, 0)) FILTER (WHERE e.type NOT IN (7, 8)), 0),
+    coalesce(sum(greatest(-e.amount_in_base_currency, 0)) FILTER (WHERE e.type NOT IN (7, 8)), 0)
+  FROM booked_entry e
+  JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year
+    AND e.date BETWEEN p.date_from AND p.date_to
+  WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3
+  GROUP BY p.year, p.period_number, e.account_number
+  ON CONFLICT (agreement, accounting_year, period_number, account_number) DO UPDATE
+    SET opening = t.opening + excluded.opening, debit = t.debit + excluded.debit, credit = t.credit + excluded.credit`
