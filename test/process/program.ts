@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const CHECKOUT = new URL('../../', import.meta.url)
+const PATIENCE_MILLISECONDS = 45_000
+const POLL_MILLISECONDS = 20
+
+/** How a program is started: beside the environment, its account and what it is wrapped in. */
+export interface Start {
+  environment: Record<string, string>
+  uid?: number
+  /** Words before `node`, such as `setpriv …`. */
+  wrapper?: readonly string[]
+}
+
+/** A daybook program that a test started. */
+export interface Program {
+  child: ChildProcess
+  pid: number
+  /** Everything it has written, both streams. */
+  said(): string
+  /** Its exit, with everything it wrote. */
+  ended: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>
+}
+
+const programs = new Set<Program>()
+
+/** Starts the real program as npm would. */
+export function start(args: readonly string[], { environment, uid, wrapper = [] }: Start): Program {
+  const words = [...wrapper, process.execPath, '--import', 'tsx', 'src/main.ts', ...args]
+  const child = spawn(words[0]!, words.slice(1), {
+    cwd: CHECKOUT,
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: tmpdir(), PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = new Promise<Awaited<Program['ended']>>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      programs.delete(program)
+      resolve({ code, signal, stdout, stderr })
+    })
+  })
+  const program: Program = { child, pid: child.pid!, said: () => stdout + stderr, ended }
+  programs.add(program)
+  return program
+}
+
+/** Runs one command to its end. */
+export async function command(args: readonly string[], how: Start): Promise<Awaited<Program['ended']>> {
+  return await start(args, how).ended
+}
+
+/** Runs one command with --json, which must succeed, and reads its answer. */
+export async function answerOf(args: readonly string[], how: Start): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await command([...args, '--json'], how)
+  if (code !== 0) throw new Error(`daybook ${args.join(' ')}: exit ${code}\n${stderr}`)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+/** Starts `serve` and waits for its ready line; fails with its words when it ends before. */
+export async function serve(how: Start): Promise<Program & { url: string }> {
+  const program = start(['serve'], how)
+  let over = false
+  void program.ended.then(() => (over = true))
+  const url = await eventually(() => {
+    const ready = /listening on (http:\/\/[^"\s]+)/.exec(program.said())
+    if (!ready && over) throw new Error(`serve ended:\n${program.said()}`)
+    return ready?.[1]
+  })
+  return { ...program, url }
+}
+
+/** Waits until `condition` answers something; a condition that throws ends the wait. */
+export async function eventually<T>(
+  condition: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS
+  for (;;) {
+    const value = await condition()
+    if (value !== undefined && value !== false) return value
+    if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MILLISECONDS / 1000} s for: ${condition.toString()}`)
+    await delay(POLL_MILLISECONDS)
+  }
+}
+
+/** The status of `/health`; undefined while nobody answers. */
+export async function health(url: string): Promise<number | undefined> {
+  return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
+    async (response) => {
+      await response.text()
+      return response.status
+    },
+    () => undefined,
+  )
+}
+
+/** The processes of PostgreSQL on a data directory, dead ones not counted: all of them work inside it. */
+export async function postgresProcesses(data: string): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const cwd = await readlink(`/proc/${name}/cwd`).catch(() => '')
+    if (cwd === join(data, 'postgres')) found.push(Number(name))
+  }
+  return found
+}
+
+/** The server's process id as its own file tells it. */
+export async function postmaster(data: string): Promise<number> {
+  return Number.parseInt(await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** A directory for one test's data; `remove` ends what still runs in it. */
+export async function dataDirectory(mode = 0o711): Promise<{ root: string; data: string; remove(): Promise<void> }> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'daybook-process-')))
+  await chmod(root, mode)
+  const data = join(root, 'data')
+  return {
+    root,
+    data,
+    async remove() {
+      for (const program of programs) {
+        program.child.kill('SIGKILL')
+        await program.ended
+      }
+      for (const pid of await postgresProcesses(data)) endProcess(pid)
+      await eventually(async () => (await postgresProcesses(data)).length === 0)
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Kills a process at once; one that has ended by itself is fine. */
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { stat, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '../../src/database/embedded.ts'
+import {
+  answerOf,
+  command,
+  dataDirectory,
+  endProcess,
+  eventually,
+  health,
+  postgresProcesses,
+  postmaster,
+  type Program,
+  serve,
+  type Start,
+} from './program.ts'
+
+// One data directory lives through all of this, in this order: what an earlier test wrote must be there for the later.
+
+let place: Awaited<ReturnType<typeof dataDirectory>>
+let how: Start
+let service: Program & { url: string }
+beforeAll(async () => {
+  place = await dataDirectory()
+  how = { environment: { DAYBOOK_DATA: place.data } }
+})
+afterAll(async () => {
+  await place.remove()
+})
+
+const apps: string[] = []
+const makeApp = async () => apps.push(String((await answerOf(['app', 'create', '--name', 'Kasse'], how)).appNumber))
+/** Every app made so far is still there: a grant can be made for each. */
+async function expectEverythingThere(): Promise<void> {
+  expect(apps.length).toBeGreaterThan(0)
+  const agreement = String((await answerOf(['agreement', 'create', '--name', 'Butik'], how)).agreementNumber)
+  for (const app of apps) {
+    const grant = ['grant', 'create', '--app', app, '--agreement', agreement, '--roles', 'Sales']
+    expect(await answerOf(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
+  }
+}
+
+async function stopInOrder(): Promise<void> {
+  service.child.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+  expect(await postgresProcesses(place.data)).toEqual([])
+}
+
+test('the first start makes the database, says that it listens, and is healthy', async () => {
+  service = await serve(how)
+  expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const response = await fetch(`${service.url}/health`)
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
+  for (const line of service.said().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg')
+})
+
+test('commands work while the service runs, and leave it running', async () => {
+  await makeApp()
+  await expectEverythingThere()
+  expect(await health(service.url)).toBe(200)
+})
+
+test('a second service on the same directory says so and ends; the first goes on', async () => {
+  const second = await command(['serve'], how)
+  expect(second.code).toBe(1)
+  expect(second.stderr).toContain(`Another daybook serve (process ${service.pid}) already runs on this data directory.`)
+  expect(await health(service.url)).toBe(200)
+})
+
+test('SIGTERM lets a request under way finish, then stops the service and its database', async () => {
+  const { socket, received } = await requestUnderWay(service.url)
+  service.child.kill('SIGTERM')
+  await eventually(() => service.said().includes('finishing the requests under way'))
+  socket.write('{}')
+  await once(socket, 'end')
+  expect(received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 \d{3} [\s\S]*\r\n\r\n/)
+  await stopInOrder()
+})
+
+test('commands work while no service runs, and leave nothing running', async () => {
+  await makeApp()
+  await expectEverythingThere()
+  expect(await postgresProcesses(place.data)).toEqual([])
+})
+
+test('a command that started the database does not stop it under a service that came meanwhile', async () => {
+  const quiet = { info: () => {}, error: () => {} }
+  const ours = await openEmbedded(place.data, { role: 'command', connections: 4, log: quiet, onLost: () => {} })
+  const before = await postmaster(place.data)
+  service = await serve(how)
+  await ours.close()
+  expect(await health(service.url)).toBe(200)
+  expect(await postmaster(place.data)).toBe(before)
+})
+
+test('after kill -9 of the program the next start takes over the database left behind', async () => {
+  await makeApp()
+  const before = await postmaster(place.data)
+  service.child.kill('SIGKILL')
+  await service.ended
+  service = await serve(how)
+  expect(await postmaster(place.data)).toBe(before)
+  await expectEverythingThere()
+})
+
+test('after kill -9 of the database the service starts it again and goes on', async () => {
+  await makeApp()
+  const before = await postmaster(place.data)
+  endProcess(before)
+  await eventually(() => service.said().includes('the database is back'))
+  expect(await postmaster(place.data)).not.toBe(before)
+  await eventually(async () => (await health(service.url)) === 200)
+  await expectEverythingThere()
+})
+
+test('after kill -9 of both the next start recovers', async () => {
+  await makeApp()
+  service.child.kill('SIGKILL')
+  endProcess(await postmaster(place.data))
+  await service.ended
+  service = await serve(how)
+  await expectEverythingThere()
+})
+
+test('lock files whose process id now is another process do not stand in the way', async () => {
+  service.child.kill('SIGKILL')
+  const owner = await stat(join(place.data, 'postgres'))
+  const account = process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}
+  endProcess(await postmaster(place.data))
+  await service.ended
+  const stranger = spawn('sleep', ['600'], { stdio: 'ignore', cwd: '/', ...account })
+  try {
+    for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+      await writeFile(join(place.data, file), `${stranger.pid}\n${place.data}/postgres\n1\n5432\n\n\n`)
+    }
+    service = await serve(how)
+    await expectEverythingThere()
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  } finally {
+    stranger.kill('SIGKILL')
+  }
+})
+
+test('a second signal ends the program at once, whatever is under way', async () => {
+  const { socket } = await requestUnderWay(service.url)
+  let over = false
+  void service.ended.then(() => (over = true))
+  await eventually(() => {
+    service.child.kill('SIGINT')
+    return over
+  })
+  expect((await service.ended).code).toBe(130)
+  socket.destroy()
+})
+
+test('a taken port is named, and the database started for it is stopped', async () => {
+  service = await serve(how)
+  const { port } = new URL(service.url)
+  const other = await dataDirectory()
+  try {
+    const refused = await command(['serve'], { environment: { DAYBOOK_DATA: other.data, PORT: port } })
+    expect(refused.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`)
+    expect(refused.code).toBe(1)
+    expect(await postgresProcesses(other.data)).toEqual([])
+    expect(await health(service.url)).toBe(200)
+    await stopInOrder()
+  } finally {
+    await other.remove()
+  }
+})
+
+/** A request whose headers the service has taken and whose body it still waits for. */
+async function requestUnderWay(url: string): Promise<{ socket: Socket; received(): string }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  socket.on('error', () => {})
+  const headers = ['Host: daybook', 'Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue']
+  socket.write(`POST /suppliersapi/v1.0.0/groups HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+  await eventually(() => text.startsWith('HTTP/1.1 100 Continue'))
+  return { socket, received: () => text }
+}
