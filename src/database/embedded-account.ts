@@ -1,6 +1,6 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
-import { realpath, stat } from 'node:fs/promises'
+import { access, constants, realpath, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,9 +25,10 @@ const NOBODY = 65_534
  * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
  */
 export async function chooseAccount(cluster: string, reachable: readonly string[]): Promise<Account> {
-  const owner = await stat(cluster).catch(() => undefined)
+  const owner = await stat(cluster).catch(absent)
   const own = process.geteuid?.()
   if (own !== 0) {
+    if (!owner) await checkWritable(dirname(cluster))
     if (owner && owner.uid !== own) {
       throw new EmbeddedDatabaseError(
         `The database in ${cluster} belongs to user id ${owner.uid}, this process is user id ${own}. ` +
@@ -47,6 +48,19 @@ export async function chooseAccount(cluster: string, reachable: readonly string[
     `PostgreSQL refuses to run as root, and user id ${identity.uid} cannot reach ${hidden}. ` +
       'Run as an ordinary user, move the checkout and DAYBOOK_DATA to where every user can read, or set DATABASE_URL.',
   )
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw new EmbeddedDatabaseError(`The database cannot be reached: ${error.message}. Give another DAYBOOK_DATA.`)
+}
+
+async function checkWritable(directory: string): Promise<void> {
+  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
+    throw new EmbeddedDatabaseError(
+      `User id ${process.geteuid?.()} cannot write in the data directory ${directory}. Give another in DAYBOOK_DATA.`,
+    )
+  })
 }
 
 /** Starts a program of PostgreSQL as the account, without the caller's PG* variables and language. */

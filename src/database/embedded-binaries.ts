@@ -43,7 +43,7 @@ export async function findBinaries(): Promise<Binaries> {
  * npm packages hold no symbolic links; the package's install script makes them. Where install scripts did not run,
  * the libraries are linked here.
  */
-async function restoreLinks(root: string): Promise<void> {
+export async function restoreLinks(root: string): Promise<void> {
   let text: string
   try {
     text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')

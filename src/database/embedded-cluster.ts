@@ -101,6 +101,8 @@ export async function startServer(cluster: Cluster, settings: Record<string, str
   if (size > LOG_MAX_BYTES) await rename(cluster.logFile, `${cluster.logFile}.1`)
   const log = await open(cluster.logFile, 'a', 0o600)
   try {
+    const { identity } = cluster.account
+    if (identity) await log.chown(identity.uid, identity.gid)
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = launch(cluster.account, cluster.binaries.postgres, ['-D', cluster.directory, ...args], {
       stdio: ['ignore', log.fd, log.fd],

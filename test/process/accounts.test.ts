@@ -1,0 +1,109 @@
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerOf, command, dataDirectory, health, postgresProcesses, serve, type Start } from './program.ts'
+
+const NOBODY = 65_534
+const makeApp = ['app', 'create', '--name', 'Kasse']
+const isRoot = process.getuid?.() === 0
+
+let place: Awaited<ReturnType<typeof dataDirectory>>
+beforeEach(async () => {
+  place = await dataDirectory()
+})
+afterEach(async () => {
+  await place.remove()
+})
+
+const on = (data: string, more: Partial<Start> = {}): Start => ({ environment: { DAYBOOK_DATA: data }, ...more })
+
+test('programs that start at once on a new directory share one database', async () => {
+  const numbers = await Promise.all([1, 2, 3].map(async () => (await answerOf(makeApp, on(place.data))).appNumber))
+  expect(numbers.sort()).toEqual([1, 2, 3])
+  expect(await postgresProcesses(place.data)).toEqual([])
+})
+
+test('a directory whose path is too long for a socket works, also under another TMPDIR', async () => {
+  const data = join(place.root, 'æ'.repeat(60), 'data')
+  const service = await serve(on(data))
+  await answerOf(makeApp, on(data))
+  const other = { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } }
+  await answerOf(makeApp, other)
+  expect(await health(service.url)).toBe(200)
+  service.child.kill('SIGTERM')
+  expect((await service.ended).code).toBe(0)
+  expect(await postgresProcesses(data)).toEqual([])
+})
+
+test('a user without a DATABASE_URL server is told so, without the password', async () => {
+  const url = 'postgres://daybook:hush-hush@127.0.0.1:1/daybook'
+  const { code, stdout, stderr } = await command(makeApp, { environment: { DATABASE_URL: url } })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('The database of DATABASE_URL at 127.0.0.1:1 cannot be used')
+  expect(stderr).not.toContain('hush')
+})
+
+describe.skipIf(!isRoot)('started by root', () => {
+  test('the database runs as another account, which alone reaches its files', async () => {
+    await answerOf(makeApp, on(place.data))
+    for (const directory of ['postgres', 'socket']) {
+      const status = await stat(join(place.data, directory))
+      expect([status.uid, status.mode & 0o777]).toEqual([NOBODY, 0o700])
+    }
+  })
+
+  test('an ordinary user runs it too; root may use that directory, and leaves it theirs', async () => {
+    await chown(place.root, NOBODY, NOBODY)
+    expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 1 })
+    expect(await answerOf(makeApp, on(place.data))).toMatchObject({ appNumber: 2 })
+    expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 3 })
+  })
+
+  test('an ordinary user is told whose directory it is, or that it cannot be written', async () => {
+    const attempt = async () => await command(makeApp, on(place.data, { uid: NOBODY }))
+    await mkdir(place.data)
+    const empty = await attempt()
+    expect([empty.code, empty.stderr]).toEqual([
+      1,
+      `daybook: User id ${NOBODY} cannot write in the data directory ${place.data}. Give another in DAYBOOK_DATA.\n`,
+    ])
+    await mkdir(join(place.data, 'postgres'), { mode: 0o700 })
+    await chown(join(place.data, 'postgres'), 1, 1)
+    const others = await attempt()
+    expect(others.code).toBe(1)
+    expect(others.stderr).toContain('belongs to user id 1, this process is user id 65534')
+    await chmod(place.data, 0o700)
+    const closed = await attempt()
+    expect(closed.code).toBe(1)
+    expect(closed.stderr).toMatch(/^daybook: The database cannot be reached: EACCES.*Give another DAYBOOK_DATA\.\n$/)
+  })
+})
+
+describe.skipIf(!isRoot || process.platform !== 'linux')(
+  'in a directory that only root may enter, such as /root',
+  () => {
+    const without = (...capabilities: string[]): Partial<Start> => {
+      const lost = capabilities.map((name) => `-${name}`).join(',')
+      return { wrapper: ['setpriv', `--inh-caps=${lost}`, `--bounding-set=${lost}`, '--'] }
+    }
+    beforeEach(async () => {
+      await chmod(place.root, 0o700)
+    })
+
+    test('it works, and again', async () => {
+      expect(await answerOf(makeApp, on(place.data))).toMatchObject({ appNumber: 1 })
+      expect(await answerOf(makeApp, on(place.data))).toMatchObject({ appNumber: 2 })
+    })
+
+    test("it works with the capabilities of Docker's default, which has no dac_read_search", async () => {
+      expect(await answerOf(makeApp, on(place.data, without('dac_read_search')))).toMatchObject({ appNumber: 1 })
+    })
+
+    test('it says what is in the way where no capability is left', async () => {
+      const { code, stderr } = await command(makeApp, on(place.data, without('dac_read_search', 'dac_override')))
+      expect(code).toBe(1)
+      expect(stderr).toContain(`user id ${NOBODY} cannot reach ${place.root}`)
+      expect(stderr).toContain('DATABASE_URL')
+    })
+  },
+)

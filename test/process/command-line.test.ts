@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findGrant } from '../../src/access/grant.ts'
+import type { TestDatabase } from '../database/harness.ts'
+import { testDatabase } from '../database/harness.ts'
+import { answerOf, command, type Start } from './program.ts'
+
+let base: TestDatabase
+let how: Start
+beforeAll(async () => {
+  base = await testDatabase()
+  how = { environment: { DATABASE_URL: base.url, PORT: '8123' } }
+})
+afterAll(async () => {
+  await base.drop()
+})
+
+test('what cannot be understood is explained on stderr, with exit code 2', async () => {
+  const cases: [string, RegExp][] = [
+    ['', /Give a command[\s\S]*agreement create/],
+    ['tidy', /Unknown command 'tidy'/],
+    ['agreement', /there is agreement create/],
+    ['grant make', /Unknown command 'grant make'; there is grant create, grant revoke/],
+    ['serve --port 1', /Unknown option '--port'\. See daybook serve --help/],
+    ['serve now', /daybook serve does not take 'now'/],
+    ['app create', /daybook app create needs --name/],
+    ['grant create --app 1', /needs --agreement and --roles/],
+    ['grant revoke --grant x', /--grant is 'x'; give a number/],
+    ['import saf-t --agreement 1', /needs FILE/],
+    ['agreement create --name A --template swiss', /--template is 'swiss'; give one of empty, danish, demo/],
+  ]
+  const outcomes = await Promise.all(cases.map(([line]) => command(line.split(' ').filter(Boolean), how)))
+  for (const [index, { code, stdout, stderr }] of outcomes.entries()) {
+    expect(stderr).toMatch(cases[index]![1])
+    expect([cases[index]![0], code, stdout]).toEqual([cases[index]![0], 2, ''])
+  }
+})
+
+test('a setting that cannot be used is named', async () => {
+  const { code, stderr } = await command(['serve'], { environment: { PORT: '99999' } })
+  expect([code, stderr]).toEqual([2, "daybook: PORT is '99999'; give a whole number from 0 to 65535.\n"])
+})
+
+test('--help tells of every command and its options', async () => {
+  const overview = await command(['--help'], how)
+  expect(overview.code).toBe(0)
+  for (const name of ['serve', 'sandbox', 'agreement create', 'app create', 'grant create', 'grant revoke', 'verify']) {
+    expect(overview.stdout).toContain(name)
+  }
+  const one = await command(['grant', 'create', '--help'], how)
+  expect(one.code).toBe(0)
+  expect(one.stdout).toContain('daybook grant create --app NUMBER --agreement NUMBER --roles A,B')
+})
+
+test('an agreement, an app and a grant are made, and the grant is ended', async () => {
+  const make = ['agreement', 'create', '--name', 'Smørrebrød ApS', '--template', 'danish', '--modules', 'Projects']
+  const { agreementNumber } = await answerOf(make, how)
+  const { appNumber, appSecretToken } = await answerOf(['app', 'create', '--name', 'Kasse'], how)
+  const [agreement, app] = [String(agreementNumber), String(appNumber)]
+  const grant = ['grant', 'create', '--app', app, '--agreement', agreement, '--roles', 'Bookkeeping,Sales']
+  const { grantNumber, agreementGrantToken } = await answerOf(grant, how)
+  const find = () => findGrant(base.database, String(appSecretToken), String(agreementGrantToken))
+  expect(await find()).toEqual({
+    agreement: agreementNumber,
+    app: appNumber,
+    grantNumber,
+    roles: ['Bookkeeping', 'Sales'],
+    modules: ['Projects'],
+    isDemo: false,
+  })
+  const ended = await command(['grant', 'revoke', '--grant', String(grantNumber)], how)
+  expect([ended.code, ended.stdout]).toEqual([
+    0,
+    `grantNumber: ${String(grantNumber)}\nagreementNumber: ${agreement}\nrevoked: true\n`,
+  ])
+  expect(await find()).toBeUndefined()
+  const twice = await command(['grant', 'revoke', '--grant', '123456'], how)
+  expect([twice.code, twice.stderr]).toEqual([1, 'daybook: There is no grant 123456.\n'])
+})
+
+test('a sandbox is an agreement of one’s own with every right', async () => {
+  const answer = await answerOf(['sandbox'], how)
+  expect(Object.keys(answer)).toEqual(['baseUrl', 'agreementNumber', 'appSecretToken', 'agreementGrantToken'])
+  expect(answer.baseUrl).toBe('http://127.0.0.1:8123')
+  expect(
+    await findGrant(base.database, String(answer.appSecretToken), String(answer.agreementGrantToken)),
+  ).toMatchObject({ agreement: answer.agreementNumber, roles: ['SuperUser'], isDemo: false })
+})

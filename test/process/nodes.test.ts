@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../database/harness.ts'
+import { dataDirectory, endProcess, eventually, health, postgresProcesses, serve } from './program.ts'
+
+let place: Awaited<ReturnType<typeof dataDirectory>>
+beforeEach(async () => {
+  place = await dataDirectory()
+})
+afterEach(async () => {
+  await place.remove()
+})
+
+test('several nodes start at once against one empty database, and all come up', async () => {
+  const { database, url, drop } = await emptyDatabase()
+  try {
+    const how = { environment: { DATABASE_URL: url, DAYBOOK_DATA: place.data, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+    const nodes = await Promise.all([serve(how), serve(how), serve(how)])
+    expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200, 200])
+    expect(await database.rows('SELECT count(*)::int AS demos FROM agreement WHERE is_demo')).toEqual([{ demos: 1 }])
+    for (const node of nodes) node.child.kill('SIGTERM')
+    expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0, 0])
+  } finally {
+    await drop()
+  }
+})
+
+test('workers share the port; one that dies is replaced; all go with the service', async () => {
+  const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const service = await serve(how)
+  // One line a worker, each with the worker's process id.
+  const workers = () =>
+    service
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('listening on'))
+      .map((line) => (JSON.parse(line) as { pid: number }).pid)
+  await eventually(() => workers().length === 2)
+  expect(await health(service.url)).toBe(200)
+  endProcess(workers()[0]!)
+  await eventually(() => workers().length === 3)
+  expect(await health(service.url)).toBe(200)
+  service.child.kill('SIGTERM')
+  expect((await service.ended).code).toBe(0)
+  expect(await postgresProcesses(place.data)).toEqual([])
+})
+
+test('workers do not outlive a service that was killed', async () => {
+  const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const service = await serve(how)
+  service.child.kill('SIGKILL')
+  // The streams close when the last process that writes to them has ended.
+  expect((await service.ended).signal).toBe('SIGKILL')
+  expect(await health(service.url)).toBeUndefined()
+})
