@@ -1,7 +1,7 @@
 import type { ErrorEntry } from './catalogue.ts'
 
-/** Codes of the journals API (spec document 3), of matching booked entries, and three of our own for booking. */
-// prettier-ignore: one line per code
+/** Codes of the journals API (spec document 3), of matching booked entries, and three of our own for booking: one line per code. */
+// prettier-ignore
 export const journalErrors = {
   Customer_Invoice_Is_Not_Numeric: { status: 400, message: 'The customer invoice number is not a number.', hint: 'Send digits only.' },
   Customer_invoice_too_big: { status: 400, message: 'The customer invoice number is too big.', hint: 'Send a number up to 999999999.' },

@@ -1,0 +1,87 @@
+import type { Transaction } from '../database/connection.ts'
+import { type Fault, throwFaults } from '../errors/catalogue.ts'
+import { BASE_RATE } from './currency.ts'
+import { centsOf } from './money.ts'
+import { lockPeriods, periodFault, VOUCHER_CODES } from './periods.ts'
+import { type Booked, lockLedger, post } from './post.ts'
+import { OPENING_ENTRY, type Posting } from './posting.ts'
+
+/** A balance an account, customer or supplier begins with. */
+export interface OpeningBalance {
+  /** Of a party: its summary account. */
+  accountNumber: number
+  /** Decimal text, debit positive. */
+  amountInBaseCurrency: string
+  customerNumber?: number | undefined
+  supplierNumber?: number | undefined
+}
+
+export interface Opening {
+  agreement: number
+  /** ISO day, as a rule the first of an accounting year. */
+  date: string
+  balances: readonly OpeningBalance[]
+  /** Takes what the balances lack to sum to 0.00. */
+  balancingAccountNumber: number
+  text?: string | undefined
+}
+
+/**
+ * Books opening entries (type 7) as one voucher, in the caller's transaction. Balances of parties become open items
+ * without an invoice number. Balances of 0 are left out; answers undefined when nothing is left.
+ * @throws ApiError where the date's year or period is missing, closed or barred, or an account does not exist.
+ */
+export async function bookOpening(transaction: Transaction, opening: Opening): Promise<Booked | undefined> {
+  const { agreement, date, balances } = opening
+  const ledger = await lockLedger(transaction, agreement)
+  const period = (await lockPeriods(transaction, agreement, [date]))(date)
+  const closed = periodFault(date, period)
+  if (closed) throwFaults([{ code: VOUCHER_CODES[closed.code], property: 'date', message: closed.message }])
+  throwFaults(await missingAccounts(transaction, opening))
+  const [voucher] = await transaction.rows<{ number: number }>(
+    "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
+    [agreement],
+  )
+  const posting = (balance: OpeningBalance, cents: bigint): Posting => ({
+    accountNumber: balance.accountNumber,
+    type: OPENING_ENTRY,
+    date,
+    accountingYear: period!.year,
+    journalNumber: null,
+    voucherNumber: voucher!.number,
+    amount: cents,
+    base: cents,
+    currency: ledger.baseCurrency,
+    exchangeRate: BASE_RATE,
+    text: opening.text ?? null,
+    vatCode: null,
+    customerNumber: balance.customerNumber ?? null,
+    customerInvoiceNumber: null,
+    supplierNumber: balance.supplierNumber ?? null,
+    supplierInvoiceNumber: null,
+    dueDate: null,
+    projectNumber: null,
+    costTypeNumber: null,
+    departmentNumber: null,
+  })
+  const postings = balances.map((balance) => posting(balance, centsOf(balance.amountInBaseCurrency)))
+  const sum = postings.reduce((total, { base }) => total + base, 0n)
+  postings.push(posting({ accountNumber: opening.balancingAccountNumber, amountInBaseCurrency: '0' }, -sum))
+  const booked = postings.filter(({ base }) => base !== 0n)
+  return booked.length === 0 ? undefined : await post(transaction, ledger, null, booked)
+}
+
+async function missingAccounts(transaction: Transaction, opening: Opening): Promise<Fault[]> {
+  const numbers = [...opening.balances.map((balance) => balance.accountNumber), opening.balancingAccountNumber]
+  const missing = await transaction.rows<{ number: number }>(
+    `SELECT DISTINCT n.number::int AS number FROM json_array_elements_text($2::json) AS n(number)
+     WHERE NOT EXISTS (SELECT FROM account a WHERE a.agreement = $1 AND a.number = n.number::int)
+     ORDER BY 1`,
+    [opening.agreement, JSON.stringify(numbers)],
+  )
+  return missing.map(({ number }) => ({
+    code: 'JournalEntryAccountNotFound',
+    property: 'accountNumber',
+    message: `There is no account ${number}.`,
+  }))
+}

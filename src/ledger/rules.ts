@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+
+/** What decides whether an account takes a posting. */
+export interface AccountFact {
+  number: number
+  type: number
+  isBarred: boolean
+  isBlocked: boolean
+  /** A customer or supplier group's account: only entries of its parties belong there. */
+  isSummary: boolean
+}
+
+interface AccountFault {
+  code: ErrorCode
+  message: string
+}
+
+const OWN_CODES = {
+  notFound: 'JournalEntryAccountNotFound',
+  barred: 'JournalEntryAccountNotAccessible',
+  wrongType: 'JournalEntryWrongAccountType',
+  blocked: 'JournalEntryAccountIsBlockedForDirectEntries',
+} as const satisfies Record<string, ErrorCode>
+
+const CONTRA_CODES = {
+  notFound: 'JournalEntryContraAccountNotFound',
+  barred: 'JournalEntryContraAccountNotAccessible',
+  wrongType: 'JournalEntryWrongContraAccountType',
+  blocked: 'JournalEntryContraAccountIsBlockedForDirectEntries',
+} as const satisfies Record<string, ErrorCode>
+
+/**
+ * Why an account cannot take one side of an entry (ACCOUNTING.md: accounts exist, are not barred, are of type 1 or 2 and not
+ * blocked for direct entries); undefined when it can. An account that is the entry's own party's summary account is
+ * not posted to directly, so it may be blocked.
+ */
+export function accountFault(
+  number: number,
+  account: AccountFact | undefined,
+  side: 'own' | 'contra',
+  isOfParty: boolean,
+): AccountFault | undefined {
+  const codes = side === 'own' ? OWN_CODES : CONTRA_CODES
+  if (!account) return { code: codes.notFound, message: `There is no account ${number}.` }
+  if (account.isBarred) return { code: codes.barred, message: `Account ${number} is barred.` }
+  if (account.type !== 1 && account.type !== 2) {
+    return {
+      code: codes.wrongType,
+      message: `Account ${number} is of type ${account.type}; entries go to types 1 and 2.`,
+    }
+  }
+  if (isOfParty) return undefined
+  if (account.isSummary) {
+    return {
+      code: codes.blocked,
+      message: `Account ${number} is a summary account; give the customer or supplier with it.`,
+    }
+  }
+  if (account.isBlocked) return { code: codes.blocked, message: `Account ${number} is blocked for direct entries.` }
+  return undefined
+}
+
+/** Entry types whose own side is the customer's or the supplier's summary account (ACCOUNTING.md). */
+export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
+  if (type === 2 || type === 10) return 'customer'
+  if (type === 3 || type === 4) return 'supplier'
+  return undefined
+}
+
+/** Whose summary account `account` is, among the entry's own parties. */
+export function partyOfAccount(
+  account: number,
+  entry: { customerAccount: number | null; supplierAccount: number | null },
+): 'customer' | 'supplier' | undefined {
+  if (account === entry.customerAccount) return 'customer'
+  if (account === entry.supplierAccount) return 'supplier'
+  return undefined
+}
+
+/** Entry types that may carry an accrual (ACCOUNTING.md, Accruals). */
+export const ACCRUAL_TYPES: readonly number[] = [3, 5, 10]

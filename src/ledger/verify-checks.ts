@@ -1,0 +1,96 @@
+/**
+ * What must hold besides the chain of seals, each as a statement of the agreement ($1) that answers one row with a
+ * `fault` when it does not. The database sums; no entry leaves it.
+ */
+export const CHECKS: readonly string[] = [
+  // The last numbers given out are the last that exist.
+  `SELECT 'the counter ' || c.name || ' stands at ' || c.value || ', the last number is ' || last.number || '.' AS fault
+   FROM counter c
+   JOIN (
+     SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e WHERE e.agreement = $1
+     UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
+   ) AS last ON last.name = c.name
+   WHERE c.agreement = $1 AND c.value <> last.number
+   ORDER BY c.name LIMIT 1`,
+
+  // Every voucher sums to 0.00.
+  `SELECT 'voucher ' || e.voucher_number || ' of journal ' || coalesce(e.journal_number::text, 'none') || ' in '
+     || e.accounting_year || ' is out of balance by ' || sum(e.amount_in_base_currency) || '.' AS fault
+   FROM booked_entry e WHERE e.agreement = $1
+   GROUP BY e.accounting_year, e.journal_number, e.voucher_number
+   HAVING sum(e.amount_in_base_currency) <> 0
+   ORDER BY min(e.entry_number) LIMIT 1`,
+
+  // Period totals are the sums of the entries. Days are summed first, so that few rows look for their period.
+  `WITH daily AS (
+     SELECT e.accounting_year, e.date, e.account_number,
+       coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.type IN (7, 8)), 0) AS opening,
+       coalesce(sum(greatest(e.amount_in_base_currency, 0)) FILTER (WHERE e.type NOT IN (7, 8)), 0) AS debit,
+       coalesce(sum(greatest(-e.amount_in_base_currency, 0)) FILTER (WHERE e.type NOT IN (7, 8)), 0) AS credit
+     FROM booked_entry e WHERE e.agreement = $1
+     GROUP BY e.accounting_year, e.date, e.account_number
+   ), computed AS (
+     SELECT d.accounting_year, p.period_number, d.account_number, sum(d.opening) AS opening, sum(d.debit) AS debit,
+       sum(d.credit) AS credit
+     FROM daily d LEFT JOIN accounting_period p ON p.agreement = $1 AND p.year = d.accounting_year
+       AND d.date BETWEEN p.date_from AND p.date_to
+     GROUP BY d.accounting_year, p.period_number, d.account_number
+   )
+   SELECT 'account ' || coalesce(c.account_number, t.account_number) || ', period '
+     || coalesce(c.period_number, t.period_number, 0) || ' of ' || coalesce(c.accounting_year, t.accounting_year)
+     || ': its total is ' || coalesce(t.opening + t.debit - t.credit, 0) || ' (debit ' || coalesce(t.debit, 0)
+     || ', credit ' || coalesce(t.credit, 0) || '), its entries sum to ' || coalesce(c.opening + c.debit - c.credit, 0)
+     || ' (debit ' || coalesce(c.debit, 0) || ', credit ' || coalesce(c.credit, 0) || ').' AS fault
+   FROM computed c
+   FULL JOIN (SELECT * FROM period_total t WHERE t.agreement = $1) AS t
+     ON t.accounting_year = c.accounting_year AND t.period_number = c.period_number
+     AND t.account_number = c.account_number
+   WHERE (coalesce(c.opening, 0), coalesce(c.debit, 0), coalesce(c.credit, 0))
+     <> (coalesce(t.opening, 0), coalesce(t.debit, 0), coalesce(t.credit, 0))
+   ORDER BY 1 LIMIT 1`,
+
+  // Every entry of a party has its open item and no other entry has one; the item tells the same party.
+  `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same party.' AS fault
+   FROM (
+     SELECT * FROM booked_entry e WHERE e.agreement = $1
+       AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
+   ) AS e
+   FULL JOIN (SELECT * FROM open_item o WHERE o.agreement = $1) AS o ON o.entry_number = e.entry_number
+   WHERE o.customer_number IS DISTINCT FROM e.customer_number OR o.supplier_number IS DISTINCT FROM e.supplier_number
+   ORDER BY coalesce(e.entry_number, o.entry_number) LIMIT 1`,
+
+  // A remainder is the entry's amount less what was matched, and lies between the amount and 0.
+  `WITH matched AS (
+     SELECT entry_number, sum(amount) AS amount FROM (
+       SELECT m.debit_entry AS entry_number, m.amount FROM entry_match m WHERE m.agreement = $1
+       UNION ALL SELECT m.credit_entry, -m.amount FROM entry_match m WHERE m.agreement = $1
+     ) AS both_sides GROUP BY entry_number
+   )
+   SELECT 'entry ' || e.entry_number || ': its remainder is ' || o.remainder || ', its amount of '
+     || e.amount_in_base_currency || ' less what was matched is '
+     || e.amount_in_base_currency - coalesce(m.amount, 0) || '.' AS fault
+   FROM open_item o
+   JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
+   LEFT JOIN matched m ON m.entry_number = o.entry_number
+   WHERE o.agreement = $1 AND (o.remainder <> e.amount_in_base_currency - coalesce(m.amount, 0)
+     OR o.remainder NOT BETWEEN least(e.amount_in_base_currency, 0) AND greatest(e.amount_in_base_currency, 0))
+   ORDER BY e.entry_number LIMIT 1`,
+
+  // The sum of remainders per party is the party's balance.
+  `SELECT party.kind || ' ' || party.number || ': remainders sum to ' || sum(party.remainder) || ', the balance is '
+     || sum(party.amount) || '.' AS fault
+   FROM (
+     SELECT CASE WHEN o.customer_number IS NULL THEN 'supplier' ELSE 'customer' END AS kind,
+       coalesce(o.customer_number, o.supplier_number) AS number, o.remainder, 0 AS amount
+     FROM open_item o WHERE o.agreement = $1
+     UNION ALL
+     SELECT 'customer', e.customer_number, 0, e.amount_in_base_currency FROM booked_entry e
+     WHERE e.agreement = $1 AND e.customer_number IS NOT NULL
+     UNION ALL
+     SELECT 'supplier', e.supplier_number, 0, e.amount_in_base_currency FROM booked_entry e
+     WHERE e.agreement = $1 AND e.supplier_number IS NOT NULL
+   ) AS party
+   GROUP BY party.kind, party.number
+   HAVING sum(party.remainder) <> sum(party.amount)
+   ORDER BY party.kind, party.number LIMIT 1`,
+]
