@@ -1,3 +1,218 @@
 import type { ErrorEntry } from './catalogue.ts'
 
-export const masterDataErrors = {} satisfies Record<string, ErrorEntry>
+/** Codes of accounts, accounting years and the master data under /daybookapi. */
+export const masterDataErrors = {
+  // Accounts
+  AccountDoesNotExist: {
+    status: 400,
+    message: 'The account does not exist.',
+    hint: 'Give the number of an existing account.',
+  },
+  AccountIdAlreadyInUse: {
+    status: 400,
+    message: 'An account with that number exists.',
+    hint: 'Give a number that is free.',
+  },
+  AccountIdChangeNotAllowed: {
+    status: 400,
+    message: 'The number of an account cannot be changed.',
+    hint: 'Create a new account and bar the old one.',
+  },
+  AccountInUse: {
+    status: 400,
+    message: 'The account is in use.',
+    hint: 'Bar the account instead, or remove what refers to it.',
+  },
+  AccountIsNotBalanceOrProfitAndLossType: {
+    status: 400,
+    message: 'The account is not of balance or profit-and-loss type.',
+    hint: 'Give an account of type 1 or 2.',
+  },
+  AccountShouldBeHigherThanTotalFrom: {
+    status: 400,
+    message: 'A total comes after the account it sums from.',
+    hint: 'Give a totalFromAccountNumber lower than number.',
+  },
+  BarredAccountUsedByProductGroups: {
+    status: 400,
+    message: 'Product groups use the account, so it cannot be barred.',
+    hint: 'Give the product groups another account first.',
+  },
+  BarredAccountUsedByVatAccounts: {
+    status: 400,
+    message: 'VAT codes use the account, so it cannot be barred.',
+    hint: 'Give the VAT codes another account first.',
+  },
+  CashAccountIsBarred: {
+    status: 400,
+    message: 'A cash account cannot be barred.',
+    hint: 'Choose another cash account first.',
+  },
+  ContraAccountDoesNotExist: {
+    status: 400,
+    message: 'The contra account does not exist.',
+    hint: 'Give the number of an existing account.',
+  },
+  ContraAccountIsBarred: {
+    status: 400,
+    message: 'The contra account is barred.',
+    hint: 'Give an account that is not barred.',
+  },
+  DepartmentNumberDoesNotExist: {
+    status: 400,
+    message: 'The department does not exist.',
+    hint: 'Give the number of an existing department.',
+  },
+  IntervalHasOverlappingValues: {
+    status: 400,
+    message: 'The intervals overlap.',
+    hint: 'Give intervals that do not overlap.',
+  },
+  IntervalNotConstructedCorrectly: {
+    status: 400,
+    message: 'The interval cannot be read.',
+    hint: 'Give from-to pairs of account numbers.',
+  },
+  InvalidAccountId: {
+    status: 400,
+    message: 'An account number is from 1 to 999999999.',
+    hint: 'Give a number in that range.',
+  },
+  InvalidAccountName: { status: 400, message: 'An account needs a name of 1 to 125 characters.', hint: 'Give a name.' },
+  InvalidAccountType: {
+    status: 400,
+    message: 'An account type is from 1 to 7.',
+    hint: '1 profit and loss, 2 status, 3 total from, 4 heading, 5 heading start, 6 sum interval, 7 sum alpha.',
+  },
+  InvalidStandardAccountId: { status: 400, message: 'The standard account does not exist.', hint: 'Leave it out.' },
+  OpeningAccountDoesNotExist: {
+    status: 400,
+    message: 'The opening account does not exist.',
+    hint: 'Give the number of an existing account.',
+  },
+  RealisationAccountDoesNotExist: {
+    status: 400,
+    message: 'The realisation account does not exist.',
+    hint: 'Give the number of an existing account.',
+  },
+  Reference1Maximum100Chars: {
+    status: 400,
+    message: 'The note has at most 100 characters.',
+    hint: 'Shorten the note.',
+  },
+  TotalFromAccountDoesNotExist: {
+    status: 400,
+    message: 'The account to total from does not exist.',
+    hint: 'Give the number of an existing account.',
+  },
+  // Accounting years
+  AccountingYearCanNotBeDividedIntoTwo: {
+    status: 400,
+    message: 'The accounting year cannot be divided.',
+    hint: 'Leave the year as it is.',
+  },
+  AccountingYearExists: {
+    status: 400,
+    message: 'The dates lie in an accounting year that exists.',
+    hint: 'Begin on the day after the last year.',
+  },
+  AccountingYearInUse: {
+    status: 400,
+    message: 'The accounting year is in use: it has entries, or is closed.',
+    hint: 'A year with entries stays.',
+  },
+  AccountingYearNeededToAvoidGapInAccountingYearSeries: {
+    status: 400,
+    message: 'Without the accounting year there would be a gap between the others.',
+    hint: 'Only the first or the last year can be deleted.',
+  },
+  InvalidAccountingYearDates: {
+    status: 400,
+    message: 'These dates make no accounting year.',
+    hint: 'Give 1 to 18 months, dateFrom before dateTo.',
+  },
+  LaterAccountingYearIsClosed: {
+    status: 400,
+    message: 'A later accounting year is closed.',
+    hint: 'Years before a closed one cannot be changed.',
+  },
+  NewPeriodCauseChangesToBlockedPeriods: {
+    status: 400,
+    message: 'The new period would change a barred one.',
+    hint: 'Unbar the period first.',
+  },
+  NumberSeriesAreUnbroken: {
+    status: 400,
+    message: 'The number series are unbroken, so the year stays as it is.',
+    hint: 'Leave the year as it is.',
+  },
+  PeriodCanNotBeDividedIntoTwo: {
+    status: 400,
+    message: 'The period cannot be divided.',
+    hint: 'Leave the period as it is.',
+  },
+  PeriodOverlapExistingClosedAccountingYear: {
+    status: 400,
+    message: 'The dates lie in a closed accounting year.',
+    hint: 'Begin on the day after the last year.',
+  },
+  ThereAreGapsBetweenAccountingYears: {
+    status: 400,
+    message: 'Accounting years follow each other without a gap.',
+    hint: 'Begin on the day after the last year, or end before the first.',
+  },
+  // Master data under /daybookapi
+  NumberAlreadyInUse: { status: 400, message: 'The number is already in use.', hint: 'Give a number that is free.' },
+  CodeAlreadyInUse: { status: 400, message: 'The code is already in use.', hint: 'Give a code that is free.' },
+  GroupDoesNotExist: {
+    status: 400,
+    message: 'The group does not exist.',
+    hint: 'Give the number of an existing group.',
+  },
+  CurrencyDoesNotExist: {
+    status: 400,
+    message: 'The currency does not exist.',
+    hint: 'Give the code of an existing currency.',
+  },
+  CurrencyCodeInvalid: {
+    status: 400,
+    message: 'A currency code is three capital letters.',
+    hint: 'Give an ISO 4217 code such as EUR.',
+  },
+  CurrencyIsBaseCurrency: {
+    status: 400,
+    message: 'The base currency has no rates and stays: its rate is 100.',
+    hint: 'Give another currency.',
+  },
+  ExchangeRateAlreadyExists: {
+    status: 400,
+    message: 'The currency has a rate on that date.',
+    hint: 'Update that rate.',
+  },
+  ExchangeRateNotPositive: {
+    status: 400,
+    message: 'An exchange rate is above zero.',
+    hint: 'Give units of base currency for 100 of the currency.',
+  },
+  PaymentTermDoesNotExist: {
+    status: 400,
+    message: 'The payment term does not exist.',
+    hint: 'Give the number of an existing payment term.',
+  },
+  DepartmentDoesNotExist: {
+    status: 400,
+    message: 'The department does not exist.',
+    hint: 'Give the number of an existing department.',
+  },
+  VatCodeDoesNotExist: { status: 400, message: 'The VAT code does not exist.', hint: 'Give an existing VAT code.' },
+  ContactDoesNotBelongToSupplier: {
+    status: 400,
+    message: 'The contact is not one of this supplier.',
+    hint: 'Give the number of a contact of this supplier that is not deleted.',
+  },
+  ItemInUse: {
+    status: 400,
+    message: 'The item is in use, so it cannot be deleted.',
+    hint: 'Bar it instead, or remove what refers to it.',
+  },
+} satisfies Record<string, ErrorEntry>

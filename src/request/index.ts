@@ -94,7 +94,9 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
     const names = (operation.query ?? []).map(({ name }) => name)
     const query = typedQuery(parseQuery(incoming.search, names, road.ignoreUnknown), operation.query ?? [])
     const path = pathItem(route, incoming)
-    const body = await road.database.bytes(operation.statement(callerOf(grant), { path, query }))
+    const body = await road.database.bytes(
+      operation.statement(callerOf(grant), { path, query, base: baseOf(incoming) }),
+    )
     if (!body) throw notFound(route)
     return ok(body)
   }
@@ -111,6 +113,14 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
   const query = parseListQuery(incoming.search, operation.kind, road.ignoreUnknown)
   const plan = planList(operation.kind, resource, query)
   return ok((await road.database.bytes(readStatement(plan, resource, api.style, grant.agreement)))!)
+}
+
+/** The address the client reached us at, for links; empty, which makes them relative, where it cannot be told. */
+function baseOf({ headers }: Incoming): string {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host ?? '')
+    ? `${scheme}://${headers.host}`
+    : ''
 }
 
 /** Sorting a cursor list is refused, not passed over in silence (spec 1, Sorting 5). */

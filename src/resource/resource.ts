@@ -57,7 +57,8 @@ export interface Parameter {
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
-  statement(caller: Caller, input: { path: Item; query: Item }): Statement
+  /** `base` is the service's own address, without a slash at its end, for links in the body. */
+  statement(caller: Caller, input: { path: Item; query: Item; base: string }): Statement
 }
 
 /** The answer of an action: 204, or 201 with a body and the key that `Location` points at. */
@@ -148,16 +149,6 @@ export function standard(
 }
 
 export const reads = (path: string, key: string | readonly string[]): StandardOperation[] => standard(path, key, READS)
-
-/** A rule that `property` names an existing row of `table`. */
-export function exists(property: string, table: string, column: string, code: ErrorCode): Rule {
-  return {
-    property,
-    code,
-    brokenWhen: `NOT EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = r.${columnName(property)})`,
-    on: ['create', 'update'],
-  }
-}
 
 /** The column of a property: its name in snake case, unless the field says otherwise. */
 export function columnName(property: string, field?: Field): string {

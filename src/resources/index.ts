@@ -1,5 +1,16 @@
 import type { Api } from '../resource/resource.ts'
+import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
+import { accountsApi } from './accounts/index.ts'
+import { bookedEntriesApi } from './booked-entries/index.ts'
+import { daybookApi } from './daybook/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 
 /** Every resource-API served. */
-export const apis: readonly Api[] = [suppliersApi]
+export const apis: readonly Api[] = [
+  accountsApi,
+  accountingYearsApi,
+  accountingYearLinksApi,
+  bookedEntriesApi,
+  daybookApi,
+  suppliersApi,
+]

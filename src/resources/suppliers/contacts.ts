@@ -1,5 +1,6 @@
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { exists, resource, standard } from '../../resource/resource.ts'
+import { resource, standard } from '../../resource/resource.ts'
+import { exists, isUnused } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 /** Contact persons of suppliers (spec document 2, Supplier contact). Deleted ones stay readable, for history. */
@@ -35,12 +36,7 @@ export const contacts = resource('Contacts', {
       brokenWhen: `EXISTS (SELECT FROM supplier_contact x WHERE x.agreement = $1 AND x.supplier_number = r.supplier_number
         AND fold(x.name) = fold(r.name) AND NOT x.is_deleted AND x.number IS DISTINCT FROM r.number)`,
     },
-    {
-      property: 'number',
-      code: 'SupplierContactIsInUse',
-      on: ['delete'],
-      brokenWhen: 'EXISTS (SELECT FROM supplier x WHERE x.agreement = $1 AND x.attention_number = old.number)',
-    },
+    isUnused('number', ['supplier.attention_number'], 'SupplierContactIsInUse'),
   ],
   constraints: {
     supplier_contact_supplier_fk: { code: 'SupplierDoesNotExist', property: 'supplierNumber' },

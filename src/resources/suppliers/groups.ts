@@ -1,5 +1,6 @@
 import { F1, F1L, int32, objectVersion, text } from '../../resource/fields.ts'
-import { exists, resource, standard } from '../../resource/resource.ts'
+import { resource, standard } from '../../resource/resource.ts'
+import { exists, isBookable, isFree, isUnused } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 /** Supplier groups, each with the account its suppliers are booked on (spec document 2, Supplier group). */
@@ -16,26 +17,10 @@ export const groups = resource('Groups', {
   },
   operations: standard('/Groups', 'number'),
   rules: [
-    {
-      property: 'number',
-      code: 'SupplierGroupIdAlreadyExists',
-      on: ['create'],
-      brokenWhen: 'EXISTS (SELECT FROM supplier_group x WHERE x.agreement = $1 AND x.number = r.number)',
-    },
+    isFree('number', 'supplier_group', 'SupplierGroupIdAlreadyExists'),
     exists('accountNumber', 'account', 'number', 'ERROR_CODE_AccountDoesNotExist'),
-    {
-      property: 'accountNumber',
-      code: 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType',
-      on: ['create', 'update'],
-      brokenWhen:
-        'EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.account_number AND x.type NOT IN (1, 2))',
-    },
-    {
-      property: 'number',
-      code: 'SupplierGroupIsInUse',
-      on: ['delete'],
-      brokenWhen: 'EXISTS (SELECT FROM supplier x WHERE x.agreement = $1 AND x.group_number = old.number)',
-    },
+    isBookable('accountNumber', 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType'),
+    isUnused('number', ['supplier.group_number'], 'SupplierGroupIsInUse'),
   ],
   constraints: {
     supplier_group_pkey: { code: 'SupplierGroupIdAlreadyExists', property: 'number' },

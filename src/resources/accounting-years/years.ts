@@ -1,0 +1,102 @@
+import { F2, day, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { itemSql } from '../../resource/columns.ts'
+import { type Item, type Resource, resource, standard } from '../../resource/resource.ts'
+import { createYear, deleteYear } from '../../ledger/years.ts'
+
+/** Accounting years: they follow each other without a gap and divide into monthly periods. */
+export const accountingYears = resource('AccountingYears', {
+  schema: 'AccountingYear',
+  table: 'accounting_year',
+  key: ['year'],
+  orderedBy: 'dateFrom',
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    year: text(4).readOnly().filter(F2).sortable(),
+    dateFrom: day().required().filter(F2).sortable(),
+    dateTo: day().required().filter(F2).sortable(),
+    isClosed: flag().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    ...standard('/AccountingYears', 'year', ['single', 'paged', 'count', 'create']),
+    {
+      kind: 'action',
+      method: 'DELETE',
+      path: '/AccountingYears/{year}',
+      status: 204,
+      async run({ transaction, caller }, { path, faults }) {
+        const found = await deleteYear(transaction, caller.agreement, path.year as string, faults)
+        if (!found) faults.push({ code: 'NotFound', property: 'year' })
+        return { status: 204 }
+      },
+    },
+  ],
+  async create({ transaction, caller }, items, faults) {
+    const keys: Item[] = []
+    for (const { dateFrom, dateTo, isClosed } of items as {
+      dateFrom?: string
+      dateTo?: string
+      isClosed?: boolean
+    }[]) {
+      if (isClosed)
+        faults.push({
+          code: 'ValueNotAllowed',
+          property: 'isClosed',
+          message: 'A year begins open; leave isClosed out.',
+        })
+      if (dateFrom === undefined || dateTo === undefined) continue
+      const year = await createYear(transaction, caller.agreement, dateFrom, dateTo, faults)
+      if (year !== undefined) keys.push({ year })
+    }
+    return keys
+  },
+  codes: [
+    'AccountingYearCanNotBeDividedIntoTwo',
+    'AccountingYearExists',
+    'AccountingYearInUse',
+    'AccountingYearNeededToAvoidGapInAccountingYearSeries',
+    'InvalidAccountingYearDates',
+    'LaterAccountingYearIsClosed',
+    'NewPeriodCauseChangesToBlockedPeriods',
+    'NumberSeriesAreUnbroken',
+    'PeriodCanNotBeDividedIntoTwo',
+    'PeriodOverlapExistingClosedAccountingYear',
+    'ThereAreGapsBetweenAccountingYears',
+  ],
+})
+
+/**
+ * The periods of all years. A period's number is unique within its year; the single read, whose path names only the
+ * number, answers that of the newest year that has begun.
+ */
+export const accountingYearPeriods: Resource = resource('AccountingYearPeriods', {
+  schema: 'AccountingYearPeriod',
+  table: 'accounting_period',
+  key: ['periodNumber'],
+  orderedBy: 'dateFrom',
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    periodNumber: int32(1).required().filter(F2).sortable(),
+    year: text(4).filter(F2).sortable(),
+    dateFrom: day().required().filter(F2).sortable(),
+    dateTo: day().required().filter(F2).sortable(),
+    isClosed: flag(),
+    isBarred: flag(),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    ...standard('/accountingYears/periods', 'number', ['cursor', 'paged', 'count']),
+    {
+      kind: 'query',
+      method: 'GET',
+      path: '/accountingYears/periods/{number}',
+      statement: ({ agreement }, { path }) => ({
+        text: `SELECT ${itemSql(accountingYearPeriods, 'problem')} FROM accounting_period t
+          WHERE t.agreement = $1 AND t.period_number = $2
+          ORDER BY t.date_from <= current_date DESC, t.date_from DESC LIMIT 1`,
+        values: [agreement, path.number as number],
+        prepare: true,
+      }),
+    },
+  ],
+})

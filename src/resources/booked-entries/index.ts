@@ -1,0 +1,11 @@
+import type { Api } from '../../resource/resource.ts'
+import { bookedEntries } from './booked-entries.ts'
+
+export const bookedEntriesApi: Api = {
+  name: 'booked-entries',
+  title: 'Booked entries',
+  prefix: '/bookedEntriesapi',
+  version: '4.0.0',
+  style: 'problem',
+  resources: [bookedEntries],
+}

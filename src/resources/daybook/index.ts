@@ -1,0 +1,18 @@
+import type { Api } from '../../resource/resource.ts'
+import { currencies, exchangeRates } from './currencies.ts'
+import { customerGroups } from './customer-groups.ts'
+import { customers } from './customers.ts'
+import { departments } from './departments.ts'
+import { paymentTerms } from './payment-terms.ts'
+import { suppliers } from './suppliers.ts'
+import { vatCodes } from './vat-codes.ts'
+
+/** What the published contract lacks, in the same conventions. */
+export const daybookApi: Api = {
+  name: 'daybook',
+  title: 'Daybook',
+  prefix: '/daybookapi',
+  version: '1.0.0',
+  style: 'problem',
+  resources: [currencies, exchangeRates, vatCodes, departments, paymentTerms, customerGroups, customers, suppliers],
+}
