@@ -13,6 +13,9 @@ const PAGING: readonly Parameter[] = [
   { name: 'pageSize', field: int32(1, COLLECTION_PAGE_MAX) },
 ]
 
+/** A collection's own address: the service's, then the path. */
+const SELF = '($2::text || $5::text)'
+
 const YEAR_LINK = `$2::text || '/accounting-years/' || t.year`
 const PERIOD_LINK = `${YEAR_LINK} || '/periods/' || t.period_number`
 
@@ -29,22 +32,22 @@ const yearWithLinks = `json_strip_nulls(json_build_object(
   'periods', ${YEAR_LINK} || '/periods', 'totals', ${YEAR_LINK} || '/totals', 'self', ${YEAR_LINK}))`
 
 interface Page {
-  self: string
+  path: string
   pageSize: number
   skipPages: number
 }
 
-function pageOf(query: Item, self: string): Page {
+function pageOf(query: Item, path: string): Page {
   return {
-    self,
+    path,
     pageSize: (query.pageSize as number | undefined) ?? PAGE_SIZE_DEFAULT,
     skipPages: (query.skipPages as number | undefined) ?? 0,
   }
 }
 
 /**
- * A collection at the root: `{collection, pagination, self}`. `$1` agreement, `$2` base, `$3` page size, `$4` pages to skip, `$5`
- * self, then what `exists` and `rows` need. No row when what it belongs to is not there.
+ * A collection at the root: `{collection, pagination, self}`. `$1` agreement, `$2` base, `$3` page size, `$4` pages to skip, `$5` its
+ * path, then what `exists` and `rows` need. No row when what it belongs to is not there.
  */
 function collection(
   agreement: number,
@@ -58,11 +61,11 @@ function collection(
         (SELECT * FROM rows t ORDER BY ${parts.order} LIMIT $3::int OFFSET $3::bigint * $4::int) t)
     SELECT '{"collection":[' || coalesce(page.items, '') || '],"pagination":' || json_build_object(
         'pageSize', $3::int, 'skipPages', $4::int, 'maxPageSizeAllowed', ${COLLECTION_PAGE_MAX}, 'results', total.results,
-        'firstPage', $5::text || '?skipPages=0&pageSize=' || $3::int,
-        'lastPage', $5::text || '?skipPages=' || greatest(0, (total.results - 1) / $3::int) || '&pageSize=' || $3::int)::text
-      || ',"self":' || to_json($5::text)::text || '}'
+        'firstPage', ${SELF} || '?skipPages=0&pageSize=' || $3::int,
+        'lastPage', ${SELF} || '?skipPages=' || greatest(0, (total.results - 1) / $3::int) || '&pageSize=' || $3::int)::text
+      || ',"self":' || to_json(${SELF})::text || '}'
     FROM total, page WHERE EXISTS (${parts.exists})`
-  return { text, values: [agreement, base, page.pageSize, page.skipPages, page.self, ...parts.values], prepare: true }
+  return { text, values: [agreement, base, page.pageSize, page.skipPages, page.path, ...parts.values], prepare: true }
 }
 
 const onePeriod =
@@ -81,9 +84,9 @@ const totalRows = (
   FROM period_total p JOIN account a ON a.agreement = $1 AND a.number = p.account_number
   WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name`
 
-/** The address of a collection below a year. */
-const selfOf = (base: string, path: Item, rest: string): string =>
-  `${base}/accounting-years/${encodeURIComponent(String(path.accountingYear))}${rest}`
+/** The path of a collection below a year. */
+const pathOf = (path: Item, rest: string): string =>
+  `/accounting-years/${encodeURIComponent(String(path.accountingYear))}${rest}`
 
 const query = (path: string, operation: Pick<QueryOperation, 'statement' | 'query' | 'summary'>): QueryOperation => ({
   kind: 'query',
@@ -118,7 +121,7 @@ export const periodLinks = resource('AccountingYearPeriodLinks', {
       summary: 'The chart of accounts with the totals of the year',
       query: PAGING,
       statement: ({ agreement }, { path, query, base }) =>
-        collection(agreement, base, pageOf(query, selfOf(base, path, '/totals')), {
+        collection(agreement, base, pageOf(query, pathOf(path, '/totals')), {
           exists: oneYear,
           rows: totalRows(''),
           order: 't.account_number',
@@ -130,7 +133,7 @@ export const periodLinks = resource('AccountingYearPeriodLinks', {
       summary: 'The periods of an accounting year',
       query: PAGING,
       statement: ({ agreement }, { path, query, base }) =>
-        collection(agreement, base, pageOf(query, selfOf(base, path, '/periods')), {
+        collection(agreement, base, pageOf(query, pathOf(path, '/periods')), {
           exists: oneYear,
           rows: 'SELECT * FROM accounting_period WHERE agreement = $1 AND year = $6::text',
           order: 't.date_from',
@@ -154,14 +157,14 @@ export const periodLinks = resource('AccountingYearPeriodLinks', {
             : 'The chart of accounts with the totals of the period',
         query: PAGING,
         statement: ({ agreement }, { path, query, base }) => {
-          const self = selfOf(base, path, `/periods/${path.accountingYearPeriod}/${part}`)
+          const collectionPath = pathOf(path, `/periods/${path.accountingYearPeriod}/${part}`)
           const rows =
             part === 'totals'
               ? totalRows(' AND p.period_number = $7::int')
               : `SELECT e.* FROM accounting_period p JOIN booked_entry e
                    ON e.agreement = $1 AND e.accounting_year = $6::text AND e.date BETWEEN p.date_from AND p.date_to
                  WHERE p.agreement = $1 AND p.year = $6::text AND p.period_number = $7::int`
-          return collection(agreement, base, pageOf(query, self), {
+          return collection(agreement, base, pageOf(query, collectionPath), {
             exists: onePeriod,
             rows,
             order: part === 'totals' ? 't.account_number' : 't.entry_number',

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedBooks } from '../service/books.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+
+const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+  await seedBooks(service.database, client.agreement)
+})
+afterAll(() => service.stop())
+
+const codeOf = ({ status, json }: Reply): unknown[] => [status, json?.errorCode, json?.errors?.[0]?.property]
+
+describe('accounts', () => {
+  test('keep every property', async () => {
+    const body = {
+      number: 1020,
+      name: 'Salg i EU',
+      type: 1,
+      isBlockedForDirectEntries: true,
+      contraAccountNumber: 5820,
+      currency: 'EUR',
+      vatCode: 'U25',
+      note: 'Kun varer',
+      displayNumber: '10-20',
+    }
+    expect((await client.post(ACCOUNTS, body)).status).toBe(201)
+    expect((await client.get(`${ACCOUNTS}/1020`)).json).toMatchObject(body)
+  })
+
+  test.each([
+    ['AccountIdAlreadyInUse', 'number', { number: 1010 }],
+    ['InvalidAccountId', 'number', { number: 0 }],
+    ['InvalidAccountName', 'name', { name: undefined }],
+    ['InvalidAccountName', 'name', { name: '  ' }],
+    ['InvalidAccountName', 'name', { name: 'x'.repeat(126) }],
+    ['InvalidAccountType', 'type', { type: 8 }],
+    ['AccountDoesNotExist', 'vatAccountNumber', { vatAccountNumber: 77 }],
+    ['AccountIsNotBalanceOrProfitAndLossType', 'vatAccountNumber', { vatAccountNumber: 5000 }],
+    ['ContraAccountDoesNotExist', 'contraAccountNumber', { contraAccountNumber: 77 }],
+    ['ContraAccountIsBarred', 'contraAccountNumber', { contraAccountNumber: 2290 }],
+    ['TotalFromAccountDoesNotExist', 'totalFromAccountNumber', { totalFromAccountNumber: 77 }],
+    ['AccountShouldBeHigherThanTotalFrom', 'totalFromAccountNumber', { totalFromAccountNumber: 6903 }],
+    ['OpeningAccountDoesNotExist', 'openingAccountNumber', { openingAccountNumber: 77 }],
+    ['RealisationAccountDoesNotExist', 'realisationAccountNumber', { realisationAccountNumber: 77 }],
+    ['CurrencyDoesNotExist', 'currency', { currency: 'XXX' }],
+    ['VatCodeDoesNotExist', 'vatCode', { vatCode: 'NONE' }],
+    ['Reference1Maximum100Chars', 'note', { note: 'x'.repeat(101) }],
+  ])('create: %s on %s', async (code, property, more) => {
+    const reply = await client.post(ACCOUNTS, { number: 1500, name: 'Ny', type: 1, ...more })
+    expect(codeOf(reply)).toEqual([400, code, property])
+    expect((await client.get(`${ACCOUNTS}/1500`)).status).toBe(404)
+  })
+
+  const change = async (number: number, changes: object): Promise<Reply> => {
+    const { json } = await client.get(`${ACCOUNTS}/${number}`)
+    const present = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
+    return await client.put(ACCOUNTS, { ...present, ...changes })
+  }
+
+  test('an account that is used cannot be deleted, nor become one that cannot be booked on', async () => {
+    expect(codeOf(await client.delete(`${ACCOUNTS}/6800`))).toEqual([400, 'AccountInUse', 'number'])
+    expect(codeOf(await change(6800, { type: 4 }))).toEqual([400, 'AccountInUse', 'type'])
+    expect((await change(6800, { type: 1 })).status).toBe(204)
+  })
+  test('an account of a VAT code cannot be barred', async () => {
+    expect(codeOf(await change(6902, { isBarred: true }))).toEqual([400, 'BarredAccountUsedByVatAccounts', 'isBarred'])
+  })
+  test('an unused account can be deleted', async () => {
+    expect((await client.delete(`${ACCOUNTS}/2290`)).status).toBe(204)
+    expect((await client.get(`${ACCOUNTS}/2290`)).status).toBe(404)
+  })
+})
