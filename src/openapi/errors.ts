@@ -1,0 +1,179 @@
+import { STATUS_CODES } from 'node:http'
+import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import type { FieldFacts } from '../resource/fields.ts'
+import { type Api, type Operation, type Resource, resourceCodes } from '../resource/resource.ts'
+import { JSON_TYPE, PROBLEM_TYPE } from '../request/respond.ts'
+import type { Json } from './schemas.ts'
+
+/** A media type without its charset, as OpenAPI names contents. */
+export const mediaType = (contentType: string): string => contentType.split(';')[0]!
+
+const ALWAYS: readonly ErrorCode[] = [
+  'QueryParameterUnknown',
+  'Unauthorized',
+  'MediaTypeNotSupported',
+  'RateLimitExceeded',
+  'Internal',
+  'Unavailable',
+]
+const FILTER: readonly ErrorCode[] = [
+  'QueryParameterRepeated',
+  'FilterSyntax',
+  'FilterPropertyUnknown',
+  'FilterNotAllowed',
+  'FilterValueInvalid',
+  'FilterTooLarge',
+]
+const WRITE: readonly ErrorCode[] = [
+  'DemoReadOnly',
+  'IdempotencyKeyInvalid',
+  'IdempotencyKeyReused',
+  'Conflict',
+  'ReferenceInUse',
+]
+const BODY: readonly ErrorCode[] = [
+  'InvalidJson',
+  'BodyRequired',
+  'BodyTooLarge',
+  'BodyTooDeep',
+  'PropertyUnknown',
+  'PropertyReadOnly',
+  'ValueTypeInvalid',
+  'ValueRequired',
+  'ValueNull',
+  'ValueTooLong',
+  'ValueTooShort',
+  'ValueOutOfRange',
+  'ValueNotAllowed',
+  'ValueInvalidCharacter',
+]
+
+/** Every code an operation can answer: those of its kind, and those its resource declares for it. */
+export function operationCodes(resource: Resource, operation: Operation): ErrorCode[] {
+  const roles = operation.roles ?? resource.roles
+  const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(resource, operation)]
+  if (roles.length > 0) codes.push('RoleMissing')
+  if (operation.path.includes('{')) codes.push('NotFound')
+  return [...new Set(codes)].sort()
+}
+
+function kindCodes(operation: Operation): readonly ErrorCode[] {
+  switch (operation.kind) {
+    case 'cursor':
+      return [...FILTER, 'CursorInvalid', 'SortNotAllowed']
+    case 'paged':
+      return [...FILTER, 'PagingInvalid', 'SortNotAllowed']
+    case 'count':
+      return FILTER
+    case 'single':
+      return []
+    case 'query':
+      return operation.query?.length
+        ? ['NotFound', 'QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
+        : ['NotFound']
+    case 'create':
+      return [...WRITE, ...BODY]
+    case 'update':
+      return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch']
+    case 'delete':
+      return [...WRITE, 'ObjectVersionMismatch']
+    case 'action':
+      return operation.body ? [...WRITE, ...BODY] : WRITE
+  }
+}
+
+function ownCodes(resource: Resource, { kind, method }: Operation): ErrorCode[] {
+  if (method === 'GET') return []
+  if (kind !== 'create' && kind !== 'update' && kind !== 'delete') return resourceCodes(resource)
+  const rules = resource.rules.filter(({ on }) => !on || on.includes(kind)).map(({ code }) => code)
+  const constraints = Object.values(resource.constraints).map(({ code }) => code)
+  const facts = kind === 'delete' ? [] : Object.values(resource.fields).map((field) => field.facts)
+  return [...rules, ...constraints, ...resource.codes, ...facts.flatMap((fact) => fieldCodes(fact, kind))]
+}
+
+const fieldCodes = ({ codes }: FieldFacts, kind: Operation['kind']): ErrorCode[] =>
+  Object.entries(codes)
+    .filter(([reason]) => kind === 'update' || reason !== 'fixed')
+    .map(([, code]) => code)
+
+/** The error responses of an operation, by status; what a single code causes is a shared response of that name. */
+export function errorResponses(api: Api, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = catalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const responses: Json = {}
+  for (const [status, group] of byStatus) {
+    const response = errorResponse(api, status, group)
+    const [only, ...others] = group
+    if (others.length > 0) {
+      responses[status] = response
+    } else {
+      shared[only!] = response
+      responses[status] = { $ref: `#/components/responses/${only}` }
+    }
+  }
+  return responses
+}
+
+function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): Json {
+  const lines = codes.map((code) => `- ${code}: ${catalogue[code].message} ${catalogue[code].hint}`)
+  const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
+  const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
+  const retry = codes.some((code) => code === 'RateLimitExceeded' || code === 'Unavailable')
+  return {
+    description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
+    ...(retry && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+    content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+    'x-error-codes': codes,
+  }
+}
+
+const text = (description: string): Json => ({ type: 'string', description })
+const time = (description: string): Json => ({ type: 'string', format: 'date-time', description })
+
+const object = (properties: Record<string, Json>): Json => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+/** The fields of the project-related API's error body, which a stale objectVersion has everywhere. */
+const PROJECT_FIELDS = {
+  message: text('What went wrong.'),
+  developerHint: text('What to do about it.'),
+  logId: text("The request's id in the log."),
+  logTimeUtc: time('When the error was answered, UTC.'),
+  property: text('The property at fault.'),
+  errorCode: text('The error code.'),
+}
+
+/** The error bodies of the API's style (spec 1, Error bodies). */
+export function errorSchemas(api: Api): Record<string, Json> {
+  if (api.style === 'project') return { Error: object(PROJECT_FIELDS) }
+  const problem = object({
+    type: text('A URN of the error code.'),
+    title: text('The name of the status.'),
+    status: { type: 'integer', format: 'int32', description: 'The status of the response.' },
+    detail: text('What went wrong first, and what to do about it.'),
+    instance: text("The request's path."),
+    errors: {
+      type: 'array',
+      description: 'Everything that is wrong with the request, in the order of the properties.',
+      items: object({
+        message: text('What is wrong, and what would be right.'),
+        errorCode: text('The error code.'),
+        property: text('The property at fault.'),
+      }),
+    },
+    traceId: text("The request's id in the log."),
+    errorCode: text('The error code of the first fault.'),
+    traceTimeUtc: time('When the error was answered, UTC.'),
+  })
+  const version = {
+    description: 'With ObjectVersionMismatch it has these fields too.',
+    allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: PROJECT_FIELDS }],
+  }
+  return { Error: problem, VersionProblem: version }
+}

@@ -1,0 +1,92 @@
+import {
+  CURSOR_MAX_LENGTH,
+  FILTER_MAX_LENGTH,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+  IDEMPOTENCY_SECONDS,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  PAGED_REACH,
+  SKIP_PAGES_MAX,
+} from '../limits.ts'
+import { type Field, int32, text } from '../resource/fields.ts'
+import type { Api, Operation, Resource } from '../resource/resource.ts'
+import { QUERY_PARAMETERS } from '../request/plan.ts'
+import { type Json, valueSchema } from './schemas.ts'
+
+const LISTS = ['cursor', 'paged', 'count'] as const
+type ListParameter = (typeof QUERY_PARAMETERS)[(typeof LISTS)[number]][number]
+
+const LIST_PARAMETERS: Record<ListParameter, { schema: Json; description: string }> = {
+  cursor: {
+    schema: { type: 'string', maxLength: CURSOR_MAX_LENGTH },
+    description: 'The cursor of the previous response; none for the first items.',
+  },
+  filter: {
+    schema: { type: 'string', maxLength: FILTER_MAX_LENGTH },
+    description:
+      'Predicates `property$operator:value` chained with `$and:` and `$or:`, with parentheses for grouping. ' +
+      '`x-filterable` of a property names the operators it takes.',
+  },
+  pageSize: {
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT },
+    description: 'Items on a page.',
+  },
+  skipPages: {
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: SKIP_PAGES_MAX, default: 0 },
+    description: `Pages to skip; only the first ${PAGED_REACH} items are reachable.`,
+  },
+  sort: {
+    schema: { type: 'string' },
+    description:
+      'Properties with `x-sortable`, separated by commas; a leading `-` sorts descending, a leading `~` as text.',
+  },
+}
+
+/** Query names are camel case, and Pascal case in the project-related API (spec 1, Path shape, rule 2). */
+const styled = (name: string, style: Api['style']): string =>
+  style === 'project' ? `${name[0]!.toUpperCase()}${name.slice(1)}` : name
+
+/** The parameters that several operations share, by name: those of lists, and the idempotency key. */
+export function sharedParameters(api: Api): Record<string, Json> {
+  const lists = Object.entries(LIST_PARAMETERS).map(([name, { schema, description }]) => [
+    name,
+    { name: styled(name, api.style), in: 'query', required: false, schema, description },
+  ])
+  return { ...(Object.fromEntries(lists) as Record<string, Json>), idempotencyKey: IDEMPOTENCY_KEY }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_LENGTH },
+  description:
+    `A value of the client's own for this one operation. A repeat within ${IDEMPOTENCY_SECONDS} seconds is not carried ` +
+    'out again: it gets the first answer, marked with `X-ResultFromCache: true`.',
+}
+
+/** The parameters of an operation: path, query, and the idempotency key of a write. */
+export function operationParameters(resource: Resource, operation: Operation): Json[] {
+  const parameters: Json[] = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) =>
+    pathParameter(match[1]!, resource),
+  )
+  if (operation.kind === 'query') {
+    for (const { name, field, required = false } of operation.query ?? []) {
+      parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(field) })
+    }
+  }
+  const list = LISTS.find((kind) => kind === operation.kind)
+  if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
+  if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'))
+  return parameters
+}
+
+const reference = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+
+/** A path parameter is typed as the field of its name; one that is no field is a number when it is called so. */
+function pathParameter(name: string, resource: Resource): Json {
+  const field = resource.fields[name] ?? (/(^n|N)umber$/.test(name) ? int32() : text(100))
+  return { name, in: 'path', required: true, schema: valueSchema(field), ...described(field) }
+}
+
+const described = ({ facts }: Field): Json => (facts.description ? { description: facts.description } : {})

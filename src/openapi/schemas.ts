@@ -1,0 +1,196 @@
+import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
+import type { Field, FieldFacts, Fields } from '../resource/fields.ts'
+import type { Api, Resource } from '../resource/resource.ts'
+
+export type Json = Record<string, unknown>
+
+const INT32 = { min: -2_147_483_648, max: 2_147_483_647 }
+
+/** The named schemas of one document (`components.schemas`), collected as operations refer to them. */
+export class Schemas {
+  readonly components: Record<string, Json> = {}
+  private readonly style: Api['style']
+  private readonly names = new Map<Fields, string>()
+
+  constructor(api: Api) {
+    this.style = api.style
+    for (const resource of api.resources) this.names.set(resource.fields, resource.schema)
+  }
+
+  /** Names a schema and answers the reference to it. @throws Error when the name stands for another schema. */
+  add(name: string, schema: Json): Json {
+    const known = this.components[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${name}.`)
+    this.components[name] = schema
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** An item as reads answer it and creates take it. */
+  item(resource: Resource): Json {
+    return this.object(resource.schema, resource.fields, resource)
+  }
+
+  /** The body of an update: the item, with its identifier and the `objectVersion` that was read (spec 1, rules 2 and 6). */
+  update(resource: Resource): Json {
+    const versions = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.type === 'version')
+    return { allOf: [this.item(resource), { required: [...resource.key, ...versions] }] }
+  }
+
+  /** The envelope of a cursor list (spec 1, Response envelopes). */
+  cursorPage(resource: Resource): Json {
+    return this.add(`${resource.schema}CursorResults`, {
+      type: 'object',
+      required: ['items'],
+      properties: {
+        cursor: {
+          type: 'string',
+          maxLength: CURSOR_MAX_LENGTH,
+          readOnly: true,
+          description: "Send it as the next request's cursor; absent when the end of the list is reached.",
+        },
+        items: { type: 'array', maxItems: CURSOR_PAGE_SIZE, items: this.item(resource) },
+      },
+    })
+  }
+
+  /** What a create answers: the identifier's own part (spec 1, Response envelopes). */
+  created(resource: Resource): Json {
+    const key = resource.createdKey ?? resource.key.at(-1)!
+    const { type } = resource.fields[key]!.facts
+    const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
+    return this.add(name, { type: 'object', required: [key], properties: { [key]: typeOf(type) } })
+  }
+
+  /** An object of the fields named. `resource` tells which rules' codes each property can cause. */
+  object(name: string, fields: Fields, resource?: Resource): Json {
+    const entries = Object.entries(fields)
+    const required = entries.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
+    const properties = Object.fromEntries(
+      entries.map(([property, field]) => [property, this.property(name, property, field, resource)]),
+    )
+    return this.add(name, { type: 'object', ...(required.length > 0 && { required }), properties })
+  }
+
+  private property(parent: string, property: string, field: Field, resource?: Resource): Json {
+    const { facts } = field
+    const codes = propertyCodes(property, facts, resource)
+    const description = [
+      facts.description ?? describe(facts),
+      ...codes.map((code) => `${code}: ${catalogue[code].message}`),
+    ]
+      .filter((line) => line !== '')
+      .join('\n\n')
+    return {
+      ...this.value(parent, property, field),
+      ...(facts.readOnly && { readOnly: true }),
+      ...(facts.filter.length > 0 && { 'x-filterable': facts.filter }),
+      ...(facts.sortable && { 'x-sortable': true }),
+      ...(codes.length > 0 && { 'x-error-codes': codes }),
+      ...(description !== '' && { description }),
+    }
+  }
+
+  private value(parent: string, property: string, field: Field): Json {
+    const { facts } = field
+    const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field)
+    if (!this.readsNull(facts)) return plain
+    return {
+      ...plain,
+      type: [plain.type, 'null'],
+      ...(Array.isArray(plain.enum) && { enum: [...(plain.enum as unknown[]), null] }),
+    }
+  }
+
+  /** Absent values are null on reads, or left out in the project-related API; false booleans are left out (spec 1, rules 3 and 4). */
+  private readsNull({ nullable, type }: FieldFacts): boolean {
+    return nullable && type !== 'boolean' && this.style === 'problem'
+  }
+
+  private list(parent: string, property: string, { items, min, max }: FieldFacts): Json {
+    return {
+      type: 'array',
+      ...(min !== undefined && { minItems: min }),
+      ...(max !== undefined && { maxItems: max }),
+      items: items ? this.element(parent, property, items) : {},
+    }
+  }
+
+  private element(parent: string, property: string, items: Field | Fields): Json {
+    if (isField(items)) return valueSchema(items)
+    const name = this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
+    this.names.set(items, name)
+    return this.components[name] ? { $ref: `#/components/schemas/${name}` } : this.object(name, items)
+  }
+}
+
+const isField = (items: Field | Fields): items is Field => 'facts' in items && !('facts' in (items.facts as object))
+
+/** A boolean left out means false, and what the database gives is not asked for (spec 1, rules 3 and 5). */
+const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly
+
+/** A field's values on the wire: type, format and bounds. */
+export function valueSchema({ facts }: Field): Json {
+  const { type, min, max, values } = facts
+  return {
+    ...typeOf(type),
+    ...(isNumber(type) && min !== undefined && min !== INT32.min && { minimum: min }),
+    ...(isNumber(type) && max !== undefined && max !== INT32.max && { maximum: max }),
+    ...(type === 'decimal' && { 'x-max-digits': facts.digits, 'x-max-decimals': facts.scale }),
+    ...(type === 'string' && lengths(facts)),
+    ...(values && { enum: values }),
+  }
+}
+
+const isNumber = (type: FieldFacts['type']): boolean => type === 'int32' || type === 'decimal'
+
+/** A required text has at least one character (spec 1, rule 7). */
+function lengths({ minLength = 0, maxLength, required }: FieldFacts): Json {
+  const least = required ? Math.max(1, minLength) : minLength
+  return { ...(least > 0 && { minLength: least }), ...(maxLength !== undefined && { maxLength }) }
+}
+
+function typeOf(type: FieldFacts['type']): Json {
+  switch (type) {
+    case 'int32':
+      return { type: 'integer', format: 'int32' }
+    case 'decimal':
+      return { type: 'number', format: 'decimal' }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'day':
+    case 'instant':
+      return { type: 'string', format: 'date-time' }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'string':
+    case 'version':
+      return { type: 'string' }
+    case 'list':
+      return { type: 'array' }
+  }
+}
+
+function describe({ type, fixed }: FieldFacts): string {
+  switch (type) {
+    case 'version':
+      return 'Changes with the item. Send the one that was read with every update; leave it out on create.'
+    case 'boolean':
+      return 'Left out when false.'
+    case 'day':
+      return `A calendar day, read as 2026-01-31T00:00:00Z; a time sent is dropped.${fixed ? ' Cannot be changed.' : ''}`
+    case 'date':
+      return `A calendar day such as 2026-01-31; a time is refused.${fixed ? ' Cannot be changed.' : ''}`
+    case 'int32':
+    case 'decimal':
+    case 'string':
+    case 'instant':
+    case 'list':
+      return fixed ? 'Cannot be changed.' : ''
+  }
+}
+
+function propertyCodes(property: string, facts: FieldFacts, resource?: Resource): ErrorCode[] {
+  const rules = (resource?.rules ?? []).filter((rule) => rule.property === property)
+  return [...new Set([...Object.values(facts.codes), ...rules.map(({ code }) => code)])].sort()
+}
