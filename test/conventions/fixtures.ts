@@ -1,0 +1,7 @@
+import type { Fixtures } from './fixture.ts'
+import { ledgerFixtures } from './ledger-fixtures.ts'
+import { masterDataFixtures } from './master-data-fixtures.ts'
+import { supplierFixtures } from './supplier-fixtures.ts'
+
+/** By the names of the API and the resource. Every declared resource must be here. */
+export const fixtures: Fixtures = { ...supplierFixtures, ...masterDataFixtures, ...ledgerFixtures }

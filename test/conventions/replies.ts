@@ -1,0 +1,79 @@
+import { parse } from 'lossless-json'
+import { expect, vi } from 'vitest'
+import type { Api } from '../../src/resource/resource.ts'
+import type { Reply, TestService } from '../service/harness.ts'
+
+/** One fault of an error body. */
+export interface FaultBody {
+  message: string
+  errorCode: string
+  property: string
+}
+
+interface Expected {
+  status: number
+  code?: string
+  property?: string
+  /** What the message says, among other things. */
+  says?: string | RegExp
+  style?: Api['style']
+}
+
+/**
+ * Asserts that a reply is an error as spec 1 (Error bodies) has it: every field filled, the media type of its style,
+ * and a log line with the same trace id, status and code.
+ */
+export async function expectProblem(service: Pick<TestService, 'log'>, reply: Reply, expected: Expected) {
+  const { status, code, property, says, style = 'problem' } = expected
+  expect(reply.status, reply.text).toBe(status)
+  const body = reply.json as Record<string, string>
+  const project = style === 'project'
+  const trace = project ? body.logId : body.traceId
+  expect(reply.headers.get('content-type')).toBe(`application/${project ? '' : 'problem+'}json; charset=utf-8`)
+  if (project) expectFilled(body, ['message', 'developerHint', 'logId', 'logTimeUtc', 'property', 'errorCode'])
+  else expectProblemFilled(reply)
+  if (code !== undefined) expect(body.errorCode, reply.text).toBe(code)
+  if (property !== undefined) expect(faultsOf(reply)[0]!.property, reply.text).toBe(property)
+  if (says !== undefined) expect(faultsOf(reply)[0]!.message).toMatch(says)
+  const line = await vi.waitFor(() => {
+    const found = service.log.findLast((entry) => entry.traceId === trace)
+    if (!found) throw new Error(`no log line with trace id ${trace}`)
+    return found
+  })
+  expect(line).toMatchObject({ status, errorCode: body.errorCode })
+}
+
+function expectProblemFilled(reply: Reply): void {
+  const body = reply.json as Record<string, unknown>
+  expectFilled(body, ['type', 'title', 'detail', 'instance', 'traceId', 'errorCode', 'traceTimeUtc'])
+  expect(body.status).toBe(reply.status)
+  expect(Date.parse(body.traceTimeUtc as string)).not.toBeNaN()
+  const faults = faultsOf(reply)
+  expect(faults.length).toBeGreaterThan(0)
+  for (const fault of faults)
+    expectFilled(fault as unknown as Record<string, unknown>, ['message', 'errorCode', 'property'])
+  expect(faults[0]!.errorCode).toBe(body.errorCode)
+}
+
+function expectFilled(body: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    expect(typeof body[name], `${name} of ${JSON.stringify(body)}`).toBe('string')
+    expect(body[name], name).not.toBe('')
+  }
+}
+
+/** The faults of an error body; the project-related API's has one. */
+export function faultsOf(reply: Reply): FaultBody[] {
+  const body = reply.json as { errors?: FaultBody[] } & FaultBody
+  return body.errors ?? [{ message: body.message, errorCode: body.errorCode, property: body.property }]
+}
+
+/** The faults as `property: code`, for comparing lists of them. */
+export function faultNames(reply: Reply): string[] {
+  return faultsOf(reply).map((fault) => `${fault.property}: ${fault.errorCode}`)
+}
+
+/** A body with every number as the text it was written as. */
+export function exact(text: string): unknown {
+  return parse(text, null, { parseNumber: (number) => number })
+}
