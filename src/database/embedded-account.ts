@@ -10,7 +10,7 @@ import { EmbeddedDatabaseError } from './embedded-binaries.ts'
 export interface Account {
   /** Undefined: the account this process already has. */
   identity: { uid: number; gid: number } | undefined
-  /** A capability lent along where the account alone cannot reach the files, as in a checkout under /root. */
+  /** A capability lent along where the account alone cannot reach the data directory, as one under /root. */
   capability: 'dac_read_search' | 'dac_override' | undefined
 }
 
@@ -21,10 +21,9 @@ const NOBODY = 65_534
  * Decides whom PostgreSQL runs as: an ordinary user's process runs it itself; root's runs it as the owner of the data
  * directory, or as nobody where there is none yet.
  * @param cluster PostgreSQL's data directory; need not exist yet.
- * @param reachable files that the account must be able to read.
  * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
  */
-export async function chooseAccount(cluster: string, reachable: readonly string[]): Promise<Account> {
+export async function chooseAccount(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(absent)
   const own = process.geteuid?.()
   if (own !== 0) {
@@ -38,11 +37,11 @@ export async function chooseAccount(cluster: string, reachable: readonly string[
     return { identity: undefined, capability: undefined }
   }
   const identity = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
-  const hidden = await firstHidden([...reachable, dirname(cluster)], identity)
+  const hidden = await firstHidden(dirname(cluster), identity)
   if (hidden === undefined) return { identity, capability: undefined }
   for (const capability of ['dac_read_search', 'dac_override'] as const) {
     const account = { identity, capability }
-    if (await canRead(account, reachable)) return account
+    if (await works(account)) return account
   }
   throw new EmbeddedDatabaseError(
     `PostgreSQL refuses to run as root, and user id ${identity.uid} cannot reach ${hidden}. ` +
@@ -87,29 +86,24 @@ function commandLine(account: Account, program: string, args: readonly string[])
   return ['setpriv', [...ids, ...capabilities, '--', program, ...args]]
 }
 
-async function canRead(account: Account, files: readonly string[]): Promise<boolean> {
-  const [command, args] = commandLine(account, 'head', ['-c1', '--', ...files])
-  return await promisify(execFile)(command, args, { cwd: '/', encoding: 'buffer' }).then(
+/** Whether the capability can be lent: containers may have given it up, or lack the tool. */
+async function works(account: Account): Promise<boolean> {
+  const [command, args] = commandLine(account, 'true', [])
+  return await promisify(execFile)(command, args, { cwd: '/' }).then(
     () => true,
     () => false,
   )
 }
 
-/** The first directory or file on the way to `paths` that the permission bits close to the account. */
-async function firstHidden(
-  paths: readonly string[],
-  identity: { uid: number; gid: number },
-): Promise<string | undefined> {
-  for (const path of paths) {
-    for (let step = await realpath(path); ; step = dirname(step)) {
-      const status = await stat(step)
-      const needed = status.isDirectory() ? 0o1 : 0o5
-      const shift = status.uid === identity.uid ? 6 : status.gid === identity.gid ? 3 : 0
-      if (((status.mode >> shift) & needed) !== needed) return step
-      if (step === dirname(step)) break
-    }
+/** The first directory or file on the way to `path` that the permission bits close to the account. */
+export async function firstHidden(path: string, identity: { uid: number; gid: number }): Promise<string | undefined> {
+  for (let step = await realpath(path); ; step = dirname(step)) {
+    const status = await stat(step)
+    const needed = status.isDirectory() ? 0o1 : 0o5
+    const shift = status.uid === identity.uid ? 6 : status.gid === identity.gid ? 3 : 0
+    if (((status.mode >> shift) & needed) !== needed) return step
+    if (step === dirname(step)) return undefined
   }
-  return undefined
 }
 
 /** Whether the account has a name: initdb refuses to work for a user id that no user data base knows. */

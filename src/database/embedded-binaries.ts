@@ -35,8 +35,12 @@ export async function findBinaries(): Promise<Binaries> {
   }
   const root = resolve(dirname(entry), '..')
   await restoreLinks(root)
-  const bin = join(root, 'native', 'bin')
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  return programsIn(join(root, 'native'))
+}
+
+/** The programs in an installation's directory. */
+export function programsIn(installation: string): Binaries {
+  return { initdb: join(installation, 'bin', 'initdb'), postgres: join(installation, 'bin', 'postgres') }
 }
 
 /**

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseAddress } from './connection.ts'
 import { chooseAccount } from './embedded-account.ts'
 import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
+import { reachableBinaries } from './embedded-copy.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import {
   CLUSTER_USER,
@@ -112,9 +113,9 @@ async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise
   // PostgreSQL's account must be able to pass through, whatever umask root has.
   if (created !== undefined) await chmod(dataDirectory, 0o711)
   const root = await realpath(dataDirectory)
-  const binaries = await findBinaries()
   const directory = join(root, 'postgres')
-  const account = await chooseAccount(directory, [binaries.postgres])
+  const account = await chooseAccount(directory)
+  const binaries = await reachableBinaries(await findBinaries(), account)
   const cluster = { directory, logFile: join(root, 'postgres.log'), account, binaries }
   await initialise(cluster, true)
   return { cluster, socketDirectory: await socketDirectory(root, cluster), options }

@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { findBinaries, restoreLinks } from '../../src/database/embedded-binaries.ts'
+import { findBinaries, programsIn, restoreLinks } from '../../src/database/embedded-binaries.ts'
+import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 
 test('the binaries of this platform are found', async () => {
   const { initdb, postgres } = await findBinaries()
@@ -26,3 +29,30 @@ test('library links that the install script did not make are made at the start, 
     await rm(root, { recursive: true })
   }
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'programs that the account cannot reach are copied once to where it can',
+  async () => {
+    const root = await mkdtemp(join(tmpdir(), 'daybook-copy-'))
+    try {
+      const packageRoot = dirname(dirname(dirname((await findBinaries()).postgres)))
+      const closed = join(root, 'closed', 'linux')
+      await cp(packageRoot, closed, { recursive: true, verbatimSymlinks: true })
+      await chmod(dirname(closed), 0o700)
+      await chmod(root, 0o755)
+      const account = { identity: { uid: 65_534, gid: 65_534 }, capability: undefined }
+      const hidden = programsIn(join(closed, 'native'))
+      const places = [join(root, 'missing'), root]
+      const found = await Promise.all([1, 2].map(() => reachableBinaries(hidden, account, places)))
+      expect(found[0]).toEqual(found[1])
+      const { stdout } = await promisify(execFile)(found[0]!.postgres, ['--version'], { ...account.identity, cwd: '/' })
+      expect(stdout).toMatch(/^postgres \(PostgreSQL\) \d+/)
+      expect(await reachableBinaries(hidden, account, places)).toEqual(found[0])
+      await expect(reachableBinaries(hidden, account, [dirname(closed)])).rejects.toThrow(
+        'does not let it run programs',
+      )
+    } finally {
+      await rm(root, { recursive: true })
+    }
+  },
+)

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/database/connection.ts'
 import { chooseAccount } from '../../src/database/embedded-account.ts'
 import { findBinaries } from '../../src/database/embedded-binaries.ts'
+import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 import type { Cluster } from '../../src/database/embedded-cluster.ts'
 import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
 import { migrate } from '../../src/database/migrate.ts'
@@ -71,8 +72,8 @@ async function dropAll(url: string, template: string): Promise<void> {
 /** A server in a temporary directory that forgets everything: no flushing to the disk. */
 async function throwaway(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'daybook-test-'))
-  const binaries = await findBinaries()
-  const account = await chooseAccount(join(directory, 'postgres'), [binaries.postgres])
+  const account = await chooseAccount(join(directory, 'postgres'))
+  const binaries = await reachableBinaries(await findBinaries(), account)
   if (account.identity) await chown(directory, account.identity.uid, account.identity.gid)
   const cluster: Cluster = {
     directory: join(directory, 'postgres'),
