@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Database, Transaction } from '../database/connection.ts'
-import { ApiError, type Fault } from '../errors/catalogue.ts'
+import { ApiError, type Fault, throwFaults } from '../errors/catalogue.ts'
 import type { Caller, Item, Operation, Resource } from '../resource/resource.ts'
 import type { Grant } from './authorize.ts'
 import { authorize } from './authorize.ts'
@@ -94,6 +94,7 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
     const names = (operation.query ?? []).map(({ name }) => name)
     const query = typedQuery(parseQuery(incoming.search, names, road.ignoreUnknown), operation.query ?? [])
     const path = pathItem(route, incoming)
+    throwFaults(operation.check?.({ path, query }) ?? [])
     const body = await road.database.bytes(
       operation.statement(callerOf(grant), { path, query, base: baseOf(incoming) }),
     )
@@ -154,7 +155,7 @@ function pathItem(route: Route, incoming: Incoming): Item {
 }
 
 const notFound = (route: Route): ApiError =>
-  new ApiError({ code: 'NotFound', property: route.parameters.at(-1) ?? 'path' })
+  new ApiError({ code: route.resource.missing ?? 'NotFound', property: route.parameters.at(-1) ?? 'path' })
 
 async function write(road: Road, route: Route, incoming: Incoming, grant: Grant, trace: Trace): Promise<Answer> {
   parseQuery(incoming.search, [], road.ignoreUnknown)

@@ -75,7 +75,7 @@ function faultRows(kind: WriteKind, resource: Resource): string {
   const withOld = kind === 'create' ? 'r' : 'r JOIN old ON old.ordinal = r.ordinal'
   if (kind !== 'create') {
     const brokenWhen = 'NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)'
-    add({ property: resource.key.at(-1)!, code: 'NotFound', brokenWhen }, 'r')
+    add({ property: resource.key.at(-1)!, code: resource.missing ?? 'NotFound', brokenWhen }, 'r')
   }
   if (kind === 'update') {
     const brokenWhen = 'old.object_version::text <> r.object_version'
@@ -121,7 +121,7 @@ const writes: Record<WriteKind, (resource: Resource) => string> = {
       const { type, expression, readOnly, assigned, fallback } = field.facts
       if (expression || type === 'version' || (readOnly && !assigned)) continue
       columns.push(column(resource, property))
-      values.push(assigned ?? newValue(column(resource, property), type === 'boolean' ? 'false' : fallback))
+      values.push(assigned ?? newValue(column(resource, property), type === 'boolean' ? 'false' : fallback?.create))
     }
     return `INSERT INTO ${resource.table} (agreement, ${columns.join(', ')})
       SELECT $1::int, ${values.join(', ')} FROM r WHERE NOT EXISTS (SELECT FROM fault) RETURNING *`
@@ -133,7 +133,7 @@ const writes: Record<WriteKind, (resource: Resource) => string> = {
       const name = column(resource, property)
       if (property === 'lastUpdated') sets.push('last_updated = clock_timestamp()')
       if (expression || type === 'version' || readOnly || fixed || resource.key.includes(property)) continue
-      sets.push(`${name} = ${newValue(name, type === 'boolean' ? 'false' : fallback)}`)
+      sets.push(`${name} = ${newValue(name, type === 'boolean' ? 'false' : fallback?.update)}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.join(', ')} FROM r
       WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}${notDeleted(resource)}

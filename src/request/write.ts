@@ -51,8 +51,10 @@ export async function writeBody(
 /** Throws the faults in the order of the fields; what does not exist comes before what is stale, and both before the rest. */
 export function refuse(faults: readonly Fault[], resource: Pick<Resource, 'fields'>): void {
   if (faults.length === 0) return
-  for (const code of ['NotFound', 'ObjectVersionMismatch'] as const) {
-    const first = faults.filter((fault) => fault.code === code)
+  for (const status of [404, 409]) {
+    const first = faults.filter(
+      ({ code }) => catalogue[code].status === status && (status === 404 || code === 'ObjectVersionMismatch'),
+    )
     if (first.length > 0) throw new ApiError(first)
   }
   const order = Object.keys(resource.fields)

@@ -45,8 +45,8 @@ export interface FieldFacts {
   readonly fixed: boolean
   /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
   readonly assigned?: string
-  /** SQL for a value the client left out, on create and update. */
-  readonly fallback?: string
+  /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
+  readonly fallback?: { readonly create: string; readonly update: string }
   /** The column, when it is not the property's name in snake case. */
   readonly column?: string
   /** SQL that computes the value from the row `t`, for a property without a column of its own. */
@@ -99,9 +99,13 @@ export class Field {
   assigned(sql: string): Field {
     return this.with({ readOnly: true, nullable: false, assigned: sql })
   }
-  /** Taken from `sql` when the client leaves it out; so it always has a value on reads. */
-  fallback(sql: string): Field {
-    return this.with({ fallback: sql, nullable: false })
+  /** Taken from SQL when the client leaves it out. */
+  fallback(create: string, update = create): Field {
+    return this.with({ fallback: { create, update } })
+  }
+  /** The contract allows null on reads, though the field always has a value here. */
+  nullable(): Field {
+    return this.with({ nullable: true })
   }
   filter(operators: readonly FilterOperator[]): Field {
     return this.with({ filter: operators })

@@ -57,6 +57,8 @@ export interface Parameter {
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
+  /** What is wrong with parameters that are each valid. */
+  check?(input: { path: Item; query: Item }): Fault[]
   /** `base` is the service's own address, without a slash at its end, for links in the body. */
   statement(caller: Caller, input: { path: Item; query: Item; base: string }): Statement
 }
@@ -98,6 +100,8 @@ export interface Resource {
   orderedBy?: string
   /** Codes the group may return, beyond those its rules and fields name. */
   codes: readonly ErrorCode[]
+  /** The code of an item that does not exist, where the contract names one. */
+  missing?: ErrorCode
   create?: WriteItems
   update?: WriteItems
   /** Part of the key a create answers, where it is not the last one. */
@@ -158,6 +162,7 @@ export function columnName(property: string, field?: Field): string {
 /** Every code an operation of the resource may return on its own account (the contract's `errorCodes`). */
 export function resourceCodes(declared: Resource): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.codes)
+  if (declared.missing) codes.add(declared.missing)
   for (const rule of declared.rules) codes.add(rule.code)
   for (const { code } of Object.values(declared.constraints)) codes.add(code)
   for (const field of Object.values(declared.fields)) {

@@ -3,6 +3,7 @@ import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/i
 import { accountsApi } from './accounts/index.ts'
 import { bookedEntriesApi } from './booked-entries/index.ts'
 import { daybookApi } from './daybook/index.ts'
+import { journalsApi } from './journals/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 
 /** Every resource-API served. */
@@ -12,5 +13,6 @@ export const apis: readonly Api[] = [
   accountingYearLinksApi,
   bookedEntriesApi,
   daybookApi,
+  journalsApi,
   suppliersApi,
 ]

@@ -46,7 +46,7 @@ export const accounts = resource('Accounts', {
     isUnitMandatory: flag().filter(F2),
     keyFigureCodeNumber: int32(),
     vatCode: text(5).filter(F1),
-    lastUpdated: lastUpdated().filter(F1),
+    lastUpdated: lastUpdated().nullable().filter(F1),
     note: text(100).codes({ tooLong: 'Reference1Maximum100Chars' }),
     objectVersion: objectVersion(),
   },

@@ -4,6 +4,7 @@ import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departments } from './departments.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { reports } from './reports.ts'
 import { suppliers } from './suppliers.ts'
 import { vatCodes } from './vat-codes.ts'
 
@@ -14,5 +15,15 @@ export const daybookApi: Api = {
   prefix: '/daybookapi',
   version: '1.0.0',
   style: 'problem',
-  resources: [currencies, exchangeRates, vatCodes, departments, paymentTerms, customerGroups, customers, suppliers],
+  resources: [
+    currencies,
+    exchangeRates,
+    vatCodes,
+    departments,
+    paymentTerms,
+    customerGroups,
+    customers,
+    suppliers,
+    reports,
+  ],
 }

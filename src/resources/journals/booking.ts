@@ -1,0 +1,81 @@
+import { bookEntries, type Selection } from '../../ledger/book.ts'
+import { day, type Fields, int32, list } from '../../resource/fields.ts'
+import { type ActionOperation, type Item, resource } from '../../resource/resource.ts'
+
+const ROLES = ['SuperUser', 'Bookkeeping'] as const
+
+interface Interval {
+  fromDate?: string
+  toDate?: string
+}
+
+/** Books what `select` chooses of the journal in the path; when the body is at fault nothing is booked. */
+function booking(path: string, select: (body: Item) => Selection, body?: Fields, schema?: string): ActionOperation {
+  return {
+    kind: 'action',
+    method: 'POST',
+    path,
+    status: 204,
+    ...(body && { body }),
+    ...(schema && { schema }),
+    async run({ transaction, caller }, { path, body, faults }) {
+      const { fromDate, toDate } = body as Interval
+      if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {
+        faults.push({ code: 'ValueOutOfRange', property: 'toDate', message: 'toDate must not be before fromDate.' })
+      }
+      if (faults.length > 0) return { status: 204 }
+      const { agreement } = caller
+      await bookEntries(transaction, {
+        agreement,
+        journalNumber: path.journalNumber as number,
+        selection: select(body),
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+const whole = (path: string): ActionOperation => booking(path, () => ({ kind: 'all' }))
+
+const byDates = (path: string): ActionOperation =>
+  booking(
+    path,
+    (body) => ({ kind: 'dates', from: body.fromDate as string, to: body.toDate as string }),
+    { fromDate: day().required(), toDate: day().required() },
+    'BookingParameters',
+  )
+
+const chosen = (path: string): ActionOperation =>
+  booking(
+    path,
+    (body) => ({ kind: 'entries', entryNumbers: body.entryNumbers as number[] }),
+    { entryNumbers: list(int32()).required() },
+    'BookEntriesParameters',
+  )
+
+/** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */
+export const journalBooking = resource('JournalBooking', {
+  schema: 'BookingParameters',
+  table: 'draft_entry',
+  key: ['entryNumber'],
+  roles: ROLES,
+  fields: { journalNumber: int32() },
+  operations: [
+    whole('/journals/{journalNumber}/book'),
+    byDates('/journals/{journalNumber}/bookWithDateInterval'),
+    chosen('/journals/{journalNumber}/bookdraftentries'),
+  ],
+})
+
+/** The deprecated twins of the booking paths (contract note 3). */
+export const draftEntriesController = resource('DraftEntriesController', {
+  schema: 'BookingParameters',
+  table: 'draft_entry',
+  key: ['entryNumber'],
+  roles: ROLES,
+  fields: { journalNumber: int32() },
+  operations: [
+    whole('/entries/draft/{journalNumber}/book'),
+    byDates('/entries/draft/{journalNumber}/bookWithDateInterval'),
+  ],
+})

@@ -1,0 +1,12 @@
+import type { Api } from '../../resource/resource.ts'
+import { draftEntriesController, journalBooking } from './booking.ts'
+import { journals } from './journals.ts'
+
+export const journalsApi: Api = {
+  name: 'journals',
+  title: 'Journals',
+  prefix: '/journalsapi',
+  version: '15.0.1',
+  style: 'problem',
+  resources: [draftEntriesController, journalBooking, journals],
+}
