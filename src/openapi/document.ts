@@ -1,8 +1,8 @@
 import { CURSOR_PAGE_SIZE } from '../limits.ts'
-import { type Api, type Operation, type Resource, resourceCodes } from '../resource/resource.ts'
+import type { Api, Operation, Resource } from '../resource/resource.ts'
 import { JSON_TYPE } from '../request/respond.ts'
 import { apiPath } from '../request/routes.ts'
-import { errorResponses, errorSchemas, mediaType, operationCodes } from './errors.ts'
+import { errorResponses, errorSchemas, groupCodes, mediaType, operationCodes } from './errors.ts'
 import { operationParameters, sharedParameters } from './parameters.ts'
 import { type Json, Schemas } from './schemas.ts'
 
@@ -85,7 +85,7 @@ function tag(resource: Resource): Json {
 }
 
 function groupExtensions(resource: Resource, operation?: Operation): Json {
-  const codes = resourceCodes(resource)
+  const codes = groupCodes(resource)
   const isCursorList = operation
     ? operation.kind === 'cursor'
     : resource.operations.some(({ kind }) => kind === 'cursor')

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
 import { type Api, type Operation, type Resource, resourceCodes } from '../resource/resource.ts'
 import { JSON_TYPE, PROBLEM_TYPE } from '../request/respond.ts'
@@ -48,13 +49,18 @@ const BODY: readonly ErrorCode[] = [
   'ValueInvalidCharacter',
 ]
 
+/** What the resource's group may return on its own account; codes of the conventions come from any group. */
+export const groupCodes = (resource: Resource): ErrorCode[] =>
+  resourceCodes(resource).filter((code) => !(code in conventionErrors))
+
 /** Every code an operation can answer: those of its kind, and those its resource declares for it. */
 export function operationCodes(resource: Resource, operation: Operation): ErrorCode[] {
   const roles = operation.roles ?? resource.roles
   const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(resource, operation)]
   if (roles.length > 0) codes.push('RoleMissing')
-  if (operation.path.includes('{')) codes.push('NotFound')
-  return [...new Set(codes)].sort()
+  const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
+  const missing = resource.missing
+  return [...new Set(missing ? found.map((code) => (code === 'NotFound' ? missing : code)) : found)].sort()
 }
 
 function kindCodes(operation: Operation): readonly ErrorCode[] {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { catalogue, type ErrorEntry } from '../../src/errors/catalogue.ts'
+import { contract } from './contract.ts'
+
+const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]
+
+const entries = Object.entries(catalogue) as [string, ErrorEntry][]
+const codesWhere = (isWrong: (entry: ErrorEntry, code: string) => boolean): string[] =>
+  entries.filter(([code, entry]) => isWrong(entry, code)).map(([code]) => code)
+
+test('every code has a status of the specification, a message that is a sentence, and a hint', () => {
+  expect(codesWhere(({ status }) => !STATUSES.includes(status))).toEqual([])
+  expect(codesWhere(({ message }) => !/^\S.*\S\.$/s.test(message))).toEqual([])
+  expect(codesWhere(({ hint }) => hint === '' || hint.trim() !== hint)).toEqual([])
+})
+
+test('published codes are spelled as in the contract', () => {
+  const published = contract.flatMap(({ resources }) => resources.flatMap(({ errorCodes }) => errorCodes ?? []))
+  const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const spellings = new Map(published.map((code) => [plain(code), code]))
+  const misspelt = codesWhere((_, code) => !published.includes(code) && spellings.has(plain(code)))
+  expect(misspelt).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Difference } from './compare.ts'
+
+/** A fact on which a declaration differs from the contract on purpose, and why. */
+export interface Exception extends Difference {
+  reason: string
+}
+
+const INT32 = { min: '-2147483648', max: '2147483647' }
+
+/** A number that the contract leaves unbounded and we do not. */
+const bounded = (at: string, min: number, max: number, reason: string): Exception[] => [
+  { at: `${at} min`, ours: String(min), contract: INT32.min, reason },
+  { at: `${at} max`, ours: String(max), contract: INT32.max, reason },
+]
+
+/** A code of ours that the contract does not list with the group. */
+const ownCodes = (at: string, codes: readonly string[], reason: string): Exception[] =>
+  codes.map((code) => ({ at: `${at} errorCode ${code}`, ours: 'declared', contract: 'absent', reason }))
+
+const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning, Journals 11.0.4; contract, DraftEntry)'
+
+export const exceptions: readonly Exception[] = [
+  ...bounded('accounts Account.number', 1, 999_999_999, 'what is not such a number is what InvalidAccountId is for'),
+  ...ownCodes(
+    'accounts Accounts',
+    ['CurrencyDoesNotExist', 'VatCodeDoesNotExist'],
+    'no published code says that an account names a currency or VAT code that does not exist',
+  ),
+  ...ownCodes(
+    'journals Journals',
+    [
+      'JournalEntryContraAccountNotFound',
+      'JournalEntryDepartmentalDistributionNotFound',
+      'JournalEntryWrongContraAccountType',
+      'JournalVoucherNextNumberNotWithinBoundaries',
+    ],
+    "spec 3 does not show the codes of journals; those published for draft entries say the same of a journal's defaults",
+  ),
+  ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
+  ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
+  ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
+]

@@ -1,0 +1,21 @@
+/**
+ * What the published contract has and Daybook does not have yet: whole APIs, resources, operations. Building one means
+ * taking its line away; losing one makes the test ask for a line, and none is to be added.
+ */
+export const missing: readonly string[] = [
+  'resource accounts KeyFigureCodes',
+  'resource accounts TotalIntervals',
+  'resource booked-entries BookedEntriesMatching',
+  'resource booked-entries MatchedBookedEntriesPairs',
+  'api budgets',
+  'api customers',
+  'api dimensions',
+  'api documents',
+  'resource journals DraftEntries',
+  'resource journals DraftEntryAccruals',
+  'api products',
+  'api projects',
+  'api sales',
+  'api subscriptions',
+  'api webhooks',
+]
