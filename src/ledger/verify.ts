@@ -62,7 +62,7 @@ async function verifyChain(
 ): Promise<{ entries: number; fault?: string | undefined }> {
   const entries = entriesOf(transaction, agreement)
   let last = 0
-  let previous = { number: 0, seal: FIRST_SEAL }
+  let previous: { number: number; seal: Buffer } = { number: 0, seal: FIRST_SEAL }
   for await (const booking of bookingsOf(transaction, agreement)) {
     const fault = bookingFault(booking, previous, last)
     if (fault !== undefined) return { entries: last, fault }

@@ -1,0 +1,263 @@
+import type { Transaction } from '../database/connection.ts'
+import { ApiError, type Fault, throwFaults } from '../errors/catalogue.ts'
+import { BULK_ENTRIES_MAX } from '../limits.ts'
+import { type CheckFacts, checkDraft } from './draft-check.ts'
+import type { DraftContext, DraftEntryInput, DraftEntryUpdate, DraftRow } from './draft-input.ts'
+import { loadReferences, lockJournals } from './draft-references.ts'
+import { lockPeriods } from './periods.ts'
+import { ACCRUAL_TYPES } from './rules.ts'
+import { takeVoucherNumbers } from './voucher-numbers.ts'
+
+export type { DraftContext, DraftEntryInput, DraftEntryUpdate } from './draft-input.ts'
+
+/**
+ * Creates draft entries in the caller's transaction, all or none, in a fixed number of statements, and answers their
+ * entry numbers in the order given. An entry without voucher number gets its journal's next one.
+ * @throws ApiError with every fault of every entry: the codes of spec 3, Draft entries.
+ */
+export async function createDraftEntries(
+  transaction: Transaction,
+  context: DraftContext,
+  entries: readonly DraftEntryInput[],
+): Promise<number[]> {
+  checkList(context, entries)
+  if (entries.length === 0) return []
+  const facts = await factsOf(transaction, context, entries)
+  const rows = checkAll(entries, facts, 'create')
+  await giveVoucherNumbers(transaction, context.agreement, rows)
+  const created = await transaction.rows<{ number: number }>(INSERT, [
+    context.agreement,
+    JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
+    rows.length,
+  ])
+  return created.map((row) => row.number).sort((a, b) => a - b)
+}
+
+/**
+ * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one.
+ * @throws ApiError JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409),
+ * JournalNumberCannotBeChangedOnDraftEntry, JournalVoucherNull, and the codes of creating.
+ */
+export async function updateDraftEntries(
+  transaction: Transaction,
+  context: DraftContext,
+  entries: readonly DraftEntryUpdate[],
+): Promise<void> {
+  checkList(context, entries)
+  if (entries.length === 0) return
+  const stored = await lockStored(
+    transaction,
+    context.agreement,
+    entries.map((entry) => entry.entryNumber),
+  )
+  throwFaults(versionFaults(context, entries, stored))
+  const faults = storedFaults(context, entries, stored)
+  const facts = await factsOf(transaction, context, entries)
+  const rows = checkAll(entries, facts, 'update', faults)
+  await transaction.rows(UPDATE, [
+    context.agreement,
+    JSON.stringify(rows.map((row, index) => ({ ...row, index, entryNumber: entries[index]!.entryNumber }))),
+  ])
+}
+
+/** Draft entries to delete: those of a journal, or those named. */
+export type DraftDeletion = { journalNumber: number } | { entryNumbers: readonly number[] }
+
+/**
+ * Deletes draft entries with their accruals, locking them in the order every other writer does, and answers how many
+ * there were.
+ */
+export async function deleteDraftEntries(
+  transaction: Transaction,
+  agreement: number,
+  deletion: DraftDeletion,
+): Promise<number> {
+  const ofJournal = 'journalNumber' in deletion
+  const deleted = await transaction.rows(ofJournal ? DELETE_OF_JOURNAL : DELETE_NAMED, [
+    agreement,
+    ofJournal ? deletion.journalNumber : JSON.stringify(deletion.entryNumbers),
+  ])
+  return deleted.length
+}
+
+function checkList(context: DraftContext, entries: readonly DraftEntryInput[]): void {
+  if (!context.bulk) return
+  if (entries.length === 0) throw new ApiError({ code: 'OneAPIEntriesListCannotBeEmpty', property: 'entries' })
+  if (entries.length > BULK_ENTRIES_MAX) throw new ApiError({ code: 'OneAPITooManyEntries', property: 'entries' })
+}
+
+async function factsOf(
+  transaction: Transaction,
+  context: DraftContext,
+  entries: readonly DraftEntryInput[],
+): Promise<CheckFacts> {
+  const journals = await lockJournals(transaction, context.agreement, entries)
+  const [periods, references] = await Promise.all([
+    lockPeriods(
+      transaction,
+      context.agreement,
+      entries.map((entry) => entry.date),
+    ),
+    loadReferences(transaction, context, entries, journals),
+  ])
+  return { context, references, periods }
+}
+
+function checkAll(
+  entries: readonly DraftEntryInput[],
+  facts: CheckFacts,
+  kind: 'create' | 'update',
+  found: readonly (readonly Fault[])[] = [],
+): DraftRow[] {
+  const faults: Fault[] = []
+  const rows = entries.map((entry, index) => {
+    faults.push(...(found[index] ?? []))
+    return checkDraft(entry, facts, kind, prefixOf(facts.context, index), faults)
+  })
+  throwFaults(faults)
+  return rows
+}
+
+function prefixOf(context: DraftContext, index: number): string {
+  return context.bulk ? `entries[${index}].` : ''
+}
+
+async function giveVoucherNumbers(transaction: Transaction, agreement: number, rows: DraftRow[]): Promise<void> {
+  const waiting = new Map<number, DraftRow[]>()
+  for (const row of rows) {
+    if (row.voucherNumber !== null) continue
+    const list = waiting.get(row.journalNumber)
+    if (list) list.push(row)
+    else waiting.set(row.journalNumber, [row])
+  }
+  for (const [journal, list] of waiting) {
+    const named = rows.flatMap((row) =>
+      row.journalNumber === journal && row.voucherNumber !== null ? [row.voucherNumber] : [],
+    )
+    const taken = await takeVoucherNumbers(transaction, agreement, journal, list.length, named)
+    for (const [index, row] of list.entries()) row.voucherNumber = taken[index]!
+  }
+}
+
+interface StoredEntry {
+  entryNumber: number
+  journalNumber: number
+  objectVersion: string
+  hasAccrual: boolean
+}
+
+async function lockStored(
+  transaction: Transaction,
+  agreement: number,
+  entryNumbers: readonly number[],
+): Promise<Map<number, StoredEntry>> {
+  const rows = await transaction.rows<StoredEntry>(
+    `SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
+       EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
+         AND a.entry_number = d.entry_number) AS "hasAccrual"
+     FROM draft_entry d
+     WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
+     ORDER BY d.entry_number FOR UPDATE OF d`,
+    [agreement, JSON.stringify(entryNumbers)],
+  )
+  return new Map(rows.map((row) => [row.entryNumber, row]))
+}
+
+/** What makes the rest pointless: an entry that is not there, or was changed since it was read. */
+function versionFaults(
+  context: DraftContext,
+  entries: readonly DraftEntryUpdate[],
+  stored: ReadonlyMap<number, StoredEntry>,
+): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Set<number>()
+  for (const [index, entry] of entries.entries()) {
+    const prefix = prefixOf(context, index)
+    const found = stored.get(entry.entryNumber)
+    if (!found) {
+      const message = `There is no draft entry ${entry.entryNumber}.`
+      faults.push({ code: 'JournalEntryDoesNotExist', property: `${prefix}entryNumber`, message })
+    } else if (seen.has(entry.entryNumber)) {
+      const message = `Draft entry ${entry.entryNumber} stands in the list twice.`
+      faults.push({ code: 'JournalVoucherDataIntegrityError', property: `${prefix}entryNumber`, message })
+    } else if (entry.objectVersion === undefined) {
+      faults.push({ code: 'ObjectVersionRequired', property: `${prefix}objectVersion` })
+    } else if (entry.objectVersion !== found.objectVersion) {
+      faults.push({ code: 'ObjectVersionMismatch', property: `${prefix}objectVersion` })
+    }
+    seen.add(entry.entryNumber)
+  }
+  return faults
+}
+
+function storedFaults(
+  context: DraftContext,
+  entries: readonly DraftEntryUpdate[],
+  stored: ReadonlyMap<number, StoredEntry>,
+): Fault[][] {
+  return entries.map((entry, index) => {
+    const faults: Fault[] = []
+    const { journalNumber, hasAccrual } = stored.get(entry.entryNumber)!
+    const prefix = prefixOf(context, index)
+    if (hasAccrual && !ACCRUAL_TYPES.includes(entry.entryTypeNumber)) {
+      const message = `Draft entry ${entry.entryNumber} has an accrual; its type stays 3, 5 or 10.`
+      faults.push({ code: 'JournalEntryAccrualWrongEntryType', property: `${prefix}entryTypeNumber`, message })
+    }
+    if (journalNumber !== entry.journalNumber) {
+      faults.push({ code: 'JournalNumberCannotBeChangedOnDraftEntry', property: `${prefix}journalNumber` })
+    }
+    return faults
+  })
+}
+
+const COLUMNS: readonly (readonly [column: string, property: keyof DraftRow, type: string])[] = [
+  ['entry_type_number', 'entryTypeNumber', 'int'],
+  ['journal_number', 'journalNumber', 'int'],
+  ['voucher_number', 'voucherNumber', 'int'],
+  ['accounting_year', 'accountingYear', 'text'],
+  ['date', 'date', 'date'],
+  ['amount', 'amount', 'numeric'],
+  ['currency', 'currency', 'text'],
+  ['exchange_rate', 'exchangeRate', 'numeric'],
+  ['account_number', 'accountNumber', 'int'],
+  ['contra_account_number', 'contraAccountNumber', 'int'],
+  ['vat_code', 'vatCode', 'text'],
+  ['contra_vat_code', 'contraVatCode', 'text'],
+  ['text', 'text', 'text'],
+  ['project_number', 'projectNumber', 'int'],
+  ['cost_type_number', 'costTypeNumber', 'int'],
+  ['customer_number', 'customerNumber', 'int'],
+  ['customer_invoice_number', 'customerInvoiceNumber', 'text'],
+  ['supplier_number', 'supplierNumber', 'int'],
+  ['supplier_invoice_number', 'supplierInvoiceNumber', 'text'],
+  ['supplier_payment_type', 'supplierPaymentType', 'int'],
+  ['supplier_payment_bank', 'supplierPaymentBank', 'text'],
+  ['supplier_payment_message', 'supplierPaymentMessage', 'text'],
+  ['due_date', 'dueDate', 'date'],
+  ['department_number', 'departmentNumber', 'int'],
+]
+const names = COLUMNS.map(([column]) => column).join(', ')
+const values = COLUMNS.map(([, property]) => `e."${property}"`).join(', ')
+const record = COLUMNS.map(([, property, type]) => `"${property}" ${type}`).join(', ')
+
+const INSERT = `
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first)
+  INSERT INTO draft_entry (agreement, entry_number, ${names})
+  SELECT $1, (SELECT first FROM taken) + e.index, ${values}
+  FROM json_to_recordset($2::json) AS e(index int, ${record})
+  RETURNING entry_number AS number`
+
+const UPDATE = `
+  UPDATE draft_entry d SET (${names}) = ROW (${values}),
+    last_updated = now(), object_version = nextval('object_version')
+  FROM json_to_recordset($2::json) AS e("entryNumber" int, ${record})
+  WHERE d.agreement = $1 AND d.entry_number = e."entryNumber"`
+
+const deleteWhere = (condition: string) => `
+  DELETE FROM draft_entry d USING (
+    SELECT l.entry_number FROM draft_entry l WHERE l.agreement = $1 AND ${condition} ORDER BY l.entry_number FOR UPDATE
+  ) AS locked
+  WHERE d.agreement = $1 AND d.entry_number = locked.entry_number
+  RETURNING d.entry_number`
+const DELETE_OF_JOURNAL = deleteWhere('l.journal_number = $2')
+const DELETE_NAMED = deleteWhere('l.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)')
