@@ -49,7 +49,6 @@ export interface SafTParty {
   postalCode: string | undefined
   city: string | undefined
   country: string | undefined
-  contactName: string | undefined
   phone: string | undefined
   email: string | undefined
   bankAccount: string | undefined

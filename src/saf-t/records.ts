@@ -41,6 +41,9 @@ function selectionOf(criteria: XmlElement): { periodFrom: string; periodTo: stri
         periodFrom: `${monthOf(criteria, 'PeriodStart')}-01`,
         periodTo: lastDayOf(monthOf(criteria, 'PeriodEnd')),
       }
+  if (selection.periodFrom < '1970-01-01' || selection.periodTo > '2100-12-31') {
+    throw new SafTError(criteria.line, 'SelectionCriteria reaches outside the years 1970 to 2100.')
+  }
   if (selection.periodFrom > selection.periodTo) {
     const text = `${selection.periodFrom} to ${selection.periodTo}`
     throw new SafTError(criteria.line, `SelectionCriteria ends before it begins: ${text}.`)
@@ -101,7 +104,6 @@ export function partyOf(element: XmlElement): SafTParty {
     vatNumber: tax && given(tax, 'TaxRegistrationNumber'),
     balances: partyBalances(element, all('BalanceAccount')),
     ...addressOf(address),
-    contactName: contact && contactName(contact),
     phone: contact && (given(contact, 'Telephone') ?? given(contact, 'MobilePhone')),
     email: contact && given(contact, 'Email'),
     bankAccount: bank && (given(bank, 'IBANNumber') ?? given(bank, 'BankAccountNumber')),
@@ -131,15 +133,6 @@ function addressOf(address: XmlElement | undefined): Pick<SafTParty, 'street' | 
     city: given(address, 'City'),
     country: given(address, 'Country'),
   }
-}
-
-function contactName(contact: XmlElement): string | undefined {
-  const person = child(contact, 'ContactPerson')
-  if (!person) return undefined
-  const name = [given(person, 'FirstName'), given(person, 'LastNamePrefix'), given(person, 'LastName')]
-    .filter((part) => part !== undefined && part !== 'NotUsed')
-    .join(' ')
-  return name === '' ? undefined : name
 }
 
 /** Days, or months of 30 days; FreeBillingMonth means that they run from the end of the invoice's month. */

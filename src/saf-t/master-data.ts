@@ -1,0 +1,264 @@
+import type { Transaction } from '../database/connection.ts'
+import { NUMBER_MAX } from '../limits.ts'
+import { SafTError } from './error.ts'
+import type { SafTFile, SafTParty } from './model.ts'
+import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import { groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
+
+/** Rows a statement takes at once. */
+export const CHUNK = 10_000
+const JOURNAL_NAME_MAX = 50
+const PAYMENT_DAYS_MAX = 365
+const ISO_CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** `rows` in pieces a statement can take. */
+export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK)
+}
+
+/**
+ * Locks the agreement and gives it the file's currency.
+ * @throws SafTError where the agreement does not exist, has booked entries, or keeps drafts in another base currency.
+ */
+export async function prepareAgreement(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
+  const [found] = await transaction.rows<{ base_currency: string; has_entries: boolean; has_drafts: boolean }>(
+    `SELECT base_currency,
+       EXISTS (SELECT FROM booked_entry e WHERE e.agreement = a.agreement) AS has_entries,
+       EXISTS (SELECT FROM draft_entry d WHERE d.agreement = a.agreement) AS has_drafts
+     FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE`,
+    [agreement],
+  )
+  if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)
+  if (found.has_entries) {
+    const reason = `Agreement ${agreement} has booked entries; a SAF-T file is imported into an agreement without any.`
+    throw new SafTError(undefined, reason)
+  }
+  if (found.base_currency === file.defaultCurrency) return
+  if (found.has_drafts) {
+    const currencies = `the file is in ${file.defaultCurrency}, the agreement in ${found.base_currency}`
+    throw new SafTError(undefined, `${currencies}, and it has draft entries: its currency cannot be changed.`)
+  }
+  await transaction.rows('UPDATE agreement SET base_currency = $2 WHERE agreement = $1', [
+    agreement,
+    file.defaultCurrency,
+  ])
+  // Rates are units of the base currency: those of the old one mean nothing in the new one.
+  await transaction.rows('DELETE FROM exchange_rate WHERE agreement = $1', [agreement])
+}
+
+/** Creates the currencies of the file that are missing. */
+export async function createCurrencies(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
+  const codes = new Set([file.defaultCurrency])
+  for (const party of [...file.customers, ...file.suppliers]) codes.add(partyCurrency(party, file))
+  for (const { lines } of file.transactions) for (const { currency } of lines) if (currency) codes.add(currency.code)
+  const rows = [...codes].map((code) => ({ code, name: currencyNames.of(code) ?? code }))
+  await transaction.rows(
+    `INSERT INTO currency (agreement, code, name)
+     SELECT $1::int, code, name FROM json_to_recordset($2::json) AS c(code text, name text)
+     ON CONFLICT DO NOTHING`,
+    [agreement, JSON.stringify(rows)],
+  )
+}
+
+/** A party's currency; the file's own where it has none or one that does not exist (the public example says `NOR`). */
+function partyCurrency(party: SafTParty, file: SafTFile): string {
+  return party.currency !== undefined && ISO_CURRENCIES.has(party.currency) ? party.currency : file.defaultCurrency
+}
+
+/**
+ * Creates the accounts that are missing; those the agreement has are used as they stand.
+ * @returns the numbers of every account the agreement then has.
+ * @throws SafTError where an account of the agreement cannot take the file's entries.
+ */
+export async function createAccounts(
+  transaction: Transaction,
+  agreement: number,
+  accounts: PlannedAccounts,
+): Promise<Set<number>> {
+  const existing = await transaction.rows<{ number: number; type: number; barred: boolean }>(
+    `SELECT number, type, is_barred OR is_blocked_for_direct_entries AS barred FROM account WHERE agreement = $1`,
+    [agreement],
+  )
+  const known = new Map(existing.map((account) => [account.number, account]))
+  const missing: PlannedAccount[] = []
+  for (const account of accounts.values()) {
+    const found = known.get(account.number)
+    if (!found) missing.push(account)
+    else if (found.type !== account.type) throw new SafTError(account.line, typeReason(account, found.type))
+    else if (found.barred) {
+      throw new SafTError(account.line, `Account ${account.number} of the agreement is barred or blocked for entries.`)
+    }
+  }
+  for (const rows of chunks(missing)) await insertAccounts(transaction, agreement, rows)
+  return new Set([...known.keys(), ...missing.map((account) => account.number)])
+}
+
+function typeReason({ number, type }: PlannedAccount, found: number): string {
+  const names: Record<number, string> = { [PROFIT_AND_LOSS]: 'a profit and loss account', [STATUS]: 'a status account' }
+  const is = names[found] ?? 'a heading or a sum'
+  return `Account ${number} is ${names[type]}, but in the agreement it is ${is}; import into an empty agreement.`
+}
+
+/** Adds accounts of the given numbers, names and types. */
+export async function insertAccounts(
+  transaction: Transaction,
+  agreement: number,
+  accounts: readonly Omit<PlannedAccount, 'line'>[],
+): Promise<void> {
+  await transaction.rows(
+    `INSERT INTO account (agreement, number, name, type)
+     SELECT $1::int, number, name, type FROM json_to_recordset($2::json) AS a(number int, name text, type int)`,
+    [agreement, JSON.stringify(accounts)],
+  )
+}
+
+/** Numbers the agreement's customers or suppliers have. */
+export async function partyNumbers(
+  transaction: Transaction,
+  agreement: number,
+  table: 'customer' | 'supplier',
+): Promise<Set<number>> {
+  const statements = {
+    customer: 'SELECT number FROM customer WHERE agreement = $1',
+    supplier: 'SELECT number FROM supplier WHERE agreement = $1',
+  }
+  const rows = await transaction.rows<{ number: number }>(statements[table], [agreement])
+  return new Set(rows.map((row) => row.number))
+}
+
+const createGroups = {
+  customer: `INSERT INTO customer_group (agreement, number, name, account_number)
+     SELECT $1::int,
+       (SELECT coalesce(max(number), 0) FROM customer_group WHERE agreement = $1) + row_number() OVER (ORDER BY account),
+       name, account
+     FROM json_to_recordset($2::json) AS g(account int, name text)
+     WHERE NOT EXISTS (SELECT FROM customer_group k WHERE k.agreement = $1 AND k.account_number = account)`,
+  supplier: `INSERT INTO supplier_group (agreement, number, name, account_number)
+     SELECT $1::int,
+       (SELECT coalesce(max(number), 0) FROM supplier_group WHERE agreement = $1) + row_number() OVER (ORDER BY account),
+       name, account
+     FROM json_to_recordset($2::json) AS g(account int, name text)
+     WHERE NOT EXISTS (SELECT FROM supplier_group k WHERE k.agreement = $1 AND k.account_number = account)`,
+}
+
+const PARTY_ROW = `(number int, name text, account int, currency text, days int, term_type int, registration text,
+       vat text, email text, phone text, street text, postal_code text, city text, country text, bank text)`
+
+const createParties = {
+  customer: `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country)
+     SELECT $1::int, p.number, p.name,
+       (SELECT min(g.number) FROM customer_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
+       (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
+       registration, vat, email, phone, street, postal_code, city, country
+     FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
+  supplier: `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number,
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account)
+     SELECT $1::int, p.number, p.name,
+       (SELECT min(g.number) FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
+       (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
+       registration, vat, email, phone, street, postal_code, city, country, bank
+     FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
+}
+
+/** Creates parties with a group per summary account and their payment terms, where those are missing. */
+export async function createPartiesWithGroups(
+  transaction: Transaction,
+  agreement: number,
+  table: 'customer' | 'supplier',
+  parties: PlannedParties,
+  accounts: PlannedAccounts,
+  file: SafTFile,
+): Promise<void> {
+  const list = [...parties.values()]
+  const byNumber = new Map([...accounts.values()].map((account) => [account.number, account]))
+  const groups = [...new Set(list.map((one) => one.summaryAccount))].map((account) => {
+    return { account, name: groupName(byNumber.get(account)!) }
+  })
+  await transaction.rows(createGroups[table], [agreement, JSON.stringify(groups)])
+  await createPaymentTerms(transaction, agreement, list)
+  for (const rows of chunks(list)) {
+    await transaction.rows(createParties[table], [agreement, JSON.stringify(rows.map((row) => partyRow(row, file)))])
+  }
+}
+
+async function createPaymentTerms(
+  transaction: Transaction,
+  agreement: number,
+  parties: readonly PlannedParty[],
+): Promise<void> {
+  await transaction.rows(
+    `INSERT INTO payment_term (agreement, number, name, type, days)
+     SELECT $1::int,
+       (SELECT coalesce(max(number), 0) FROM payment_term WHERE agreement = $1) + row_number() OVER (ORDER BY type, days),
+       CASE type WHEN 1 THEN 'Net ' ELSE 'End of month + ' END || days || ' days', type, days
+     FROM (SELECT DISTINCT type, days FROM json_to_recordset($2::json) AS t(type int, days int)) AS wanted
+     WHERE NOT EXISTS (
+       SELECT FROM payment_term k WHERE k.agreement = $1 AND k.type = wanted.type AND k.days = wanted.days
+     )`,
+    [agreement, JSON.stringify(parties.flatMap(({ party }) => paymentTerm(party) ?? []))],
+  )
+}
+
+/** Table payment_term's type and days; terms of more than a year are left out, as the table has no room for them. */
+function paymentTerm(party: SafTParty): { type: 1 | 2; days: number } | undefined {
+  const days = party.paymentTermDays ?? (party.paymentTermEndOfMonth ? 0 : undefined)
+  if (days === undefined || days > PAYMENT_DAYS_MAX) return undefined
+  return { type: party.paymentTermEndOfMonth ? 2 : 1, days }
+}
+
+function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile) {
+  const term = paymentTerm(party)
+  return {
+    number,
+    name: party.name,
+    account: summaryAccount,
+    currency: partyCurrency(party, file),
+    days: term?.days,
+    term_type: term?.type,
+    registration: party.registrationNumber,
+    vat: party.vatNumber,
+    email: party.email,
+    phone: party.phone,
+    street: party.street,
+    postal_code: party.postalCode,
+    city: party.city,
+    country: party.country,
+    bank: party.bankAccount,
+  }
+}
+
+/**
+ * Creates a journal for each of the file's, called after it, its next voucher number past those of its transactions.
+ * @param vouchers voucher numbers by JournalID.
+ * @returns journal numbers by JournalID.
+ */
+export async function createJournals(
+  transaction: Transaction,
+  agreement: number,
+  file: SafTFile,
+  vouchers: ReadonlyMap<string, readonly number[]>,
+): Promise<Map<string, number>> {
+  const wanted = file.journals.map(({ journalId, description }, index) => ({
+    id: journalId,
+    name: description.slice(0, JOURNAL_NAME_MAX),
+    index,
+    next: Math.min(NUMBER_MAX, vouchers.get(journalId)!.reduce((last, number) => Math.max(last, number), 0) + 1),
+  }))
+  if (wanted.length === 0) return new Map()
+  const rows = await transaction.rows<{ id: string; number: number }>(
+    `WITH taken AS MATERIALIZED (
+       SELECT take_numbers($1::int, 'journal', json_array_length($2::json)) AS first
+     ), wanted AS (
+       SELECT id, name, next, first + index AS number
+       FROM taken, json_to_recordset($2::json) AS j(id text, name text, index int, next int)
+     ), created AS (
+       INSERT INTO journal (agreement, number, name, next_voucher_number)
+       SELECT $1::int, number, name, next FROM wanted
+     )
+     SELECT id, number FROM wanted`,
+    [agreement, JSON.stringify(wanted)],
+  )
+  return new Map(rows.map((row) => [row.id, row.number]))
+}

@@ -1,0 +1,154 @@
+import { SafTError } from './error.ts'
+import type { SafTAccount, SafTFile, SafTParty, SafTTransaction } from './model.ts'
+
+/** ACCOUNTING.md and the accounts API: account types that take entries. */
+export const PROFIT_AND_LOSS = 1
+export const STATUS = 2
+/** The largest number of accounts, parties and vouchers (spec 1: int32 identifiers end at nine digits). */
+const NUMBER = /^[1-9]\d{0,8}$/
+const ACCOUNT_NAME_MAX = 125
+const GROUP_NAME_MAX = 50
+
+/** An account of the file as it stands in the agreement. Named as the columns of table `account`. */
+export interface PlannedAccount {
+  number: number
+  name: string
+  type: typeof PROFIT_AND_LOSS | typeof STATUS
+  line: number
+}
+
+/** A party with its number and the account its group summarises on. */
+export interface PlannedParty {
+  number: number
+  party: SafTParty
+  summaryAccount: number
+}
+
+/** Account numbers by AccountID, in the order of the file. */
+export type PlannedAccounts = ReadonlyMap<string, PlannedAccount>
+/** Parties by CustomerID or SupplierID, in the order of the file. */
+export type PlannedParties = ReadonlyMap<string, PlannedParty>
+
+/**
+ * Numbers and types for the accounts of a file.
+ * @throws SafTError where an AccountID is no account number, or two are the same number.
+ */
+export function planAccounts(accounts: readonly SafTAccount[]): PlannedAccounts {
+  const plan = new Map<string, PlannedAccount>()
+  for (const account of accounts) {
+    if (!NUMBER.test(account.accountId)) {
+      const reason = `AccountID '${account.accountId}' is not a whole number from 1 to 999999999, as account numbers are.`
+      throw new SafTError(account.line, reason)
+    }
+    plan.set(account.accountId, {
+      number: Number(account.accountId),
+      name: account.description.slice(0, ACCOUNT_NAME_MAX),
+      type: accountType(account),
+      line: account.line,
+    })
+  }
+  return plan
+}
+
+/**
+ * Norwegian accounts are profit and loss in classes 3 to 8, status in 1 and 2. The class is the first digit of the
+ * standard account or grouping code, else of the AccountID; accounts of other classes are status unless their grouping
+ * category says that they are income or cost.
+ */
+function accountType(account: SafTAccount): PlannedAccount['type'] {
+  const code = /^[1-8]/.test(account.standardAccountId ?? '') ? account.standardAccountId! : account.accountId
+  if (/^[3-8]/.test(code)) return PROFIT_AND_LOSS
+  if (/^[12]/.test(code)) return STATUS
+  return /inntekt|kostnad/i.test(account.groupingCategory ?? '') ? PROFIT_AND_LOSS : STATUS
+}
+
+/**
+ * Numbers and summary accounts for the customers or the suppliers of a file. An id that is a number is kept; any other
+ * gets the lowest number that is free.
+ * @param taken numbers the agreement has already.
+ * @throws SafTError where a number is taken, or no account can be found for a party.
+ */
+export function planParties(
+  kind: 'Customer' | 'Supplier',
+  file: SafTFile,
+  accounts: PlannedAccounts,
+  taken: ReadonlySet<number>,
+): PlannedParties {
+  const parties = kind === 'Customer' ? file.customers : file.suppliers
+  const used = new Set(taken)
+  for (const { id, line } of parties) {
+    if (!NUMBER.test(id)) continue
+    if (taken.has(Number(id))) throw new SafTError(line, `${kind}ID '${id}': the agreement has this number already.`)
+    used.add(Number(id))
+  }
+  const summaryAccountOf = summaryAccounts(kind, file, accounts)
+  const plan = new Map<string, PlannedParty>()
+  let free = 1
+  for (const party of parties) {
+    let number = Number(party.id)
+    if (!NUMBER.test(party.id)) {
+      while (used.has(free)) free += 1
+      number = free
+      used.add(free)
+    }
+    plan.set(party.id, { number, party, summaryAccount: summaryAccountOf(party) })
+  }
+  return plan
+}
+
+/**
+ * Where a party's balance is kept: its first account in the file; without one, the status account of its first line;
+ * without a line, the account of the first party of its kind that has one.
+ */
+function summaryAccounts(
+  kind: 'Customer' | 'Supplier',
+  file: SafTFile,
+  accounts: PlannedAccounts,
+): (party: SafTParty) => number {
+  const parties = kind === 'Customer' ? file.customers : file.suppliers
+  const ownAccount = (party: SafTParty) => party.balances.find((one) => one.accountId !== undefined)?.accountId
+  const byLine = new Map<string, string>()
+  if (parties.some((party) => ownAccount(party) === undefined)) {
+    for (const { lines } of file.transactions) {
+      for (const line of lines) {
+        const id = kind === 'Customer' ? line.customerId : line.supplierId
+        if (id === undefined || byLine.has(id) || accounts.get(line.accountId)!.type !== STATUS) continue
+        byLine.set(id, line.accountId)
+      }
+    }
+  }
+  const usual = parties.map((party) => ownAccount(party) ?? byLine.get(party.id)).find((one) => one !== undefined)
+  return (party) => {
+    const accountId = ownAccount(party) ?? byLine.get(party.id) ?? usual
+    if (accountId === undefined) {
+      throw new SafTError(party.line, `${kind} '${party.id}' has no AccountID, and no line of the file gives it one.`)
+    }
+    const account = accounts.get(accountId)!
+    if (account.type !== STATUS) {
+      throw new SafTError(party.line, `${kind} '${party.id}' has account ${accountId}, which is not a status account.`)
+    }
+    return account.number
+  }
+}
+
+/** A group's name: what the summary account is called. */
+export function groupName(account: PlannedAccount): string {
+  return `${account.number} ${account.name}`.slice(0, GROUP_NAME_MAX).trim()
+}
+
+/**
+ * Voucher numbers of one journal's transactions in their order: the TransactionIDs where all of them are such numbers,
+ * else 1, 2, 3 …
+ */
+export function voucherNumbers(transactions: readonly SafTTransaction[]): number[] {
+  const keep = transactions.every(({ transactionId }) => NUMBER.test(transactionId))
+  return transactions.map(({ transactionId }, index) => (keep ? Number(transactionId) : index + 1))
+}
+
+/** The lowest number from 2999 down, then from 9999 up, that is none of `taken`: a place for an account of our own. */
+export function freeAccountNumber(taken: ReadonlySet<number>): number {
+  for (let number = 2999; number > 2900; number -= 1) if (!taken.has(number)) return number
+  let number = 9999
+  while (taken.has(number)) number += 1
+  return number
+}
