@@ -1,4 +1,4 @@
-import type { Fault } from '../errors/catalogue.ts'
+import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { ERRORS_MAX } from '../limits.ts'
 import type { Field, Fields } from '../resource/fields.ts'
 import type { Item, Resource } from '../resource/resource.ts'
@@ -14,6 +14,7 @@ export interface ValidateOptions {
 /**
  * Checks a body against a resource's fields and answers the item that can be written: only properties with a usable
  * value. Every fault is added to `faults`, in the order of the fields (spec 1, Shared property rules).
+ * @throws ApiError when the whole body is no object: there is nothing more to say of it.
  */
 export function validateItem(
   body: unknown,
@@ -60,7 +61,9 @@ function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string
     return body as Record<string, unknown>
   }
   const property = prefix.replace(/\.$/, '') || 'body'
-  faults.push({ code: 'ValueTypeInvalid', property, message: `${property} must be a JSON object.` })
+  const fault: Fault = { code: 'ValueTypeInvalid', property, message: `${property} must be a JSON object.` }
+  if (prefix === '') throw new ApiError(fault)
+  faults.push(fault)
   return undefined
 }
 
@@ -119,7 +122,10 @@ export function validateValue(field: Field, path: string, value: unknown, faults
     faults.push({ code, property: path, message: `${path} ${message}` })
     return undefined
   }
-  if (value === null) return fault('ValueNull', 'is null; leave the property out to clear it.')
+  if (value === null) {
+    if (field.facts.required) return fault(field.facts.codes.required ?? 'ValueRequired', 'is required, and is null.')
+    return fault('ValueNull', 'is null; leave the property out to clear it.')
+  }
   switch (field.facts.type) {
     case 'int32':
       return int32Value(field, value, fault)

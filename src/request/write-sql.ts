@@ -74,7 +74,9 @@ function faultRows(kind: WriteKind, resource: Resource): string {
   }
   const withOld = kind === 'create' ? 'r' : 'r JOIN old ON old.ordinal = r.ordinal'
   if (kind !== 'create') {
-    const brokenWhen = 'NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)'
+    // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
+    const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
+    const brokenWhen = `${hasKey}NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)`
     add({ property: resource.key.at(-1)!, code: resource.missing ?? 'NotFound', brokenWhen }, 'r')
   }
   if (kind === 'update') {

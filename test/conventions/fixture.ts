@@ -10,8 +10,10 @@ export interface Fixture {
   fill?: string | ((database: Database, agreement: number, from: number, to: number) => Promise<void>)
   /** The counters that give out the identifiers. */
   counters?: readonly string[]
-  /** A body that create takes, with every property a client may give; `n` counts from 1 within an agreement. */
+  /** A body that create takes, with every property a client may give; `n` is one more than the items an agreement has made. */
   body?(n: number): Item
+  /** Properties that no new item can have, with the reason. */
+  never?: Readonly<Record<string, string>>
   /** What an update changes of an item; another one for each `n`. */
   change?(n: number): Item
   /** Properties that name rows of other resources: in an agreement without those rows, each is at fault. */

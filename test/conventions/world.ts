@@ -47,43 +47,45 @@ export async function fill(database: Database, agreement: number, subject: Subje
   )
 }
 
+const made = new WeakMap<Client, number>()
+
 /** A client of a new agreement that has the world, and so many items of the subject. */
 export async function worldClient(service: TestService, subject: Subject, items = 0): Promise<Client> {
   const client = await service.client({ modules: ['Projects', 'Dimension', 'Accruals'] })
   await seedWorld(service.database, client.agreement)
   if (items > 0) await fill(service.database, client.agreement, subject, 1, items)
-  return client
+  const call: Client['call'] = async (method, path, options) => {
+    const reply = await client.call(method, path, options)
+    if (reply.status === 201) made.set(counting, (made.get(counting) ?? 0) + 1)
+    return reply
+  }
+  const counting: Client = { ...client, call, post: (path, body, more) => call('POST', path, { body, ...more }) }
+  return counting
 }
 
-const bodies = new WeakMap<Client, number>()
-
-/** A body that the subject's create takes, another one each time. */
+/** A body that the subject's create takes: another one after each item that was made. */
 export function freshBody(client: Client, subject: Subject): Item {
   const { body } = subject.fixture
   if (!body) throw new Error(`The fixture of ${subject.name} needs 'body': its create is to be tried`)
-  return body(nextNumber(client))
-}
-
-function nextNumber(client: Client): number {
-  const n = (bodies.get(client) ?? 0) + 1
-  bodies.set(client, n)
-  return n
+  return body((made.get(client) ?? 0) + 1)
 }
 
 /** Creates an item and reads it. */
 export async function createItem(client: Client, subject: Subject, body = freshBody(client, subject)): Promise<Item> {
-  const made = await client.post(pathOf(subject, 'create'), body)
-  expect(made.status, `${subject.name}: ${JSON.stringify(body)} → ${made.text}`).toBe(201)
-  const read = await client.get(made.headers.get('location')!)
+  const reply = await client.post(pathOf(subject, 'create'), body)
+  expect(reply.status, `${subject.name}: ${JSON.stringify(body)} → ${reply.text}`).toBe(201)
+  const read = await client.get(reply.headers.get('location')!)
   expect(read.status, read.text).toBe(200)
   return read.json as Item
 }
 
+let changes = 0
+
 /** A change of an item that was read, as its update takes it. */
-export function changed(client: Client, subject: Subject, item: Item): Item {
+export function changed(subject: Subject, item: Item): Item {
   const { change } = subject.fixture
   if (!change) throw new Error(`The fixture of ${subject.name} needs 'change': its update is to be tried`)
-  return { ...sendable(item), ...change(nextNumber(client)) }
+  return { ...sendable(item), ...change(++changes) }
 }
 
 /** An item as it can be sent back: absent values left out (spec 1, Shared property rules 4). */
