@@ -6,6 +6,7 @@ import { hashToken, sameHash } from './tokens.ts'
 /** Who is asking, and what they may do. */
 export interface Grant {
   agreement: number
+  baseCurrency: string
   app: number
   grantNumber: number
   roles: Role[]
@@ -16,6 +17,7 @@ export interface Grant {
 
 interface GrantRow {
   agreement: number
+  base_currency: string
   app: number
   number: number
   roles: string
@@ -37,7 +39,7 @@ export async function findGrant(
 ): Promise<Grant | undefined> {
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow>(
-    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, array_to_json(a.modules) AS modules,
+    `SELECT g.agreement, a.base_currency, g.app, g.number, array_to_json(g.roles) AS roles, array_to_json(a.modules) AS modules,
             a.is_demo, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash
      FROM access_grant g JOIN agreement a ON a.agreement = g.agreement JOIN app p ON p.app = g.app
      WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL`,
@@ -46,6 +48,7 @@ export async function findGrant(
   if (!row || !sameHash(row.token_hash, tokenHash) || !sameHash(row.secret_hash, secretHash)) return undefined
   return {
     agreement: row.agreement,
+    baseCurrency: row.base_currency,
     app: row.app,
     grantNumber: row.number,
     roles: JSON.parse(row.roles) as Role[],

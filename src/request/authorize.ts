@@ -4,6 +4,7 @@ import type { Operation, Resource } from '../resource/resource.ts'
 /** Who is calling, as the grant says. */
 export interface Grant {
   agreement: number
+  baseCurrency: string
   app: number
   roles: readonly string[]
   modules: readonly string[]

@@ -86,7 +86,13 @@ async function authenticate(road: Road, { headers }: Incoming): Promise<Grant> {
   return grant
 }
 
-const callerOf = ({ agreement, app, roles, modules }: Grant): Caller => ({ agreement, app, roles, modules })
+const callerOf = ({ agreement, baseCurrency, app, roles, modules }: Grant): Caller => ({
+  agreement,
+  baseCurrency,
+  app,
+  roles,
+  modules,
+})
 
 async function read(road: Road, route: Route, incoming: Incoming, grant: Grant): Promise<Answer> {
   const { operation, resource, api } = route

@@ -75,7 +75,8 @@ function missing(
   path: string,
   faults: Fault[],
 ): void {
-  const { type, required, codes } = field.facts
+  const { type, codes } = field.facts
+  const required = field.facts.required && !field.facts.requiredByRule
   if (type === 'version') {
     if (kind === 'update') {
       faults.push({

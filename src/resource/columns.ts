@@ -4,7 +4,7 @@ import type { Field } from './fields.ts'
 /** SQL for the stored value of `property`, in terms of the row `t`. */
 export function columnSql(resource: Resource, property: string): string {
   const field = resource.fields[property]!
-  return field.facts.expression ?? `t.${columnName(property, field)}`
+  return field.facts.expression ?? field.facts.readAs ?? `t.${columnName(property, field)}`
 }
 
 /**

@@ -30,6 +30,8 @@ export interface FieldFacts {
   readonly scale?: number
   readonly nullable: boolean
   readonly required: boolean
+  /** Required, but what fills it in (a default, a number series) is a rule's affair, so the rule misses it. */
+  readonly requiredByRule?: boolean
   readonly readOnly: boolean
   readonly filter: readonly FilterOperator[]
   readonly sortable: boolean
@@ -51,6 +53,8 @@ export interface FieldFacts {
   readonly column?: string
   /** SQL that computes the value from the row `t`, for a property without a column of its own. */
   readonly expression?: string
+  /** SQL the value is read by from the row `t`, where that is not simply its column. */
+  readonly readAs?: string
   /** What a list is made of: an int32, or an object of the fields named. */
   readonly items?: Field | Fields
   readonly description?: string
@@ -86,6 +90,10 @@ export class Field {
       nullable: false,
       codes: { ...this.facts.codes, ...(code && { required: code }) },
     })
+  }
+  /** Required as `required`, where a rule may know a default: the rule says when it is missing. */
+  requiredByRule(): Field {
+    return this.with({ required: true, requiredByRule: true, nullable: false })
   }
   /** Always has a value on reads, though a client may leave it out. */
   present(): Field {
@@ -131,13 +139,18 @@ export class Field {
   computed(sql: string): Field {
     return this.with({ expression: sql, readOnly: true })
   }
+  /** Read as SQL over the row `t`, though it is written to its column. */
+  readAs(sql: string): Field {
+    return this.with({ readAs: sql })
+  }
   describe(text: string): Field {
     return this.with({ description: text })
   }
 }
 
 export const int32 = (min = -2_147_483_648, max = 2_147_483_647): Field => new Field({ type: 'int32', min, max })
-export const text = (maxLength: number, minLength = 0): Field => new Field({ type: 'string', maxLength, minLength })
+export const text = (maxLength: number, minLength?: number): Field =>
+  new Field({ type: 'string', maxLength, ...(minLength !== undefined && { minLength }) })
 export const decimal = (digits = 18, scale = 18): Field => new Field({ type: 'decimal', digits, scale })
 export const flag = (): Field => new Field({ type: 'boolean', nullable: false })
 export const day = (): Field => new Field({ type: 'day' })

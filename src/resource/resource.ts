@@ -9,6 +9,7 @@ export type Item = Record<string, unknown>
 /** Whose request it is, as rules and actions may know it. */
 export interface Caller {
   agreement: number
+  baseCurrency: string
   app: number
   roles: readonly string[]
   modules: readonly string[]

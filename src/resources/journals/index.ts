@@ -1,5 +1,6 @@
 import type { Api } from '../../resource/resource.ts'
 import { draftEntriesController, journalBooking } from './booking.ts'
+import { draftEntries } from './draft-entries.ts'
 import { journals } from './journals.ts'
 
 export const journalsApi: Api = {
@@ -8,5 +9,5 @@ export const journalsApi: Api = {
   prefix: '/journalsapi',
   version: '15.0.1',
   style: 'problem',
-  resources: [draftEntriesController, journalBooking, journals],
+  resources: [draftEntries, draftEntriesController, journalBooking, journals],
 }

@@ -1,0 +1,150 @@
+import {
+  createDraftEntries,
+  type DraftEntryInput,
+  type DraftEntryUpdate,
+  updateDraftEntries,
+} from '../../ledger/drafts.ts'
+import { AMOUNT_DIGITS_MAX, NUMBER_MAX } from '../../limits.ts'
+import { day, decimal, F1, F2, int32, objectVersion, text } from '../../resource/fields.ts'
+import { type Item, resource, standard, type WriteItems } from '../../resource/resource.ts'
+
+/** Ours: longest text of a draft entry the rules do not bound more narrowly. */
+const TEXT_MAX = 250
+
+const codes = [
+  'Customer_Invoice_Is_Not_Numeric',
+  'Customer_invoice_too_big',
+  'JournalEntryAccountAndContraAccountNotSet',
+  'JournalEntryAccountIsBlockedForDirectEntries',
+  'JournalEntryAccountNotAccessible',
+  'JournalEntryAccountNotFound',
+  'JournalEntryAssetGroupNotFound',
+  'JournalEntryAssetLifeTimeMustBePositive',
+  'JournalEntryAssetNumberMustBePositive',
+  'JournalEntryAssetStartNotInAccountingYear',
+  'JournalEntryAssetWrongEntryType',
+  'JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously',
+  'JournalEntryContraAccountIsBlockedForDirectEntries',
+  'JournalEntryContraAccountNotAccessible',
+  'JournalEntryContraAccountNotFound',
+  'JournalEntryCostTypeNotAccessible',
+  'JournalEntryCostTypeNotFound',
+  'JournalEntryCostTypeSetWithoutModuleAccess',
+  'JournalEntryCurrencyNotFound',
+  'JournalEntryCurrencyNotSet',
+  'JournalEntryCustomerAndAccountNotSet',
+  'JournalEntryCustomerNotAccessible',
+  'JournalEntryCustomerNotFound',
+  'JournalEntryDateAccountingYearClosed',
+  'JournalEntryDateAccountingYearDoesNotExist',
+  'JournalEntryDateAccountingYearPeriodBarred',
+  'JournalEntryDepartmentalDistributionNotAccessible',
+  'JournalEntryDepartmentalDistributionNotFound',
+  'JournalEntryDimensionOrUnit1NotAccessible',
+  'JournalEntryDimensionOrUnit2NotAccessible',
+  'JournalEntryDimensionQuantity1SetWithoutAccess',
+  'JournalEntryDimensionQuantity2SetWithoutAccess',
+  'JournalEntryDimensionUnit1NotFound',
+  'JournalEntryDimensionUnit2NotFound',
+  'JournalEntryDistributionDimensionAccessNotAccessible',
+  'JournalEntryDueDateNotInRange',
+  'JournalEntryDueDateNotSet',
+  'JournalEntryEmployeeNotAccessible',
+  'JournalEntryEmployeeNotFound',
+  'JournalEntryExchangeRateError',
+  'JournalEntryExchangeRateMustBeOneHundredForBaseCurrency',
+  'JournalEntryMultipleDimensionAccessNotAccessible',
+  'JournalEntryMultipleDimensionRequired',
+  'JournalEntryNotWithinEnclosingVoucherAccountingYear',
+  'JournalEntryPaymentDetailsCreditorIdDoesNotMatchStringPattern',
+  'JournalEntryPaymentDetailsPaymentIdDoesNotMatchStringPattern',
+  'JournalEntryPaymentDetailsPaymentIdMustBeNumeric',
+  'JournalEntryPaymentDetailsPaymentIdTooLong',
+  'JournalEntryPaymentDetailsPaymentIdTooShort',
+  'JournalEntryPaymentDetailsPaymentIdWrongLength',
+  'JournalEntryPaymentDetailsRequiredFieldsWrong',
+  'JournalEntryProjectCostTypeSetMismatch',
+  'JournalEntryProjectIdSetWithoutModuleAccess',
+  'JournalEntryProjectNotAccessible',
+  'JournalEntryProjectNotFound',
+  'JournalEntryProjectSetIsClosed',
+  'JournalEntryProjectSetIsMainProject',
+  'JournalEntrySupplierAndAccountNotSet',
+  'JournalEntrySupplierNotAccessible',
+  'JournalEntrySupplierNotFound',
+  'JournalEntrySupplierNotSet',
+  'JournalEntryUnitAndQuantityNotSet',
+  'JournalEntryWrongAccountType',
+  'JournalEntryWrongContraAccountType',
+  'JournalNumberCannotBeChangedOnDraftEntry',
+  'JournalVoucherAccountingYearClosed',
+  'JournalVoucherAccountingYearDoesNotExist',
+  'JournalVoucherDataIntegrityError',
+  'JournalVoucherEntityAlreadyExistsError',
+  'JournalVoucherEntriesEmptyOrNull',
+  'JournalVoucherNextNumberNotWithinBoundaries',
+  'JournalVoucherNull',
+  'JournalVoucherNullEntry',
+  'OneAPIEntriesListCannotBeEmpty',
+  'OneAPITooManyEntries',
+] as const
+
+const create: WriteItems = async ({ caller, transaction }, items, faults) => {
+  if (faults.length > 0) return []
+  const numbers = await createDraftEntries(transaction, caller, items as unknown as DraftEntryInput[])
+  return numbers.map((entryNumber): Item => ({ entryNumber }))
+}
+
+const update: WriteItems = async ({ caller, transaction }, items, faults) => {
+  if (faults.length > 0) return []
+  await updateDraftEntries(transaction, caller, items as unknown as DraftEntryUpdate[])
+  return items
+}
+
+/** Payment details are returned only for supplier invoices (spec document 3, Draft entry). */
+const ofSupplierInvoice = (column: string): string => `CASE WHEN t.entry_type_number = 3 THEN t.${column} END`
+
+/** Draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts.ts. */
+export const draftEntries = resource('DraftEntries', {
+  schema: 'DraftEntry',
+  table: 'draft_entry',
+  key: ['entryNumber'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    entryNumber: int32().readOnly().filter(F1).sortable(),
+    entryTypeNumber: int32().required().oneOf([2, 3, 4, 5, 10]).codes({ values: 'JournalEntryTypeNotCorrect' }),
+    voucherNumber: int32(0, NUMBER_MAX)
+      .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
+      .filter(F1)
+      .sortable(),
+    journalNumber: int32().required().filter(F1).sortable(),
+    date: day().required().filter(F2),
+    accountNumber: int32().filter(F1),
+    vatCode: text(TEXT_MAX),
+    amount: decimal(AMOUNT_DIGITS_MAX)
+      .required('JournalEntryEitherAmountsNotSet')
+      .codes({ range: 'JournalEntryAmountExceedsDigitLimit' }),
+    currency: text(TEXT_MAX, 1).requiredByRule().filter(F1),
+    exchangeRate: decimal(18, 18).codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
+    contraAccountNumber: int32().filter(F1),
+    contraVatCode: text(TEXT_MAX),
+    text: text(TEXT_MAX).codes({ tooLong: 'JournalEntryTextTooLong' }),
+    projectNumber: int32().filter(F1),
+    costTypeNumber: int32(),
+    customerNumber: int32().filter(F1),
+    customerInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'Customer_invoice_too_big' }),
+    supplierNumber: int32().filter(F1),
+    supplierInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'JournalEntrySupplierInvoiceTooBig' }),
+    supplierPaymentType: int32().oneOf([-1, 1, 2, 5, 7, 10, 17]).readAs(ofSupplierInvoice('supplier_payment_type')),
+    supplierPaymentBank: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_bank')),
+    supplierPaymentMessage: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_message')),
+    dueDate: day(),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/draft-entries', 'entryNumber'),
+  missing: 'JournalEntryDoesNotExist',
+  create,
+  update,
+  codes,
+  constraints: { draft_entry_journal_fk: { code: 'JournalDoesNotExist', property: 'journalNumber' } },
+})
