@@ -86,7 +86,8 @@ const plain = {
   payment_message_text: null,
   default_department: null,
 }
-const BANK = 5820
+/** The bank account of a currency; other currencies go over the krone account. */
+export const BANK: { DKK: number } & Readonly<Partial<Record<string, number>>> = { DKK: 5820, EUR: 5830, USD: 5840 }
 
 export const journals: readonly JournalRow[] = [
   {
@@ -95,8 +96,8 @@ export const journals: readonly JournalRow[] = [
     name: 'Daglig',
     priority: 1,
     minimum_voucher_number: 1,
-    customer_contra_account: BANK,
-    supplier_contra_account: BANK,
+    customer_contra_account: BANK.DKK,
+    supplier_contra_account: BANK.DKK,
     customer_payment_text: 'Indbetaling',
     supplier_payment_text: 'Betaling',
     repeat_text: true,
@@ -117,7 +118,6 @@ export const journals: readonly JournalRow[] = [
     name: 'Kreditorer',
     priority: 3,
     minimum_voucher_number: 20_000,
-    supplier_contra_account: BANK,
     supplier_payment_text: 'Betaling til leverandør',
     payment_message_text: 'Betaling af faktura',
   },
@@ -127,7 +127,6 @@ export const journals: readonly JournalRow[] = [
     name: 'Debitorer',
     priority: 4,
     minimum_voucher_number: 30_000,
-    customer_contra_account: BANK,
     customer_payment_text: 'Indbetaling fra kunde',
     lock_vat_codes: true,
   },

@@ -17,12 +17,12 @@ export interface SupplierKind {
 }
 
 const goods: readonly SupplierKind[] = [
-  { trade: 'Kontormøbler', account: 1310, count: 5, from: 4_000, to: 38_000, text: 'Varekøb, kontormøbler', group: 1 },
-  { trade: 'Belysning', account: 1310, count: 3, from: 1_500, to: 14_000, text: 'Varekøb, lamper', group: 1 },
-  { trade: 'Tekstil', account: 1310, count: 3, from: 1_200, to: 9_500, text: 'Varekøb, gardiner og tæpper', group: 1 },
-  { trade: '', account: 1320, count: 7, from: 600, to: 6_500, text: 'Varekøb, EU', group: 2 },
+  { trade: 'Kontormøbler', account: 1310, count: 5, from: 7_000, to: 66_000, text: 'Varekøb, kontormøbler', group: 1 },
+  { trade: 'Belysning', account: 1310, count: 3, from: 3_000, to: 26_000, text: 'Varekøb, lamper', group: 1 },
+  { trade: 'Tekstil', account: 1310, count: 3, from: 2_500, to: 18_000, text: 'Varekøb, gardiner og tæpper', group: 1 },
+  { trade: '', account: 1320, count: 7, from: 800, to: 8_000, text: 'Varekøb, EU', group: 2 },
   { trade: '', account: 1330, count: 3, from: 800, to: 5_200, text: 'Varekøb uden for EU', group: 3 },
-  { trade: 'Montage', account: 1340, count: 3, from: 3_000, to: 18_000, text: 'Montering, underleverandør', group: 1 },
+  { trade: 'Montage', account: 1340, count: 3, from: 5_000, to: 32_000, text: 'Montering, underleverandør', group: 1 },
   { trade: 'Spedition', account: 1370, count: 2, from: 700, to: 4_800, text: 'Fragt', group: 1 },
   { trade: 'Emballage', account: 1390, count: 1, from: 500, to: 2_600, text: 'Kasser og bobleplast', group: 1 },
 ]

@@ -1,5 +1,9 @@
 import type { Transaction } from '../database/connection.ts'
+import { fillBooks } from './booking.ts'
+import { demoVouchers } from './books.ts'
+import { DEMO_YEARS } from './calendar.ts'
 import { fillBaseCurrency, fillChart, fillCurrencies, fillGroundwork, fillParties, fillYears } from './master-data.ts'
+import type { RateRow } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
 import { monthlyRates, openingRates } from './rates.ts'
 
@@ -8,8 +12,6 @@ import { monthlyRates, openingRates } from './rates.ts'
  * currencies, terms, groups, journals, last year and this. `demo`: all that, and a company's books of 2025 and 2026.
  */
 export type Template = 'empty' | 'danish' | 'demo'
-
-const DEMO_YEARS = { first: 2025, last: 2026 } as const
 
 /**
  * Fills an agreement just created; its row in table `agreement` must be there, and nothing else of it.
@@ -29,21 +31,17 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
   }
   const { first, last } = template === 'demo' ? DEMO_YEARS : { first: found.year - 1, last: found.year }
   await fillChart(transaction, agreement)
-  await fillCurrencies(
-    transaction,
-    agreement,
-    template === 'demo' ? monthlyRates(first, last) : openingRates(first, last),
-  )
+  const rates = template === 'demo' ? monthlyRates(first, last) : openingRates(first, last)
+  await fillCurrencies(transaction, agreement, rates)
   await fillGroundwork(transaction, agreement)
   await fillYears(transaction, agreement, first, last)
-  if (template === 'demo') await fillCompany(transaction, agreement)
+  if (template === 'demo') await fillCompany(transaction, agreement, rates)
 }
 
-async function fillCompany(transaction: Transaction, agreement: number): Promise<void> {
-  const suppliers = demoSuppliers().map(({ row }) => row)
-  await fillParties(transaction, agreement, {
-    customers: demoCustomers(),
-    suppliers,
-    contacts: demoSupplierContacts(suppliers),
-  })
+async function fillCompany(transaction: Transaction, agreement: number, rates: readonly RateRow[]): Promise<void> {
+  const customers = demoCustomers()
+  const suppliers = demoSuppliers()
+  const rows = suppliers.map(({ row }) => row)
+  await fillParties(transaction, agreement, { customers, suppliers: rows, contacts: demoSupplierContacts(rows) })
+  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers, rates))
 }

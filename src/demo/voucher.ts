@@ -1,0 +1,84 @@
+import { baseCents, parseRate } from '../ledger/currency.ts'
+import { BANK } from './groundwork.ts'
+import type { RateRow } from './master-data.ts'
+import type { Random } from './random.ts'
+import { rateOn } from './rates.ts'
+
+const EXCHANGE_DIFFERENCE = 4330
+
+/** A voucher of the demo company before it has a number. Its lines balance, unless it is a draft made not to. */
+export interface Voucher {
+  journal: number
+  /** ISO date. */
+  date: string
+  lines: readonly Line[]
+}
+
+/** What becomes one draft entry. */
+export interface Line {
+  /** 2 customer payment, 3 supplier invoice, 4 supplier payment, 5 finance voucher, 10 manual customer invoice. */
+  type: 2 | 3 | 4 | 5 | 10
+  text: string
+  /** Hundredths of the currency, signed for the own side: the party's, or `account`'s. */
+  amount: bigint
+  currency: string
+  /** Units of base currency for 100 of the currency; left out, the rate table's on the day. */
+  exchangeRate?: string
+  account?: number
+  contraAccount?: number
+  contraVatCode?: string
+  customer?: number
+  customerInvoice?: number
+  supplier?: number
+  supplierInvoice?: string
+}
+
+/** A voucher with its number, unique in its journal. */
+export interface NumberedVoucher extends Voucher {
+  number: number
+}
+
+/** An amount from `from` to `to` whole units, in hundredths; a multiple of 4, so that 25 % of it is whole too. */
+export function money(random: Random, from: number, to: number): bigint {
+  return BigInt(random.between(from * 25, to * 25)) * 4n
+}
+
+export function plusTax(net: bigint): bigint {
+  return (net * 5n) / 4n
+}
+
+/** One finance line in DKK, debit positive. */
+export function post(account: number, amount: bigint, text: string): Line {
+  return { type: 5, account, amount, currency: 'DKK', text }
+}
+
+/**
+ * The lines of a payment over the currency's bank account. In foreign currency the party's side takes the invoice's
+ * rate, so that it settles the invoice, and a second line brings the bank to the rate of the day.
+ */
+export function paymentLines(payment: Line, invoiceDate: string, date: string, rates: readonly RateRow[]): Line[] {
+  const bank = BANK[payment.currency] ?? BANK.DKK
+  const line = { ...payment, contraAccount: bank }
+  const then = rateOn(rates, payment.currency, invoiceDate)
+  const now = rateOn(rates, payment.currency, date)
+  if (then === undefined || now === undefined) return [line]
+  const settled = { ...line, exchangeRate: then }
+  const gain = baseCents(-payment.amount, parseRate(now)) - baseCents(-payment.amount, parseRate(then))
+  if (gain === 0n) return [settled]
+  return [settled, { ...post(bank, gain, `Kursdifference, ${payment.text}`), contraAccount: EXCHANGE_DIFFERENCE }]
+}
+
+/** Gives vouchers, in the order of their dates, the next numbers of their journals; every call goes on from the last. */
+export function voucherNumbers(
+  journals: readonly { number: number; minimum_voucher_number: number }[],
+): (vouchers: readonly Voucher[]) => NumberedVoucher[] {
+  const next = new Map(journals.map((journal) => [journal.number, journal.minimum_voucher_number]))
+  return (vouchers) => {
+    const byDate = [...vouchers].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    return byDate.map((voucher) => {
+      const number = next.get(voucher.journal)!
+      next.set(voucher.journal, number + 1)
+      return { ...voucher, number }
+    })
+  }
+}
