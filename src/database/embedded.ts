@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, realpath } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -118,18 +118,22 @@ async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise
   const binaries = await reachableBinaries(await findBinaries(), account)
   const cluster = { directory, logFile: join(root, 'postgres.log'), account, binaries }
   await initialise(cluster, true)
-  return { cluster, socketDirectory: await socketDirectory(root, cluster), options }
+  return { cluster, socketDirectory: await chooseSocketDirectory(root, cluster), options }
 }
 
 /** Where the socket is: beside the data, or in a short temporary directory where that path would be too long. */
-async function socketDirectory(root: string, cluster: Cluster): Promise<string> {
+async function chooseSocketDirectory(root: string, cluster: Cluster): Promise<string> {
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const candidates = [join(root, 'socket'), join(tmpdir(), `daybook-${hash}`), `/tmp/daybook-${hash}`]
   const fits = (path: string) => Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES
-  const path = (await runningSocketDirectory(cluster)) ?? candidates.find(fits)!
+  return (await runningSocketDirectory(cluster)) ?? candidates.find(fits)!
+}
+
+/** Makes the socket's directory, which only PostgreSQL's account may enter. */
+async function makeSocketDirectory({ cluster, socketDirectory: path }: Place): Promise<void> {
+  const { identity } = cluster.account
   await mkdir(path, { mode: 0o700 }).then(
     async () => {
-      const { identity } = cluster.account
       if (identity) await chown(path, identity.uid, identity.gid)
     },
     (error: NodeJS.ErrnoException) => {
@@ -137,10 +141,9 @@ async function socketDirectory(root: string, cluster: Cluster): Promise<string> 
     },
   )
   const status = await lstat(path)
-  if (!status.isDirectory() || status.uid !== (cluster.account.identity?.uid ?? process.geteuid?.())) {
+  if (!status.isDirectory() || status.uid !== (identity?.uid ?? process.geteuid?.())) {
     throw new EmbeddedDatabaseError(`${path}, meant for the database's socket, is somebody else's. Remove it.`)
   }
-  return path
 }
 
 /** The fifth line of postmaster.pid: where a running server listens, started perhaps under another TMPDIR. */
@@ -165,6 +168,7 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
     if (outcome === 'absent' && !ours && (await serverPid(cluster)) === undefined) {
       // A server that has just failed waits for the last processes of its predecessor to end.
       if (child !== undefined) await delay(10 * POLL_MILLISECONDS)
+      await makeSocketDirectory(place)
       await clearStaleLocks(cluster, place.socketDirectory, PORT)
       child = await startServer(cluster, {
         ...serverSettings(options.connections + SPARE_CONNECTIONS),
@@ -193,7 +197,7 @@ function lastLines(text: string): string {
 }
 
 /** Ends the server in order: sessions are cut, everything is written, the next start needs no recovery. */
-async function stopServer({ cluster, options }: Place): Promise<void> {
+async function stopServer({ cluster, socketDirectory, options }: Place): Promise<void> {
   const pid = await serverPid(cluster)
   if (pid === undefined) return
   process.kill(pid, 'SIGINT')
@@ -205,4 +209,6 @@ async function stopServer({ cluster, options }: Place): Promise<void> {
     }
     await delay(POLL_MILLISECONDS)
   }
+  // Made again by the next start; one that is not empty is in use again already.
+  await rmdir(socketDirectory).catch(() => {})
 }

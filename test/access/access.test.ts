@@ -70,6 +70,7 @@ describe('a pair of tokens', () => {
       roles: ['SuperUser', 'Sales'],
       modules: ['Accruals'],
       isDemo: false,
+      baseCurrency: 'DKK',
     })
   })
 

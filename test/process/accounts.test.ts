@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstHidden } from '../../src/database/embedded-account.ts'
-import { answerOf, command, dataDirectory, health, postgresProcesses, serve, type Start } from './program.ts'
+import { openEmbedded, type EmbeddedOptions } from '../../src/database/embedded.ts'
+import { answerOf, command, dataDirectory, postgresProcesses, postmaster, type Start } from './program.ts'
 
 const NOBODY = 65_534
 const makeApp = ['app', 'create', '--name', 'Kasse']
@@ -18,6 +19,12 @@ afterEach(async () => {
   await place.remove()
 })
 
+const quiet: EmbeddedOptions = {
+  role: 'command',
+  connections: 4,
+  log: { info: () => {}, error: () => {} },
+  onLost: () => {},
+}
 const on = (data: string, more: Partial<Start> = {}): Start => ({ environment: { DAYBOOK_DATA: data }, ...more })
 
 test('programs that start at once on a new directory share one database', async () => {
@@ -28,14 +35,16 @@ test('programs that start at once on a new directory share one database', async 
 
 test('a directory whose path is too long for a socket works, also under another TMPDIR', async () => {
   const data = join(place.root, 'æ'.repeat(60), 'data')
-  const service = await serve(on(data))
+  const ours = await openEmbedded(data, quiet)
+  const before = await postmaster(data)
   await answerOf(makeApp, on(data))
-  const other = { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } }
-  await answerOf(makeApp, other)
-  expect(await health(service.url)).toBe(200)
-  service.child.kill('SIGTERM')
-  expect((await service.ended).code).toBe(0)
+  await answerOf(makeApp, { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } })
+  expect(await postmaster(data)).toBe(before)
+  const { socketDirectory } = ours.address as { socketDirectory: string }
+  expect(socketDirectory).toMatch(/\/daybook-[0-9a-f]{16}$/)
+  await ours.close()
   expect(await postgresProcesses(data)).toEqual([])
+  await expect(stat(socketDirectory)).rejects.toThrow('ENOENT')
 })
 
 test('a user without a DATABASE_URL server is told so, without the password', async () => {
@@ -49,10 +58,12 @@ test('a user without a DATABASE_URL server is told so, without the password', as
 describe.skipIf(!isRoot)('started by root', () => {
   test('the database runs as another account, which alone reaches its files', async () => {
     await answerOf(makeApp, on(place.data))
+    const ours = await openEmbedded(place.data, quiet)
     for (const directory of ['postgres', 'socket']) {
       const status = await stat(join(place.data, directory))
       expect([status.uid, status.mode & 0o777]).toEqual([NOBODY, 0o700])
     }
+    await ours.close()
   })
 
   test.skipIf(hidden)('an ordinary user runs it too; root may use that directory, and leaves it theirs', async () => {

@@ -66,6 +66,7 @@ test('an agreement, an app and a grant are made, and the grant is ended', async 
     roles: ['Bookkeeping', 'Sales'],
     modules: ['Projects'],
     isDemo: false,
+    baseCurrency: 'DKK',
   })
   const ended = await command(['grant', 'revoke', '--grant', String(grantNumber)], how)
   expect([ended.code, ended.stdout]).toEqual([
@@ -75,6 +76,17 @@ test('an agreement, an app and a grant are made, and the grant is ended', async 
   expect(await find()).toBeUndefined()
   const twice = await command(['grant', 'revoke', '--grant', '123456'], how)
   expect([twice.code, twice.stderr]).toEqual([1, 'daybook: There is no grant 123456.\n'])
+})
+
+test('verify says whether the books are right', async () => {
+  expect(await answerOf(['verify'], how)).toEqual({ ok: true, entries: 0 })
+  const wrong = await command(['verify', '--agreement', '7', '--json'], how)
+  expect([wrong.code, JSON.parse(wrong.stdout)]).toEqual([
+    1,
+    { ok: false, entries: 0, fault: 'There is no agreement 7.' },
+  ])
+  const told = await command(['verify', '--agreement', '7'], how)
+  expect(told).toMatchObject({ code: 1, stdout: '', stderr: 'There is no agreement 7.\n' })
 })
 
 test('a sandbox is an agreement of one’s own with every right', async () => {

@@ -1,27 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase } from '../database/harness.ts'
 import { dataDirectory, endProcess, eventually, health, postgresProcesses, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
-beforeEach(async () => {
+let empty: TestDatabase
+beforeAll(async () => {
   place = await dataDirectory()
+  empty = await emptyDatabase()
 })
-afterEach(async () => {
+afterAll(async () => {
   await place.remove()
+  await empty.drop()
 })
 
 test('several nodes start at once against one empty database, and all come up', async () => {
-  const { database, url, drop } = await emptyDatabase()
-  try {
-    const how = { environment: { DATABASE_URL: url, DAYBOOK_DATA: place.data, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
-    const nodes = await Promise.all([serve(how), serve(how), serve(how)])
-    expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200, 200])
-    expect(await database.rows('SELECT count(*)::int AS demos FROM agreement WHERE is_demo')).toEqual([{ demos: 1 }])
-    for (const node of nodes) node.child.kill('SIGTERM')
-    expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0, 0])
-  } finally {
-    await drop()
-  }
+  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const nodes = await Promise.all([serve(how), serve(how), serve(how)])
+  expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200, 200])
+  expect(await empty.database.rows('SELECT count(*)::int AS demos FROM agreement WHERE is_demo')).toEqual([
+    { demos: 1 },
+  ])
+  for (const node of nodes) node.child.kill('SIGTERM')
+  expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0, 0])
 })
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
@@ -45,7 +46,7 @@ test('workers share the port; one that dies is replaced; all go with the service
 })
 
 test('workers do not outlive a service that was killed', async () => {
-  const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const service = await serve(how)
   service.child.kill('SIGKILL')
   // The streams close when the last process that writes to them has ended.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded.ts'
@@ -160,18 +160,16 @@ test('a second signal ends the program at once, whatever is under way', async ()
 })
 
 test('a taken port is named, and the database started for it is stopped', async () => {
-  service = await serve(how)
-  const { port } = new URL(service.url)
-  const other = await dataDirectory()
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const port = String((holder.address() as { port: number }).port)
   try {
-    const refused = await command(['serve'], { environment: { DAYBOOK_DATA: other.data, PORT: port } })
-    expect(refused.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`)
+    const refused = await command(['serve'], { environment: { ...how.environment, PORT: port } })
+    expect(refused.stderr).toBe(`daybook: Port ${port} of 127.0.0.1 is taken; give another in PORT.\n`)
     expect(refused.code).toBe(1)
-    expect(await postgresProcesses(other.data)).toEqual([])
-    expect(await health(service.url)).toBe(200)
-    await stopInOrder()
+    expect(await postgresProcesses(place.data)).toEqual([])
   } finally {
-    await other.remove()
+    holder.close()
   }
 })
 
