@@ -203,7 +203,7 @@ function operationIds(api: Api): Map<Operation, string> {
     for (const operation of resource.operations) {
       const plain = plainId(resource, operation)
       const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => pascal(match[1]!))
-      const id = taken.has(plain) ? `${plain}By${parameters.join('And')}` : plain
+      const id = taken.has(plain) && parameters.length > 0 ? `${plain}By${parameters.join('And')}` : plain
       if (taken.has(id)) throw new Error(`Two operations of ${api.name} are called ${id}.`)
       taken.add(id)
       ids.set(operation, id)

@@ -1,0 +1,248 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import {
+  date,
+  day,
+  decimal,
+  F1,
+  F2L,
+  flag,
+  instant,
+  int32,
+  lastUpdated,
+  list,
+  objectVersion,
+  text,
+} from '../../src/resource/fields.ts'
+import { type Api, resource, standard } from '../../src/resource/resource.ts'
+import { apis } from '../../src/resources/index.ts'
+import { suppliersApi } from '../../src/resources/suppliers/index.ts'
+import { contract, type ContractField } from '../contract/contract.ts'
+import type { Json } from './conforms.ts'
+
+let config: Awaited<ReturnType<typeof createConfig>>
+
+beforeAll(async () => {
+  const notOurs = { 'info-license': 'off', 'tag-description': 'off' } as const
+  config = await createConfig({ extends: ['recommended'], rules: { ...notOurs, 'no-unused-components': 'off' } })
+})
+
+/** What an OpenAPI 3.1 validator has to say against a document. */
+async function complaints(document: Json): Promise<string[]> {
+  const source = JSON.stringify(document)
+  const problems = await lintFromString({ source, config, absoluteRef: '/openapi.json' })
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
+}
+
+const entries = resource('Entry lines', {
+  schema: 'EntryLine',
+  table: 'entry_line',
+  key: ['id'],
+  roles: ['Sales'],
+  fields: {
+    id: text(30).required().filter(F1).sortable(),
+    kind: int32().oneOf([1, 2, 5]),
+    amount: decimal(18, 2).required().describe('In base currency.'),
+    date: day().required(),
+    dueDate: date(),
+    seen: instant(),
+    note: text(2500).filter(F2L),
+    isBarred: flag(),
+    parts: list({ name: text(10, 2).required(), weight: decimal() }),
+    numbers: list(int32(1, 9)),
+    lastUpdated: lastUpdated(),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/entry-lines', 'id'),
+})
+
+/** A small API with a field of every type, in one of the two styles. */
+const sample = (style: Api['style']): Json =>
+  openApiDocument({
+    name: 'sample',
+    title: 'Sample',
+    prefix: '/api',
+    version: '20.0.1',
+    style,
+    resources: [
+      entries,
+      resource('Entry lines in bulk', {
+        schema: 'EntryLines',
+        table: 'entry_line',
+        key: ['id'],
+        roles: [],
+        fields: {},
+        operations: [
+          {
+            kind: 'action',
+            method: 'POST',
+            path: '/entry-lines/bulk',
+            status: 204,
+            schema: 'EntryLines',
+            body: { entries: list(entries.fields).required() },
+            run: async () => ({ status: 204 }),
+          },
+        ],
+      }),
+    ],
+  })
+
+describe('a validator of OpenAPI 3.1', () => {
+  test.each(apis)('has nothing against $name', async (api) => {
+    expect(await complaints(openApiDocument(api))).toEqual([])
+  })
+
+  test.each(['problem', 'project'] as const)('has nothing against the sample in %s style', async (style) => {
+    expect(await complaints(sample(style))).toEqual([])
+  })
+
+  test.each<[string, (document: Json) => void]>([
+    ['a wrong type', (d) => (d.components.schemas.EntryLine.properties.id.type = 'text')],
+    ['a reference to nothing', (d) => delete d.components.schemas.EntryLine],
+    ['a path parameter not declared', (d) => (d.paths['/entry-lines/{id}'].get.parameters = [])],
+    ['two operations of one name', (d) => (d.paths['/entry-lines'].put.operationId = 'createEntryLine')],
+  ])('does complain of %s', async (_, spoil) => {
+    const document = structuredClone(sample('problem'))
+    spoil(document)
+    expect(await complaints(document)).not.toEqual([])
+  })
+})
+
+describe('a document', () => {
+  test('describes every type of field', () => {
+    const document = sample('problem')
+    const { EntryLine, EntryLineParts, EntryLines } = document.components.schemas
+    expect(EntryLine.required).toEqual(['id', 'amount', 'date'])
+    expect(EntryLine.properties).toMatchObject({
+      id: { type: 'string', minLength: 1, maxLength: 30, 'x-filterable': F1, 'x-sortable': true },
+      kind: { type: ['integer', 'null'], format: 'int32', enum: [1, 2, 5, null] },
+      amount: {
+        type: 'number',
+        format: 'decimal',
+        'x-max-digits': 18,
+        'x-max-decimals': 2,
+        description: 'In base currency.',
+      },
+      date: { type: 'string', format: 'date-time' },
+      dueDate: { type: ['string', 'null'], format: 'date' },
+      seen: { type: ['string', 'null'], format: 'date-time' },
+      note: { type: ['string', 'null'], maxLength: 2500, 'x-filterable': F2L },
+      isBarred: { type: 'boolean' },
+      parts: { type: ['array', 'null'], items: { $ref: '#/components/schemas/EntryLineParts' } },
+      numbers: { type: ['array', 'null'], items: { type: 'integer', minimum: 1, maximum: 9 } },
+      lastUpdated: { type: 'string', format: 'date-time', readOnly: true },
+      objectVersion: { type: 'string' },
+    })
+    expect(EntryLine.properties.note).not.toHaveProperty('x-sortable')
+    expect(EntryLineParts).toMatchObject({ required: ['name'], properties: { name: { type: 'string', minLength: 2 } } })
+    expect(EntryLines.properties.entries).toMatchObject({
+      type: 'array',
+      items: { $ref: '#/components/schemas/EntryLine' },
+    })
+  })
+
+  test('names query parameters, nulls and errors in the style of its API', () => {
+    const names = (document: Json): string[] =>
+      Object.values<Json>(document.components.parameters).map(({ name }) => name)
+    const [problem, project] = [sample('problem'), sample('project')]
+    expect(names(problem)).toEqual(['cursor', 'filter', 'pageSize', 'skipPages', 'sort', 'Idempotency-Key'])
+    expect(names(project)).toEqual(['Cursor', 'Filter', 'PageSize', 'SkipPages', 'Sort', 'Idempotency-Key'])
+    expect(project.components.schemas.EntryLine.properties.kind).toMatchObject({ type: 'integer', enum: [1, 2, 5] })
+    expect(project.components.schemas.Error.required).toEqual([
+      'message',
+      'developerHint',
+      'logId',
+      'logTimeUtc',
+      'property',
+      'errorCode',
+    ])
+    expect(Object.keys(project.components.responses.NotFound.content)).toEqual(['application/json'])
+    expect(Object.keys(problem.components.responses.NotFound.content)).toEqual(['application/problem+json'])
+  })
+
+  test('says what each operation takes and answers', () => {
+    const document = sample('problem')
+    const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, { operationId, parameters = [], responses }]) => {
+        const taken = parameters.map(({ $ref, name }: Json) => name ?? $ref.split('/').pop())
+        const success = Object.keys(responses).filter((status) => status < '300')
+        return `${method} ${path} ${operationId}(${taken}) ${success}`
+      }),
+    )
+    expect(operations).toEqual([
+      'get /entry-lines listEntryLines(cursor,filter) 200',
+      'post /entry-lines createEntryLine(idempotencyKey) 201',
+      'put /entry-lines updateEntryLine(idempotencyKey) 204',
+      'get /entry-lines/paged listEntryLinesPaged(filter,pageSize,skipPages,sort) 200',
+      'get /entry-lines/count countEntryLines(filter) 200',
+      'get /entry-lines/{id} getEntryLine(id) 200',
+      'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey) 204',
+      'post /entry-lines/bulk postEntryLinesBulk(idempotencyKey) 204',
+    ])
+    expect(document.servers).toEqual([{ url: '/api/v20.0.1' }])
+    const list = document.paths['/entry-lines'].get
+    expect([list['x-required-roles'], list['x-cursor-page-size']]).toEqual([['Sales'], 1000])
+    expect(document.paths['/entry-lines/paged'].get).not.toHaveProperty('x-cursor-page-size')
+    expect(document.paths['/entry-lines/bulk'].post.responses).not.toHaveProperty('404')
+  })
+
+  test('cannot give two operations or two schemas one name', () => {
+    const clash = (more: Partial<typeof entries>): Api => ({
+      ...suppliersApi,
+      resources: [entries, { ...entries, ...more }],
+    })
+    expect(() => openApiDocument(clash({}))).toThrow('Two operations of suppliers are called listEntryLines')
+    const other = { name: 'Others', fields: { id: text(5) }, operations: standard('/others', 'id', ['paged']) }
+    expect(() => openApiDocument(clash(other))).toThrow('Two schemas are called EntryLine')
+  })
+})
+
+/** A published field as our documents put it; suppliers differ from the contract in nothing. */
+function published({ type, ...facts }: ContractField): Json {
+  const plain = { int32: 'integer', string: 'string', 'date-time': 'string', boolean: 'boolean' }[type]
+  const isNullable = facts.nullable && type !== 'boolean'
+  return {
+    type: isNullable ? [plain, 'null'] : plain,
+    minimum: facts.min,
+    maximum: facts.max,
+    maxLength: facts.maxLength,
+    readOnly: facts.readOnly,
+    'x-filterable': facts.filter && [...facts.filter].sort(),
+    'x-sortable': facts.sortable,
+  }
+}
+
+test('the document of suppliers says what the published contract says', () => {
+  const suppliers = contract.find(({ api }) => api === 'suppliers')!
+  const document: Json = openApiDocument(suppliersApi)
+  for (const schema of ['Contact', 'Group']) {
+    const ours: Record<string, Json> = document.components.schemas[schema].properties
+    const facts = Object.entries(ours).map(([name, property]) => {
+      const { type, minimum, maximum, maxLength, readOnly } = property
+      const filterable = property['x-filterable'] && [...property['x-filterable']].sort()
+      return [
+        name,
+        {
+          type,
+          minimum,
+          maximum,
+          maxLength,
+          readOnly,
+          'x-filterable': filterable,
+          'x-sortable': property['x-sortable'],
+        },
+      ]
+    })
+    const theirs = Object.entries(suppliers.schemas[schema]!).map(([name, field]) => [name, published(field)])
+    const always = { objectVersion: expect.objectContaining({ type: 'string' }) }
+    expect(Object.fromEntries(facts)).toEqual({ ...Object.fromEntries(theirs), ...always })
+  }
+  for (const { resource: group, roles, errorCodes, operations } of suppliers.resources) {
+    for (const { method, path } of operations) {
+      const operation = document.paths[path][method.toLowerCase()]
+      expect([operation.tags, operation['x-required-roles'].toSorted()]).toEqual([[group], roles])
+      expect(operation['x-error-codes']).toEqual(errorCodes)
+    }
+  }
+})

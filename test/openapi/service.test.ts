@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillAgreement } from '../../src/demo/templates.ts'
+import { apis } from '../../src/resources/index.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import { type Json, resolve, violations } from './conforms.ts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
+})
+afterAll(() => service.stop())
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
+interface Documented {
+  method: string
+  path: string
+  operation: Json
+}
+
+const documentOf = async (name: string): Promise<Json> => (await service.call('GET', `/openapi/${name}.json`)).json
+
+function operationsOf(document: Json): Documented[] {
+  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: document.servers[0].url + path,
+      operation,
+    })),
+  )
+}
+
+/** Path parameters replaced by a number that a year could be, too. */
+const concrete = (path: string): string => path.replace(/\{\w+\}/g, '2017')
+
+/** Whether a path is one of a template: `/Contacts/count` is one of `/Contacts/{number}`, too. */
+const matches = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path)
+
+/** Where a response is not what the operation's document says of its status. */
+function misfits(document: Json, operation: Json, reply: Reply): string[] {
+  const response = resolve(document, operation.responses[reply.status])
+  if (!response) return [`${reply.status} is not documented`]
+  const type = reply.headers.get('content-type')?.split(';')[0]
+  if (!response.content) return reply.text === '' ? [] : ['has a body']
+  if (!response.content[type!]) return [`${type} is not documented`]
+  return violations(document, response.content[type!].schema, reply.json)
+}
+
+test('a document is served without tokens, whatever the case of its path', async () => {
+  const plain = await service.call('GET', '/openapi/suppliers.json')
+  expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(plain.json.openapi).toBe('3.1.0')
+  expect((await service.call('GET', '/OpenAPI/Suppliers.JSON')).text).toBe(plain.text)
+  expect((await service.call('GET', '/openapi/nothing.json')).status).toBe(404)
+})
+
+describe.each(apis)('$name', ({ name }) => {
+  test('every operation documented is there, and asks for the tokens in the documented shape', async () => {
+    const document = await documentOf(name)
+    for (const { method, path, operation } of operationsOf(document)) {
+      const reply = await service.call(method, concrete(path))
+      expect([reply.status, misfits(document, operation, reply)], `${method} ${path}`).toEqual([401, []])
+    }
+  })
+
+  test('no method is there that is not documented', async () => {
+    const operations = operationsOf(await documentOf(name))
+    for (const path of new Set(operations.map((one) => concrete(one.path)))) {
+      const isThere = (method: string): boolean =>
+        operations.some((one) => one.method === method && matches(one.path, path))
+      const documented = METHODS.filter(isThere)
+      const reply = await service.call('PATCH', path)
+      expect([reply.status, reply.headers.get('allow')], path).toEqual([405, documented.join(', ')])
+    }
+  })
+
+  test('reads answer what is documented', async () => {
+    const document = await documentOf(name)
+    for (const { method, path, operation } of operationsOf(document)) {
+      const isList = operation.parameters?.some(({ $ref }: Json) => $ref === '#/components/parameters/filter')
+      if (method !== 'GET' || !isList) continue
+      const reply = await client.get(path)
+      expect([reply.status, misfits(document, operation, reply)], path).toEqual([200, []])
+      const refused = await client.get(`${path}?filter=nothing$eq:1`)
+      expect([refused.status, misfits(document, operation, refused)], path).toEqual([400, []])
+      expect(responseCodes(document, operation, 400)).toContain(refused.json.errorCode)
+    }
+  })
+
+  test('a grant without the roles documented is refused', async () => {
+    const document = await documentOf(name)
+    const outsider = await service.client({ roles: [] })
+    for (const { method, path, operation } of operationsOf(document)) {
+      const roles: string[] = operation['x-required-roles']
+      const reply = await outsider.call(method, concrete(path))
+      expect([reply.status, misfits(document, operation, reply)], `${method} ${path}`).toEqual([403, []])
+      for (const role of roles) expect(reply.json.detail).toContain(role)
+    }
+  })
+})
+
+const responseCodes = (document: Json, operation: Json, status: number): string[] =>
+  resolve(document, operation.responses[status])['x-error-codes']
+
+describe('writes of supplier groups answer what is documented', () => {
+  const GROUPS = '/suppliersapi/v2.0.0/Groups'
+  let document: Json
+
+  beforeAll(async () => void (document = await documentOf('suppliers')))
+
+  const operation = (method: string, path = '/Groups'): Json => document.paths[path][method]
+
+  async function accountNumber(): Promise<number> {
+    const { json } = await client.get('/accountsapi/v7.0.0/Accounts')
+    return json.items.find(({ type }: Json) => type === 2).number
+  }
+
+  test('create, read, update, delete', async () => {
+    const body = { number: 77, name: 'Udenlandske', accountNumber: await accountNumber() }
+    const create = resolve(document, operation('post').requestBody.content['application/json'].schema)
+    expect(create.required).toEqual(Object.keys(body))
+    const made = await client.post(GROUPS, body)
+    expect([made.status, misfits(document, operation('post'), made)]).toEqual([201, []])
+    expect(made.headers.get('location')).toContain(`${document.servers[0].url}/Groups/77`)
+    const read = await client.get(`${GROUPS}/77`)
+    expect([read.status, misfits(document, operation('get', '/Groups/{number}'), read)]).toEqual([200, []])
+    const put = await client.put(GROUPS, { ...read.json, name: 'Nordiske' })
+    expect([put.status, misfits(document, operation('put'), put)]).toEqual([204, []])
+    const stale = await client.put(GROUPS, read.json)
+    expect([stale.status, misfits(document, operation('put'), stale)]).toEqual([409, []])
+    const update = operation('put').requestBody.content['application/json'].schema
+    const { objectVersion: _, ...incomplete } = read.json
+    expect(violations(document, update, read.json)).toEqual([])
+    expect(violations(document, update, incomplete)).toEqual(['$.objectVersion is missing'])
+    const refused = await client.put(GROUPS, incomplete)
+    expect(refused.json.errorCode).toBe('ObjectVersionRequired')
+    expect(responseCodes(document, operation('put'), 400)).toContain('ObjectVersionRequired')
+    const gone = await client.delete(`${GROUPS}/77`)
+    expect([gone.status, misfits(document, operation('delete', '/Groups/{number}'), gone)]).toEqual([204, []])
+    const none = await client.get(`${GROUPS}/77`)
+    expect([none.status, misfits(document, operation('get', '/Groups/{number}'), none)]).toEqual([404, []])
+  })
+
+  test('the Idempotency-Key is taken, and its mark is documented', async () => {
+    const body = { number: 78, name: 'Øvrige', accountNumber: await accountNumber() }
+    const headers = { 'idempotency-key': 'a-key-of-the-test' }
+    await client.post(GROUPS, body, { headers })
+    const again = await client.post(GROUPS, body, { headers })
+    expect([again.status, misfits(document, operation('post'), again)]).toEqual([201, []])
+    const marked = Object.entries<Json>(operation('post').responses['201'].headers).filter(([name, header]) => {
+      const { schema } = resolve(document, header)
+      return schema.const !== undefined && again.headers.get(name) === schema.const
+    })
+    expect(marked.map(([name]) => name)).toEqual(['X-ResultFromCache'])
+  })
+})
