@@ -11,9 +11,10 @@ import { GrantCache } from './access/grant.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
-import { BODY_MAX_BYTES } from './limits.ts'
+import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { databaseError } from './request/database-errors.ts'
+import { forgetOldAnswers } from './request/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/respond.ts'
@@ -60,6 +61,7 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown: config.unknownProperties === 'ignore',
   }
+  forgetAnswersNowAndThen(app, database, log)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
@@ -75,6 +77,15 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     return reply.type(JSON_TYPE).send('{"status":"ok"}')
   })
   return app
+}
+
+/** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */
+function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: Logger): void {
+  const forget = (): void => {
+    forgetOldAnswers(database).catch((err: unknown) => log.warn({ err }, 'could not forget old answers'))
+  }
+  const timer = setInterval(forget, FORGET_EVERY_MILLISECONDS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 function serve(app: FastifyInstance, road: Road, route: Route): void {

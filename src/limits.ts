@@ -49,3 +49,5 @@ export const CALL_COST = 3
 export const PREPARED_FILTERS_MAX = 200
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
+/** Ours: how often a node removes idempotency records past their window. */
+export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000

@@ -85,39 +85,22 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
      ), departments AS (
        INSERT INTO department (agreement, number, name)
        SELECT $1::int, number, name FROM json_populate_recordset(NULL::department, $5::json)
+     ), numbers AS MATERIALIZED (
+       SELECT take_numbers($1::int, 'journal', json_array_length($6::json)) AS first
      )
      INSERT INTO journal (agreement, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
        next_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department)
-     SELECT $1::int, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
+     SELECT $1::int, first + number - 1, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
        minimum_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department
-     FROM json_populate_recordset(NULL::journal, $6::json)`,
+     FROM numbers, json_populate_recordset(NULL::journal, $6::json)`,
     [
       agreement,
       ...[paymentTerms, customerGroups, supplierGroups, departments, journals].map((rows) => JSON.stringify(rows)),
     ],
-  )
-}
-
-/** The calendar years from `first` to `last`, each with its twelve months as periods, all open. */
-export async function fillYears(
-  transaction: Transaction,
-  agreement: number,
-  first: number,
-  last: number,
-): Promise<void> {
-  await transaction.rows(
-    `WITH years AS (
-       INSERT INTO accounting_year (agreement, year, date_from, date_to)
-       SELECT $1::int, y::text, make_date(y, 1, 1), make_date(y, 12, 31) FROM generate_series($2::int, $3::int) y
-     )
-     INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-     SELECT $1::int, y::text, m, make_date(y, m, 1), (make_date(y, m, 1) + interval '1 month - 1 day')::date
-     FROM generate_series($2::int, $3::int) y, generate_series(1, 12) m`,
-    [agreement, first, last],
   )
 }
 
@@ -169,6 +152,12 @@ async function fillSupplierContacts(
      FROM numbers, json_to_recordset($2::json) AS c(ordinal int, supplier_number int, user_interface_number int,
        name text, email text, phone text, notes text, is_deleted boolean)`,
     [agreement, JSON.stringify(contacts)],
+  )
+  await transaction.rows(
+    `INSERT INTO counter (agreement, name, value)
+     SELECT $1::int, 'supplier_contact of ' || supplier_number, max(user_interface_number)
+     FROM supplier_contact WHERE agreement = $1 GROUP BY supplier_number`,
+    [agreement],
   )
   await transaction.rows(
     `UPDATE supplier s SET attention_number = c.number

@@ -2,7 +2,9 @@ import type { Transaction } from '../database/connection.ts'
 import { fillBooks } from './booking.ts'
 import { demoVouchers } from './books.ts'
 import { DEMO_YEARS } from './calendar.ts'
-import { fillBaseCurrency, fillChart, fillCurrencies, fillGroundwork, fillParties, fillYears } from './master-data.ts'
+import { type Fault, throwFaults } from '../errors/catalogue.ts'
+import { createYear } from '../ledger/years.ts'
+import { fillBaseCurrency, fillChart, fillCurrencies, fillGroundwork, fillParties } from './master-data.ts'
 import type { RateRow } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
 import { monthlyRates, openingRates } from './rates.ts'
@@ -34,7 +36,11 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
   const rates = template === 'demo' ? monthlyRates(first, last) : openingRates(first, last)
   await fillCurrencies(transaction, agreement, rates)
   await fillGroundwork(transaction, agreement)
-  await fillYears(transaction, agreement, first, last)
+  for (let year = first; year <= last; year++) {
+    const faults: Fault[] = []
+    await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)
+    throwFaults(faults)
+  }
   if (template === 'demo') await fillCompany(transaction, agreement, rates)
 }
 
