@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import type { Config } from '../config.ts'
 
 /** An option of a command; every option takes a value. */
@@ -39,6 +40,14 @@ export class UsageError extends Error {}
 
 /** The program cannot do its work on this machine; the message says why and what to do, and holds no password. */
 export class StartError extends Error {}
+
+/** Signals that ask a program to end: Ctrl-C, a service manager, a terminal that closes. */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ends the program as the signal would have: shells and service managers read 128 plus its number. */
+export function exitBy(signal: NodeJS.Signals): never {
+  process.exit(128 + constants.signals[signal])
+}
 
 /** The items of `A,B`. */
 export function list(text: string | undefined): string[] {

@@ -1,5 +1,6 @@
+import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
-import { identifier, list, UsageError } from './command.ts'
+import { identifier, list, StartError, UsageError } from './command.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -120,6 +121,9 @@ const importSafTCommand: Command = {
     const { importSafT } = await import('../saf-t/import.ts')
     const { progressReporter } = await import('./progress.ts')
     const agreement = identifier('agreement', options.agreement!)
+    await access(file!, constants.R_OK).catch((error: Error) => {
+      throw new StartError(`The file ${file} cannot be read: ${error.message}`)
+    })
     return await withStore(config, async ({ database }) => {
       const progress = progressReporter(process.stderr)
       try {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { pino } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
+import { END_SIGNALS, exitBy } from './command.ts'
 import { listen } from './listen.ts'
 import { openStore } from './store.ts'
 import { startWorkers } from './workers.ts'
@@ -13,7 +14,7 @@ type Closers = (() => Promise<void>)[]
 const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
- * Runs the service until SIGINT or SIGTERM: opens the database, brings it up to date, listens. The first signal drains
+ * Runs the service until a signal ends it: opens the database, brings it up to date, listens. The first signal drains
  * the requests under way and stops the database where nobody else uses it; a second one ends the program at once.
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
@@ -73,10 +74,9 @@ function onSignal(log: Logger, stop: () => Promise<void>): Promise<void> {
         stop().then(resolve, reject)
       } else if (performance.now() - first > SAME_SIGNAL_MILLISECONDS) {
         log.warn(`${signal} again: ending at once`)
-        process.exit(signal === 'SIGINT' ? 130 : 143)
+        exitBy(signal)
       }
     }
-    process.on('SIGINT', receive)
-    process.on('SIGTERM', receive)
+    for (const signal of END_SIGNALS) process.on(signal, receive)
   })
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
-import { StartError } from './command.ts'
+import { END_SIGNALS, exitBy, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
 export interface Store {
@@ -77,8 +77,6 @@ async function checkServer(database: Database, host: string): Promise<void> {
   }
 }
 
-const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const
-
 /**
  * Opens the database for one command and closes it again, also when the command is interrupted: what it had not
  * finished is undone.
@@ -87,14 +85,14 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   const report = (message: string) => process.stderr.write(`${message}\n`)
   const opening = openStore(config, 'command', { info: () => {}, error: report } as never, () => {})
   const interrupted = (signal: NodeJS.Signals) => {
-    const leave = () => process.exit(signal === 'SIGINT' ? 130 : 143)
+    const leave = () => exitBy(signal)
     opening.then((store) => store.close()).then(leave, leave)
   }
-  for (const signal of INTERRUPTS) process.once(signal, interrupted)
+  for (const signal of END_SIGNALS) process.once(signal, interrupted)
   try {
     const store = await opening
     return await work(store).finally(() => store.close())
   } finally {
-    for (const signal of INTERRUPTS) process.off(signal, interrupted)
+    for (const signal of END_SIGNALS) process.off(signal, interrupted)
   }
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
-import { StartError } from './command.ts'
+import { END_SIGNALS, StartError } from './command.ts'
 import { listen } from './listen.ts'
 
 /** The variable through which a worker learns where the database is. */
@@ -67,7 +67,7 @@ export async function startWorkers(
 
 /** The whole life of a worker process: listens until the primary says stop. Signals are the primary's business. */
 export async function work(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  for (const signal of END_SIGNALS) process.on(signal, () => {})
   const config = readConfig()
   const log = pino({ level: config.logLevel }).child({ worker: cluster.worker?.id })
   const database = openDatabase(

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
 import type { TestDatabase } from '../database/harness.ts'
@@ -87,6 +88,22 @@ test('verify says whether the books are right', async () => {
   ])
   const told = await command(['verify', '--agreement', '7'], how)
   expect(told).toMatchObject({ code: 1, stdout: '', stderr: 'There is no agreement 7.\n' })
+})
+
+test('a SAF-T file is imported with progress on stderr, and a wrong one refused with its line', async () => {
+  const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Leker AS'], how)
+  const into = ['--agreement', String(agreementNumber), '--json']
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const missing = await command(['import', 'saf-t', '/nowhere/books.xml', ...into], how)
+  expect([missing.code, missing.stdout]).toEqual([1, ''])
+  expect(missing.stderr).toContain('The file /nowhere/books.xml cannot be read')
+  const wrong = await command(['import', 'saf-t', file('../../package.json'), ...into], how)
+  expect([wrong.code, wrong.stdout]).toEqual([1, ''])
+  expect(wrong.stderr).toMatch(/^daybook: Line 1: .*not XML.*\n$/)
+  const right = await command(['import', 'saf-t', file('../saf-t/samples/minimal-1.30.xml'), ...into], how)
+  expect(right.code).toBe(0)
+  expect(right.stderr).toMatch(/^(reading: \d+ %\n)+(booking: \d+ %\n)+$/)
+  expect((JSON.parse(right.stdout) as { entries: number }).entries).toBeGreaterThan(0)
 })
 
 test('a sandbox is an agreement of one’s own with every right', async () => {
