@@ -72,6 +72,15 @@ async function dropAll(url: string, template: string): Promise<void> {
 /** A server in a temporary directory that forgets everything: no flushing to the disk. */
 async function throwaway(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'daybook-test-'))
+  try {
+    return await startIn(directory)
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
   const account = await chooseAccount(join(directory, 'postgres'))
   const binaries = await reachableBinaries(await findBinaries(), account)
   if (account.identity) await chown(directory, account.identity.uid, account.identity.gid)
