@@ -107,6 +107,7 @@ function describeOperation(
   const body = requestBody(resource, operation, schemas)
   return {
     summary: operation.summary ?? summary(resource, operation),
+    ...(operation.deprecated && { deprecated: true }),
     tags: [resource.name],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body) } }),

@@ -41,6 +41,8 @@ interface OperationBase {
   /** Overrides the resource's roles. */
   roles?: readonly Role[]
   summary?: string
+  /** Still answers, for old clients; new ones use another path. */
+  deprecated?: true
 }
 
 /** The list, count and single reads and the writes of spec document 1, carried out by the shared code. */

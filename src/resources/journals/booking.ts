@@ -77,5 +77,5 @@ export const draftEntriesController = resource('DraftEntriesController', {
   operations: [
     whole('/entries/draft/{journalNumber}/book'),
     byDates('/entries/draft/{journalNumber}/bookWithDateInterval'),
-  ],
+  ].map((operation) => ({ ...operation, deprecated: true })),
 })

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, type TestService, testService } from './harness.ts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+})
+afterAll(() => service.stop())
+
+test.each([
+  ['DELETE', '/suppliersapi/v2.0.0/Contacts/paged', 'GET'],
+  ['DELETE', '/suppliersapi/v2.0.0/Contacts/COUNT/', 'GET'],
+  ['DELETE', '/suppliersapi/v2.0.0/Contacts', 'GET, POST, PUT'],
+  ['PUT', '/suppliersapi/v2.0.0/Contacts/7', 'GET, DELETE'],
+  ['HEAD', '/suppliersapi/v2.0.0/Contacts', 'GET, POST, PUT'],
+  ['PATCH', '/accounting-years/2026/periods/1', 'GET'],
+  ['GET', '/journalsapi/v15.0.1/journals/1/book', 'POST'],
+])('%s %s is not supported, and Allow says what is: %s', async (method, path, allow) => {
+  const reply = await client.call(method, path)
+  expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow])
+})
