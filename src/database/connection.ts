@@ -49,6 +49,8 @@ export function openDatabase(address: DatabaseAddress, connections: number): Dat
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 10,
+    // Seconds between attempts to reconnect: a database that comes back is used again at once.
+    backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
     onnotice: () => {},
     fetch_types: false,
     connection: { application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO' },

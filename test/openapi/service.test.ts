@@ -70,9 +70,12 @@ describe.each(apis)('$name', ({ name }) => {
 
   test('no method is there that is not documented', async () => {
     const operations = operationsOf(await documentOf(name))
-    for (const path of new Set(operations.map((one) => concrete(one.path)))) {
+    for (const template of new Set(operations.map((one) => one.path))) {
+      const path = concrete(template)
+      // A path without parameters is itself, though `/Contacts/paged` looks like an item's.
+      const isMeant = (one: string): boolean => (template.includes('{') ? matches(one, path) : one === template)
       const isThere = (method: string): boolean =>
-        operations.some((one) => one.method === method && matches(one.path, path))
+        operations.some((one) => one.method === method && isMeant(one.path))
       const documented = METHODS.filter(isThere)
       const reply = await service.call('PATCH', path)
       expect([reply.status, reply.headers.get('allow')], path).toEqual([405, documented.join(', ')])
