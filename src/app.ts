@@ -19,6 +19,7 @@ import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/respond.ts'
 import { PathMap, type Route, routesOf } from './request/routes.ts'
+import type { Api } from './resource/resource.ts'
 import { apis } from './resources/index.ts'
 
 export interface AppParts {
@@ -40,9 +41,11 @@ declare module 'fastify' {
 
 const EMPTY = Buffer.alloc(0)
 
+const documentPath = (api: Api): string => `/openapi/${api.name}.json`
+
 /** Builds the service over a database; never listens. */
 export function buildApp({ database, config, log }: AppParts): FastifyInstance {
-  const paths = new PathMap(apis)
+  const paths = new PathMap(apis, ['/health', ...apis.map(documentPath)])
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,7 +55,11 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply as FastifyReply, paths),
+    frameworkErrors: (error, request, reply) => {
+      // Such a request runs no hooks, and has its line in the log all the same.
+      reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
+      fail(error, request, reply as FastifyReply, paths)
+    },
   })
   const grants = new GrantCache(database)
   const road: Road = {
@@ -67,10 +74,10 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
-  for (const route of routesOf(apis)) serve(app, road, route)
+  for (const route of routesOf(apis)) serve(app, road, route, paths)
   for (const api of apis) {
     const document = JSON.stringify(openApiDocument(api))
-    app.get(`/openapi/${api.name}.json`, (_request, reply) => reply.type(JSON_TYPE).send(document))
+    app.get(documentPath(api), (_request, reply) => reply.type(JSON_TYPE).send(document))
   }
   app.get('/health', async (_request, reply) => {
     await database.rows('SELECT 1')
@@ -88,13 +95,16 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-function serve(app: FastifyInstance, road: Road, route: Route): void {
+function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
+  // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
+  const mayBeFixed = route.parameters.length > 0 && route.operation.method !== 'GET'
   app.route({
     method: route.operation.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const { path, search } = split(request.url)
-      const reply_ = await answer(
+      if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
+      const answered = await answer(
         { ...road, onGrant: (_, grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }) },
         route,
         {
@@ -107,7 +117,7 @@ function serve(app: FastifyInstance, road: Road, route: Route): void {
           traceId: request.id,
         },
       )
-      return send(reply, reply_)
+      return send(reply, answered)
     },
   })
 }
@@ -163,10 +173,12 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
 }
 
+const FAULTY_PART: Partial<Record<ErrorCode, string>> = { BodyTooLarge: 'body', MediaTypeNotSupported: 'Content-Type' }
+
 function fromFastify(error: unknown): ApiError | undefined {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const known = FASTIFY_CODES[code]
-  if (known) return new ApiError({ code: known, property: known === 'BodyTooLarge' ? 'body' : 'request' })
+  if (known) return new ApiError({ code: known, property: FAULTY_PART[known] ?? 'request' })
   return statusCode === 400
     ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
     : undefined

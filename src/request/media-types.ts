@@ -9,7 +9,7 @@ const JSON_MEDIA = /^(application\/(json|[\w.+-]+\+json)|text\/json)$/
  */
 export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean): void {
   const accept = headers.accept
-  if (accept !== undefined && accept.trim() !== '' && !accept.split(',').some(acceptsJson)) {
+  if (accept !== undefined && accept.trim() !== '' && !acceptsJson(accept)) {
     const message = `Only JSON is answered here, and Accept '${accept.slice(0, 100)}' rules it out.`
     throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Accept', message })
   }
@@ -26,8 +26,15 @@ export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean):
   }
 }
 
-function acceptsJson(range: string): boolean {
-  const [media, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false
-  return media === '*/*' || media === 'application/*' || JSON_MEDIA.test(media!)
+/** The ranges that name JSON most closely decide: `application/json;q=0, *\/*` rules it out (RFC 9110, 12.5.1). */
+function acceptsJson(accept: string): boolean {
+  const ranges = accept.split(',').map((range) => {
+    const [media, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return { media: media!, wanted: !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) }
+  })
+  for (const closeness of [JSON_MEDIA, /^application\/\*$/, /^\*\/\*$/]) {
+    const found = ranges.filter(({ media }) => closeness.test(media))
+    if (found.length > 0) return found.some(({ wanted }) => wanted)
+  }
+  return false
 }

@@ -27,13 +27,19 @@ export function routesOf(apis: readonly Api[]): Route[] {
   )
 }
 
+const withoutSlash = (path: string): string => path.toLowerCase().replace(/\/$/, '')
+
 /** Answers, for any path, which methods it takes and what an unknown path could have meant. */
 export class PathMap {
   private readonly patterns: { pattern: RegExp; methods: Set<string> }[] = []
+  /** Methods of the paths without parameters, by the path in lower case. */
+  private readonly fixed = new Map<string, Set<string>>()
   private readonly apis: readonly Api[]
 
-  constructor(apis: readonly Api[]) {
+  /** @param others paths outside the resource-APIs, which take GET. */
+  constructor(apis: readonly Api[], others: readonly string[] = []) {
     this.apis = apis
+    for (const path of others) this.fixed.set(withoutSlash(path), new Set(['GET']))
     const byPath = new Map<string, Set<string>>()
     for (const route of routesOf(apis)) {
       const methods = byPath.get(route.path) ?? new Set()
@@ -41,14 +47,22 @@ export class PathMap {
     }
     for (const [path, methods] of byPath) {
       const source = path.replace(/[.$^()[\]|+*?\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
-      this.patterns.push({ pattern: new RegExp(`^${source}/?$`, 'i'), methods })
+      if (path.includes('{')) this.patterns.push({ pattern: new RegExp(`^${source}/?$`, 'i'), methods })
+      else this.fixed.set(withoutSlash(path), methods)
     }
+  }
+
+  /** Whether the path is one without parameters: `/Contacts/paged` is no contact, whatever the method. */
+  isFixed(path: string): boolean {
+    return this.fixed.has(withoutSlash(path))
   }
 
   /** The methods the path takes, in the order GET, POST, PUT, DELETE; none when there is no such path. */
   methodsOf(path: string): string[] {
-    const found = this.patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])
-    return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.includes(method))
+    const found =
+      this.fixed.get(withoutSlash(path)) ??
+      new Set(this.patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
   }
 
   /** The resource-API a path lies in, known or not. */

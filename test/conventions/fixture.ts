@@ -14,6 +14,8 @@ export interface Fixture {
   body?(n: number): Item
   /** Properties that no new item can have, with the reason. */
   never?: Readonly<Record<string, string>>
+  /** Properties that are optional by their declaration, and that a rule demands all the same. */
+  demanded?: readonly string[]
   /** What an update changes of an item; another one for each `n`. */
   change?(n: number): Item
   /** Properties that name rows of other resources: in an agreement without those rows, each is at fault. */

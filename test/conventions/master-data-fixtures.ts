@@ -54,6 +54,7 @@ export const masterDataFixtures: Fixtures = {
       vatCode: 'I25',
       note: 'Ældre konto',
     }),
+    demanded: ['name'],
     change: (n) => ({ name: `Konto ${n}`, note: 'ændret' }),
     refersTo: [
       'vatAccountNumber',

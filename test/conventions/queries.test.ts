@@ -206,7 +206,13 @@ describe.each(subjectsOf('lists', 'paged'))('sorts of $name', (subject) => {
     for (const [property, { facts }] of fieldEntries(subject)) {
       if (facts.sortable) continue
       const reply = await client.get(withQuery(path, { sort: property }))
-      await expectProblem(service, reply, { status: 400, code: 'SortNotAllowed', property, says: sortable[0], style })
+      await expectProblem(service, reply, {
+        status: 400,
+        code: 'SortNotAllowed',
+        property,
+        says: sortable[0] ?? 'none',
+        style,
+      })
     }
     const unknown = await client.get(withQuery(path, { sort: 'nosuch' }))
     await expectProblem(service, unknown, { status: 400, code: 'SortNotAllowed', property: 'nosuch', style })

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apis } from '../../src/resources/index.ts'
+import { apiPath, routesOf } from '../../src/request/routes.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+import { expectProblem } from './replies.ts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+})
+afterAll(() => service.stop())
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
+
+const routes = routesOf(apis)
+
+/** Every path declared, with the methods it takes; path parameters are 1. */
+const paths = [...new Set(routes.map((route) => route.path))].map((path) => {
+  const same = routes.filter((route) => route.path === path)
+  return {
+    path: path.replace(/\{\w+\}/g, '1'),
+    style: same[0]!.api.style,
+    methods: METHODS.filter((method) => same.some(({ operation }) => operation.method === method)),
+  }
+})
+
+describe.each(paths)('$path', ({ path, style, methods }) => {
+  test('answers other methods with 405, and says which it takes', async () => {
+    for (const method of METHODS.filter((candidate) => !methods.includes(candidate))) {
+      const reply = await client.call(method, path)
+      await expectProblem(service, reply, { status: 405, code: 'MethodNotAllowed', says: methods.join(' or '), style })
+      expect(reply.headers.get('allow')).toBe(methods.join(', '))
+    }
+    const head = await client.call('HEAD', path)
+    expect([head.status, head.text, head.headers.get('allow')]).toEqual([405, '', methods.join(', ')])
+  })
+
+  test('speaks JSON only', async () => {
+    const refused = { status: 415, code: 'MediaTypeNotSupported', style }
+    for (const method of methods) {
+      const body = method === 'GET' ? {} : { raw: '{}' }
+      for (const accept of [
+        'text/html',
+        'application/xml, text/*',
+        'application/json;q=0',
+        'application/json; q=0, */*',
+      ]) {
+        const reply = await client.call(method, path, {
+          ...body,
+          headers: { accept, 'content-type': 'application/json' },
+        })
+        await expectProblem(service, reply, { ...refused, property: 'Accept' })
+      }
+      if (method === 'GET') continue
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'multipart/form-data',
+        'application/json; charset=latin1',
+        'json',
+      ]) {
+        const reply = await client.call(method, path, { ...body, headers: { 'content-type': type } })
+        await expectProblem(service, reply, { ...refused, property: 'Content-Type' })
+      }
+      for (const type of ['application/json; charset=UTF-8', 'application/merge-patch+json', 'APPLICATION/JSON']) {
+        const reply = await client.call(method, path, {
+          ...body,
+          headers: { accept: 'text/html;q=0.2, application/*', 'content-type': type },
+        })
+        expect(reply.status).not.toBe(415)
+      }
+    }
+  })
+
+  test('takes tokens only', async () => {
+    for (const method of methods) {
+      await expectProblem(service, await service.call(method, path), { status: 401, code: 'Unauthorized', style })
+    }
+  })
+})
+
+describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => {
+  const { style } = api
+
+  test('answers a version it does not have with 404, and says which it has', async () => {
+    for (const version of ['v0.0.1', 'v99.0.0', 'v1', 'latest', 'V', '']) {
+      const reply = await client.get(`${api.prefix}/${version}/${api.resources[0]!.name}`)
+      await expectProblem(service, reply, { status: 404, code: 'VersionNotFound', says: apiPath(api), style })
+    }
+    await expectProblem(service, await client.get(api.prefix), { status: 404, says: apiPath(api), style })
+  })
+
+  test('answers a path it does not have with 404, and says which it has', async () => {
+    const known = api.resources[0]!.operations[0]!.path
+    for (const rest of ['/nosuch', '', '/a/b/c/d/e/f']) {
+      const reply = await client.post(apiPath(api) + rest, {})
+      await expectProblem(service, reply, { status: 404, code: 'PathNotFound', says: known, style })
+    }
+  })
+})
+
+describe('any other path', () => {
+  test('is 404, and says which APIs there are', async () => {
+    for (const path of [
+      '/',
+      '/nosuch',
+      '/suppliersap/v2.0.0/Contacts',
+      '//',
+      '/%2e%2e/etc/passwd',
+      '/openapi/nosuch.json',
+    ]) {
+      const reply = await client.get(path)
+      await expectProblem(service, reply, { status: 404, code: 'PathNotFound', says: '/suppliersapi/v2.0.0' })
+    }
+  })
+
+  test('that cannot be decoded is 404', async () => {
+    for (const path of ['/%zz', '/suppliersapi/v2.0.0/Contacts/%E0%A4%A', '/suppliersapi/v2.0.0/%']) {
+      await expectProblem(service, await client.get(path), { status: 404 })
+    }
+  })
+
+  test('outside the APIs takes its own method only', async () => {
+    for (const path of ['/health', '/openapi/suppliers.json']) {
+      expect((await service.call('GET', path)).status).toBe(200)
+      for (const method of ['POST', 'DELETE']) {
+        const reply = await service.call(method, path)
+        await expectProblem(service, reply, { status: 405, code: 'MethodNotAllowed' })
+        expect(reply.headers.get('allow')).toBe('GET')
+      }
+    }
+  })
+})
