@@ -5,6 +5,7 @@ import type { AccountFact } from './rules.ts'
 export interface JournalFact {
   number: number
   entryTypeRestrictedTo: number
+  next: number
   minimum: number
   maximum: number
   customerContraAccount: number | null
@@ -62,7 +63,7 @@ export async function lockJournals(
 }
 
 const JOURNALS = `
-  SELECT j.number, j.entry_type_restricted_to AS "entryTypeRestrictedTo", j.minimum_voucher_number AS minimum,
+  SELECT j.number, j.next_voucher_number AS next, j.entry_type_restricted_to AS "entryTypeRestrictedTo", j.minimum_voucher_number AS minimum,
     j.maximum_voucher_number AS maximum, j.customer_contra_account AS "customerContraAccount",
     j.supplier_contra_account AS "supplierContraAccount", j.customer_payment_text AS "customerPaymentText",
     j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment"

@@ -24,7 +24,7 @@ export async function createDraftEntries(
   if (entries.length === 0) return []
   const facts = await factsOf(transaction, context, entries)
   const rows = checkAll(entries, facts, 'create')
-  await giveVoucherNumbers(transaction, context.agreement, rows)
+  await giveVoucherNumbers(transaction, facts, rows)
   const created = await transaction.rows<{ number: number }>(INSERT, [
     context.agreement,
     JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
@@ -122,7 +122,7 @@ function prefixOf(context: DraftContext, index: number): string {
   return context.bulk ? `entries[${index}].` : ''
 }
 
-async function giveVoucherNumbers(transaction: Transaction, agreement: number, rows: DraftRow[]): Promise<void> {
+async function giveVoucherNumbers(transaction: Transaction, facts: CheckFacts, rows: DraftRow[]): Promise<void> {
   const waiting = new Map<number, DraftRow[]>()
   for (const row of rows) {
     if (row.voucherNumber !== null) continue
@@ -130,11 +130,18 @@ async function giveVoucherNumbers(transaction: Transaction, agreement: number, r
     if (list) list.push(row)
     else waiting.set(row.journalNumber, [row])
   }
-  for (const [journal, list] of waiting) {
+  const { context, references } = facts
+  for (const [number, list] of waiting) {
     const named = rows.flatMap((row) =>
-      row.journalNumber === journal && row.voucherNumber !== null ? [row.voucherNumber] : [],
+      row.journalNumber === number && row.voucherNumber !== null ? [row.voucherNumber] : [],
     )
-    const taken = await takeVoucherNumbers(transaction, agreement, journal, list.length, named)
+    const taken = await takeVoucherNumbers(
+      transaction,
+      context.agreement,
+      references.journals.get(number)!,
+      list.length,
+      named,
+    )
     for (const [index, row] of list.entries()) row.voucherNumber = taken[index]!
   }
 }

@@ -1,4 +1,20 @@
 import type { Transaction } from '../database/connection.ts'
+import { centsOf, centsToText } from './money.ts'
+
+/** Open entries of parties, their remainders in cents. */
+export interface OpenItem {
+  entryNumber: number
+  /** Items of the same key may settle each other. */
+  key: string
+  remainder: bigint
+}
+
+/** What a credit settled of a debit, in cents. */
+export interface Match {
+  debitEntry: number
+  creditEntry: number
+  amount: bigint
+}
 
 interface EntryRange {
   firstEntry: number
@@ -20,36 +36,94 @@ export async function openItems(transaction: Transaction, agreement: number, ran
 
 /**
  * Settles what the entries of the range can settle: within a party and an invoice number, debits against credits, oldest
- * first, partial remainders kept (ACCOUNTING.md, Parties and open items). Both series are laid end to end; where a debit and a
- * credit overlap, the overlap is what they settle of each other. The ledger is locked, so no other settlement runs.
+ * first, partial remainders kept (ACCOUNTING.md, Parties and open items). The ledger is locked, so no other settlement
+ * runs.
  */
 export async function settle(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
-  await transaction.rows(SETTLE, [agreement, range.firstEntry, range.lastEntry])
+  const touched = await transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(TOUCHED, [
+    agreement,
+    range.firstEntry,
+    range.lastEntry,
+  ])
+  const matches: Match[] = []
+  for (const party of ['customer', 'supplier'] as const) {
+    const keys = touched.filter((key) => key.party === party)
+    if (keys.length === 0) continue
+    const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(SETTLEABLE[party], [
+      agreement,
+      JSON.stringify(keys),
+    ])
+    const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
+    matches.push(...matchOldestFirst(items))
+  }
+  await recordMatches(transaction, agreement, matches)
 }
 
-const SETTLE = `
-  WITH touched AS (
-    SELECT DISTINCT o.customer_number, o.supplier_number, o.invoice_number FROM open_item o
-    WHERE o.agreement = $1 AND o.entry_number BETWEEN $2 AND $3 AND o.invoice_number IS NOT NULL
-  ), item AS (
-    SELECT 'customer' AS kind, o.customer_number AS party, o.invoice_number, o.entry_number, o.date, o.remainder
-    FROM touched t JOIN open_item o ON o.agreement = $1 AND o.customer_number = t.customer_number
-      AND o.invoice_number = t.invoice_number AND o.remainder <> 0
-    UNION ALL
-    SELECT 'supplier', o.supplier_number, o.invoice_number, o.entry_number, o.date, o.remainder
-    FROM touched t JOIN open_item o ON o.agreement = $1 AND o.supplier_number = t.supplier_number
-      AND o.invoice_number = t.invoice_number AND o.remainder <> 0
-  ), laid AS (
-    SELECT kind, party, invoice_number, entry_number, remainder > 0 AS is_debit,
-      sum(abs(remainder)) OVER series - abs(remainder) AS starts, sum(abs(remainder)) OVER series AS ends
-    FROM item
-    WINDOW series AS (PARTITION BY kind, party, invoice_number, remainder > 0 ORDER BY date, entry_number)
-  ), matched AS (
-    SELECT d.entry_number AS debit_entry, c.entry_number AS credit_entry,
-      least(d.ends, c.ends) - greatest(d.starts, c.starts) AS amount
-    FROM laid d JOIN laid c ON c.kind = d.kind AND c.party = d.party AND c.invoice_number = d.invoice_number
-      AND d.starts < c.ends AND c.starts < d.ends
-    WHERE d.is_debit AND NOT c.is_debit
+/** Pairs debits and credits of each key in the order given, the oldest first: each takes of the other what both have left. */
+export function matchOldestFirst(items: readonly OpenItem[]): Match[] {
+  const matches: Match[] = []
+  const waiting = new Map<string, OpenItem[]>()
+  for (const item of items) {
+    let left = item.remainder
+    const queue = waiting.get(item.key) ?? []
+    while (left !== 0n && queue.length > 0 && queue[0]!.remainder > 0n !== left > 0n) {
+      const other = queue[0]!
+      const amount = abs(left) < abs(other.remainder) ? abs(left) : abs(other.remainder)
+      const [debit, credit] = left > 0n ? [item, other] : [other, item]
+      matches.push({ debitEntry: debit.entryNumber, creditEntry: credit.entryNumber, amount })
+      left = towardsZero(left, amount)
+      queue[0] = { ...other, remainder: towardsZero(other.remainder, amount) }
+      if (queue[0].remainder === 0n) queue.shift()
+    }
+    if (left !== 0n) queue.push({ ...item, remainder: left })
+    waiting.set(item.key, queue)
+  }
+  return matches
+}
+
+/** Writes matches and takes them from the remainders of both their entries, in one statement. */
+export async function recordMatches(
+  transaction: Transaction,
+  agreement: number,
+  matches: readonly Match[],
+): Promise<void> {
+  if (matches.length === 0) return
+  await transaction.rows(RECORD, [
+    agreement,
+    JSON.stringify(matches.map((match) => ({ ...match, amount: centsToText(match.amount) }))),
+  ])
+}
+
+function towardsZero(cents: bigint, amount: bigint): bigint {
+  return cents > 0n ? cents - amount : cents + amount
+}
+
+function abs(cents: bigint): bigint {
+  return cents < 0n ? -cents : cents
+}
+
+const TOUCHED = `
+  SELECT DISTINCT CASE WHEN o.customer_number IS NULL THEN 'supplier' ELSE 'customer' END AS party,
+    coalesce(o.customer_number, o.supplier_number) AS number, o.invoice_number AS invoice
+  FROM open_item o
+  WHERE o.agreement = $1 AND o.entry_number BETWEEN $2 AND $3 AND o.invoice_number IS NOT NULL`
+
+/**
+ * The keys come as a list, which the planner takes for some hundred rows whatever it knows of the agreement: that leads
+ * it to one scan or to the index on party and invoice, never to a scan per key.
+ */
+const settleable = (party: 'customer' | 'supplier') => `
+  SELECT o.entry_number AS "entryNumber", o.${party}_number || ' ' || o.invoice_number AS key, o.remainder
+  FROM json_to_recordset($2::json) AS t(number int, invoice text)
+  JOIN open_item o ON o.${party}_number = t.number AND o.invoice_number = t.invoice
+  WHERE o.agreement = $1 AND o.remainder <> 0
+  ORDER BY o.date, o.entry_number`
+const SETTLEABLE = { customer: settleable('customer'), supplier: settleable('supplier') }
+
+const RECORD = `
+  WITH matched AS MATERIALIZED (
+    SELECT m."debitEntry" AS debit_entry, m."creditEntry" AS credit_entry, m.amount
+    FROM json_to_recordset($2::json) AS m("debitEntry" int, "creditEntry" int, amount numeric)
   ), recorded AS (
     INSERT INTO entry_match (agreement, debit_entry, credit_entry, amount)
     SELECT $1, m.debit_entry, m.credit_entry, m.amount FROM matched m
