@@ -22,6 +22,7 @@ import { PathMap, type Route, routesOf } from './request/routes.ts'
 import type { Api } from './resource/resource.ts'
 import { apis } from './resources/index.ts'
 
+/** What a node is built of. */
 export interface AppParts {
   database: Database
   config: Pick<Config, 'rateLimit' | 'unknownProperties'>

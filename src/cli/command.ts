@@ -24,6 +24,7 @@ export interface Output {
   failed?: true
 }
 
+/** One command of the command line: how it is called, and what it does. */
 export interface Command {
   /** The words that call it, such as `agreement create`. */
   name: string

@@ -29,6 +29,7 @@ export interface Transaction extends Executor {
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
+/** A pool of connections to the one database of the service. */
 export interface Database extends Executor {
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>

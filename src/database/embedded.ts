@@ -33,6 +33,7 @@ export interface EmbeddedOptions {
   onLost(error: Error): void
 }
 
+/** A program's use of the embedded server. */
 export interface EmbeddedDatabase {
   address: DatabaseAddress
   /** Ends this program's use of the server; the last program stops it. Close every pool first. */

@@ -5,6 +5,7 @@ export const DEMO_YEARS = { first: 2025, last: 2026 } as const
 /** Vouchers until this day are booked; those after it are still drafts. */
 export const LAST_BOOKED_DAY = '2026-10-31'
 
+/** A calendar month. */
 export interface Month {
   year: number
   /** 1 to 12. */
@@ -26,10 +27,12 @@ export function quarterEnds(): string[] {
   return quarters.map(lastDayOf).filter((day) => day <= LAST_BOOKED_DAY)
 }
 
+/** The ISO date of a day of the month. */
 export function dayOf({ year, month }: Month, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** The ISO date that is `days` later; earlier where negative. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)

@@ -33,6 +33,7 @@ export interface PartyRow {
   is_barred: boolean
 }
 export type CustomerRow = PartyRow
+/** A row of table `supplier`. */
 export interface SupplierRow extends PartyRow {
   bank_account: string
 }

@@ -43,6 +43,7 @@ export function money(random: Random, from: number, to: number): bigint {
   return BigInt(random.between(from * 25, to * 25)) * 4n
 }
 
+/** An amount with 25 % VAT added, in the unit it is given in; øre are exact where the net is a multiple of 4. */
 export function plusTax(net: bigint): bigint {
   return (net * 5n) / 4n
 }

@@ -10,6 +10,7 @@ import type { Posting } from './posting.ts'
 export type { Booked } from './post.ts'
 export type { Selection } from './draft-store.ts'
 
+/** Which draft entries of which journal to book. */
 export interface BookingRequest {
   agreement: number
   journalNumber: number

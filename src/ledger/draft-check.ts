@@ -19,6 +19,7 @@ export const DUE_DATES = { first: '1900-01-01', last: '2099-12-31' } as const
 type Property = keyof DraftEntryInput
 type Report = (code: ErrorCode, property: Property, message?: string) => void
 
+/** What draft entries are checked against, looked up once for the whole list. */
 export interface CheckFacts {
   context: DraftContext
   references: References

@@ -31,6 +31,7 @@ export interface DraftEntryUpdate extends DraftEntryInput {
   objectVersion?: string | undefined
 }
 
+/** Whose draft entries they are, and whether they came as one entry or as a list. */
 export interface DraftContext {
   agreement: number
   baseCurrency: string

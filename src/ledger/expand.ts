@@ -45,6 +45,7 @@ export interface Accrual {
   months: readonly { date: string; accountingYear: string }[]
 }
 
+/** What the agreement adds to every voucher. */
 export interface BookingFacts {
   baseCurrency: string
   /** Undefined where the agreement has none; then a rounding difference makes the voucher unbalanced. */

@@ -16,6 +16,7 @@ export interface OpeningBalance {
   supplierNumber?: number | undefined
 }
 
+/** Balances to open an agreement's books with on one day. */
 export interface Opening {
   agreement: number
   /** ISO day, as a rule the first of an accounting year. */

@@ -27,6 +27,7 @@ export interface SealedEntry {
   departmentNumber: number | null
 }
 
+/** What a seal covers of the booking itself. */
 export interface SealedBooking {
   number: number
   journalNumber: number | null

@@ -27,6 +27,7 @@ const GONE = new Set([
   'EPIPE',
 ])
 
+/** Whether the transaction failed only because of another one at the same time. */
 export const mayRetry = (error: unknown): boolean => RETRY.has((error as DatabaseError).code ?? '')
 
 /**

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../limits.ts'
 import type { Answer } from './respond.ts'
 
+/** A write as its Idempotency-Key stands for it: a key belongs to an app and agreement, and to one method, path and body. */
 export interface IdempotentRequest {
   agreement: number
   app: number

@@ -14,6 +14,7 @@ import { type Condition, findProperty, readFilter } from './filter.ts'
 import { instantOf, isDay } from './calendar.ts'
 import { parseSort, SortSyntaxError } from './sort-syntax.ts'
 
+/** One property a list is ordered by; `alphabetical` orders numbers as text. */
 export interface SortKey {
   property: string
   descending: boolean

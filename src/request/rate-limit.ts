@@ -1,5 +1,6 @@
 import { CALL_COST, RATE_BUCKETS_MAX } from '../limits.ts'
 
+/** How many calls an agreement has per so many seconds. */
 export interface RateSetting {
   calls: number
   seconds: number

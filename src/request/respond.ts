@@ -22,10 +22,12 @@ export interface Trace {
   style: Api['style']
 }
 
+/** 200 with a finished JSON body. */
 export const ok = (body: string | Buffer): Answer => ({ status: 200, headers: { 'content-type': JSON_TYPE }, body })
 
 export const noContent: Answer = { status: 204, headers: {}, body: undefined }
 
+/** 201 with a finished JSON body and the path of what was created. */
 export const created = (body: string, location: string): Answer => ({
   status: 201,
   headers: { 'content-type': JSON_TYPE, location },

@@ -50,6 +50,7 @@ export interface StandardOperation extends OperationBase {
   kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
 }
 
+/** A query parameter of an operation of its own. */
 export interface Parameter {
   name: string
   field: Field
@@ -84,6 +85,7 @@ export type Operation = StandardOperation | QueryOperation | ActionOperation
 /** Replaces the shared create or update where a resource needs more than rules; answers the keys. */
 export type WriteItems = (work: Work, items: readonly Item[], faults: Fault[]) => Promise<readonly Item[]>
 
+/** A resource as declared: what every list, single read, write, check and document of it follows from. */
 export interface Resource {
   name: string
   /** Name of its schema in the contract. */
@@ -111,6 +113,7 @@ export interface Resource {
   createdKey?: string
 }
 
+/** A resource-API: resources under one prefix and version. */
 export interface Api {
   /** As in `/openapi/{name}.json`. */
   name: string
@@ -155,6 +158,7 @@ export function standard(
   return kinds.map((kind) => shapes[kind])
 }
 
+/** The reads of `standard` alone. */
 export const reads = (path: string, key: string | readonly string[]): StandardOperation[] => standard(path, key, READS)
 
 /** The column of a property: its name in snake case, unless the field says otherwise. */

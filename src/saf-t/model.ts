@@ -17,6 +17,7 @@ export interface SafTFile {
   totals: { transactions: number; lines: number; debit: bigint; credit: bigint }
 }
 
+/** An account of the general ledger. */
 export interface SafTAccount {
   accountId: string
   description: string
@@ -59,12 +60,14 @@ export interface SafTParty {
   line: number
 }
 
+/** A journal of the general ledger entries. */
 export interface SafTJournal {
   journalId: string
   description: string
   line: number
 }
 
+/** A transaction: lines that balance, at one date in one journal. */
 export interface SafTTransaction {
   transactionId: string
   journalId: string
@@ -77,6 +80,7 @@ export interface SafTTransaction {
   line: number
 }
 
+/** A line of a transaction; `amount` in cents of the default currency, debit positive. */
 export interface SafTLine {
   recordId: string
   accountId: string

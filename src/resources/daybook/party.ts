@@ -26,6 +26,7 @@ export const partyEnd = {
   objectVersion: objectVersion(),
 }
 
+/** The rules suppliers and customers have in common; `table` and `groupTable` are theirs. */
 export const partyRules = (table: string, groupTable: string): Rule[] => [
   isFree('number', table, 'NumberAlreadyInUse'),
   exists('groupNumber', groupTable, 'number', 'GroupDoesNotExist'),
