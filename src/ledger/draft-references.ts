@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { DraftContext, DraftEntryInput } from './draft-input.ts'
 import type { AccountFact } from './rules.ts'
 
+/** A journal: its bounds of voucher numbers, and what its entries take for defaults. */
 export interface JournalFact {
   number: number
   entryTypeRestrictedTo: number
@@ -15,6 +16,7 @@ export interface JournalFact {
   defaultDepartment: number | null
 }
 
+/** A customer or supplier: what its entries are booked on and take for defaults. */
 export interface PartyFact {
   number: number
   name: string
@@ -43,6 +45,7 @@ export interface References {
   rates: ReadonlyMap<string, string>
 }
 
+/** The key of a rate in `References.rates`; `day` is ISO. */
 export const rateKey = (currency: string, day: string): string => `${currency} ${day}`
 
 /**

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A TypeScript file of the checkout, parsed. */
+export interface Source {
+  /** From the checkout's root, with `/`. */
+  path: string
+  text: string
+  tree: ts.SourceFile
+}
+
+/** What a file imports of the checkout: `types` when nothing of it is left at run time. */
+export interface Import {
+  path: string
+  kind: 'types' | 'values'
+}
+
+/** The text of a file, named from the checkout's root. */
+export const textOf = (path: string): string => readFileSync(join(CHECKOUT, path), 'utf8')
+
+/** Every file below a folder, named from the checkout's root. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(join(CHECKOUT, folder))
+    .map((name) => `${folder}/${name}`)
+    .flatMap((path) => (statSync(join(CHECKOUT, path)).isDirectory() ? filesIn(path) : [path]))
+    .sort()
+}
+
+/** Every TypeScript file below the folders. */
+export function sourcesIn(...folders: string[]): Source[] {
+  return folders
+    .flatMap(filesIn)
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => {
+      const text = textOf(path)
+      return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }
+    })
+}
+
+/** Calls `visit` for every node of the tree. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** The files of the checkout that a file imports or exports again, also those it loads as it runs. */
+export function importsOf(source: Source): Import[] {
+  const imports: Import[] = []
+  const add = (name: ts.Node | undefined, kind: Import['kind']): void => {
+    if (!name || !ts.isStringLiteral(name) || !name.text.startsWith('.')) return
+    imports.push({ path: normalize(join(dirname(source.path), name.text)), kind })
+  }
+  walk(source.tree, (node) => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeImport(node) ? 'types' : 'values')
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly ? 'types' : 'values')
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], 'values')
+    }
+  })
+  return imports
+}
+
+function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const { name, namedBindings } = importClause
+  return (
+    !name && !!namedBindings && ts.isNamedImports(namedBindings) && namedBindings.elements.every((e) => e.isTypeOnly)
+  )
+}
+
+/** Where a node stands: `path:line`. */
+export function placeOf({ path, tree }: Source, node: ts.Node): string {
+  return `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`
+}

@@ -1,0 +1,91 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { filesIn, placeOf, type Source, sourcesIn, textOf, walk } from './sources.ts'
+
+const FUNCTION_LINES_MAX = 70
+const FILE_LINES_MAX = 400
+const EMPTY_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'misc']
+
+const product = sourcesIn('src')
+const everything = [...product, ...sourcesIn('test', 'bench')]
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+
+test(`functions have at most ${FUNCTION_LINES_MAX} lines`, () => {
+  const long = everything.flatMap((source) => functionsOf(source).filter(({ lines }) => lines > FUNCTION_LINES_MAX))
+  expect(long).toEqual([])
+})
+
+function functionsOf(source: Source): { place: string; lines: number }[] {
+  const functions: { place: string; lines: number }[] = []
+  walk(source.tree, (node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || isSuite(node)) return
+    functions.push({ place: placeOf(source, node), lines: linesOf(node.getText(source.tree)) })
+  })
+  return functions
+}
+
+/** What `describe` is given groups tests, and is no function to read in one go. */
+function isSuite({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && parent.expression.getText().startsWith('describe')
+}
+
+test(`files have at most ${FILE_LINES_MAX} lines`, () => {
+  const written = ['src', 'test', 'bench'].flatMap(filesIn).filter((path) => /\.(ts|sql)$/.test(path))
+  const long = written
+    .map((path) => ({ path, lines: linesOf(textOf(path)) }))
+    .filter(({ lines }) => lines > FILE_LINES_MAX)
+  expect(long).toEqual([])
+})
+
+test('files and folders are named for what they hold', () => {
+  const words = (path: string): string[] => path.toLowerCase().split(/[^a-z]+/)
+  const empty = ['src', 'test', 'bench']
+    .flatMap(filesIn)
+    .filter((path) => words(path).some((word) => EMPTY_NAMES.includes(word)))
+  expect(empty).toEqual([])
+})
+
+test('nothing is left to be done later', () => {
+  const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
+  const marked = ['src', 'test', 'bench', 'docs']
+    .flatMap(filesIn)
+    .filter((path) => /\.(ts|sql|md)$/.test(path) && marks.test(textOf(path)))
+  expect(marked).toEqual([])
+})
+
+test('only the commands write to the terminal', () => {
+  const writers = product.flatMap((source) => {
+    const places: string[] = []
+    walk(source.tree, (node) => {
+      if (!ts.isPropertyAccessExpression(node)) return
+      const written = node.getText(source.tree)
+      if (written.startsWith('console.')) places.push(placeOf(source, node))
+      if (/^process\.(stdout|stderr)$/.test(written) && !source.path.startsWith('src/cli/')) {
+        places.push(placeOf(source, node))
+      }
+    })
+    return places
+  })
+  expect(writers).toEqual([])
+})
+
+test('what is exported says what it is for', () => {
+  const silent = product.flatMap((source) =>
+    source.tree.statements.filter((node) => isPublic(node) && !isExplained(node)).map((node) => placeOf(source, node)),
+  )
+  expect(silent).toEqual([])
+})
+
+/** An exported function, class or interface, or a constant that is a function. */
+function isPublic(node: ts.Statement): boolean {
+  const isExported =
+    ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  if (!isExported) return false
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.some(({ initializer }) => initializer && ts.isArrowFunction(initializer))
+  }
+  return ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node)
+}
+
+const isExplained = (node: ts.Statement): boolean => ts.getJSDocCommentsAndTags(node).length > 0
