@@ -51,3 +51,5 @@ export const PREPARED_FILTERS_MAX = 200
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */
 export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000
+/** Ours: draft entries one booking call may name; a whole journal or an interval has no such bound. */
+export const BOOKED_AT_ONCE_MAX = 50_000

@@ -124,6 +124,7 @@ const json = (schema: Json): Json => ({ [mediaType(JSON_TYPE)]: { schema } })
 function requestBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {
   if (operation.kind === 'create') return schemas.item(resource)
   if (operation.kind === 'update') return schemas.update(resource)
+  if (operation.kind === 'delete' && operation.keyInBody) return schemas.key(resource)
   if (operation.kind !== 'action' || !operation.body) return undefined
   if (operation.body === resource.fields) return schemas.item(resource)
   const name = operation.schema ?? `${pascal(operation.method.toLowerCase())}${pascal(literals(operation.path))}Body`

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
-import type { Field, FieldFacts, Fields } from '../resource/fields.ts'
+import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
 import type { Api, Resource } from '../resource/resource.ts'
 
 export type Json = Record<string, unknown>
@@ -35,6 +35,12 @@ export class Schemas {
   update(resource: Resource): Json {
     const versions = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.type === 'version')
     return { allOf: [this.item(resource), { required: [...resource.key, ...versions] }] }
+  }
+
+  /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
+  key(resource: Resource): Json {
+    const properties = Object.fromEntries(resource.key.map((name) => [name, valueSchema(resource.fields[name]!)]))
+    return { type: 'object', required: [...resource.key], properties }
   }
 
   /** The envelope of a cursor list (spec 1, Response envelopes). */
@@ -107,24 +113,22 @@ export class Schemas {
     return nullable && type !== 'boolean' && this.style === 'problem'
   }
 
-  private list(parent: string, property: string, { items, min, max }: FieldFacts): Json {
+  private list(parent: string, property: string, { items, max, required }: FieldFacts): Json {
     return {
       type: 'array',
-      ...(min !== undefined && { minItems: min }),
+      ...(required && { minItems: 1 }),
       ...(max !== undefined && { maxItems: max }),
       items: items ? this.element(parent, property, items) : {},
     }
   }
 
   private element(parent: string, property: string, items: Field | Fields): Json {
-    if (isField(items)) return valueSchema(items)
+    if (items instanceof Field) return valueSchema(items)
     const name = this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
     this.names.set(items, name)
     return this.components[name] ? { $ref: `#/components/schemas/${name}` } : this.object(name, items)
   }
 }
-
-const isField = (items: Field | Fields): items is Field => 'facts' in items && !('facts' in (items.facts as object))
 
 /** A boolean left out means false, and what the database gives is not asked for (spec 1, rules 3 and 5). */
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly

@@ -13,7 +13,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { type Answer, created, errorAnswer, noContent, ok, type Trace } from './respond.ts'
 import { apiPath, type Route } from './routes.ts'
 import { readStatement } from './sql.ts'
-import { validateFields, validateItem } from './validate.ts'
+import { validateFields, validateItem, validateKey } from './validate.ts'
 import { refuse, writeBody, writeItems } from './write.ts'
 
 /** What one request brings, as the HTTP side hands it over. */
@@ -229,6 +229,9 @@ function prepareWrite(road: Road, route: Route, incoming: Incoming): Prepared {
   if (operation.kind === 'create' || operation.kind === 'update') {
     return { path, body: validateItem(parseBody(incoming.body), resource, operation.kind, faults, options), faults }
   }
+  if (operation.kind === 'delete' && operation.keyInBody) {
+    return { path: validateKey(parseBody(incoming.body), resource, faults, options), body: {}, faults }
+  }
   const fields = operation.kind === 'action' ? operation.body : undefined
   if (!fields && incoming.body.length === 0) return { path, body: {}, faults }
   return { path, body: validateFields(parseBody(incoming.body), fields ?? {}, faults, options), faults }
@@ -238,8 +241,10 @@ async function carryOut(route: Route, grant: Grant, transaction: Transaction, pr
   const { operation, resource } = route
   const work = { caller: callerOf(grant), transaction }
   if (operation.kind === 'action') {
+    const declared = { fields: operation.body ?? {} }
+    refuse(prepared.faults, declared)
     const result = await operation.run(work, prepared)
-    refuse(prepared.faults, { fields: operation.body ?? {} })
+    refuse(prepared.faults, declared)
     return result.status === 204 ? noContent : created(result.body, apiPath(route.api) + result.location)
   }
   if (operation.kind === 'delete') return await sharedWrite(route, grant, transaction, prepared)

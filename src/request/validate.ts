@@ -1,6 +1,6 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { ERRORS_MAX } from '../limits.ts'
-import type { Field, Fields } from '../resource/fields.ts'
+import { Field, type Fields } from '../resource/fields.ts'
 import type { Item, Resource } from '../resource/resource.ts'
 import { dayOf, instantOf } from './calendar.ts'
 import { NumberText } from './number-text.ts'
@@ -44,7 +44,7 @@ export function validateItem(
       item[property] = null
       continue
     }
-    const valid = validateValue(field, path, value, faults)
+    const valid = validateValue(field, path, value, faults, options)
     if (valid !== undefined) item[property] = valid
   }
   unknownProperties(given, resource.fields, prefix, faults, options)
@@ -54,6 +54,26 @@ export function validateItem(
 /** Checks the body of an action against its own fields. */
 export function validateFields(body: unknown, fields: Fields, faults: Fault[], options: ValidateOptions): Item {
   return validateItem(body, { fields, key: [] }, 'create', faults, options)
+}
+
+/** Checks a body that names an item to delete: its identifier is needed, whatever else it carries is read over. */
+export function validateKey(
+  body: unknown,
+  resource: Pick<Resource, 'fields' | 'key'>,
+  faults: Fault[],
+  options: ValidateOptions,
+): Item {
+  const given = objectOf(body, '', faults)
+  const key: Item = {}
+  if (!given) return key
+  for (const property of resource.key) {
+    const field = resource.fields[property]!
+    const value = given[property]
+    if (value === undefined) faults.push({ code: 'ValueRequired', property, message: `${property} is required.` })
+    else key[property] = validateValue(field, property, value, faults)
+  }
+  unknownProperties(given, resource.fields, '', faults, options)
+  return key
 }
 
 function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string, unknown> | undefined {
@@ -117,8 +137,13 @@ function unknownProperties(
  * Checks one value against its field.
  * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
  */
-export function validateValue(field: Field, path: string, value: unknown, faults: Fault[]): unknown {
-  const before = faults.length
+export function validateValue(
+  field: Field,
+  path: string,
+  value: unknown,
+  faults: Fault[],
+  options: ValidateOptions = { ignoreUnknown: false },
+): unknown {
   const fault = (code: Fault['code'], message: string): undefined => {
     faults.push({ code, property: path, message: `${path} ${message}` })
     return undefined
@@ -153,7 +178,7 @@ export function validateValue(field: Field, path: string, value: unknown, faults
         fault('ValueTypeInvalid', 'must be a point in time such as 2026-01-31T12:00:00Z.')
       )
     case 'list':
-      return listValue(field, path, value, faults, before)
+      return listValue(field, path, value, faults, options)
   }
 }
 
@@ -201,25 +226,33 @@ function textValue(field: Field, value: unknown, fault: Refuse): string | undefi
   return value
 }
 
-function listValue(field: Field, path: string, value: unknown, faults: Fault[], before: number): unknown {
-  if (!Array.isArray(value)) {
-    faults.push({ code: 'ValueTypeInvalid', property: path, message: `${path} must be a list.` })
-    return undefined
+function listValue(
+  field: Field,
+  path: string,
+  value: unknown,
+  faults: Fault[],
+  { ignoreUnknown }: ValidateOptions,
+): unknown {
+  const before = faults.length
+  const { items, itemsAs, max, required, codes } = field.facts
+  const fault = (code: Fault['code'], message: string): void => {
+    faults.push({ code, property: path, message: `${path} ${message}` })
   }
-  const { items, max } = field.facts
-  if (max !== undefined && value.length > max) {
-    faults.push({
-      code: field.facts.codes.range ?? 'ValueOutOfRange',
-      property: path,
-      message: `${path} must have at most ${max} elements, and has ${value.length}.`,
-    })
-    return undefined
+  if (!Array.isArray(value)) fault('ValueTypeInvalid', 'must be a list.')
+  else if (required && value.length === 0) fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+  else if (value.length > max!) {
+    fault(codes.range ?? 'ValueOutOfRange', `must have at most ${max} elements, and has ${value.length}.`)
   }
-  const single = items && 'facts' in items ? (items as Field) : undefined
-  const valid = value.map((element, index) =>
-    single
-      ? validateValue(single, `${path}[${index}]`, element, faults)
-      : validateFields(element, items as Fields, faults, { ignoreUnknown: false, prefix: `${path}[${index}].` }),
-  )
+  if (faults.length > before) return undefined
+  const valid = (value as unknown[]).map((element, index) => {
+    const at = `${path}[${index}]`
+    if (element === null) {
+      faults.push({ code: codes.nullItem ?? 'ValueNull', property: at, message: `${at} is null.` })
+      return undefined
+    }
+    if (items instanceof Field) return validateValue(items, at, element, faults)
+    const { kind, key } = itemsAs!
+    return validateItem(element, { fields: items!, key }, kind, faults, { ignoreUnknown, prefix: `${at}.` })
+  })
   return faults.length > before ? undefined : valid
 }

@@ -57,7 +57,7 @@ const notDeleted = (resource: Resource): string =>
 function oldRows(resource: Resource): string {
   const computed = Object.entries(resource.fields)
     .filter(([, field]) => field.facts.expression)
-    .map(([name, field]) => `, (${field.facts.expression}) AS ${column(resource, name)}`)
+    .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
   return `SELECT t.*${computed.join('')}, r.ordinal FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
     WHERE t.agreement = $1::int${notDeleted(resource)} FOR UPDATE OF t`
 }
@@ -105,10 +105,11 @@ function keptProperties(resource: Resource): Rule[] {
         brokenWhen: `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`,
       })
     } else if (field.facts.readOnly && !resource.key.includes(property)) {
+      const read = field.facts.expression ? `read_${name}` : name
       rules.push({
         property,
         code: 'PropertyReadOnly',
-        brokenWhen: `r.given ? '${property}' AND old.${name} IS DISTINCT FROM r.${name}`,
+        brokenWhen: `r.given ? '${property}' AND old.${read} IS DISTINCT FROM r.${name}`,
       })
     }
   }

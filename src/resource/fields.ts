@@ -42,6 +42,7 @@ export interface FieldFacts {
     readonly fixed?: ErrorCode
     readonly range?: ErrorCode
     readonly values?: ErrorCode
+    readonly nullItem?: ErrorCode
   }
   /** May not change on update (its code is `codes.fixed`). */
   readonly fixed: boolean
@@ -57,6 +58,8 @@ export interface FieldFacts {
   readonly readAs?: string
   /** What a list is made of: an int32, or an object of the fields named. */
   readonly items?: Field | Fields
+  /** How the objects of a list are checked: as new items, or as updates of the items their key names. */
+  readonly itemsAs?: { readonly kind: 'create' | 'update'; readonly key: readonly string[] }
   readonly description?: string
 }
 
@@ -156,7 +159,14 @@ export const flag = (): Field => new Field({ type: 'boolean', nullable: false })
 export const day = (): Field => new Field({ type: 'day' })
 export const date = (): Field => new Field({ type: 'date' })
 export const instant = (): Field => new Field({ type: 'instant' })
-export const list = (items: Field | Fields): Field => new Field({ type: 'list', items })
+/** A list of values, at most `max`. */
+export const list = (items: Field, max: number): Field => new Field({ type: 'list', items, max })
+/** A list of whole items, each checked as a create or an update of its own. */
+export const itemList = (
+  items: Fields,
+  itemsAs: { kind: 'create' | 'update'; key: readonly string[] },
+  max: number,
+): Field => new Field({ type: 'list', items, itemsAs, max })
 /** `objectVersion`: returned on reads, sent back on every PUT (spec 1, Shared property rules 2). */
 export const objectVersion = (): Field => new Field({ type: 'version', nullable: false })
 /** `lastUpdated` (spec 1, Shared property rules 8): kept by the database. */

@@ -48,6 +48,8 @@ interface OperationBase {
 /** The list, count and single reads and the writes of spec document 1, carried out by the shared code. */
 export interface StandardOperation extends OperationBase {
   kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
+  /** A delete whose path has no identifier: the body carries it, and may carry the other properties. */
+  keyInBody?: true
 }
 
 /** A query parameter of an operation of its own. */
@@ -77,6 +79,7 @@ export interface ActionOperation extends OperationBase {
   body?: Fields
   /** The body's name in the contract. */
   schema?: string
+  /** Runs only with a valid body; the faults it adds undo what it did. */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 

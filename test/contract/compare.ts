@@ -108,6 +108,7 @@ function statusOf(operation: Operation): number {
 
 function bodyOf(operation: Operation, resource: Resource): string | undefined {
   if (operation.kind === 'create' || operation.kind === 'update') return resource.schema
+  if (operation.kind === 'delete' && operation.keyInBody) return resource.schema
   return operation.kind === 'action' && operation.body ? (operation.schema ?? 'unnamed') : undefined
 }
 

@@ -74,8 +74,7 @@ describe.each(apis)('$name', ({ name }) => {
       const path = concrete(template)
       // A path without parameters is itself, though `/Contacts/paged` looks like an item's.
       const isMeant = (one: string): boolean => (template.includes('{') ? matches(one, path) : one === template)
-      const isThere = (method: string): boolean =>
-        operations.some((one) => one.method === method && isMeant(one.path))
+      const isThere = (method: string): boolean => operations.some((one) => one.method === method && isMeant(one.path))
       const documented = METHODS.filter(isThere)
       const reply = await service.call('PATCH', path)
       expect([reply.status, reply.headers.get('allow')], path).toEqual([405, documented.join(', ')])

@@ -133,7 +133,7 @@ describe('a bookkeeper’s voucher', () => {
     ['/journals/9/book', undefined, [404, 'JournalDoesNotExist', 'journalNumber']],
     ['/journals/1/bookdraftentries', { entryNumbers: [] }, [400, 'OneAPIEntriesListCannotBeEmpty', 'entryNumbers']],
     ['/journals/1/bookdraftentries', { entryNumbers: [99] }, [404, 'JournalEntryDoesNotExist', 'entryNumbers[0]']],
-    ['/journals/1/bookdraftentries', {}, [400, 'ValueRequired', 'entryNumbers']],
+    ['/journals/1/bookdraftentries', {}, [400, 'OneAPIEntriesListCannotBeEmpty', 'entryNumbers']],
     [
       '/journals/1/bookWithDateInterval',
       { fromDate: '2026-02-02', toDate: '2026-02-01' },
@@ -160,6 +160,133 @@ describe('a bookkeeper’s voucher', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => client.post(`${API}/journals/1/book`)))
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(204))
     expect((await client.get(`${BOOKED}/count`)).text).toBe('20')
+  })
+})
+
+describe('many draft entries at once', () => {
+  test('are created, updated and deleted in one call each', async () => {
+    const client = await bookkeeper()
+    const entries = Array.from({ length: 500 }, (_, index) => finance({ amount: index + 1 }))
+    const made = await client.post(`${DRAFTS}/bulk`, { entries })
+    expect([made.status, made.json]).toEqual([201, { entryNumbers: entries.map((_, index) => index + 1) }])
+    const { items } = (await client.get(made.headers.get('location')!)).json
+    expect(items).toHaveLength(500)
+    const changed = items.map(({ entryNumber, voucherNumber, objectVersion }: Record<string, unknown>) =>
+      finance({ entryNumber, voucherNumber, objectVersion, amount: 7 }),
+    )
+    expect((await client.put(`${DRAFTS}/bulk`, { entries: changed })).status).toBe(204)
+    const after = (await client.get(DRAFTS)).json.items
+    expect(new Set(after.map((entry: { amount: number }) => entry.amount))).toEqual(new Set([7]))
+    expect((await client.put(`${DRAFTS}/bulk`, { entries: changed })).status).toBe(409)
+    expect((await client.delete(`${DRAFTS}/delete/1`)).status).toBe(204)
+    expect((await client.get(`${DRAFTS}/count`)).text).toBe('0')
+  })
+
+  test('one at fault undoes all, and every fault is named by its place', async () => {
+    const client = await bookkeeper()
+    const entries = [finance(), finance({ accountNumber: 1 }), finance(), finance({ currency: 'XXX' })]
+    const reply = await client.post(`${DRAFTS}/bulk`, { entries })
+    expect(reply.status).toBe(400)
+    expect(reply.json.errors.map((fault: Record<string, string>) => [fault.errorCode, fault.property])).toEqual([
+      ['JournalEntryAccountNotFound', 'entries[1].accountNumber'],
+      ['JournalEntryCurrencyNotFound', 'entries[3].currency'],
+    ])
+    expect((await client.get(`${DRAFTS}/count`)).text).toBe('0')
+    expect((await client.post(DRAFTS, finance())).json).toEqual({ entryNumber: 1 })
+  })
+
+  test.each([
+    ['OneAPIEntriesListCannotBeEmpty', 'entries', { entries: [] }],
+    ['OneAPIEntriesListCannotBeEmpty', 'entries', {}],
+    ['OneAPIEntriesListCannotBeEmpty', 'entries', { entries: null }],
+    ['OneAPITooManyEntries', 'entries', { entries: Array.from({ length: 501 }, () => finance()) }],
+    ['JournalVoucherNullEntry', 'entries[1]', { entries: [finance(), null] }],
+    ['ValueTypeInvalid', 'entries[0]', { entries: ['x'] }],
+    ['PropertyUnknown', 'entries[0].amuont', { entries: [finance({ amuont: 1 })] }],
+    ['ValueTypeInvalid', 'entries[0].date', { entries: [finance({ date: '2026-02-30' })] }],
+  ])('%s on %s', async (code, property, body) => {
+    const client = await bookkeeper()
+    expect(codeOf(await client.post(`${DRAFTS}/bulk`, body))).toEqual([400, code, property])
+  })
+
+  test('of a journal that is not there', async () => {
+    const client = await bookkeeper()
+    expect(codeOf(await client.delete(`${DRAFTS}/delete/9`))).toEqual([404, 'JournalDoesNotExist', 'journalNumber'])
+  })
+})
+
+describe('accruals', () => {
+  const ACCRUALS = `${API}/accruals`
+  const accrual = (more: object = {}): object => ({
+    journalNumber: 1,
+    entryNumber: 1,
+    accountNumber: 5820,
+    startDate: '2026-03-15',
+    endDate: '2026-06-02',
+    ...more,
+  })
+
+  test('are created, read, changed and deleted by journal and entry', async () => {
+    const client = await bookkeeper()
+    await client.post(DRAFTS, finance())
+    const made = await client.post(ACCRUALS, accrual())
+    expect([made.status, made.json]).toEqual([201, { entryNumber: 1 }])
+    const { json } = await client.get(made.headers.get('location')!)
+    expect(json).toMatchObject({ months: 4, startDate: '2026-03-15T00:00:00Z' })
+    const invented = await client.put(ACCRUALS, { ...json, months: 5 })
+    expect(codeOf(invented)).toEqual([400, 'PropertyReadOnly', 'months'])
+    expect((await client.put(ACCRUALS, { ...json, endDate: '2026-03-31' })).status).toBe(204)
+    const read = await client.get(`${ACCRUALS}/1/1`)
+    expect(read.json.months).toBe(1)
+    expect((await client.get(`${ACCRUALS}?filter=accountNumber$eq:5820`)).json.items).toHaveLength(1)
+    const deleted = await client.delete(ACCRUALS, { body: read.json })
+    expect([deleted.status, (await client.get(`${ACCRUALS}/1/1`)).status]).toEqual([204, 404])
+    expect((await client.delete(ACCRUALS, { body: { journalNumber: 1, entryNumber: 1 } })).status).toBe(404)
+    expect(codeOf(await client.delete(ACCRUALS, { body: { journalNumber: 1 } }))).toEqual([
+      400,
+      'ValueRequired',
+      'entryNumber',
+    ])
+  })
+
+  test('are booked as a schedule', async () => {
+    const client = await bookkeeper()
+    await client.post(DRAFTS, finance({ amount: 100 }))
+    await client.post(ACCRUALS, accrual({ accountNumber: 6500 }))
+    expect((await client.post(`${API}/journals/1/book`)).status).toBe(204)
+    const { json } = await client.get('/daybookapi/v1.0.0/trial-balance?from=2026-03-01&to=2026-04-30')
+    const rent = json.items.find((item: { accountNumber: number }) => item.accountNumber === 2210)
+    expect(rent.closingBalance).toBe(50)
+    expect((await client.get(`${ACCRUALS}/count`)).text).toBe('0')
+  })
+
+  test.each([
+    ['JournalEntryDoesNotExist', 'entryNumber', { entryNumber: 9 }, 404],
+    ['JournalEntryAccrualAccountNotFound', 'accountNumber', { accountNumber: 1 }, 400],
+    ['JournalEntryWrongAccountType', 'accountNumber', { accountNumber: 5000 }, 400],
+    ['JournalEntryAccountNotAccessible', 'accountNumber', { accountNumber: 2290 }, 400],
+    ['JournalEntryAccrualEndBeforeStart', 'endDate', { endDate: '2026-03-14' }, 400],
+    ['JournalEntryAccrualsStartDateNotInValidAccountingYear', 'startDate', { startDate: '2025-12-31' }, 400],
+  ])('%s on %s', async (code, property, more, status) => {
+    const client = await bookkeeper()
+    await client.post(DRAFTS, finance())
+    expect(codeOf(await client.post(ACCRUALS, accrual(more)))).toEqual([status, code, property])
+  })
+  test('one per entry, and not on a payment', async () => {
+    const client = await bookkeeper()
+    await client.post(DRAFTS, finance())
+    await client.post(ACCRUALS, accrual())
+    expect(codeOf(await client.post(ACCRUALS, accrual()))).toEqual([
+      409,
+      'OneAPIDraftEntryAccrualAlreadyExist',
+      'entryNumber',
+    ])
+    await client.post(
+      DRAFTS,
+      finance({ entryTypeNumber: 2, customerNumber: 201, accountNumber: undefined, amount: -5 }),
+    )
+    const onPayment = await client.post(ACCRUALS, accrual({ entryNumber: 2 }))
+    expect(codeOf(onPayment)).toEqual([400, 'JournalEntryAccrualWrongEntryType', 'entryNumber'])
   })
 })
 

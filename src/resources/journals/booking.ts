@@ -1,3 +1,4 @@
+import { BOOKED_AT_ONCE_MAX } from '../../limits.ts'
 import { bookEntries, type Selection } from '../../ledger/book.ts'
 import { day, type Fields, int32, list } from '../../resource/fields.ts'
 import { type ActionOperation, type Item, resource } from '../../resource/resource.ts'
@@ -22,8 +23,8 @@ function booking(path: string, select: (body: Item) => Selection, body?: Fields,
       const { fromDate, toDate } = body as Interval
       if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {
         faults.push({ code: 'ValueOutOfRange', property: 'toDate', message: 'toDate must not be before fromDate.' })
+        return { status: 204 }
       }
-      if (faults.length > 0) return { status: 204 }
       const { agreement } = caller
       await bookEntries(transaction, {
         agreement,
@@ -49,7 +50,7 @@ const chosen = (path: string): ActionOperation =>
   booking(
     path,
     (body) => ({ kind: 'entries', entryNumbers: body.entryNumbers as number[] }),
-    { entryNumbers: list(int32()).required() },
+    { entryNumbers: list(int32(), BOOKED_AT_ONCE_MAX).required('OneAPIEntriesListCannotBeEmpty') },
     'BookEntriesParameters',
   )
 

@@ -1,12 +1,13 @@
 import {
   createDraftEntries,
+  deleteDraftEntries,
   type DraftEntryInput,
   type DraftEntryUpdate,
   updateDraftEntries,
 } from '../../ledger/drafts.ts'
-import { AMOUNT_DIGITS_MAX, NUMBER_MAX } from '../../limits.ts'
-import { day, decimal, F1, F2, int32, objectVersion, text } from '../../resource/fields.ts'
-import { type Item, resource, standard, type WriteItems } from '../../resource/resource.ts'
+import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { day, decimal, F1, F2, type Fields, int32, itemList, objectVersion, text } from '../../resource/fields.ts'
+import { type ActionOperation, type Item, resource, standard, type WriteItems } from '../../resource/resource.ts'
 
 /** Ours: longest text of a draft entry the rules do not bound more narrowly. */
 const TEXT_MAX = 250
@@ -104,44 +105,103 @@ const update: WriteItems = async ({ caller, transaction }, items, faults) => {
 /** Payment details are returned only for supplier invoices (spec document 3, Draft entry). */
 const ofSupplierInvoice = (column: string): string => `CASE WHEN t.entry_type_number = 3 THEN t.${column} END`
 
+const fields = {
+  entryNumber: int32().readOnly().filter(F1).sortable(),
+  entryTypeNumber: int32().required().oneOf([2, 3, 4, 5, 10]).codes({ values: 'JournalEntryTypeNotCorrect' }),
+  voucherNumber: int32(0, NUMBER_MAX)
+    .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
+    .filter(F1)
+    .sortable(),
+  journalNumber: int32().required().filter(F1).sortable(),
+  date: day().required().filter(F2),
+  accountNumber: int32().filter(F1),
+  vatCode: text(TEXT_MAX),
+  amount: decimal(AMOUNT_DIGITS_MAX)
+    .required('JournalEntryEitherAmountsNotSet')
+    .codes({ range: 'JournalEntryAmountExceedsDigitLimit' }),
+  currency: text(TEXT_MAX, 1).requiredByRule().filter(F1),
+  exchangeRate: decimal(18, 18).codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
+  contraAccountNumber: int32().filter(F1),
+  contraVatCode: text(TEXT_MAX),
+  text: text(TEXT_MAX).codes({ tooLong: 'JournalEntryTextTooLong' }),
+  projectNumber: int32().filter(F1),
+  costTypeNumber: int32(),
+  customerNumber: int32().filter(F1),
+  customerInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'Customer_invoice_too_big' }),
+  supplierNumber: int32().filter(F1),
+  supplierInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'JournalEntrySupplierInvoiceTooBig' }),
+  supplierPaymentType: int32().oneOf([-1, 1, 2, 5, 7, 10, 17]).readAs(ofSupplierInvoice('supplier_payment_type')),
+  supplierPaymentBank: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_bank')),
+  supplierPaymentMessage: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_message')),
+  dueDate: day(),
+  objectVersion: objectVersion(),
+}
+
+const BULK = 'entries'
+
+const bulkOf = (kind: 'create' | 'update'): Fields => ({
+  [BULK]: itemList(fields, { kind, key: ['entryNumber'] }, BULK_ENTRIES_MAX)
+    .required('OneAPIEntriesListCannotBeEmpty')
+    .codes({ range: 'OneAPITooManyEntries', nullItem: 'JournalVoucherNullEntry' }),
+})
+
+/** 1 to 500 entries at once, all or none (spec document 3, Bulk calls are atomic). */
+const bulk: ActionOperation[] = [
+  {
+    kind: 'action',
+    method: 'POST',
+    path: '/draft-entries/bulk',
+    status: 201,
+    schema: 'DraftEntries',
+    body: bulkOf('create'),
+    async run({ caller, transaction }, { body }) {
+      const context = { ...caller, bulk: true }
+      const entryNumbers = await createDraftEntries(transaction, context, body[BULK] as DraftEntryInput[])
+      const filter = `entryNumber$gte:${entryNumbers[0]}$and:entryNumber$lte:${entryNumbers.at(-1)}`
+      const location = `/draft-entries?filter=${encodeURIComponent(filter)}`
+      return { status: 201, body: JSON.stringify({ entryNumbers }), location }
+    },
+  },
+  {
+    kind: 'action',
+    method: 'PUT',
+    path: '/draft-entries/bulk',
+    status: 204,
+    schema: 'DraftEntries',
+    body: bulkOf('update'),
+    async run({ caller, transaction }, { body }) {
+      await updateDraftEntries(transaction, { ...caller, bulk: true }, body[BULK] as DraftEntryUpdate[])
+      return { status: 204 }
+    },
+  },
+]
+
+/** Removes every draft entry of a journal. */
+const deleteAll: ActionOperation = {
+  kind: 'action',
+  method: 'DELETE',
+  path: '/draft-entries/delete/{journalNumber}',
+  status: 204,
+  async run({ caller, transaction }, { path, faults }) {
+    const journalNumber = path.journalNumber as number
+    const [journal] = await transaction.rows(
+      'SELECT 1 FROM journal WHERE agreement = $1 AND number = $2 FOR KEY SHARE',
+      [caller.agreement, journalNumber],
+    )
+    if (!journal) faults.push({ code: 'JournalDoesNotExist', property: 'journalNumber' })
+    else await deleteDraftEntries(transaction, caller.agreement, { journalNumber })
+    return { status: 204 }
+  },
+}
+
 /** Draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts.ts. */
 export const draftEntries = resource('DraftEntries', {
   schema: 'DraftEntry',
   table: 'draft_entry',
   key: ['entryNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: {
-    entryNumber: int32().readOnly().filter(F1).sortable(),
-    entryTypeNumber: int32().required().oneOf([2, 3, 4, 5, 10]).codes({ values: 'JournalEntryTypeNotCorrect' }),
-    voucherNumber: int32(0, NUMBER_MAX)
-      .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
-      .filter(F1)
-      .sortable(),
-    journalNumber: int32().required().filter(F1).sortable(),
-    date: day().required().filter(F2),
-    accountNumber: int32().filter(F1),
-    vatCode: text(TEXT_MAX),
-    amount: decimal(AMOUNT_DIGITS_MAX)
-      .required('JournalEntryEitherAmountsNotSet')
-      .codes({ range: 'JournalEntryAmountExceedsDigitLimit' }),
-    currency: text(TEXT_MAX, 1).requiredByRule().filter(F1),
-    exchangeRate: decimal(18, 18).codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
-    contraAccountNumber: int32().filter(F1),
-    contraVatCode: text(TEXT_MAX),
-    text: text(TEXT_MAX).codes({ tooLong: 'JournalEntryTextTooLong' }),
-    projectNumber: int32().filter(F1),
-    costTypeNumber: int32(),
-    customerNumber: int32().filter(F1),
-    customerInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'Customer_invoice_too_big' }),
-    supplierNumber: int32().filter(F1),
-    supplierInvoiceNumber: text(TEXT_MAX).codes({ tooLong: 'JournalEntrySupplierInvoiceTooBig' }),
-    supplierPaymentType: int32().oneOf([-1, 1, 2, 5, 7, 10, 17]).readAs(ofSupplierInvoice('supplier_payment_type')),
-    supplierPaymentBank: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_bank')),
-    supplierPaymentMessage: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_message')),
-    dueDate: day(),
-    objectVersion: objectVersion(),
-  },
-  operations: standard('/draft-entries', 'entryNumber'),
+  fields,
+  operations: [...standard('/draft-entries', 'entryNumber'), ...bulk, deleteAll],
   missing: 'JournalEntryDoesNotExist',
   create,
   update,

@@ -1,4 +1,5 @@
 import type { Api } from '../../resource/resource.ts'
+import { accruals } from './accruals.ts'
 import { draftEntriesController, journalBooking } from './booking.ts'
 import { draftEntries } from './draft-entries.ts'
 import { journals } from './journals.ts'
@@ -9,5 +10,5 @@ export const journalsApi: Api = {
   prefix: '/journalsapi',
   version: '15.0.1',
   style: 'problem',
-  resources: [draftEntries, draftEntriesController, journalBooking, journals],
+  resources: [accruals, draftEntries, draftEntriesController, journalBooking, journals],
 }
