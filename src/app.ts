@@ -98,7 +98,7 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
-  const mayBeFixed = route.parameters.length > 0 && route.operation.method !== 'GET'
+  const mayBeFixed = route.parameters.length > 0
   app.route({
     method: route.operation.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -22,6 +22,8 @@ export interface Fixture {
   refersTo?: readonly string[]
   /** Values of the path parameters of the resource's own operations, as they are in the world. */
   parameters?: Item
+  /** Bodies of the resource's own operations, by path. */
+  actions?: Readonly<Record<string, Item>>
   /** Why a check does not fit the resource. */
   skip?: Partial<Record<Check, string>>
 }

@@ -30,7 +30,88 @@ async function fillBookedEntries(database: Database, agreement: number, from: nu
   })
 }
 
+const INTERVAL = { fromDate: '2024-01-01', toDate: '2024-12-31' }
+
 export const ledgerFixtures: Fixtures = {
+  'journals/Journals': {
+    fill: `INSERT INTO journal (agreement, number, name, balancing_behavior, is_standing_journal, priority)
+      SELECT $1::int, n, 'Kladde ' || n, n % 2 = 0, n % 3 = 0, nullif(n % 5, 0) FROM generate_series($2::int, $3::int) n`,
+    counters: ['journal'],
+    body: (n) => ({
+      balancingBehavior: true,
+      autoApprove: true,
+      isStandingJournal: true,
+      requireAdminApproval: true,
+      lockVatCodes: true,
+      nextVoucherNumber: 500,
+      minimumVoucherNumber: 100,
+      maximumVoucherNumber: 9_999,
+      customerContraAccount: 900580,
+      supplierContraAccount: 900580,
+      customerPaymentText: 'Indbetaling',
+      supplierPaymentText: 'Udbetaling',
+      name: `Kassekladde ${n}`,
+      priority: 3,
+      allowPartialBooking: true,
+      requireBalancePerVoucherId: true,
+      repeatText: true,
+      paymentMessageText: 'Tak',
+      defaultDepartment: 900001,
+      entryTypeRestrictedTo: 5,
+    }),
+    change: (n) => ({ name: `Kladde ${n}`, priority: n }),
+    refersTo: ['customerContraAccount', 'supplierContraAccount', 'defaultDepartment'],
+  },
+  'journals/DraftEntries': {
+    fill: `INSERT INTO draft_entry (agreement, entry_number, entry_type_number, journal_number, voucher_number, accounting_year, date, amount,
+        currency, exchange_rate, account_number, contra_account_number, text, customer_number, supplier_number, due_date)
+      SELECT $1::int, n, CASE n % 3 WHEN 0 THEN 3 ELSE 5 END, 900001, n, '2024', date '2024-01-01' + n % 365, n / 8.0, CASE n % 2 WHEN 0 THEN 'EUR' ELSE 'DKK' END,
+        100, CASE WHEN n % 4 > 0 THEN 900100 END, CASE WHEN n % 5 > 0 THEN 900580 END, CASE WHEN n % 7 > 0 THEN 'Bilag ' || n END,
+        CASE WHEN n % 3 = 1 THEN 900601 END, CASE WHEN n % 3 = 0 THEN 900501 END, CASE WHEN n % 3 = 0 THEN date '2024-02-01' + n % 99 END
+      FROM generate_series($2::int, $3::int) n`,
+    counters: ['draft_entry'],
+    body: (n) => ({
+      entryTypeNumber: 3,
+      voucherNumber: n,
+      journalNumber: 900001,
+      date: '2024-03-01T00:00:00Z',
+      amount: -125.5,
+      currency: 'EUR',
+      exchangeRate: 745.5,
+      contraAccountNumber: 900100,
+      contraVatCode: 'I25',
+      text: 'Køb',
+      supplierNumber: 900501,
+      supplierInvoiceNumber: 'F-1',
+      supplierPaymentType: 7,
+      supplierPaymentBank: '1234 5678',
+      supplierPaymentMessage: 'Faktura 1',
+      dueDate: '2024-04-01T00:00:00Z',
+    }),
+    never: {
+      accountNumber: 'a supplier invoice is booked on the account of the supplier',
+      vatCode: 'a supplier invoice has its VAT on the contra account',
+      projectNumber: 'there are no projects yet',
+      costTypeNumber: 'there are no cost types yet',
+      customerNumber: 'a supplier invoice has no customer',
+      customerInvoiceNumber: 'a supplier invoice has no customer',
+    },
+    refersTo: ['journalNumber'],
+    demanded: ['voucherNumber', 'currency', 'exchangeRate', 'supplierNumber', 'contraAccountNumber', 'dueDate'],
+    change: (n) => ({ text: `Køb ${n}`, amount: -n }),
+  },
+  'journals/DraftEntriesController': {
+    parameters: { journalNumber: 900001 },
+    actions: { '/entries/draft/{journalNumber}/bookWithDateInterval': INTERVAL },
+  },
+  'journals/JournalBooking': {
+    parameters: { journalNumber: 900001 },
+    actions: {
+      '/journals/{journalNumber}/bookWithDateInterval': INTERVAL,
+      '/journals/{journalNumber}/bookdraftentries': { entryNumbers: [1] },
+    },
+  },
+  'daybook/Reports': {},
   'booked-entries/BookedEntries': {
     fill: fillBookedEntries,
     skip: { stability: 'booked entries are never removed; the database refuses it' },

@@ -119,31 +119,31 @@ export const masterDataFixtures: Fixtures = {
   },
   'daybook/Departments': {
     fill: `INSERT INTO department (agreement, number, name, is_barred) SELECT $1::int, n, ${NAMES}, n % 2 = 0 FROM generate_series($2::int, $3::int) n`,
-    body: (n) => ({ number: n, name: `Afdeling ${n}`, isBarred: true }),
+    body: (n) => ({ number: 500_000 + n, name: `Afdeling ${n}`, isBarred: true }),
     change: (n) => ({ name: `Afdeling ${n}` }),
   },
   'daybook/PaymentTerms': {
     fill: `INSERT INTO payment_term (agreement, number, name, type, days) SELECT $1::int, n, ${NAMES}, 1 + n % 2, n % 366 FROM generate_series($2::int, $3::int) n`,
-    body: (n) => ({ number: n, name: `Netto ${n}`, type: 1, days: 30 }),
+    body: (n) => ({ number: 500_000 + n, name: `Netto ${n}`, type: 1, days: 30 }),
     change: (n) => ({ name: `Løbende måned ${n}`, type: 2 }),
   },
   'daybook/CustomerGroups': {
     fill: `INSERT INTO customer_group (agreement, number, name, account_number)
       SELECT $1::int, n, ${NAMES}, CASE n % 2 WHEN 0 THEN 900560 ELSE 900100 END FROM generate_series($2::int, $3::int) n`,
-    body: (n) => ({ number: n, name: `Gruppe ${n}`, accountNumber: 900560 }),
+    body: (n) => ({ number: 500_000 + n, name: `Gruppe ${n}`, accountNumber: 900560 }),
     change: (n) => ({ name: `Gruppe ${n}`, accountNumber: 900100 }),
     refersTo: ['accountNumber'],
   },
   'daybook/Customers': {
     fill: partyFill('customer'),
-    body: (n) => ({ number: n, name: `Kunde ${n}`, ...party }),
+    body: (n) => ({ number: 500_000 + n, name: `Kunde ${n}`, ...party }),
     change: (n) => ({ name: `Kunde ${n}`, city: 'Ribe' }),
     refersTo: PARTY_REFERS,
   },
   'daybook/Suppliers': {
     fill: partyFill('supplier'),
     never: { attentionNumber: 'a new supplier has no contacts yet' },
-    body: (n) => ({ number: n, name: `Leverandør ${n}`, ...party, bankAccount: '1234 5678' }),
+    body: (n) => ({ number: 500_000 + n, name: `Leverandør ${n}`, ...party, bankAccount: '1234 5678' }),
     change: (n) => ({ name: `Leverandør ${n}`, city: 'Ribe' }),
     refersTo: PARTY_REFERS,
   },

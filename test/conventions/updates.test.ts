@@ -195,7 +195,7 @@ describe.each(subjectsOf('delete', 'create', 'single', 'delete'))('delete of $na
     await expectProblem(service, await client.delete(path), { status: 404, style })
     const read = await client.get(itemPath(subject, item))
     const { softDelete } = subject.resource
-    if (softDelete === undefined) await expectProblem(service, read, { status: 404, code: 'NotFound', style })
+    if (softDelete === undefined) await expectProblem(service, read, { status: 404, code: missing(subject), style })
     else expect(read.json[softDelete]).toBe(true)
   })
 

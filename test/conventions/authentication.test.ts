@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { revokeGrant } from '../../src/access/issue.ts'
+import { ROLES } from '../../src/access/roles.ts'
+import { apis } from '../../src/resources/index.ts'
+import { routesOf } from '../../src/request/routes.ts'
+import { type Client, type TestService, testNode, testService } from '../service/harness.ts'
+import { expectProblem } from './replies.ts'
+
+const GROUPS = '/suppliersapi/v2.0.0/Groups'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+})
+afterAll(() => service.stop())
+
+const routes = routesOf(apis).map(({ path, operation, resource, api }) => ({
+  method: operation.method,
+  path: path.replace(/\{\w+\}/g, '1'),
+  roles: operation.roles ?? resource.roles,
+  style: api.style,
+}))
+
+describe('credentials', () => {
+  const refused = async (headers: Record<string, string>, property: string): Promise<void> => {
+    const reply = await service.call('GET', GROUPS, { headers })
+    await expectProblem(service, reply, { status: 401, code: 'Unauthorized', property })
+  }
+
+  test('that are missing or empty are 401, naming the header', async () => {
+    const { 'x-appsecrettoken': secret, 'x-agreementgranttoken': token } = client.headers as Record<string, string>
+    await refused({}, 'X-AppSecretToken')
+    await refused({ 'x-agreementgranttoken': token! }, 'X-AppSecretToken')
+    await refused({ 'x-appsecrettoken': secret! }, 'X-AgreementGrantToken')
+    await refused({ 'x-appsecrettoken': '', 'x-agreementgranttoken': token! }, 'X-AppSecretToken')
+    await refused({ 'x-appsecrettoken': secret!, 'x-agreementgranttoken': '' }, 'X-AgreementGrantToken')
+  })
+
+  test('that are wrong, swapped or of two apps are 401', async () => {
+    const another = await service.client()
+    const { 'x-appsecrettoken': secret, 'x-agreementgranttoken': token } = client.headers as Record<string, string>
+    for (const [one, two] of [
+      [secret, 'wrong'],
+      ['wrong', token],
+      [token, secret],
+      [secret, another.headers['x-agreementgranttoken']],
+      [another.headers['x-appsecrettoken'], token],
+      [secret!.toLowerCase(), token],
+      [`${secret}x`, token],
+      ['x'.repeat(8_000), token],
+      ["' OR 1=1 --", token],
+    ] as [string, string][]) {
+      await refused({ 'x-appsecrettoken': one, 'x-agreementgranttoken': two }, 'X-AgreementGrantToken')
+    }
+    expect((await client.get(GROUPS)).status).toBe(200)
+  })
+
+  test('of a revoked grant are 401 on every node', async () => {
+    const node = await testNode(service.database)
+    const victim = await service.client()
+    const onNode = () => node.call('GET', GROUPS, { headers: victim.headers })
+    expect([(await victim.get(GROUPS)).status, (await onNode()).status]).toEqual([200, 200])
+    const [row] = await service.database.rows<{ number: number }>(
+      'SELECT number FROM access_grant WHERE agreement = $1',
+      [victim.agreement],
+    )
+    await revokeGrant(service.database, row!.number)
+    await vi.waitFor(async () => {
+      expect([(await victim.get(GROUPS)).status, (await onNode()).status]).toEqual([401, 401])
+    }, 5_000)
+    await refused(victim.headers, 'X-AgreementGrantToken')
+    await node.app.close()
+  })
+})
+
+describe('roles', () => {
+  test.each(ROLES)('%s reaches what it covers, and nothing else', async (role) => {
+    const grant = await service.client({ roles: [role] })
+    for (const { method, path, roles, style } of routes) {
+      const reply = await grant.call(method, path, method === 'GET' ? {} : { raw: '[]' })
+      if (roles.length === 0 || roles.includes(role)) {
+        expect([401, 403, 500], `${method} ${path}`).not.toContain(reply.status)
+      } else {
+        await expectProblem(service, reply, { status: 403, code: 'RoleMissing', says: roles[0]!, style })
+      }
+    }
+  })
+
+  test('may be several', async () => {
+    const grant = await service.client({ roles: ['Sales', 'Bookkeeping'] })
+    expect((await grant.get(GROUPS)).status).toBe(200)
+  })
+})
+
+describe('the demo agreement', () => {
+  test('answers GET, and refuses every write before it looks at it', async () => {
+    const demo = await service.client({ demo: true })
+    for (const { method, path, style } of routes) {
+      const reply = await demo.call(method, path, method === 'GET' ? {} : { raw: '{broken' })
+      if (method === 'GET') expect([401, 403, 500], path).not.toContain(reply.status)
+      else await expectProblem(service, reply, { status: 403, code: 'DemoReadOnly', style })
+    }
+  })
+})
+
+test('tokens never reach the log, wherever they were sent', async () => {
+  const tokens = Object.values(client.headers)
+  await client.get(`${GROUPS}?filter=${tokens[0]}`)
+  await client.get(`${GROUPS}?token=${tokens[1]}`)
+  await client.post(GROUPS, { name: tokens[0], [tokens[1]!]: 1 })
+  await client.post(GROUPS, undefined, { raw: tokens[0]!, headers: { 'idempotency-key': tokens[1]! } })
+  await service.call('GET', GROUPS, {
+    headers: { 'x-appsecrettoken': tokens[1]!, 'x-agreementgranttoken': tokens[0]! },
+  })
+  const done = await client.get(`${GROUPS}/999999998`)
+  await expectProblem(service, done, { status: 404 })
+  const log = JSON.stringify(service.log)
+  for (const token of tokens) expect(log).not.toContain(token)
+  expect(log).toContain(done.json.traceId)
+})
