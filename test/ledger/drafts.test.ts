@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { ApiError } from '../../src/errors/catalogue.ts'
+import { bookEntries } from '../../src/ledger/book.ts'
+import {
+  createDraftEntries,
+  deleteDraftEntries,
+  type DraftEntryInput,
+  type DraftEntryUpdate,
+  updateDraftEntries,
+} from '../../src/ledger/drafts.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { fillBooks } from './books.ts'
+
+let store: TestDatabase
+let database: Database
+let agreement = 400_000
+
+beforeAll(async () => {
+  store = await testDatabase()
+  database = store.database
+})
+afterAll(async () => {
+  await store.drop()
+})
+beforeEach(async () => {
+  agreement += 1
+  await fillBooks(database, agreement)
+})
+
+const valid: DraftEntryInput = {
+  entryTypeNumber: 5,
+  journalNumber: 1,
+  date: '2026-01-15',
+  currency: 'DKK',
+  amount: '100.10',
+  accountNumber: 5820,
+  contraAccountNumber: 1010,
+}
+const invoice: DraftEntryInput = {
+  entryTypeNumber: 3,
+  journalNumber: 1,
+  date: '2026-01-15',
+  currency: 'DKK',
+  amount: '-125',
+  supplierNumber: 1,
+}
+const create = (entries: readonly DraftEntryInput[], bulk = false) =>
+  database.transaction((transaction) =>
+    createDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
+  )
+const update = (entries: readonly DraftEntryUpdate[], bulk = false) =>
+  database.transaction((transaction) =>
+    updateDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
+  )
+const stored = async (entryNumber: number) =>
+  (
+    await database.rows<Record<string, unknown>>(
+      'SELECT * FROM draft_entry WHERE agreement = $1 AND entry_number = $2',
+      [agreement, entryNumber],
+    )
+  )[0]!
+
+async function faults(work: Promise<unknown>): Promise<string[]> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
+  return error.faults.map((fault) => `${fault.property}: ${fault.code}`)
+}
+
+describe('creating', () => {
+  test('keeps the decimal as sent, gives numbers, year and base rate', async () => {
+    const numbers = await create([valid, { ...valid, amount: '-0.1000' }])
+    expect(numbers).toEqual([1, 2])
+    expect(await stored(1)).toMatchObject({
+      amount: '100.10',
+      voucher_number: 1,
+      accounting_year: '2026',
+      exchange_rate: '100.000000',
+    })
+    expect(await stored(2)).toMatchObject({ amount: '-0.1000', voucher_number: 2 })
+  })
+
+  test('takes defaults from journal, party, payment terms and rate table', async () => {
+    await create([
+      { ...invoice, currency: undefined, supplierNumber: 2, contraAccountNumber: 1310 },
+      { ...invoice, dueDate: '2026-03-01', text: 'Skruer' },
+      {
+        entryTypeNumber: 2,
+        journalNumber: 2,
+        date: '2026-03-31',
+        amount: '-50',
+        currency: 'EUR',
+        customerNumber: 2,
+        accountNumber: 1,
+      },
+    ])
+    expect(await stored(1)).toMatchObject({
+      account_number: 6800,
+      currency: 'EUR',
+      exchange_rate: '746.050000',
+      text: 'Lieferant AG',
+      due_date: '2026-02-10',
+    })
+    expect(await stored(2)).toMatchObject({ contra_account_number: 1310, text: 'Skruer', due_date: '2026-03-01' })
+    expect(await stored(3)).toMatchObject({
+      account_number: 5605,
+      contra_account_number: 5820,
+      exchange_rate: '744.900000',
+      text: 'Indbetaling',
+      voucher_number: 100,
+      department_number: 1,
+    })
+  })
+
+  test('names every fault of every entry, in the order of the fields', async () => {
+    const wrong = {
+      ...valid,
+      accountNumber: 1,
+      amount: undefined,
+      currency: 'XXX',
+      contraAccountNumber: 3000,
+      text: 'x'.repeat(251),
+    }
+    expect(await faults(create([valid, wrong, { ...valid, date: '2030-01-01' }], true))).toEqual([
+      'entries[1].accountNumber: JournalEntryAccountNotFound',
+      'entries[1].amount: JournalEntryEitherAmountsNotSet',
+      'entries[1].currency: JournalEntryCurrencyNotFound',
+      'entries[1].contraAccountNumber: JournalEntryWrongContraAccountType',
+      'entries[1].text: JournalEntryTextTooLong',
+      'entries[2].date: JournalEntryDateAccountingYearDoesNotExist',
+    ])
+    expect(await database.rows('SELECT 1 FROM draft_entry WHERE agreement = $1', [agreement])).toEqual([])
+  })
+
+  const codes: [string, Partial<DraftEntryInput>][] = [
+    ['entryTypeNumber: JournalEntryTypeNotCorrect', { entryTypeNumber: 7 }],
+    ['entryTypeNumber: JournalEntryTypeNotCorrect', { journalNumber: 2, voucherNumber: 100 }],
+    ['journalNumber: JournalVoucherDataIntegrityError', { journalNumber: 99, voucherNumber: 1 }],
+    ['date: JournalEntryDateAccountingYearDoesNotExist', { date: '2024-12-31' }],
+    [
+      'accountNumber: JournalEntryAccountAndContraAccountNotSet',
+      { accountNumber: undefined, contraAccountNumber: undefined },
+    ],
+    ['accountNumber: JournalEntryAccountNotFound', { accountNumber: 4711 }],
+    ['accountNumber: JournalEntryAccountNotAccessible', { accountNumber: 2900 }],
+    ['accountNumber: JournalEntryWrongAccountType', { accountNumber: 3000 }],
+    ['accountNumber: JournalEntryAccountIsBlockedForDirectEntries', { accountNumber: 5890 }],
+    ['accountNumber: JournalEntryAccountIsBlockedForDirectEntries', { accountNumber: 5605 }],
+    ['accountNumber: JournalEntryAccountIsBlockedForDirectEntries', { accountNumber: 5605, customerNumber: 1 }],
+    ['contraAccountNumber: JournalEntryContraAccountNotFound', { contraAccountNumber: 4711 }],
+    ['contraAccountNumber: JournalEntryContraAccountNotAccessible', { contraAccountNumber: 2900 }],
+    ['contraAccountNumber: JournalEntryWrongContraAccountType', { contraAccountNumber: 3000 }],
+    ['contraAccountNumber: JournalEntryContraAccountIsBlockedForDirectEntries', { contraAccountNumber: 6800 }],
+    ['vatCode: ValueNotAllowed', { vatCode: 'X9' }],
+    ['contraVatCode: ValueNotAllowed', { contraVatCode: 'X9' }],
+    ['amount: JournalEntryEitherAmountsNotSet', { amount: undefined }],
+    ['amount: JournalEntryAmountExceedsDigitLimit', { amount: '1234567890.123456789' }],
+    ['amount: JournalEntryAmountExceedsDigitLimit', { amount: '999999999999999999', currency: 'EUR' }],
+    ['currency: JournalEntryCurrencyNotSet', { currency: undefined }],
+    ['currency: JournalEntryCurrencyNotFound', { currency: 'GBP' }],
+    ['exchangeRate: JournalEntryExchangeRateError', { currency: 'JPY' }],
+    ['exchangeRate: JournalEntryExchangeRateError', { currency: 'JPY', exchangeRate: '0' }],
+    ['exchangeRate: JournalEntryExchangeRateError', { currency: 'JPY', exchangeRate: '-1' }],
+    ['exchangeRate: JournalEntryExchangeRateError', { currency: 'JPY', exchangeRate: '1000000000000' }],
+    ['exchangeRate: JournalEntryExchangeRateScalePrecisionError', { currency: 'JPY', exchangeRate: '4.1234567' }],
+    ['exchangeRate: JournalEntryExchangeRateMustBeOneHundredForBaseCurrency', { exchangeRate: '100.000001' }],
+    ['text: JournalEntryTextTooLong', { text: 'æ'.repeat(251) }],
+    ['projectNumber: JournalEntryProjectIdSetWithoutModuleAccess', { projectNumber: 1 }],
+    ['costTypeNumber: JournalEntryCostTypeSetWithoutModuleAccess', { costTypeNumber: 1 }],
+    ['customerNumber: JournalEntryCustomerNotFound', { customerNumber: 99 }],
+    ['customerNumber: JournalEntryCustomerNotAccessible', { customerNumber: 3 }],
+    ['customerInvoiceNumber: Customer_Invoice_Is_Not_Numeric', { customerInvoiceNumber: '12a' }],
+    ['customerInvoiceNumber: Customer_invoice_too_big', { customerInvoiceNumber: '1000000000' }],
+    ['supplierNumber: JournalEntrySupplierNotFound', { supplierNumber: 99 }],
+    ['supplierNumber: JournalEntrySupplierNotAccessible', { supplierNumber: 3 }],
+    ['supplierInvoiceNumber: JournalEntrySupplierInvoiceTooBig', { supplierInvoiceNumber: 'x'.repeat(31) }],
+    ['dueDate: JournalEntryDueDateNotInRange', { dueDate: '1899-12-31' }],
+    ['dueDate: JournalEntryDueDateNotInRange', { dueDate: '2100-01-01' }],
+    ['departmentNumber: JournalEntryDepartmentalDistributionNotFound', { departmentNumber: 9 }],
+    ['departmentNumber: JournalEntryDepartmentalDistributionNotAccessible', { departmentNumber: 2 }],
+  ]
+  test.each(codes)('%s when %j', async (fault, change) => {
+    expect(await faults(create([{ ...valid, ...change }]))).toEqual([fault])
+  })
+
+  test.each<[string, Partial<DraftEntryInput>]>([
+    ['customerNumber: JournalEntryCustomerAndAccountNotSet', { entryTypeNumber: 2, supplierNumber: undefined }],
+    ['customerNumber: JournalEntryCustomerAndAccountNotSet', { entryTypeNumber: 10, supplierNumber: undefined }],
+    ['supplierNumber: JournalEntrySupplierAndAccountNotSet', { supplierNumber: undefined }],
+    [
+      'supplierNumber: JournalEntrySupplierNotSet',
+      { entryTypeNumber: 4, supplierNumber: undefined, accountNumber: 5820 },
+    ],
+    ['accountNumber: JournalEntryAccountNotFound', { accountNumber: 4711 }],
+    ['dueDate: JournalEntryDueDateNotSet', { supplierNumber: 4 }],
+    ['dueDate: JournalEntryDueDateNotSet', { entryTypeNumber: 10, supplierNumber: undefined, customerNumber: 4 }],
+    ['supplierPaymentBank: JournalEntryPaymentDetailsRequiredFieldsWrong', { supplierPaymentType: 1 }],
+    ['supplierPaymentBank: JournalEntryPaymentDetailsRequiredFieldsWrong', { supplierPaymentBank: '12345678' }],
+    [
+      'supplierPaymentMessage: JournalEntryPaymentDetailsRequiredFieldsWrong',
+      { supplierPaymentType: 1, supplierPaymentBank: '12345678' },
+    ],
+    [
+      'supplierPaymentBank: JournalEntryPaymentDetailsCreditorIdDoesNotMatchStringPattern',
+      { supplierPaymentType: 2, supplierPaymentBank: '1234567' },
+    ],
+    [
+      'supplierPaymentMessage: JournalEntryPaymentDetailsPaymentIdWrongLength',
+      { supplierPaymentType: 1, supplierPaymentBank: '12345678', supplierPaymentMessage: '1' },
+    ],
+    [
+      'supplierPaymentMessage: JournalEntryPaymentDetailsPaymentIdMustBeNumeric',
+      { supplierPaymentType: 1, supplierPaymentBank: '12345678', supplierPaymentMessage: 'x' },
+    ],
+    [
+      'supplierPaymentMessage: JournalEntryPaymentDetailsPaymentIdTooShort',
+      { supplierPaymentType: 5, supplierPaymentBank: '1234567', supplierPaymentMessage: '123456789012345' },
+    ],
+    [
+      'supplierPaymentMessage: JournalEntryPaymentDetailsPaymentIdTooLong',
+      { supplierPaymentType: 17, supplierPaymentBank: '12345678', supplierPaymentMessage: '12345678901234567' },
+    ],
+    [
+      'supplierPaymentBank: JournalEntryPaymentDetailsPaymentIdDoesNotMatchStringPattern',
+      { supplierPaymentType: 10, supplierPaymentBank: 'DK00' },
+    ],
+    [
+      'supplierPaymentBank: JournalEntryPaymentDetailsPaymentIdDoesNotMatchStringPattern',
+      { supplierPaymentType: 7, supplierPaymentBank: '12' },
+    ],
+  ])('%s on a party entry when %j', async (fault, change) => {
+    expect(await faults(create([{ ...invoice, ...change }]))).toEqual([fault])
+  })
+
+  test('bounds: 18 digits, 250 characters, voucher numbers from minimum to maximum', async () => {
+    const edge = { ...valid, amount: '999999999999999.999', text: 'æ'.repeat(250), voucherNumber: 999_999_999 }
+    expect(await create([edge])).toEqual([1])
+    const payment = { ...valid, entryTypeNumber: 2, journalNumber: 2, customerNumber: 1, accountNumber: undefined }
+    const number = 'voucherNumber: JournalEntryVoucherNumberNotWithinBoundaries'
+    expect(await faults(create([{ ...payment, voucherNumber: 99 }]))).toEqual([number])
+    expect(await faults(create([{ ...payment, voucherNumber: 105 }]))).toEqual([number])
+    await create([{ ...payment, voucherNumber: 101 }])
+    await create([payment, { ...payment, voucherNumber: 103 }, payment])
+    const given = await database.rows<{ n: number }>(
+      'SELECT voucher_number AS n FROM draft_entry WHERE agreement = $1 AND journal_number = 2 ORDER BY entry_number',
+      [agreement],
+    )
+    expect(given.map((row) => row.n)).toEqual([101, 100, 103, 102])
+    await create([payment])
+    expect(await faults(create([payment]))).toEqual(['voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'])
+  })
+
+  test('periods barred or closed, years closed', async () => {
+    const on = (date: string) => faults(create([{ ...valid, date }]))
+    await database.rows(
+      "UPDATE accounting_period SET is_barred = true WHERE agreement = $1 AND date_from = '2026-01-01'",
+      [agreement],
+    )
+    await database.rows(
+      "UPDATE accounting_period SET is_closed = true WHERE agreement = $1 AND date_from = '2026-02-01'",
+      [agreement],
+    )
+    await database.rows("UPDATE accounting_year SET is_closed = true WHERE agreement = $1 AND year = '2025'", [
+      agreement,
+    ])
+    expect(await on('2026-01-31')).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
+    expect(await on('2026-02-01')).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
+    expect(await on('2025-12-31')).toEqual(['date: JournalEntryDateAccountingYearClosed'])
+  })
+
+  test('with module Projects a project is looked for, and not found', async () => {
+    await database.rows("UPDATE agreement SET modules = '{Projects}' WHERE agreement = $1", [agreement])
+    expect(await faults(create([{ ...valid, projectNumber: 1, costTypeNumber: 2 }]))).toEqual([
+      'projectNumber: JournalEntryProjectNotFound',
+      'costTypeNumber: JournalEntryCostTypeNotFound',
+    ])
+  })
+
+  test('bulk lists hold 1 to 500 entries', async () => {
+    expect(await faults(create([], true))).toEqual(['entries: OneAPIEntriesListCannotBeEmpty'])
+    expect(await faults(create(Array<DraftEntryInput>(501).fill(valid), true))).toEqual([
+      'entries: OneAPITooManyEntries',
+    ])
+    expect(await create(Array<DraftEntryInput>(500).fill(valid), true)).toHaveLength(500)
+  })
+})
+
+describe('updating and deleting', () => {
+  test('replaces the entry, clears what is left out, gives a new version', async () => {
+    await create([{ ...invoice, supplierInvoiceNumber: 'A1' }])
+    const before = await stored(1)
+    const change = {
+      ...invoice,
+      entryNumber: 1,
+      voucherNumber: 1,
+      amount: '-99.5',
+      objectVersion: String(before.object_version),
+    }
+    await update([change])
+    const after = await stored(1)
+    expect(after).toMatchObject({
+      amount: '-99.5',
+      contra_account_number: null,
+      text: null,
+      supplier_invoice_number: null,
+    })
+    expect(after.due_date).toBe('2026-01-23')
+    expect(after.object_version).not.toBe(before.object_version)
+    expect(await faults(update([change]))).toEqual(['objectVersion: ObjectVersionMismatch'])
+  })
+
+  test('of many concurrent updates of one version exactly one wins', async () => {
+    await create([valid])
+    const version = String((await stored(1)).object_version)
+    const change = { ...valid, entryNumber: 1, voucherNumber: 1, objectVersion: version }
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => update([{ ...change, text: `writer ${index}` }])),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('says what is wrong with identity, version, journal and voucher', async () => {
+    await create([valid, valid, { ...invoice }])
+    await database.rows(
+      `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
+       VALUES ($1, 1, 3, 5500, '2026-01-01', '2026-06-30')`,
+      [agreement],
+    )
+    const versions = await Promise.all([1, 2, 3].map(async (number) => String((await stored(number)).object_version)))
+    const one = { ...valid, entryNumber: 1, voucherNumber: 1, objectVersion: versions[0] }
+    expect(
+      await faults(
+        update([{ ...one, entryNumber: 77 }, one, one, { ...valid, entryNumber: 2, voucherNumber: 2 }], true),
+      ),
+    ).toEqual([
+      'entries[0].entryNumber: JournalEntryDoesNotExist',
+      'entries[2].entryNumber: JournalVoucherDataIntegrityError',
+      'entries[3].objectVersion: ObjectVersionRequired',
+    ])
+    expect(await faults(update([{ ...one, journalNumber: 3, voucherNumber: undefined }]))).toEqual([
+      'journalNumber: JournalNumberCannotBeChangedOnDraftEntry',
+      'voucherNumber: JournalVoucherNull',
+    ])
+    expect(
+      await faults(
+        update([
+          {
+            ...valid,
+            entryTypeNumber: 4,
+            supplierNumber: 1,
+            entryNumber: 3,
+            voucherNumber: 3,
+            objectVersion: versions[2],
+          },
+        ]),
+      ),
+    ).toEqual(['entryTypeNumber: JournalEntryAccrualWrongEntryType'])
+  })
+
+  test('deletes by number or by journal, accruals with them', async () => {
+    await create([valid, valid, valid, { ...valid, journalNumber: 3 }])
+    const remove = (deletion: Parameters<typeof deleteDraftEntries>[2]) =>
+      database.transaction((transaction) => deleteDraftEntries(transaction, agreement, deletion))
+    expect(await remove({ entryNumbers: [2, 99] })).toBe(1)
+    expect(await remove({ journalNumber: 1 })).toBe(2)
+    expect(await remove({ journalNumber: 1 })).toBe(0)
+    expect(await stored(4)).toMatchObject({ journal_number: 3 })
+  })
+})
+
+describe('races', () => {
+  test('20 parallel creates get 20 consecutive voucher numbers; failures among them use none up', async () => {
+    const broken = Array.from({ length: 10 }, () => create([valid, { ...valid, accountNumber: 4711 }]).catch(() => {}))
+    const undone = Array.from({ length: 10 }, () =>
+      database
+        .transaction(async (transaction) => {
+          await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [valid])
+          throw new Error('undone')
+        })
+        .catch(() => {}),
+    )
+    const created = Array.from({ length: 20 }, () => create([valid]))
+    await Promise.all([...broken, ...undone, ...created])
+    const rows = await database.rows<{ v: number; e: number }>(
+      'SELECT voucher_number AS v, entry_number AS e FROM draft_entry WHERE agreement = $1 ORDER BY 1',
+      [agreement],
+    )
+    const consecutive = Array.from({ length: 20 }, (_, index) => index + 1)
+    expect(rows.map((row) => row.v)).toEqual(consecutive)
+    expect(rows.map((row) => row.e).sort((a, b) => a - b)).toEqual(consecutive)
+  })
+
+  test('many bookings at once book every entry once', async () => {
+    await create(Array<DraftEntryInput>(30).fill(valid))
+    const book = () =>
+      database.transaction((transaction) =>
+        bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } }),
+      )
+    const results = await Promise.all([...Array.from({ length: 8 }, book), create([valid]), create([valid])])
+    await book()
+    const booked = results.slice(0, 8).filter((result) => result !== undefined)
+    expect(booked.length).toBeGreaterThan(0)
+    const [counted] = await database.rows<{ entries: number; vouchers: number; last: number }>(
+      `SELECT count(*)::int AS entries, count(DISTINCT voucher_number)::int AS vouchers, max(entry_number) AS last
+       FROM booked_entry WHERE agreement = $1`,
+      [agreement],
+    )
+    expect(counted).toEqual({ entries: 64, vouchers: 32, last: 64 })
+  })
+
+  test('barring a period waits for a booking in it, and the next one sees it', async () => {
+    await create([valid, valid])
+    const barred: string[] = []
+    let barring: Promise<unknown> = Promise.resolve()
+    await database.transaction(async (transaction) => {
+      await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'entries', entryNumbers: [1] } })
+      barring = database
+        .rows("UPDATE accounting_period SET is_barred = true WHERE agreement = $1 AND date_from = '2026-01-01'", [
+          agreement,
+        ])
+        .then(() => barred.push('barred'))
+      await waitUntilBlocked()
+      expect(barred).toEqual([])
+    })
+    await barring
+    const second = database.transaction((transaction) =>
+      bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } }),
+    )
+    expect(await faults(second)).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
+  })
+})
+
+/** Waits until a session of this database waits for a lock. */
+async function waitUntilBlocked(): Promise<void> {
+  for (;;) {
+    const [row] = await database.rows<{ blocked: number }>(
+      `SELECT count(*)::int AS blocked FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if (row!.blocked > 0) return
+  }
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { bookEntries } from '../../src/ledger/book.ts'
+import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/seal.ts'
+import { verify } from '../../src/ledger/verify.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { fillBooks } from './books.ts'
+
+let store: TestDatabase
+let database: Database
+let agreement = 300_000
+
+beforeAll(async () => {
+  store = await testDatabase()
+  database = store.database
+})
+afterAll(async () => {
+  await store.drop()
+})
+
+/** Two bookings: an invoice of 125.00 (entries 1 to 3), and its payment of 100.00 (entries 4 and 5). */
+beforeEach(async () => {
+  agreement += 1
+  await fillBooks(database, agreement)
+  const common = { journalNumber: 1, currency: 'DKK', supplierNumber: 1, supplierInvoiceNumber: 'A1' }
+  await bookOne({ ...common, entryTypeNumber: 3, date: '2026-01-05', amount: '-125', contraVatCode: 'I25' })
+  await bookOne({ ...common, entryTypeNumber: 4, date: '2026-02-05', amount: '100', contraAccountNumber: 5820 })
+})
+
+async function bookOne(entry: DraftEntryInput): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [entry])
+    await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
+  })
+}
+
+/** What someone with the database in hand can do: change rows with every trigger switched off. */
+async function tamper(statement: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.rows('SET LOCAL session_replication_role = replica')
+    await transaction.rows(`${statement}`, [agreement])
+  })
+}
+
+test('a ledger as it was booked is sound', async () => {
+  expect(await verify(database, agreement)).toEqual({ ok: true, entries: 5 })
+  expect(await verify(database)).toMatchObject({ ok: true })
+  expect(await verify(database, 1)).toEqual({ ok: false, entries: 0, fault: 'There is no agreement 1.' })
+})
+
+test.each([
+  [
+    'an amount',
+    'UPDATE booked_entry SET amount = -124 WHERE agreement = $1 AND entry_number = 1',
+    /booking 1: its seal/,
+  ],
+  [
+    'two amounts that balance',
+    'UPDATE booked_entry SET amount_in_base_currency = amount_in_base_currency * 2 WHERE agreement = $1 AND entry_number > 3',
+    /booking 2: its seal/,
+  ],
+  ['a text', "UPDATE booked_entry SET text = 'x' WHERE agreement = $1 AND entry_number = 5", /booking 2: its seal/],
+  [
+    'a deleted entry',
+    'DELETE FROM booked_entry WHERE agreement = $1 AND entry_number = 2',
+    /entry 2 of booking 1 is missing/,
+  ],
+  [
+    'a deleted last entry',
+    'DELETE FROM booked_entry WHERE agreement = $1 AND entry_number = 5',
+    /entry 5 of booking 2 is missing/,
+  ],
+  [
+    'an entry of another booking',
+    'UPDATE booked_entry SET booking = 2 WHERE agreement = $1 AND entry_number = 3',
+    /entry 3 is in booking 2/,
+  ],
+  ['a booking gone', 'DELETE FROM booking WHERE agreement = $1 AND number = 1', /booking 1 is missing/],
+  ['the last booking gone', 'DELETE FROM booking WHERE agreement = $1 AND number = 2', /entry 4 belongs to no booking/],
+  [
+    'the moment of a booking',
+    "UPDATE booking SET booked_at = booked_at - interval '1 day' WHERE agreement = $1 AND number = 1",
+    /booking 1: its seal/,
+  ],
+  [
+    'a forged seal',
+    "UPDATE booking SET seal = decode(repeat('ab', 32), 'hex') WHERE agreement = $1 AND number = 2",
+    /booking 2: its seal/,
+  ],
+  [
+    'a forged chain',
+    "UPDATE booking SET previous_seal = decode(repeat('ab', 32), 'hex') WHERE agreement = $1 AND number = 2",
+    /booking 2 does not carry the seal/,
+  ],
+  [
+    'the bookings cut off with their entries',
+    'WITH cut AS (DELETE FROM booking WHERE agreement = $1 AND number = 2) DELETE FROM booked_entry WHERE agreement = $1 AND entry_number > 3',
+    /the counter booked_entry stands at 5, the last number is 3/,
+  ],
+  [
+    'a total',
+    'UPDATE period_total SET debit = debit + 1 WHERE agreement = $1 AND account_number = 1310',
+    /account 1310, period 1 of 2026: its total is 101.00 .* sum to 100.00/,
+  ],
+  [
+    'debit and credit alike',
+    'UPDATE period_total SET debit = debit + 1, credit = credit + 1 WHERE agreement = $1 AND account_number = 1310',
+    /account 1310/,
+  ],
+  ['a total gone', 'DELETE FROM period_total WHERE agreement = $1 AND account_number = 6906', /account 6906/],
+  [
+    'a total too many',
+    "INSERT INTO period_total VALUES ($1, '2025', 1, 1010, 0, 5, 0)",
+    /account 1010, period 1 of 2025/,
+  ],
+  [
+    'a remainder',
+    'UPDATE open_item SET remainder = -20 WHERE agreement = $1 AND entry_number = 1',
+    /entry 1: its remainder is -20.00/,
+  ],
+  [
+    'an open item gone',
+    'DELETE FROM open_item WHERE agreement = $1 AND entry_number = 4',
+    /entry 4: entry and open item/,
+  ],
+  [
+    'an open item of another party',
+    'UPDATE open_item SET supplier_number = 2 WHERE agreement = $1 AND entry_number = 4',
+    /entry 4: entry and open item/,
+  ],
+  ['a match gone', 'DELETE FROM entry_match WHERE agreement = $1', /entry 1: its remainder/],
+])('finds %s', async (_name, statement, fault) => {
+  await tamper(statement)
+  const found = await verify(database, agreement)
+  expect(found).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string })
+  expect((found as { fault: string }).fault).toMatch(new RegExp(`^Agreement ${agreement}: `))
+})
+
+/** Seals every booking anew, as whoever may write everything could. */
+async function forgeSeals(): Promise<void> {
+  let previous: Buffer = FIRST_SEAL
+  const bookings = await database.rows<SealedBooking>(
+    `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",
+       to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
+     FROM booking WHERE agreement = $1 ORDER BY number`,
+    [agreement],
+  )
+  for (const booking of bookings) {
+    const sealer = new Sealer(previous, booking)
+    const rows = await database.rows<Record<string, string | number | null>>(
+      'SELECT * FROM booked_entry WHERE agreement = $1 AND booking = $2 ORDER BY entry_number',
+      [agreement, booking.number],
+    )
+    for (const row of rows) {
+      const camel = (column: string) => column.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())
+      const named = Object.fromEntries(Object.entries(row).map(([column, value]) => [camel(column), value]))
+      sealer.add(named as unknown as SealedEntry)
+    }
+    const [before, seal] = [previous.toString('hex'), sealer.seal()]
+    await tamper(
+      `UPDATE booking SET previous_seal = decode('${before}', 'hex'), seal = decode('${seal.toString('hex')}', 'hex')
+       WHERE agreement = $1 AND number = ${booking.number}`,
+    )
+    previous = seal
+  }
+}
+
+test('finds what forged seals hide: a voucher out of balance, a total, a remainder', async () => {
+  await forgeSeals()
+  expect(await verify(database, agreement)).toEqual({ ok: true, entries: 5 })
+  await tamper('UPDATE booked_entry SET amount_in_base_currency = -126 WHERE agreement = $1 AND entry_number = 1')
+  await forgeSeals()
+  expect(await verify(database, agreement)).toMatchObject({
+    fault: `Agreement ${agreement}: voucher 1 of journal 1 in 2026 is out of balance by -1.00.`,
+  })
+  await tamper('UPDATE booked_entry SET amount_in_base_currency = 101 WHERE agreement = $1 AND entry_number = 2')
+  await forgeSeals()
+  expect(await verify(database, agreement)).toMatchObject({
+    fault: expect.stringMatching(/account 1310, period 1/) as string,
+  })
+  await tamper('UPDATE period_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
+  await tamper(
+    'UPDATE period_total SET credit = 126 WHERE agreement = $1 AND account_number = 6800 AND period_number = 1',
+  )
+  expect(await verify(database, agreement)).toMatchObject({
+    fault: expect.stringMatching(/entry 1: its remainder/) as string,
+  })
+})
