@@ -5,6 +5,7 @@ import type { Item, Resource } from '../resource/resource.ts'
 import { dayOf, instantOf } from './calendar.ts'
 import { NumberText } from './number-text.ts'
 
+/** How a body is read: whether properties nobody declared pass, and where in a list it stands. */
 export interface ValidateOptions {
   ignoreUnknown: boolean
   /** Put before each property in a fault, such as `entries[17].` */

@@ -18,6 +18,7 @@ export const F2L: readonly FilterOperator[] = [...F2, 'like']
  */
 export type FieldType = 'int32' | 'decimal' | 'string' | 'boolean' | 'day' | 'date' | 'instant' | 'version' | 'list'
 
+/** Everything a declaration says of a field: bounds, rights, codes and how it is stored. */
 export interface FieldFacts {
   readonly type: FieldType
   readonly min?: number
@@ -151,13 +152,20 @@ export class Field {
   }
 }
 
+/** A whole number of 32 bits. */
 export const int32 = (min = -2_147_483_648, max = 2_147_483_647): Field => new Field({ type: 'int32', min, max })
+/** A text of at most `maxLength` characters. */
 export const text = (maxLength: number, minLength?: number): Field =>
   new Field({ type: 'string', maxLength, ...(minLength !== undefined && { minLength }) })
+/** An exact decimal of so many digits in all, `scale` of them at most behind the point. */
 export const decimal = (digits = 18, scale = 18): Field => new Field({ type: 'decimal', digits, scale })
+/** A boolean; false where left out, and left out of responses where false. */
 export const flag = (): Field => new Field({ type: 'boolean', nullable: false })
+/** A calendar day that the contract types date-time. */
 export const day = (): Field => new Field({ type: 'day' })
+/** A calendar day without a time. */
 export const date = (): Field => new Field({ type: 'date' })
+/** A point in time. */
 export const instant = (): Field => new Field({ type: 'instant' })
 /** A list of values, at most `max`. */
 export const list = (items: Field, max: number): Field => new Field({ type: 'list', items, max })
