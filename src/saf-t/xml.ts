@@ -36,7 +36,9 @@ export async function readElements(
   handler: ElementHandler,
   onBytes: (done: number, total: number) => void,
 ): Promise<void> {
-  const total = (await stat(file)).size
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new SafTError(undefined, `There is no file ${file}.`)
+  const total = found.size
   const walk = new Walk(handler)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let done = 0

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../../src/saf-t/limits.ts'
 import { readSafT, SafTError } from '../../src/saf-t/read.ts'
@@ -97,6 +98,12 @@ describe('a broken file is refused with its line and reason:', () => {
     expect(fault.reason).toMatch(broken.reason)
     expect(fault.line).toBe(expectedLine(broken, content))
     expect(fault.message).toBe(`Line ${fault.line}: ${fault.reason}`)
+  })
+
+  test('one that is not there', async () => {
+    for (const file of ['/nowhere/at-all.xml', tmpdir()]) {
+      await expect(readSafT(file)).rejects.toThrow(new SafTError(undefined, `There is no file ${file}.`))
+    }
   })
 
   test('bytes that are not UTF-8', async () => {
