@@ -1,0 +1,29 @@
+import { seedBooks } from '../service/books.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+
+export const API = '/journalsapi/v15.0.1'
+export const DRAFTS = `${API}/draft-entries`
+export const BOOKED = '/bookedEntriesapi/v4.0.0/booked-entries'
+
+/** A client of a new agreement with the small books in it. */
+export async function bookkeeper(service: TestService, modules: string[] = []): Promise<Client> {
+  const client = await service.client({ roles: ['Bookkeeping'], modules })
+  await seedBooks(service.database, client.agreement)
+  return client
+}
+
+/** Status, code and property of an error. */
+export const codeOf = ({ status, json }: Reply): unknown[] => [status, json?.errorCode, json?.errors?.[0]?.property]
+
+/** Rent paid from the bank. */
+export const finance = (more: object = {}): object => ({
+  entryTypeNumber: 5,
+  journalNumber: 1,
+  date: '2026-03-15',
+  accountNumber: 2210,
+  contraAccountNumber: 5820,
+  amount: 125,
+  currency: 'DKK',
+  text: 'Husleje',
+  ...more,
+})
