@@ -26,7 +26,9 @@ export async function writeItems(
   if (text === undefined) texts.set(name, (text = writeText(kind, resource, checkOnly)))
   const [row] = await executor.rows<WriteRow>(text, [agreement, writeRecords(resource, items)])
   const broken = JSON.parse(row!.faults ?? '[]') as { property: string; code: Fault['code'] }[]
-  refuse([...faults, ...broken.map((fault) => describe(fault, items))], resource)
+  // While the body itself is at fault, nobody can tell what it meant to name.
+  const told = checkOnly ? broken.filter(({ code }) => catalogue[code].status !== 404) : broken
+  refuse([...faults, ...told.map((fault) => describe(fault, items))], resource)
   const keys = JSON.parse(row!.keys ?? '[]') as Item[]
   // Another request changed the row between our reading and our writing it.
   if (keys.length < items.length) throw new ApiError({ code: 'ObjectVersionMismatch', property: 'objectVersion' })

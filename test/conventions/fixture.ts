@@ -8,6 +8,8 @@ export type Check = 'lists' | 'reach' | 'stability' | 'create' | 'clearing' | 'u
 export interface Fixture {
   /** SQL that inserts the items `$2` to `$3`, in the order of the list, for agreement `$1`; or what does the same. */
   fill?: string | ((database: Database, agreement: number, from: number, to: number) => Promise<void>)
+  /** SQL for what only this resource's bodies refer to, for agreement `$1`. */
+  seed?: string
   /** The counters that give out the identifiers. */
   counters?: readonly string[]
   /** A body that create takes, with every property a client may give; `n` is one more than the items an agreement has made. */

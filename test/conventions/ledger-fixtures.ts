@@ -30,6 +30,12 @@ async function fillBookedEntries(database: Database, agreement: number, from: nu
   })
 }
 
+/** SQL that inserts finance vouchers with the entry numbers that `numbers` gives. */
+const draftEntries = (numbers: string): string =>
+  `INSERT INTO draft_entry (agreement, entry_number, entry_type_number, journal_number, voucher_number, accounting_year, date, amount,
+     currency, exchange_rate, account_number)
+   SELECT $1::int, e, 5, 900001, e, '2024', date '2024-01-01' + e % 365, e / 8.0, 'DKK', 100, 900100 FROM ${numbers} e`
+
 const INTERVAL = { fromDate: '2024-01-01', toDate: '2024-12-31' }
 
 export const ledgerFixtures: Fixtures = {
@@ -99,6 +105,22 @@ export const ledgerFixtures: Fixtures = {
     refersTo: ['journalNumber'],
     demanded: ['voucherNumber', 'currency', 'exchangeRate', 'supplierNumber', 'contraAccountNumber', 'dueDate'],
     change: (n) => ({ text: `Køb ${n}`, amount: -n }),
+  },
+  'journals/DraftEntryAccruals': {
+    seed: draftEntries('generate_series(800001, 800100)'),
+    fill: `WITH entry AS (${draftEntries('generate_series($2::int, $3::int)')} 
+        ON CONFLICT (agreement, entry_number) DO UPDATE SET text = excluded.text RETURNING entry_number AS n)
+      INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
+      SELECT $1::int, 900001, n, CASE n % 2 WHEN 0 THEN 900100 ELSE 900680 END, date '2024-01-01' + n % 60, date '2024-03-15' + n % 99 FROM entry`,
+    body: (n) => ({
+      entryNumber: 800_000 + n,
+      journalNumber: 900001,
+      accountNumber: 900680,
+      startDate: '2024-03-01T00:00:00Z',
+      endDate: '2024-05-31T00:00:00Z',
+    }),
+    change: (n) => ({ endDate: `2024-06-${String(1 + (n % 30)).padStart(2, '0')}T00:00:00Z` }),
+    refersTo: ['entryNumber'],
   },
   'journals/DraftEntriesController': {
     parameters: { journalNumber: 900001 },

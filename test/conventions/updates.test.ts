@@ -4,7 +4,7 @@ import type { Item } from '../../src/resource/resource.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem, faultNames } from './replies.ts'
 import { fieldEntries, itemPath, pathOf, subjectsOf, type Subject, writableEntries } from './subjects.ts'
-import { changed, createItem, freshBody, sendable, worldClient } from './world.ts'
+import { changed, createItem, deleteItem, freshBody, sendable, worldClient } from './world.ts'
 import { someValue } from './wrong-values.ts'
 
 let service: TestService
@@ -38,7 +38,8 @@ describe.each(subjectsOf('update', 'create', 'update', 'single'))('update of $na
     const reply = await client.put(path, body)
     expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([204, '', null])
     const after = await read()
-    const kept = ['objectVersion', 'lastUpdated']
+    const { fields } = subject.resource
+    const kept = Object.keys(fields).filter((name) => fields[name]!.facts.readOnly || name === 'objectVersion')
     for (const [name, value] of Object.entries(body)) if (!kept.includes(name)) expect(after[name], name).toEqual(value)
     expect(after.objectVersion).not.toBe(before.objectVersion)
     if ('lastUpdated' in before) expect(after.lastUpdated! > before.lastUpdated!).toBe(true)
@@ -135,7 +136,8 @@ describe.each(subjectsOf('clearing', 'create', 'update', 'single').filter(({ fix
     test('are cleared by leaving them out', async () => {
       const client = await worldClient(service, subject)
       const item = await createItem(client, subject)
-      const kept = [...subject.resource.key, ...(subject.fixture.demanded ?? [])]
+      const { demanded = [], never = {} } = subject.fixture
+      const kept = [...subject.resource.key, ...demanded, ...Object.keys(never)]
       const optional = writableEntries(subject).filter(
         ([name, { facts }]) => !facts.required && !facts.fixed && !kept.includes(name),
       )
@@ -189,10 +191,9 @@ describe.each(subjectsOf('delete', 'create', 'single', 'delete'))('delete of $na
 
   test('answers 204; then the item is gone, or marked as deleted', async () => {
     const item = await createItem(client, subject)
-    const path = itemPath(subject, item, 'delete')
-    const reply = await client.delete(path)
+    const reply = await deleteItem(client, subject, item)
     expect([reply.status, reply.text]).toEqual([204, ''])
-    await expectProblem(service, await client.delete(path), { status: 404, style })
+    await expectProblem(service, await deleteItem(client, subject, item), { status: 404, style })
     const read = await client.get(itemPath(subject, item))
     const { softDelete } = subject.resource
     if (softDelete === undefined) await expectProblem(service, read, { status: 404, code: missing(subject), style })
@@ -200,8 +201,8 @@ describe.each(subjectsOf('delete', 'create', 'single', 'delete'))('delete of $na
   })
 
   test('of 16 at once, one finds the item', async () => {
-    const path = itemPath(subject, await createItem(client, subject), 'delete')
-    const replies = await Promise.all(Array.from({ length: 16 }, () => client.delete(path)))
+    const item = await createItem(client, subject)
+    const replies = await Promise.all(Array.from({ length: 16 }, () => deleteItem(client, subject, item)))
     expect(statuses(replies)).toEqual([204, ...Array.from({ length: 15 }, () => 404)])
   })
 })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import type { Item } from '../../src/resource/resource.ts'
-import type { Client, TestService } from '../service/harness.ts'
-import { type Subject, pathOf } from './subjects.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { itemPath, keyOf, operationOf, type Subject, pathOf } from './subjects.ts'
 
 /**
  * What bodies refer to: the same rows in every agreement that asks for them. Numbers begin at 900,000 and codes are few,
@@ -54,6 +54,7 @@ const made = new WeakMap<Client, number>()
 export async function worldClient(service: TestService, subject: Subject, items = 0): Promise<Client> {
   const client = await service.client({ modules: ['Projects', 'Dimension', 'Accruals'] })
   await seedWorld(service.database, client.agreement)
+  if (subject.fixture.seed) await service.database.rows(subject.fixture.seed, [client.agreement])
   if (items > 0) await fill(service.database, client.agreement, subject, 1, items)
   const call: Client['call'] = async (method, path, options) => {
     const reply = await client.call(method, path, options)
@@ -92,4 +93,12 @@ export function changed(subject: Subject, item: Item): Item {
 /** An item as it can be sent back: absent values left out (spec 1, Shared property rules 4). */
 export function sendable(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
+}
+
+/** Deletes an item: by its path, or, where the contract has it so, by the identifier in the body. */
+export function deleteItem(client: Client, subject: Subject, item: Item): Promise<Reply> {
+  const operation = operationOf(subject, 'delete')
+  const path = itemPath(subject, item, 'delete')
+  const inBody = operation !== undefined && 'keyInBody' in operation && operation.keyInBody === true
+  return inBody ? client.delete(path, { body: keyOf(subject, item) }) : client.delete(path)
 }
