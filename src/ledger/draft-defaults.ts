@@ -3,8 +3,8 @@ import type { JournalFact, PartyFact, References } from './draft-references.ts'
 import { partyOfType } from './rules.ts'
 
 /**
- * Fills in what a client left out (ACCOUNTING.md, Journals, vouchers, draft entries). Entries of types 2, 3, 4 and 10: the contra account from the
- * journal, else the party; the text from the journal for payments, else the party's name; the due date from the party's payment
+ * Fills in what a client left out (ACCOUNTING.md, Journals, vouchers, draft entries). Entries of types 2, 3, 4 and 10: the contra account of a
+ * payment from the journal (its bank), else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the party's name; the due date from the party's payment
  * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
  * (spec 1, Shared property rules 4). Any new entry takes the journal's department.
  */
@@ -28,8 +28,10 @@ export function withDefaults(
       ? references.customers.get(entry.customerNumber ?? -1)
       : references.suppliers.get(entry.supplierNumber ?? -1)
   if (kind === 'create') {
-    const contra = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
-    entry.contraAccountNumber ??= contra ?? party?.contraAccount ?? undefined
+    const ofJournal = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
+    const isPayment = entry.entryTypeNumber === 2 || entry.entryTypeNumber === 4
+    const contra = isPayment ? (ofJournal ?? party?.contraAccount) : (party?.contraAccount ?? ofJournal)
+    entry.contraAccountNumber ??= contra ?? undefined
     entry.text ??= paymentText(entry.entryTypeNumber, journal) ?? party?.name
   }
   if (!party) return entry
