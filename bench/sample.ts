@@ -1,0 +1,74 @@
+/** What one run measured: every answer that came within its time. */
+export interface Sample {
+  /** How long was measured, warm-up not counted. */
+  seconds: number
+  /** How long each answer took, in the order they came. */
+  milliseconds: number[]
+}
+
+/** How long a run warms up, uncounted, and how long it is measured. */
+export interface Span {
+  warmUpSeconds: number
+  seconds: number
+}
+
+/**
+ * So many clients, each asking again as soon as it has its answer. An answer counts when it comes within the span,
+ * whenever it was asked for; so nothing is lost at either end. A closed loop: while an answer is late its client asks
+ * nothing, so the percentiles are those of the answers given, not of arrivals at a fixed rate.
+ * @param ask begins a client's next request; undefined when the client has none left, which ends the run for all.
+ */
+export async function closedLoop(
+  clients: number,
+  span: Span,
+  ask: (client: number) => Promise<void> | undefined,
+): Promise<Sample> {
+  const begin = performance.now() + span.warmUpSeconds * 1000
+  let end = begin + span.seconds * 1000
+  const milliseconds: number[] = []
+  const run = async (client: number): Promise<void> => {
+    for (;;) {
+      const asked = performance.now()
+      if (asked >= end) return
+      const answer = ask(client)
+      if (!answer) {
+        end = asked
+        return
+      }
+      await answer
+      const answered = performance.now()
+      if (answered > begin && answered <= end) milliseconds.push(answered - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)))
+  return { seconds: Math.max(0, end - begin) / 1000, milliseconds }
+}
+
+/** Rounds of the same measurement as one. */
+export function merged(samples: readonly Sample[]): Sample {
+  return {
+    seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
+    milliseconds: samples.flatMap(({ milliseconds }) => milliseconds),
+  }
+}
+
+/** A sample in four numbers; times in milliseconds. */
+export interface Summary {
+  answers: number
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+/** @throws Error for a sample without answers: nothing can be said of it. */
+export function summary({ seconds, milliseconds }: Sample): Summary {
+  if (milliseconds.length === 0) throw new Error('No answer came within the time measured; give more --seconds.')
+  const sorted = Float64Array.from(milliseconds).sort()
+  const percentile = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]!
+  return {
+    answers: sorted.length,
+    perSecond: sorted.length / seconds,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+  }
+}
