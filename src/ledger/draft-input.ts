@@ -1,3 +1,5 @@
+import type { Fault } from '../errors/catalogue.ts'
+
 /** A draft entry as a client gives it (spec 3, Draft entry). Decimals are plain decimal text, days ISO. */
 export interface DraftEntryInput {
   entryTypeNumber: number
@@ -37,6 +39,8 @@ export interface DraftContext {
   baseCurrency: string
   /** A list of the client's: faults name `entries[17].accountNumber`, and the list's own limits apply. */
   bulk?: boolean | undefined
+  /** What is already known to be wrong: it is told together with what the rules find, and nothing is written. */
+  faults?: readonly Fault[] | undefined
 }
 
 /** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */

@@ -114,7 +114,9 @@ function checkAll(
     faults.push(...(found[index] ?? []))
     return checkDraft(entry, facts, kind, prefixOf(facts.context, index), faults)
   })
-  throwFaults(faults)
+  const known = facts.context.faults ?? []
+  const properties = new Set(known.map((fault) => fault.property))
+  throwFaults([...known, ...faults.filter((fault) => !properties.has(fault.property))])
   return rows
 }
 

@@ -45,7 +45,11 @@ export async function writeBody(
 ): Promise<readonly Item[]> {
   const own = resource[kind]
   if (!own) return await writeItems(kind, resource, work.caller.agreement, work.transaction, items, faults)
-  const keys = await own(work, items, faults)
+  const keys = await own(work, items, faults).catch((error: unknown) => {
+    // The rules below know nothing of the resource's order of fields.
+    if (error instanceof ApiError) refuse(error.faults, resource)
+    throw error
+  })
   refuse(faults, resource)
   return keys
 }

@@ -45,6 +45,19 @@ describe('draft entries', () => {
     expect((await client.get(`${API}/journals/1`)).json.nextVoucherNumber).toBe(1)
   })
 
+  test('what is wrong in itself and what breaks a rule are told together, in field order', async () => {
+    const client = await bookkeeper(service)
+    const body = finance({ amount: 'x', contraAccountNumber: 1, accountNumber: 2290, txet: 'x', dueDate: null })
+    const reply = await client.post(DRAFTS, body)
+    expect(reply.json.errors.map((fault: Record<string, string>) => [fault.errorCode, fault.property])).toEqual([
+      ['JournalEntryAccountNotAccessible', 'accountNumber'],
+      ['ValueTypeInvalid', 'amount'],
+      ['JournalEntryContraAccountNotFound', 'contraAccountNumber'],
+      ['ValueNull', 'dueDate'],
+      ['PropertyUnknown', 'txet'],
+    ])
+  })
+
   test('too many digits are refused', async () => {
     const client = await bookkeeper(service)
     const raw = JSON.stringify(finance({ amount: 0 })).replace('"amount":0', '"amount":12345678901234567.89')

@@ -90,15 +90,20 @@ const codes = [
   'OneAPITooManyEntries',
 ] as const
 
+/** Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date. */
+const canBeChecked = (items: readonly Item[]): boolean =>
+  items.every(({ entryTypeNumber, journalNumber, date }) => entryTypeNumber && journalNumber && date)
+
 const create: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (faults.length > 0) return []
-  const numbers = await createDraftEntries(transaction, caller, items as unknown as DraftEntryInput[])
+  if (!canBeChecked(items)) return []
+  const context = { ...caller, faults }
+  const numbers = await createDraftEntries(transaction, context, items as unknown as DraftEntryInput[])
   return numbers.map((entryNumber): Item => ({ entryNumber }))
 }
 
 const update: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (faults.length > 0) return []
-  await updateDraftEntries(transaction, caller, items as unknown as DraftEntryUpdate[])
+  if (!canBeChecked(items) || !items.every(({ entryNumber, objectVersion }) => entryNumber && objectVersion)) return []
+  await updateDraftEntries(transaction, { ...caller, faults }, items as unknown as DraftEntryUpdate[])
   return items
 }
 
