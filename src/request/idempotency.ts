@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 
 /** @throws ApiError 400 when the header's value cannot be a key. */
 export function checkIdempotencyKey(key: string): void {
-  if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH || !/^[\x21-\x7e]+( *[\x21-\x7e]+)*$/.test(key)) {
+  if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     throw new ApiError({ code: 'IdempotencyKeyInvalid', property: 'Idempotency-Key' })
   }
 }
