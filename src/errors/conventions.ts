@@ -4,7 +4,6 @@ import type { ErrorEntry } from './catalogue.ts'
 export const conventionErrors = {
   InvalidJson: { status: 400, message: 'The body is not valid JSON.', hint: 'Mend the JSON at the position named.' },
   BodyRequired: { status: 400, message: 'The request has no body.', hint: 'Send a JSON object.' },
-  BodyNotAllowed: { status: 400, message: 'This request takes no body.', hint: 'Leave the body out.' },
   BodyTooLarge: { status: 413, message: 'The body is too large.', hint: 'Send fewer items in one call.' },
   BodyTooDeep: {
     status: 400,

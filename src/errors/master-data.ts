@@ -199,11 +199,6 @@ export const masterDataErrors = {
     message: 'The payment term does not exist.',
     hint: 'Give the number of an existing payment term.',
   },
-  DepartmentDoesNotExist: {
-    status: 400,
-    message: 'The department does not exist.',
-    hint: 'Give the number of an existing department.',
-  },
   VatCodeDoesNotExist: { status: 400, message: 'The VAT code does not exist.', hint: 'Give an existing VAT code.' },
   ContactDoesNotBelongToSupplier: {
     status: 400,
