@@ -12,6 +12,7 @@ import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 import type { Cluster } from '../../src/database/embedded-cluster.ts'
 import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { forgetProvoked } from '../errors/record.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,6 +30,7 @@ const START_SECONDS = 60
  * afterwards removes both, with every database the tests left.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  forgetProvoked()
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await throwaway()
   const template = `daybook_test_${process.pid}_${Date.now().toString(36)}`
   try {

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../src/access/tokens.ts'
 import { buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
+import { recordProvoked } from '../errors/record.ts'
 import { testDatabase } from '../database/harness.ts'
 
 export interface Reply {
@@ -127,5 +128,6 @@ async function call(baseUrl: string, method: string, path: string, options: Call
   } catch {
     json = undefined
   }
+  recordProvoked(response.status, json)
   return { status: response.status, headers: response.headers, text, json }
 }

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { catalogue } from '../../src/errors/catalogue.ts'
+import { type Provoked, provokedCodes } from './record.ts'
+import { unprovoked } from './unprovoked.ts'
+
+/**
+ * What is wrong with a whole run of the tests: every error code was answered to a real request, with a property, or
+ * stands among `excused` with the reason; and nothing stands there that was.
+ */
+export function problemsOf(
+  codes: readonly string[],
+  provoked: ReadonlyMap<string, Provoked>,
+  excused: Readonly<Record<string, string>>,
+): string[] {
+  const problems: string[] = []
+  for (const code of codes) {
+    const seen = provoked.get(code)
+    if (!seen && !(code in excused)) problems.push(`${code} was provoked by no test`)
+    if (seen && code in excused) problems.push(`${code} was provoked, and is listed as not`)
+    if (seen && seen.properties.size === 0) problems.push(`${code} came without a property`)
+    if (seen && seen.statuses.size > 1) problems.push(`${code} came with statuses ${[...seen.statuses].join(', ')}`)
+  }
+  for (const code of [...provoked.keys(), ...Object.keys(excused)]) {
+    if (!codes.includes(code)) problems.push(`${code} is not in the catalogue`)
+  }
+  return problems
+}
+
+/** Run by `npm test` when all tests are through. */
+function main(): void {
+  const codes = Object.keys(catalogue)
+  const problems = problemsOf(codes, provokedCodes(), unprovoked)
+  const excused = Object.keys(unprovoked).length
+  process.stdout.write(`${codes.length - excused} of ${codes.length} error codes provoked by real requests\n`)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,44 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FILE = fileURLToPath(new URL('../../node_modules/.cache/daybook/provoked-codes', import.meta.url))
+
+interface ErrorBody {
+  errorCode?: string
+  property?: string
+  errors?: { errorCode: string; property: string }[]
+}
+
+/** How a code was met. */
+export interface Provoked {
+  statuses: Set<number>
+  properties: Set<string>
+}
+
+/** Forgets the codes of the run before. */
+export function forgetProvoked(): void {
+  rmSync(FILE, { force: true })
+  mkdirSync(dirname(FILE), { recursive: true })
+}
+
+/** Notes every error code that a real request was answered with, for `check.ts` to read when all tests are through. */
+export function recordProvoked(status: number, body: unknown): void {
+  const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
+  if (status < 400 || errorCode === undefined) return
+  appendFileSync(FILE, errors.map((error) => `${status} ${error.errorCode} ${error.property}\n`).join(''))
+}
+
+/** Every code answered, with the statuses and properties it came with. */
+export function provokedCodes(): Map<string, Provoked> {
+  const provoked = new Map<string, Provoked>()
+  const lines = existsSync(FILE) ? readFileSync(FILE, 'utf8').trim().split('\n') : []
+  for (const line of lines) {
+    const [status, code, property] = line.split(' ') as [string, string, string?]
+    const entry = provoked.get(code) ?? { statuses: new Set(), properties: new Set() }
+    entry.statuses.add(Number(status))
+    if (property) entry.properties.add(property)
+    provoked.set(code, entry)
+  }
+  return provoked
+}

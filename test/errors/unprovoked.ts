@@ -1,0 +1,55 @@
+const NO_PRODUCTS = 'product groups come with the sales issue'
+const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
+const NO_YEAR_CHANGE = 'accounting years can be created and deleted, not divided or moved'
+const NO_DIMENSIONS = 'dimensions come with the dimensions API'
+const NO_PROJECTS = 'projects and cost types come with the projects API'
+const NO_ASSETS = 'assets come with a later issue'
+const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
+
+/** Error codes that no request can provoke yet, each with the reason. */
+export const unprovoked: Readonly<Record<string, string>> = {
+  Conflict: RACE,
+  ReferenceInUse: RACE,
+  AccountIdChangeNotAllowed: 'a PUT names the account by its number, so it cannot change it',
+  BarredAccountUsedByProductGroups: NO_PRODUCTS,
+  CashAccountIsBarred: 'cash accounts come with the sales issue',
+  DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
+  IntervalHasOverlappingValues: NO_INTERVALS,
+  IntervalNotConstructedCorrectly: NO_INTERVALS,
+  InvalidStandardAccountId: 'an account has no standard account in the published schema',
+  AccountingYearCanNotBeDividedIntoTwo: NO_YEAR_CHANGE,
+  NewPeriodCauseChangesToBlockedPeriods: NO_YEAR_CHANGE,
+  NumberSeriesAreUnbroken: NO_YEAR_CHANGE,
+  PeriodCanNotBeDividedIntoTwo: NO_YEAR_CHANGE,
+  JournalEntryAssetAccrualError: NO_ASSETS,
+  JournalEntryAssetGroupNotFound: NO_ASSETS,
+  JournalEntryAssetLifeTimeMustBePositive: NO_ASSETS,
+  JournalEntryAssetNumberMustBePositive: NO_ASSETS,
+  JournalEntryAssetStartNotInAccountingYear: NO_ASSETS,
+  JournalEntryAssetWrongEntryType: NO_ASSETS,
+  JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously: NO_DIMENSIONS,
+  JournalEntryCostTypeNotAccessible: NO_PROJECTS,
+  JournalEntryDepartmentalDistributionNotAccessible: 'a draft entry has no department in the published schema',
+  JournalEntryDimensionOrUnit1NotAccessible: NO_DIMENSIONS,
+  JournalEntryDimensionOrUnit2NotAccessible: NO_DIMENSIONS,
+  JournalEntryDimensionQuantity1SetWithoutAccess: NO_DIMENSIONS,
+  JournalEntryDimensionQuantity2SetWithoutAccess: NO_DIMENSIONS,
+  JournalEntryDimensionUnit1NotFound: NO_DIMENSIONS,
+  JournalEntryDimensionUnit2NotFound: NO_DIMENSIONS,
+  JournalEntryDistributionDimensionAccessNotAccessible: NO_DIMENSIONS,
+  JournalEntryEmployeeNotAccessible: 'employees come with the projects API',
+  JournalEntryEmployeeNotFound: 'employees come with the projects API',
+  JournalEntryMultipleDimensionAccessNotAccessible: NO_DIMENSIONS,
+  JournalEntryMultipleDimensionRequired: NO_DIMENSIONS,
+  JournalEntryNotWithinEnclosingVoucherAccountingYear:
+    'a voucher is journal, accounting year and number, so it follows the date',
+  JournalEntryProjectCostTypeSetMismatch: NO_PROJECTS,
+  JournalEntryProjectNotAccessible: NO_PROJECTS,
+  JournalEntryProjectSetIsClosed: NO_PROJECTS,
+  JournalEntryProjectSetIsMainProject: NO_PROJECTS,
+  JournalEntryUnitAndQuantityNotSet: NO_DIMENSIONS,
+  JournalVoucherAccountingYearClosed: 'the date of the entry says it first: JournalEntryDateAccountingYearClosed',
+  JournalVoucherAccountingYearDoesNotExist: 'the date of the entry says it first',
+  JournalVoucherEntityAlreadyExistsError: 'draft entries may share a voucher; nothing creates vouchers as such',
+  JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',
+}
