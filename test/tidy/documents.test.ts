@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, normalize, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { readConfig } from '../../src/config.ts'
+import { conventionErrors } from '../../src/errors/conventions.ts'
+import * as limits from '../../src/limits.ts'
+import { apiPath, routesOf } from '../../src/request/routes.ts'
+import type { Api } from '../../src/resource/resource.ts'
+import { apis } from '../../src/resources/index.ts'
+import { anchorsOf, codeOf, documents, rowsOf, sectionOf } from './documents.ts'
+import { filesIn, textOf } from './sources.ts'
+
+const OPERATORS = 'docs/operators.md'
+const INTEGRATORS = 'docs/integrators.md'
+
+test('every setting is documented, with its default', () => {
+  const documented = rowsOf(sectionOf(OPERATORS, '## Settings')).map(([name, fallback]) => [
+    codeOf(name!)[0]!,
+    codeOf(fallback!)[0],
+  ])
+  const read = textOf('src/config.ts').matchAll(
+    /(?:environment\.|environment, ')([A-Z_]+)|\benvironment\['([A-Z_]+)'\]/g,
+  )
+  expect(documented.map(([name]) => name).sort()).toEqual(
+    [...new Set([...read].map((match) => match[1] ?? match[2]))].sort(),
+  )
+  const stated = Object.fromEntries(documented) as Record<string, string | undefined>
+  const withDefaults = readConfig({})
+  expect({
+    ...withDefaults,
+    port: String(withDefaults.port),
+    workers: String(withDefaults.workers),
+    databaseConnections: String(withDefaults.databaseConnections),
+  }).toEqual({
+    port: stated.PORT,
+    host: stated.HOST,
+    dataDirectory: resolve(stated.DAYBOOK_DATA!),
+    databaseUrl: stated.DATABASE_URL,
+    workers: stated.DAYBOOK_WORKERS,
+    databaseConnections: stated.DAYBOOK_DATABASE_CONNECTIONS,
+    rateLimit: stated.DAYBOOK_RATE_LIMIT,
+    unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
+    logLevel: stated.DAYBOOK_LOG_LEVEL,
+  })
+})
+
+test('every command is documented with its options, and no other', () => {
+  const rows = rowsOf(sectionOf(OPERATORS, '## Commands'))
+  const call = (row: string[]): string => codeOf(row[0]!)[0]!
+  const nameOf = (words: string): string => words.replace(/( --.*| [A-Z].*)$/, '')
+  expect(rows.map(call).map(nameOf)).toEqual(commands.map(({ name }) => name))
+  const undocumented = commands.flatMap(({ name, options }, index) =>
+    Object.keys(options)
+      .filter((option) => !codeOf(rows[index]!.join(' ')).some((code) => code.includes(`--${option}`)))
+      .map((option) => `${name} --${option}`),
+  )
+  expect(undocumented).toEqual([])
+})
+
+test('every code any resource may answer is documented under its status', () => {
+  const documented = rowsOf(sectionOf(INTEGRATORS, '## Errors')).flatMap(([status, codes]) =>
+    codeOf(codes!).map((code) => [code, Number(status)]),
+  )
+  const declared = Object.entries(conventionErrors).map(([code, { status }]) => [code, status])
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared))
+})
+
+test('every limit a client meets is documented', () => {
+  const section = sectionOf(INTEGRATORS, '## Limits')
+  const numbers = new Set(section.match(/\d[\d,]*/g)!.map((text) => Number(text.replaceAll(',', ''))))
+  const { BODY_MAX_BYTES, IDEMPOTENCY_SECONDS, ...plain } = limits
+  const inner = /^(AMOUNT|CALL|ERRORS|EXCHANGE|FORGET|GRANT|NUMBER|PREPARED|RATE)_/
+  const met = Object.entries(plain).filter(([name]) => !inner.test(name))
+  const values = [...met, ['MiB', BODY_MAX_BYTES / 2 ** 20], ['hours', IDEMPOTENCY_SECONDS / 3600]] as [
+    string,
+    number,
+  ][]
+  expect(values.filter(([name, value]) => name !== 'PAGE_SIZE_DEFAULT' && !numbers.has(value))).toEqual([])
+})
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'cursor list': ['GET '],
+  page: ['GET /paged'],
+  count: ['GET /count'],
+  single: ['GET KEY'],
+  create: ['POST '],
+  update: ['PUT '],
+  delete: ['DELETE KEY'],
+}
+const ROLES: Readonly<Record<string, string>> = { B: 'Bookkeeping', S: 'Sales', P: 'ProjectEmployee' }
+
+test.each(apis.map((api) => [apiPath(api), api] as const))('every operation of %s is documented', (path, api) => {
+  const documented = rowsOf(sectionOf(INTEGRATORS, `### \`${path}\``)).flatMap(([paths, operations, roles]) => {
+    const [text, single] = operations!.split('; single at ')
+    const key = codeOf(single ?? '')[0] ?? ''
+    const names = text === 'all' ? Object.keys(KINDS) : text!.split(', ')
+    const needed = ['SuperUser', ...roles!.split(', ').map((letter) => ROLES[letter])].join()
+    return names
+      .flatMap((name) => KINDS[name] ?? [`${name} `])
+      .map((shape) => `${shape.replace(' ', ` ${codeOf(paths!)[0]}`).replace('KEY', key)} ${needed}`)
+  })
+  expect(documented.sort()).toEqual(operationsOf(api))
+})
+
+function operationsOf(api: Api): string[] {
+  return routesOf([api])
+    .map(
+      ({ resource, operation }) =>
+        `${operation.method} ${operation.path} ${(operation.roles ?? resource.roles).join()}`,
+    )
+    .sort()
+}
+
+test('every dependency has its reason, and no other', () => {
+  const manifest = JSON.parse(textOf('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  const documented = rowsOf(textOf('docs/dependencies.md')).flatMap(([names]) => codeOf(names!))
+  expect(documented.sort()).toEqual(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).sort())
+})
+
+test('every room of src is on the map', () => {
+  const rooms = new Set(filesIn('src').map((path) => path.split('/').slice(0, 2).join('/')))
+  const map = textOf('ARCHITECTURE.md')
+  expect([...rooms].filter((room) => !map.includes(room))).toEqual([])
+})
+
+test('every file and folder that a document names is there', () => {
+  const named = documents.flatMap((document) =>
+    codeOf(textOf(document))
+      .filter((code) => /^(src|test|docs|bench|\.ci)\/[\w./-]*$/.test(code))
+      .map((path) => ({ document, path })),
+  )
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
+})
+
+test('every link leads somewhere', () => {
+  const links = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/\]\(([^)]+)\)/g)].map((match) => ({ document, target: match[1]! })),
+  )
+  expect(links.length).toBeGreaterThan(10)
+  expect(links.filter(({ document, target }) => !leads(document, target))).toEqual([])
+})
+
+function leads(document: string, target: string): boolean {
+  const [path, anchor] = target.split('#')
+  const file = path === '' ? document : normalize(join(dirname(document), path!))
+  return existsSync(file) && (anchor === undefined || anchorsOf(file).includes(anchor))
+}
+
+test('every script that a document mentions is in package.json', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const mentioned = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
+      (match) => match[1] ?? match[2]!,
+    ),
+  )
+  expect(mentioned).toContain('daybook')
+  expect(mentioned.filter((name) => scripts[name] === undefined)).toEqual([])
+})
