@@ -57,7 +57,7 @@ const READ = `
 const LOCKED = 'ORDER BY d.entry_number FOR UPDATE OF d'
 const READ_ALL = `${READ} ${LOCKED}`
 const READ_DATES = `${READ} AND d.date BETWEEN $3 AND $4 ${LOCKED}`
-const READ_ENTRIES = `${READ} AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($3::json) AS n) ${LOCKED}`
+const READ_ENTRIES = `${READ} AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n)) ${LOCKED}`
 
 /** Reads and locks the selected draft entries of a journal, in the order of their numbers. */
 export async function lockDrafts(
@@ -88,7 +88,7 @@ export async function removeDrafts(
 ): Promise<void> {
   await transaction.rows(
     `DELETE FROM draft_entry d
-     WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
+     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))`,
     [agreement, JSON.stringify(entryNumbers)],
   )
 }

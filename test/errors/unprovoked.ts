@@ -48,7 +48,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   JournalEntryProjectSetIsClosed: NO_PROJECTS,
   JournalEntryProjectSetIsMainProject: NO_PROJECTS,
   JournalEntryUnitAndQuantityNotSet: NO_DIMENSIONS,
-  JournalVoucherAccountingYearClosed: 'the date of the entry says it first: JournalEntryDateAccountingYearClosed',
   JournalVoucherAccountingYearDoesNotExist: 'the date of the entry says it first',
   JournalVoucherEntityAlreadyExistsError: 'draft entries may share a voucher; nothing creates vouchers as such',
   JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',

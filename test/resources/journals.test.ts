@@ -85,6 +85,23 @@ describe('a bookkeeper’s voucher', () => {
     expect((await client.get(`${BOOKED}/count`)).text).toBe('0')
   })
 
+  test('what was closed since it was drafted is not booked', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DRAFTS, finance())
+    const change = (text: string): Promise<unknown> => service.database.rows(text, [client.agreement])
+    await change('UPDATE accounting_year SET is_closed = true WHERE agreement = $1')
+    expect(codeOf(await client.post(`${API}/journals/1/book`))).toEqual([
+      400,
+      'JournalVoucherAccountingYearClosed',
+      'date',
+    ])
+    await change('UPDATE accounting_year SET is_closed = false WHERE agreement = $1')
+    await change('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 2210')
+    const barred = await client.post(`${API}/journals/1/bookdraftentries`, { entryNumbers: [1] })
+    expect(codeOf(barred)).toEqual([400, 'JournalEntryAccountNotAccessible', 'accountNumber'])
+    expect((await client.get(`${DRAFTS}/count`)).text).toBe('1')
+  })
+
   test('booked by many at once, it is booked once', async () => {
     const client = await bookkeeper(service)
     for (let day = 10; day < 20; day++) await client.post(DRAFTS, finance({ date: `2026-04-${day}` }))
