@@ -11,7 +11,7 @@ import { GrantCache } from './access/grant.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
-import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS } from './limits.ts'
+import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { databaseError } from './request/database-errors.ts'
 import { forgetOldAnswers } from './request/idempotency.ts'
@@ -53,6 +53,7 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     genReqId: () => randomBytes(16).toString('hex'),
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },

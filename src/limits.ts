@@ -53,3 +53,5 @@ export const RATE_BUCKETS_MAX = 100_000
 export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000
 /** Ours: draft entries one booking call may name; a whole journal or an interval has no such bound. */
 export const BOOKED_AT_ONCE_MAX = 50_000
+/** Ours: how long a client may take to send a request; a slow one cannot hold a connection for good. */
+export const REQUEST_TIMEOUT_MILLISECONDS = 60_000
