@@ -84,6 +84,7 @@ export const masterDataFixtures: Fixtures = {
   'accounting-year-links/AccountingYearPeriodLinks': {
     parameters: { accountingYear: '2024', accountingYearPeriod: 1 },
   },
+  'daybook/YearClosing': { parameters: { year: '2024', periodNumber: 1 } },
   'daybook/Currencies': {
     fill: `INSERT INTO currency (agreement, code, name)
       SELECT $1::int, chr(65 + n / 676 % 26) || chr(65 + n / 26 % 26) || chr(65 + n % 26), ${NAMES} FROM generate_series($2::int, $3::int) n
