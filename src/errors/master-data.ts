@@ -161,6 +161,32 @@ export const masterDataErrors = {
     message: 'Accounting years follow each other without a gap.',
     hint: 'Begin on the day after the last year, or end before the first.',
   },
+  // Closing accounting years, under /daybookapi
+  AccountingYearIsClosed: {
+    status: 400,
+    message: 'The accounting year is closed, and stays closed.',
+    hint: 'Work in an open accounting year.',
+  },
+  EarlierAccountingYearIsOpen: {
+    status: 400,
+    message: 'An earlier accounting year is still open.',
+    hint: 'Close the years in their order.',
+  },
+  NextAccountingYearDoesNotExist: {
+    status: 400,
+    message: 'There is no accounting year that follows, to take the opening entries.',
+    hint: 'Make the accounting year that follows first.',
+  },
+  ResultAccountNotSet: {
+    status: 400,
+    message: 'The agreement has no status account for the result.',
+    hint: "Set the agreement's result account, of type 2.",
+  },
+  AccountingYearHasDraftEntries: {
+    status: 400,
+    message: 'The accounting year has draft entries.',
+    hint: 'Book them, delete them, or move them to another year.',
+  },
   // Master data under /daybookapi
   NumberAlreadyInUse: { status: 400, message: 'The number is already in use.', hint: 'Give a number that is free.' },
   CodeAlreadyInUse: { status: 400, message: 'The code is already in use.', hint: 'Give a code that is free.' },

@@ -6,8 +6,8 @@ import type { Statement } from '../database/connection.ts'
  * currency, with every account of type 1 or 2, in order.
  *
  * Opening entries (types 7 and 8) are balances, never movements: `openingBalance` is those of the latest accounting year
- * begun by `from` that has any (they carry everything before that year), plus what moved since until the day before
- * `from`. Whole periods come from their totals; entries are read only of the periods that `from` and `to` cut.
+ * begun by `from` that has any or follows a closed year (they carry everything before that year), plus what moved since
+ * until the day before `from`. Whole periods come from their totals; entries are read only of the periods that `from` and `to` cut.
  */
 export function trialBalance(agreement: number, from: string, to: string): Statement {
   return { text: TRIAL_BALANCE, values: [agreement, from, to], prepare: true }
@@ -16,8 +16,10 @@ export function trialBalance(agreement: number, from: string, to: string): State
 const TRIAL_BALANCE = `
   WITH begun AS (
     SELECT coalesce(max(y.date_from), '-infinity') AS day FROM accounting_year y
-    WHERE y.agreement = $1 AND y.date_from <= $2::date AND EXISTS (
-      SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year AND t.opening <> 0)
+    WHERE y.agreement = $1 AND y.date_from <= $2::date AND (
+      EXISTS (SELECT FROM accounting_year b WHERE b.agreement = $1 AND b.date_to = y.date_from - 1 AND b.is_closed)
+      OR EXISTS (
+        SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year AND t.opening <> 0))
   ), period AS MATERIALIZED (
     SELECT p.year, p.period_number, p.date_from, p.date_to,
       (p.date_from < $2::date AND p.date_to >= $2::date) OR (p.date_from <= $3::date AND p.date_to > $3::date) AS is_cut

@@ -15,6 +15,10 @@ interface DateFacts {
   /** 1 to 18 months, as the calendar counts them. */
   is_valid: boolean
   adjoins: boolean
+  /** A period that the dates touch and that is barred. */
+  barred: string | null
+  /** A period that begins before one of the dates and ends after it. */
+  cut: string | null
 }
 
 /**
@@ -38,7 +42,14 @@ export async function createYear(
   const [facts] = await transaction.rows<DateFacts>(
     `SELECT $3::date + 1 >= $2::date + interval '1 month' AND $3::date + 1 <= $2::date + interval '18 months' AS is_valid,
             (SELECT count(*) = 0 OR bool_or(date_to + 1 = $2::date OR date_from = $3::date + 1)
-             FROM accounting_year WHERE agreement = $1) AS adjoins`,
+             FROM accounting_year WHERE agreement = $1) AS adjoins,
+            (SELECT p.period_number || ' of ' || p.year FROM accounting_period p
+             WHERE p.agreement = $1 AND p.date_from <= $3::date AND p.date_to >= $2::date AND p.is_barred
+             ORDER BY p.date_from LIMIT 1) AS barred,
+            (SELECT p.period_number || ' of ' || p.year FROM accounting_period p
+             WHERE p.agreement = $1 AND ((p.date_from < $2::date AND p.date_to >= $2::date)
+               OR (p.date_from <= $3::date AND p.date_to > $3::date))
+             ORDER BY p.date_from LIMIT 1) AS cut`,
     [agreement, from, to],
   )
   const fault = yearFault(years, from, to, facts!)
@@ -76,12 +87,7 @@ function yearFault(years: readonly StoredYear[], from: Day, to: Day, facts: Date
     }
   }
   const overlapped = years.filter((year) => year.date_from <= to && year.date_to >= from)
-  if (overlapped.some((year) => year.is_closed))
-    return { code: 'PeriodOverlapExistingClosedAccountingYear', property: 'dateFrom' }
-  if (overlapped.length > 0) {
-    const named = overlapped.map((year) => `${year.year} (${year.date_from} to ${year.date_to})`).join(', ')
-    return { code: 'AccountingYearExists', property: 'dateFrom', message: `The dates lie in accounting year ${named}.` }
-  }
+  if (overlapped.length > 0) return overlapFault(overlapped, from, to, facts)
   if (!facts.adjoins) {
     const [first, last] = [years[0]!, years.at(-1)!]
     const message = `Accounting years follow each other without a gap: end on the day before ${first.date_from}, or begin on the day after ${last.date_to}.`
@@ -90,6 +96,22 @@ function yearFault(years: readonly StoredYear[], from: Day, to: Day, facts: Date
   if (years[0] && years[0].date_from > to && years[0].is_closed)
     return { code: 'LaterAccountingYearIsClosed', property: 'dateFrom' }
   return undefined
+}
+
+/** What the dates would do to the years they lie in; years are never reshaped, so each is refused. */
+function overlapFault(overlapped: readonly StoredYear[], from: Day, to: Day, facts: DateFacts): Fault {
+  const fault = (code: Fault['code'], message: string): Fault => ({ code, property: 'dateFrom', message })
+  const named = overlapped.map((year) => `${year.year} (${year.date_from} to ${year.date_to})`).join(', ')
+  if (overlapped.some((year) => year.is_closed))
+    return fault('PeriodOverlapExistingClosedAccountingYear', `The dates lie in accounting year ${named}, closed.`)
+  if (overlapped.every((year) => from <= year.date_from && year.date_to <= to))
+    return fault('AccountingYearExists', `The dates lie in accounting year ${named}.`)
+  if (facts.barred !== null)
+    return fault('NewPeriodCauseChangesToBlockedPeriods', `The dates would change period ${facts.barred}, barred.`)
+  if (overlapped[0]!.date_from < from && to < overlapped[0]!.date_to)
+    return fault('AccountingYearCanNotBeDividedIntoTwo', `The dates would divide accounting year ${named}.`)
+  if (facts.cut !== null) return fault('PeriodCanNotBeDividedIntoTwo', `The dates would divide period ${facts.cut}.`)
+  return fault('AccountingYearExists', `The dates lie in accounting year ${named}.`)
 }
 
 /** `2026`; a second year that begins in the same calendar year is `26b`, a third `26c`. */

@@ -46,7 +46,14 @@ describe('accounting years', () => {
     ['InvalidAccountingYearDates', '2027-12-31', '2027-01-01'],
     ['InvalidAccountingYearDates', '2027-01-01', '2027-01-30'],
     ['InvalidAccountingYearDates', '2027-01-01', '2028-07-01'],
+    ['AccountingYearExists', '2026-01-01', '2026-12-31'],
+    ['AccountingYearExists', '2025-12-01', '2027-01-31'],
     ['AccountingYearExists', '2026-06-01', '2027-05-31'],
+    ['AccountingYearExists', '2025-06-01', '2026-06-30'],
+    ['AccountingYearCanNotBeDividedIntoTwo', '2026-02-01', '2026-11-30'],
+    ['AccountingYearCanNotBeDividedIntoTwo', '2026-02-15', '2026-11-15'],
+    ['PeriodCanNotBeDividedIntoTwo', '2026-06-15', '2027-06-14'],
+    ['PeriodCanNotBeDividedIntoTwo', '2025-06-01', '2026-05-30'],
     ['ThereAreGapsBetweenAccountingYears', '2028-01-01', '2028-12-31'],
   ])('%s for %s to %s', async (code, from, to) => {
     const client = await service.client()
@@ -54,6 +61,18 @@ describe('accounting years', () => {
     const reply = await make(client, from, to)
     expect(codeOf(reply).slice(0, 2)).toEqual([400, code])
     expect((await client.get(`${YEARS}/count`)).text).toBe('1')
+  })
+
+  test.each([
+    ['NewPeriodCauseChangesToBlockedPeriods', '2026-03-01', '2027-02-28'],
+    ['NewPeriodCauseChangesToBlockedPeriods', '2026-03-31', '2026-10-31'],
+    ['AccountingYearExists', '2026-04-01', '2027-03-31'],
+    ['AccountingYearExists', '2026-01-01', '2026-12-31'],
+  ])('%s for %s to %s, with March 2026 barred', async (code, from, to) => {
+    const client = await service.client()
+    await make(client, '2026-01-01', '2026-12-31')
+    await client.post('/daybookapi/v1.0.0/accounting-years/2026/periods/3/bar')
+    expect(codeOf(await make(client, from, to))).toEqual([400, code, 'dateFrom'])
   })
 
   test('a closed year closes what lies before it', async () => {

@@ -7,6 +7,7 @@ import { paymentTerms } from './payment-terms.ts'
 import { reports } from './reports.ts'
 import { suppliers } from './suppliers.ts'
 import { vatCodes } from './vat-codes.ts'
+import { yearClosing } from './year-closing.ts'
 
 /** What the published contract lacks, in the same conventions. */
 export const daybookApi: Api = {
@@ -25,5 +26,6 @@ export const daybookApi: Api = {
     customers,
     suppliers,
     reports,
+    yearClosing,
   ],
 }

@@ -1,0 +1,51 @@
+import { closeYear } from '../../ledger/close.ts'
+import { setPeriodBarred } from '../../ledger/periods.ts'
+import { int32, text } from '../../resource/fields.ts'
+import { type ActionOperation, resource } from '../../resource/resource.ts'
+
+function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
+  return {
+    kind: 'action',
+    method: 'POST',
+    path: `/accounting-years/{year}/periods/{periodNumber}/${path}`,
+    status: 204,
+    summary,
+    async run({ transaction, caller: { agreement } }, { path: { year, periodNumber } }) {
+      const period = { agreement, year: year as string, periodNumber: periodNumber as number }
+      await setPeriodBarred(transaction, period, path === 'bar')
+      return { status: 204 }
+    },
+  }
+}
+
+/** Closing accounting years, and barring their periods (ACCOUNTING.md, Years and periods). */
+export const yearClosing = resource('YearClosing', {
+  schema: 'YearClosing',
+  table: 'accounting_period',
+  key: ['year', 'periodNumber'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: { year: text(4), periodNumber: int32(1) },
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/accounting-years/{year}/close',
+      status: 204,
+      summary: 'Close an accounting year for good and open the next one with its balances',
+      async run({ transaction, caller }, { path }) {
+        await closeYear(transaction, caller.agreement, path.year as string)
+        return { status: 204 }
+      },
+    },
+    barring('bar', 'Bar a period: it takes neither draft entries nor bookings'),
+    barring('unbar', 'Unbar a period'),
+  ],
+  codes: [
+    'AccountingYearHasDraftEntries',
+    'AccountingYearIsClosed',
+    'EarlierAccountingYearIsOpen',
+    'NewPeriodCauseChangesToBlockedPeriods',
+    'NextAccountingYearDoesNotExist',
+    'ResultAccountNotSet',
+  ],
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { testService } from '../service/harness.ts'
+import { API, BOOKED, bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
+
+const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
+const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
+const OWN = '/daybookapi/v1.0.0/accounting-years'
+const BALANCE = '/daybookapi/v1.0.0/trial-balance'
+
+let service: TestService
+
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+const close = (client: Client, year = '2026'): Promise<Reply> => client.post(`${OWN}/${year}/close`)
+const bar = (client: Client, period: number | string, year = '2026', how = 'bar'): Promise<Reply> =>
+  client.post(`${OWN}/${year}/periods/${period}/${how}`)
+const book = (client: Client): Promise<Reply> => client.post(`${API}/journals/1/book`)
+const makeYear = (client: Client, year: number): Promise<Reply> =>
+  client.post(YEARS, { dateFrom: `${year}-01-01`, dateTo: `${year}-12-31` })
+
+/** Books of 2026 with rent of 125.00 booked, and the year 2027. */
+async function booked(): Promise<Client> {
+  const client = await bookkeeper(service)
+  expect((await makeYear(client, 2027)).status).toBe(201)
+  expect((await client.post(DRAFTS, finance())).status).toBe(201)
+  expect((await book(client)).status).toBe(204)
+  return client
+}
+
+async function balanceOf(client: Client, from: string, to: string): Promise<Record<number, number[]>> {
+  const { json } = await client.get(`${BALANCE}?from=${from}&to=${to}`)
+  const lines = json.items as Record<'accountNumber' | 'openingBalance' | 'debit' | 'credit', number>[]
+  return Object.fromEntries(
+    lines
+      .filter(({ openingBalance, debit, credit }) => openingBalance !== 0 || debit !== 0 || credit !== 0)
+      .map(({ accountNumber, openingBalance, debit, credit }) => [accountNumber, [openingBalance, debit, credit]]),
+  )
+}
+
+describe('closing a year', () => {
+  test('opens the next one with its balances, and leaves its own to be read', async () => {
+    const client = await booked()
+    const before = await balanceOf(client, '2026-01-01', '2026-12-31')
+    expect((await close(client)).status).toBe(204)
+    expect(await balanceOf(client, '2026-01-01', '2026-12-31')).toEqual(before)
+    expect(before).toEqual({ 2210: [0, 125, 0], 5820: [0, 0, 125] })
+    expect(await balanceOf(client, '2027-01-01', '2027-12-31')).toEqual({ 5820: [-125, 0, 0], 6500: [125, 0, 0] })
+
+    expect((await client.get(`${YEARS}/2026`)).json.isClosed).toBe(true)
+    const { json } = await client.get(`${PERIODS}/paged?filter=year$eq:2026`)
+    expect(json.every((period: { isClosed?: boolean }) => period.isClosed)).toBe(true)
+    expect((await client.get('/accounting-years/2026')).json.closed).toBe(true)
+    const { items } = (await client.get(`${BOOKED}?filter=type$eq:7`)).json
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({
+      date: '2027-01-01T00:00:00Z',
+      text: 'Opening balance from 2026',
+    })
+  })
+
+  test('is final: nothing can be drafted, booked or moved into the year, and it cannot be closed again', async () => {
+    const client = await booked()
+    const { headers } = await client.post(DRAFTS, finance({ date: '2027-01-15' }))
+    await close(client)
+    expect(codeOf(await client.post(DRAFTS, finance()))).toEqual([400, 'JournalEntryDateAccountingYearClosed', 'date'])
+    const draft = (await client.get(headers.get('location')!)).json
+    const moved = await client.put(DRAFTS, { ...draft, date: '2026-12-31' })
+    expect(codeOf(moved)).toEqual([400, 'JournalEntryDateAccountingYearClosed', 'date'])
+    expect(codeOf(await close(client))).toEqual([400, 'AccountingYearIsClosed', 'year'])
+    expect(codeOf(await bar(client, 3))).toEqual([400, 'AccountingYearIsClosed', 'year'])
+    expect(codeOf(await bar(client, 3, '2026', 'unbar'))).toEqual([400, 'AccountingYearIsClosed', 'year'])
+    expect(codeOf(await client.delete(`${YEARS}/2026`))).toEqual([400, 'AccountingYearInUse', 'year'])
+    expect(codeOf(await makeYear(client, 2025))[1]).toBe('LaterAccountingYearIsClosed')
+    expect(codeOf(await client.delete(`${YEARS}/2027`))[1]).toBe('AccountingYearInUse')
+  })
+
+  test('goes in order, from year to year', async () => {
+    const client = await booked()
+    await makeYear(client, 2028)
+    expect(codeOf(await close(client, '2027'))).toEqual([400, 'EarlierAccountingYearIsOpen', 'year'])
+    await client.post(DRAFTS, finance({ date: '2027-05-05', amount: 75 }))
+    await book(client)
+    expect([(await close(client)).status, (await close(client, '2027')).status]).toEqual([204, 204])
+    expect(await balanceOf(client, '2028-01-01', '2028-12-31')).toEqual({ 5820: [-200, 0, 0], 6500: [200, 0, 0] })
+  })
+
+  test('refuses what is not ready, and says everything it lacks', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DRAFTS, finance())
+    await service.database.rows("DELETE FROM system_account WHERE agreement = $1 AND purpose = 'result'", [
+      client.agreement,
+    ])
+    const { status, json } = await close(client)
+    expect(status).toBe(400)
+    expect(json.errors.map(({ errorCode }: { errorCode: string }) => errorCode)).toEqual([
+      'NextAccountingYearDoesNotExist',
+      'ResultAccountNotSet',
+      'AccountingYearHasDraftEntries',
+    ])
+    expect((await client.get(`${YEARS}/2026`)).json.isClosed).toBeUndefined()
+    expect(codeOf(await close(client, '2031'))).toEqual([404, 'NotFound', 'year'])
+    expect(codeOf(await close(client, '20266'))).toEqual([404, 'NotFound', 'year'])
+  })
+
+  test('refuses a result account of profit and loss, and a barred period for the opening entries', async () => {
+    const client = await booked()
+    await bar(client, 1, '2027')
+    expect(codeOf(await close(client))).toEqual([400, 'NewPeriodCauseChangesToBlockedPeriods', 'year'])
+    expect((await bar(client, 1, '2027', 'unbar')).status).toBe(204)
+    await service.database.rows('UPDATE account SET type = 1 WHERE agreement = $1 AND number = 6500', [
+      client.agreement,
+    ])
+    expect(codeOf(await close(client))).toEqual([400, 'ResultAccountNotSet', 'year'])
+  })
+
+  test('is done once by many at once', async () => {
+    const client = await booked()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => close(client)))
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(replies.filter((reply) => codeOf(reply)[1] === 'AccountingYearIsClosed')).toHaveLength(7)
+    expect((await client.get(`${BOOKED}/count?filter=type$eq:7`)).text).toBe('2')
+  })
+})
+
+describe('a barred period', () => {
+  test('takes neither draft entries nor bookings until it is unbarred', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DRAFTS, finance())
+    expect((await bar(client, 3)).status).toBe(204)
+    expect(codeOf(await client.post(DRAFTS, finance()))).toEqual([
+      400,
+      'JournalEntryDateAccountingYearPeriodBarred',
+      'date',
+    ])
+    expect(codeOf(await book(client))).toEqual([400, 'JournalEntryDateAccountingYearPeriodBarred', 'date'])
+    expect((await client.post(DRAFTS, finance({ date: '2026-04-01' }))).status).toBe(201)
+    expect((await client.get(`${PERIODS}/3`)).json.isBarred).toBe(true)
+    expect((await client.get('/accounting-years/2026/periods/3')).json.closed).toBe(true)
+    expect((await bar(client, 3, '2026', 'unbar')).status).toBe(204)
+    expect((await client.get(`${PERIODS}/3`)).json.isBarred).toBeUndefined()
+    expect((await book(client)).status).toBe(204)
+  })
+
+  test('stays as it is when barred again, and its objectVersion tells what changed', async () => {
+    const client = await bookkeeper(service)
+    const version = async (): Promise<string> => (await client.get(`${PERIODS}/3`)).json.objectVersion
+    const versions = [await version()]
+    for (const how of ['unbar', 'bar', 'bar', 'unbar']) {
+      expect((await bar(client, 3, '2026', how)).status).toBe(204)
+      versions.push(await version())
+    }
+    const [first, unbarred, barred, again, last] = versions
+    expect([unbarred, again]).toEqual([first, barred])
+    expect(new Set([first, barred, last]).size).toBe(3)
+  })
+
+  test.each([
+    ['13', '2026', 'periodNumber'],
+    ['1', '2031', 'periodNumber'],
+    ['x', '2026', 'periodNumber'],
+  ])('period %s of %s is not there', async (period, year, property) => {
+    const client = await bookkeeper(service)
+    expect(codeOf(await bar(client, period, year))).toEqual([404, 'NotFound', property])
+    expect(codeOf(await bar(client, period, year, 'unbar'))).toEqual([404, 'NotFound', property])
+  })
+})
