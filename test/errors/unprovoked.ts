@@ -1,6 +1,5 @@
 const NO_PRODUCTS = 'product groups come with the sales issue'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
-const NO_YEAR_CHANGE = 'accounting years can be created and deleted, not divided or moved'
 const NO_DIMENSIONS = 'dimensions come with the dimensions API'
 const NO_PROJECTS = 'projects and cost types come with the projects API'
 const NO_ASSETS = 'assets come with a later issue'
@@ -17,10 +16,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   IntervalHasOverlappingValues: NO_INTERVALS,
   IntervalNotConstructedCorrectly: NO_INTERVALS,
   InvalidStandardAccountId: 'an account has no standard account in the published schema',
-  AccountingYearCanNotBeDividedIntoTwo: NO_YEAR_CHANGE,
-  NewPeriodCauseChangesToBlockedPeriods: NO_YEAR_CHANGE,
-  NumberSeriesAreUnbroken: NO_YEAR_CHANGE,
-  PeriodCanNotBeDividedIntoTwo: NO_YEAR_CHANGE,
+  NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
   JournalEntryAssetAccrualError: NO_ASSETS,
   JournalEntryAssetGroupNotFound: NO_ASSETS,
   JournalEntryAssetLifeTimeMustBePositive: NO_ASSETS,
