@@ -134,9 +134,10 @@ function requestBody(resource: Resource, operation: Operation, schemas: Schemas)
 function success(resource: Resource, operation: Operation, schemas: Schemas): Json {
   const headers = (...names: string[]): Json =>
     Object.fromEntries([...names, 'X-CallCost', 'X-RateLimiting'].map((name) => [name, header(name)]))
-  const read = (description: string, schema: Json): Json => ({
-    200: { description, headers: headers(), content: json(schema) },
-  })
+  const read = (description: string, schema: Json, others: readonly string[] = []): Json => {
+    const texts = others.map((type) => [mediaType(type), { schema: { type: 'string' } }])
+    return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
+  }
   const created = (schema: Json): Json => ({
     201: {
       description: 'Created; the body carries the identifier.',
@@ -154,16 +155,24 @@ function success(resource: Resource, operation: Operation, schemas: Schemas): Js
       return read('How many items match the filter.', { type: 'integer', format: 'int32', minimum: 0 })
     case 'single':
       return read('The item.', schemas.item(resource))
-    case 'query':
-      return read('The answer.', {})
+    case 'query': {
+      const answer = operation.answer ? schemas.object(answerName(operation), operation.answer) : {}
+      return read('The answer.', answer, Object.values(operation.formats ?? {}))
+    }
     case 'create':
       return created(schemas.created(resource))
     case 'update':
     case 'delete':
       return done
     case 'action':
-      return operation.status === 204 ? done : created({ type: 'object' })
+      if (operation.status === 204) return done
+      return created(operation.answer ? schemas.object(answerName(operation), operation.answer) : { type: 'object' })
   }
+}
+
+/** `TrialBalance`; with the method before it where that is not GET. */
+function answerName({ method, path }: Operation): string {
+  return method === 'GET' ? pascal(literals(path)) : `${pascal(method.toLowerCase())}${pascal(literals(path))}Answer`
 }
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })

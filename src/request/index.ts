@@ -104,8 +104,8 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
     const body = await road.database.bytes(
       operation.statement(callerOf(grant), { path, query, base: baseOf(incoming) }),
     )
-    if (!body) throw notFound(route)
-    return ok(body)
+    if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound(route)
+    return ok(body, operation.formats?.[query.format as string])
   }
   if (operation.kind === 'single') {
     parseQuery(incoming.search, QUERY_PARAMETERS.single, road.ignoreUnknown)

@@ -22,8 +22,12 @@ export interface Trace {
   style: Api['style']
 }
 
-/** 200 with a finished JSON body. */
-export const ok = (body: string | Buffer): Answer => ({ status: 200, headers: { 'content-type': JSON_TYPE }, body })
+/** 200 with a finished body, JSON where no other content type is named. */
+export const ok = (body: string | Buffer, contentType = JSON_TYPE): Answer => ({
+  status: 200,
+  headers: { 'content-type': contentType },
+  body,
+})
 
 export const noContent: Answer = { status: 204, headers: {}, body: undefined }
 

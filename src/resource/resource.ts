@@ -59,10 +59,22 @@ export interface Parameter {
   required?: boolean
 }
 
-/** A read of its own: a statement whose first column is the finished body; no row is 404. */
+/**
+ * A read of its own: a statement whose first column is the finished body, JSON unless `formats` says otherwise; no row
+ * is 404 unless `none` says otherwise.
+ */
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
+  /** The body's properties, for the documents. */
+  answer?: Fields
+  /**
+   * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
+   * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
+   */
+  formats?: Readonly<Record<string, string>>
+  /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
+  none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */
   check?(input: { path: Item; query: Item }): Fault[]
   /** `base` is the service's own address, without a slash at its end, for links in the body. */
@@ -79,6 +91,8 @@ export interface ActionOperation extends OperationBase {
   body?: Fields
   /** The body's name in the contract. */
   schema?: string
+  /** Properties of the body a 201 answers, for the documents. */
+  answer?: Fields
   /** Runs only with a valid body; the faults it adds undo what it did. */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }

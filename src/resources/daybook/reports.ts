@@ -1,29 +1,142 @@
-import { trialBalance } from '../../ledger/trial-balance.ts'
-import { date } from '../../resource/fields.ts'
-import { resource } from '../../resource/resource.ts'
+import type { Statement } from '../../database/connection.ts'
+import type { Fault } from '../../errors/catalogue.ts'
+import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
+import { agedParties } from '../../ledger/reports/aged.ts'
+import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
+import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
+import type { ReportDays } from '../../ledger/reports/range.ts'
+import type { ReportFormat } from '../../ledger/reports/render.ts'
+import { trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
+import { vatStatement } from '../../ledger/reports/vat-statement.ts'
+import { CURSOR_MAX_LENGTH, NUMBER_MAX } from '../../limits.ts'
+import type { Fields } from '../../resource/fields.ts'
+import { int32, text } from '../../resource/fields.ts'
+import { type Item, type QueryOperation, resource } from '../../resource/resource.ts'
+import * as answers from './report-answers.ts'
+import { balanceParameters, daysFaults, daysOf, formatOf, movementParameters, noSuchDays } from './report-parameters.ts'
 
-/** Reports on the books; amounts in base currency. */
+const CSV = 'text/csv; charset=utf-8'
+
+type Read = (agreement: number, days: ReportDays, format: ReportFormat) => Statement
+
+/** A report of the days asked for: `movements` on what moved in them, `balances` on what stood at their end. */
+function report(
+  path: string,
+  kind: 'movements' | 'balances',
+  { summary, answer, read }: { summary: string; answer: Fields; read: Read },
+): QueryOperation {
+  return {
+    kind: 'query',
+    method: 'GET',
+    path,
+    summary,
+    answer,
+    formats: { csv: CSV },
+    query: kind === 'movements' ? movementParameters : balanceParameters,
+    check: ({ query }) => daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
+    none: ({ query }) => noSuchDays(query),
+    statement: ({ agreement }, { query }) => read(agreement, daysOf(query), formatOf(query)),
+  }
+}
+
+const ACCOUNTS = ['account', 'accountFrom', 'accountTo'] as const
+
+/** What is wrong with the accounts asked for: `account`, or `accountFrom` and `accountTo`. */
+function accountFaults({ account, accountFrom, accountTo }: Item): Fault[] {
+  if (account !== undefined) {
+    if (accountFrom === undefined && accountTo === undefined) return []
+    const message = 'Give account, or accountFrom and accountTo, not both.'
+    return [{ code: 'QueryParameterInvalid', property: 'account', message }]
+  }
+  const message = 'Give account, or accountFrom and accountTo.'
+  if (accountFrom === undefined && accountTo === undefined) {
+    return [{ code: 'QueryParameterRequired', property: 'account', message }]
+  }
+  if (accountFrom === undefined) return [{ code: 'QueryParameterRequired', property: 'accountFrom', message }]
+  if (accountTo === undefined) return [{ code: 'QueryParameterRequired', property: 'accountTo', message }]
+  if ((accountFrom as number) <= (accountTo as number)) return []
+  const order = 'accountTo must not be below accountFrom.'
+  return [{ code: 'QueryParameterInvalid', property: 'accountTo', message: order }]
+}
+
+function cursorFaults({ cursor }: Item): Fault[] {
+  if (cursor === undefined || ledgerCursor(cursor as string)) return []
+  const message = 'The cursor is not one this report gave.'
+  return [{ code: 'QueryParameterInvalid', property: 'cursor', message }]
+}
+
+const intervalOf = ({ account, accountFrom, accountTo }: Item): AccountInterval => ({
+  from: (account ?? accountFrom) as number,
+  to: (account ?? accountTo) as number,
+})
+
+/** A single account that takes no entries, or a year or period that is not there. */
+function noSuchLedger(query: Item): Fault {
+  if (intervalOf(query).from !== intervalOf(query).to) return noSuchDays(query)
+  const message = `There is no account ${intervalOf(query).from} of type 1 or 2`
+  const code = 'QueryParameterInvalid'
+  if (query.year === undefined) return { code, property: 'account', message: `${message}.` }
+  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+}
+
+const accountLedgerReport: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/account-ledger',
+  summary: 'The entries of an account, or of several, with the balance after each',
+  answer: answers.accountLedger,
+  formats: { csv: CSV },
+  query: [
+    ...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })),
+    ...movementParameters,
+    { name: 'cursor', field: text(CURSOR_MAX_LENGTH).describe('The cursor of the answer before.') },
+  ],
+  check: ({ query }) => [...accountFaults(query), ...daysFaults(query, ['from', 'to']), ...cursorFaults(query)],
+  none: ({ query }) => noSuchLedger(query),
+  statement: ({ agreement }, { query }) => {
+    const cursor = query.cursor === undefined ? undefined : ledgerCursor(query.cursor as string)
+    return accountLedger(agreement, intervalOf(query), daysOf(query), formatOf(query), cursor)
+  },
+}
+
+/** Reports on the books; amounts in base currency, debit positive where the report does not say otherwise. */
 export const reports = resource('Reports', {
-  schema: 'TrialBalance',
+  schema: 'Reports',
   table: 'period_total',
   key: ['accountNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {},
   operations: [
-    {
-      kind: 'query',
-      method: 'GET',
-      path: '/trial-balance',
-      summary: 'The trial balance of the days from..to, both included',
-      query: [
-        { name: 'from', field: date(), required: true },
-        { name: 'to', field: date(), required: true },
-      ],
-      check: ({ query }) =>
-        (query.from as string) > (query.to as string)
-          ? [{ code: 'QueryParameterInvalid', property: 'to', message: 'to must not be before from.' }]
-          : [],
-      statement: ({ agreement }, { query }) => trialBalance(agreement, query.from as string, query.to as string),
-    },
+    report('/trial-balance', 'movements', {
+      summary: 'Every account with its opening balance, debit, credit and closing balance',
+      answer: answers.trialBalance,
+      read: trialBalanceReport,
+    }),
+    report('/profit-and-loss', 'movements', {
+      summary: 'Income and costs, structured by the chart of accounts, and the result',
+      answer: answers.profitAndLoss,
+      read: profitAndLoss,
+    }),
+    report('/balance-sheet', 'balances', {
+      summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
+      answer: answers.balanceSheet,
+      read: balanceSheet,
+    }),
+    accountLedgerReport,
+    report('/vat-statement', 'movements', {
+      summary: 'Base and tax of every VAT code, and what is to be paid',
+      answer: answers.vatStatement,
+      read: vatStatement,
+    }),
+    report('/aged-customers', 'balances', {
+      summary: 'What customers owe at the end of a day, by the age of what is open',
+      answer: answers.aged('customer'),
+      read: (agreement, days, format) => agedParties(agreement, 'customer', days, format),
+    }),
+    report('/aged-suppliers', 'balances', {
+      summary: 'What suppliers are owed at the end of a day, by the age of what is open',
+      answer: answers.aged('supplier'),
+      read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
+    }),
   ],
 })

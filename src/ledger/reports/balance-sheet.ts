@@ -1,0 +1,47 @@
+import type { Statement } from '../../database/connection.ts'
+import { AT_THE_END, BALANCES } from './balances.ts'
+import { chartItems } from './chart.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/** What the line is called that has no account: income less costs since the last year that was closed. */
+export const OPEN_RESULT = 'Result not yet closed'
+
+/**
+ * The balance sheet at the end of the last of some days: `{date, items: [{accountNumber, name, type, side, amount}], assets,
+ * liabilities, result}` in base currency, debit positive. The items are the accounts of type 2, the headings and sums of
+ * the chart that belong to them (see `chartItems`), and at the end a line without an account: the result not yet
+ * closed. Accounts and that line sum to 0.00, so `assets + liabilities = result`, a profit being positive.
+ *
+ * An account's `side` is `asset` or `liability` (equity among them): by `isCredit` where the chart marks any status
+ * account with it, else by the sign of the balance. No row when there is no such year or period.
+ */
+export function balanceSheet(agreement: number, days: ReportDays, format: ReportFormat): Statement {
+  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+}
+
+const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) FROM item x WHERE x.side = '${side}')`
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${AT_THE_END}, ${BALANCES}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
+    SELECT c.number, c.name, c.type, c.amount, CASE WHEN c.type = 2 THEN
+      CASE WHEN CASE WHEN m.is_marked THEN c.is_credit ELSE c.amount < 0 END THEN 'liability' ELSE 'asset' END END AS side
+    FROM of_chart c, (SELECT coalesce(bool_or(l.is_credit), false) AS is_marked FROM line l WHERE l.type = 2) m
+    UNION ALL
+    SELECT NULL, '${OPEN_RESULT}', NULL, coalesce(sum(l.opening), 0.00), NULL FROM line l WHERE l.type = 1
+  )`,
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    { name: 'type', column: 'type' },
+    { name: 'side', column: 'side', isText: true },
+    { name: 'amount', column: 'amount' },
+  ],
+  order: 'x.number NULLS LAST',
+  before: { date: 'asked.last' },
+  after: {
+    assets: sumOf('asset'),
+    liabilities: sumOf('liability'),
+    result: '(SELECT coalesce(-sum(l.opening), 0.00) FROM line l WHERE l.type = 1)',
+  },
+})

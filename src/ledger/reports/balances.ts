@@ -1,0 +1,56 @@
+/**
+ * CTEs up to `line(number, name, type, is_credit, opening, debit, credit)`: every account of type 1 or 2 with its
+ * balance before `range.first` and what moved from `range.first` to `range.last`, in base currency. `$1` is the agreement; a CTE
+ * `range(first, last)` must stand before. With `first` the day after `last` nothing moves, and `opening` is the balance
+ * at the end of `last`.
+ *
+ * As in the trial balance, opening entries (types 7 and 8) are balances and never movements: those of the latest accounting
+ * year begun by then that has any, or follows a closed year, carry everything before it. Whole periods come from
+ * their totals; entries are read only of the periods that the days cut.
+ */
+export const BALANCES = `
+  begun AS (
+    SELECT coalesce(max(y.date_from), '-infinity') AS day FROM accounting_year y, range r
+    WHERE y.agreement = $1 AND y.date_from <= least(r.first, r.last) AND (
+      EXISTS (SELECT FROM accounting_year b WHERE b.agreement = $1 AND b.date_to = y.date_from - 1 AND b.is_closed)
+      OR EXISTS (
+        SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year AND t.opening <> 0))
+  ), period AS MATERIALIZED (
+    SELECT p.year, p.period_number, p.date_from, p.date_to, r.first, r.last,
+      (p.date_from < r.first AND p.date_to >= r.first) OR (p.date_from <= r.last AND p.date_to > r.last) AS is_cut
+    FROM range r, begun, accounting_period p
+    WHERE p.agreement = $1 AND p.date_from >= begun.day AND p.date_from <= r.last
+  ), part AS (
+    SELECT t.account_number, t.opening AS before, 0::numeric AS debit, 0::numeric AS credit
+    FROM begun
+    JOIN accounting_year y ON y.agreement = $1 AND y.date_from = begun.day
+    JOIN period_total t ON t.agreement = $1 AND t.accounting_year = y.year
+    UNION ALL
+    SELECT t.account_number,
+      CASE WHEN p.date_to < p.first THEN t.debit - t.credit ELSE 0 END,
+      CASE WHEN p.date_to < p.first THEN 0 ELSE t.debit END,
+      CASE WHEN p.date_to < p.first THEN 0 ELSE t.credit END
+    FROM period p
+    JOIN period_total t ON t.agreement = $1 AND t.accounting_year = p.year AND t.period_number = p.period_number
+    WHERE NOT p.is_cut
+    UNION ALL
+    SELECT e.account_number,
+      CASE WHEN e.date < p.first THEN e.amount_in_base_currency ELSE 0 END,
+      CASE WHEN e.date < p.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END,
+      CASE WHEN e.date < p.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END
+    FROM period p
+    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN p.date_from AND least(p.date_to, p.last)
+      AND e.type NOT IN (7, 8)
+    WHERE p.is_cut
+  ), line AS MATERIALIZED (
+    SELECT a.number, a.name, a.type, a.is_credit, coalesce(sum(part.before), 0)::numeric(24, 2) AS opening,
+      coalesce(sum(part.debit), 0)::numeric(24, 2) AS debit, coalesce(sum(part.credit), 0)::numeric(24, 2) AS credit
+    FROM account a LEFT JOIN part ON part.account_number = a.number
+    WHERE a.agreement = $1 AND a.type IN (1, 2)
+    GROUP BY a.agreement, a.number
+  )`
+
+/** CTE `range` of a report on what moved in the days asked for. */
+export const MOVEMENTS = 'range AS MATERIALIZED (SELECT asked.first, asked.last FROM asked)'
+/** CTE `range` of a report on balances at the end of the last day asked for. */
+export const AT_THE_END = 'range AS MATERIALIZED (SELECT asked.last + 1 AS first, asked.last FROM asked)'

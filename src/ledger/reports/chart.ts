@@ -1,0 +1,43 @@
+/**
+ * CTE `name(number, name, type, is_credit, amount)`: the lines of a statement structured by the chart of accounts. It holds the accounts
+ * of one type (1 profit and loss, 2 status) with `amount`, SQL over `line l`, and of the headings and sums those that
+ * belong to them, in terms of CTE `line` of the balances:
+ *
+ * - a sum (types 3, 6, 7) when all accounts it sums are of that type; it has their sum. Type 3 sums from its
+ *   `totalFromAccountNumber`, else from the heading start before it; types 6 and 7 their `totalIntervals`. A sum over both kinds
+ *   belongs to neither statement;
+ * - a heading (types 4 and 5), and a sum of nothing, when the next account is of that type, or the last where none
+ *   follows; a heading has no amount.
+ */
+export function chartItems(name: string, type: 1 | 2, amount: string): string {
+  return `
+  part_of_sum AS (
+    SELECT a.number AS sum_number, i.low, i.high
+    FROM account a CROSS JOIN LATERAL (
+      SELECT m[1]::bigint AS low, coalesce(m[2], m[1])::bigint AS high
+      FROM regexp_matches(a.total_intervals, '(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?', 'g') AS m
+    ) i
+    WHERE a.agreement = $1 AND a.type IN (6, 7)
+    UNION ALL
+    SELECT a.number, coalesce(a.total_from_account_number, (
+      SELECT max(s.number) FROM account s WHERE s.agreement = $1 AND s.type = 5 AND s.number < a.number)), a.number
+    FROM account a WHERE a.agreement = $1 AND a.type = 3
+  ), summed AS (
+    SELECT d.sum_number, sum(d.amount) AS amount, min(d.type) AS first_type, max(d.type) AS last_type
+    FROM (
+      SELECT DISTINCT s.sum_number, l.number, l.type, ${amount} AS amount
+      FROM part_of_sum s JOIN line l ON l.number BETWEEN s.low AND s.high
+    ) d
+    GROUP BY d.sum_number
+  ), ${name} AS (
+    SELECT l.number, l.name, l.type, l.is_credit, ${amount} AS amount FROM line l WHERE l.type = ${type}
+    UNION ALL
+    SELECT a.number, a.name, a.type, a.is_credit, CASE WHEN a.type NOT IN (4, 5) THEN coalesce(s.amount, 0.00) END
+    FROM account a LEFT JOIN summed s ON s.sum_number = a.number
+    WHERE a.agreement = $1 AND a.type NOT IN (1, 2) AND CASE
+      WHEN s.sum_number IS NOT NULL THEN s.first_type = ${type} AND s.last_type = ${type}
+      ELSE ${type} = coalesce(
+        (SELECT n.type FROM line n WHERE n.number > a.number ORDER BY n.number LIMIT 1),
+        (SELECT n.type FROM line n WHERE n.number < a.number ORDER BY n.number DESC LIMIT 1)) END
+  )`
+}

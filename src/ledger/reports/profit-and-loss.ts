@@ -1,0 +1,28 @@
+import type { Statement } from '../../database/connection.ts'
+import { BALANCES, MOVEMENTS } from './balances.ts'
+import { chartItems } from './chart.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/**
+ * Profit and loss of some days: `{from, to, items: [{accountNumber, name, type, amount}], result}` in base currency. The
+ * items are the accounts of type 1 with what moved on them, and the headings and sums of the chart that belong to them (see
+ * `chartItems`). Amounts are debit less credit, as everywhere in the ledger, so income is negative; `result` is income
+ * less costs, so a profit is positive. No row when there is no such year or period.
+ */
+export function profitAndLoss(agreement: number, days: ReportDays, format: ReportFormat): Statement {
+  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+}
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${chartItems('item', 1, 'l.debit - l.credit')}`,
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    { name: 'type', column: 'type' },
+    { name: 'amount', column: 'amount' },
+  ],
+  order: 'x.number',
+  before: { from: 'asked.first', to: 'asked.last' },
+  after: { result: '(SELECT coalesce(sum(l.credit - l.debit), 0.00) FROM line l WHERE l.type = 1)' },
+})

@@ -1,0 +1,30 @@
+import type { Statement } from '../../database/connection.ts'
+import { BALANCES, MOVEMENTS } from './balances.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/**
+ * The trial balance of some days: `{items: [{accountNumber, openingBalance, debit, credit, closingBalance}], totalDebit,
+ * totalCredit}` in base currency, every account of type 1 or 2 in order. No row when there is no such year or period.
+ */
+export function trialBalanceReport(agreement: number, days: ReportDays, format: ReportFormat): Statement {
+  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+}
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, item AS (
+    SELECT l.number, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l
+  )`,
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'openingBalance', column: 'opening' },
+    { name: 'debit', column: 'debit' },
+    { name: 'credit', column: 'credit' },
+    { name: 'closingBalance', column: 'closing' },
+  ],
+  order: 'x.number',
+  after: {
+    totalDebit: '(SELECT coalesce(sum(l.debit), 0.00) FROM line l)',
+    totalCredit: '(SELECT coalesce(sum(l.credit), 0.00) FROM line l)',
+  },
+})

@@ -1,0 +1,100 @@
+import { AGES } from '../../ledger/reports/aged.ts'
+import { CURSOR_MAX_LENGTH } from '../../limits.ts'
+import { date, decimal, Field, type Fields, int32, text } from '../../resource/fields.ts'
+
+// The bodies of the reports, as the documents describe them.
+
+/** An amount of a report: with two decimals, and more digits than a single entry has. */
+const amount = (): Field => decimal(24, 2).required()
+const items = (fields: Fields): Field => new Field({ type: 'list', items: fields, nullable: false })
+const name = text(255).required()
+const number = int32().required()
+const days = { from: date().required(), to: date().required() }
+
+/** The body of the trial balance. */
+export const trialBalance: Fields = {
+  items: items({
+    accountNumber: number,
+    openingBalance: amount(),
+    debit: amount(),
+    credit: amount(),
+    closingBalance: amount(),
+  }),
+  totalDebit: amount(),
+  totalCredit: amount(),
+}
+
+/** The body of the profit and loss. */
+export const profitAndLoss: Fields = {
+  ...days,
+  items: items({
+    accountNumber: number,
+    name,
+    type: number.describe('1 an account, 3, 6 and 7 a sum, 4 and 5 a heading'),
+    amount: decimal(24, 2).describe('Debit less credit: income is negative. null for a heading.'),
+  }),
+  result: amount().describe('Income less costs: a profit is positive.'),
+}
+
+/** The body of the balance sheet. */
+export const balanceSheet: Fields = {
+  date: date().required(),
+  items: items({
+    accountNumber: int32().describe('null for the result not yet closed'),
+    name,
+    type: int32().describe('2 an account, 3, 6 and 7 a sum, 4 and 5 a heading'),
+    side: text(9).oneOf(['asset', 'liability']).describe('Of an account; equity is among the liabilities.'),
+    amount: decimal(24, 2).describe('Debit positive. null for a heading.'),
+  }),
+  assets: amount(),
+  liabilities: amount().describe('Negative, as credit is.'),
+  result: amount().describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
+}
+
+/** The body of the account ledger. */
+export const accountLedger: Fields = {
+  cursor: text(CURSOR_MAX_LENGTH).present().describe('Absent when the end is reached.'),
+  ...days,
+  accounts: items({ accountNumber: number, name, openingBalance: amount(), closingBalance: amount() }),
+  items: items({
+    accountNumber: number,
+    entryNumber: number,
+    date: date().required(),
+    type: number,
+    journalNumber: int32(),
+    voucherNumber: number,
+    text: text(250),
+    vatCode: text(5),
+    customerNumber: int32(),
+    supplierNumber: int32(),
+    amount: amount().describe('In the currency of the entry.'),
+    currency: text(3).required(),
+    amountInBaseCurrency: amount(),
+    balance: amount().describe('Of the account after the entry, in base currency.'),
+  }),
+}
+
+/** The body of the VAT statement. */
+export const vatStatement: Fields = {
+  ...days,
+  items: items({
+    vatCode: text(5).required(),
+    name,
+    type: number.describe('1 sales, 2 purchase'),
+    rate: decimal(9, 4).required(),
+    base: amount(),
+    tax: amount(),
+    reverseChargeTax: amount().describe('The other side of a reverse charge: what is owed of it.'),
+  }),
+  salesTax: amount(),
+  purchaseTax: amount(),
+  reverseChargeTax: amount(),
+  payable: amount().describe('Sales tax and reverse charge less purchase tax.'),
+  otherPostings: amount().describe('What else moved on the accounts of the VAT codes; positive is owed.'),
+}
+
+/** The body of an aged report. */
+export function aged(party: 'customer' | 'supplier'): Fields {
+  const ages = Object.fromEntries(AGES.map((age) => [age, amount()]))
+  return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages }
+}

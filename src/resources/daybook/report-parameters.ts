@@ -1,0 +1,75 @@
+import type { Fault } from '../../errors/catalogue.ts'
+import type { ReportDays } from '../../ledger/reports/range.ts'
+import type { ReportFormat } from '../../ledger/reports/render.ts'
+import { date, int32, text } from '../../resource/fields.ts'
+import type { Item, Parameter } from '../../resource/resource.ts'
+
+const YEAR: readonly Parameter[] = [
+  { name: 'year', field: text(4).describe('An accounting year, instead of dates.') },
+  { name: 'period', field: int32(1, 999).describe('A period of the year, by its number; the whole year without it.') },
+]
+const FORMAT: Parameter = {
+  name: 'format',
+  field: text(4).oneOf(['json', 'csv']).describe('csv: a header row and the items; json where left out.'),
+}
+
+/** Parameters of a report on what moved: `from` and `to`, or `year` and perhaps `period`. */
+export const movementParameters: readonly Parameter[] = [
+  { name: 'from', field: date().describe('The first day.') },
+  { name: 'to', field: date().describe('The last day.') },
+  ...YEAR,
+  FORMAT,
+]
+/** Parameters of a report on balances: `date`, or the last day of `year` and perhaps `period`. */
+export const balanceParameters: readonly Parameter[] = [
+  { name: 'date', field: date().describe('The day at whose end the balances are read.') },
+  ...YEAR,
+  FORMAT,
+]
+
+/** What is wrong with the days a report is asked for; `dates` are the parameters that name them. */
+export function daysFaults(query: Item, dates: readonly ['from', 'to'] | readonly ['date']): Fault[] {
+  const given = dates.filter((name) => query[name] !== undefined)
+  const named = dates.join(' and ')
+  if (query.year !== undefined) {
+    return given.map((property) => ({
+      code: 'QueryParameterInvalid',
+      property,
+      message: `Give ${named}, or year and perhaps period, not both.`,
+    }))
+  }
+  if (query.period !== undefined) {
+    const message = 'A period is one of an accounting year: give year, too.'
+    return [{ code: 'QueryParameterRequired', property: 'year', message }]
+  }
+  const missing = dates.filter((name) => query[name] === undefined)
+  if (missing.length > 0) {
+    const message = `Give ${named}, or year and perhaps period.`
+    return missing.map((property) => ({ code: 'QueryParameterRequired', property, message }))
+  }
+  if ((query.from as string) > (query.to as string)) {
+    return [{ code: 'QueryParameterInvalid', property: 'to', message: 'to must not be before from.' }]
+  }
+  return []
+}
+
+/** The days asked for, as checked by `daysFaults`; a single date is both ends. */
+export function daysOf(query: Item): ReportDays {
+  if (query.year !== undefined) {
+    return { year: query.year as string, periodNumber: query.period as number | undefined }
+  }
+  return { from: (query.from ?? query.date) as string, to: (query.to ?? query.date) as string }
+}
+
+/** The format asked for. */
+export const formatOf = (query: Item): ReportFormat => (query.format === 'csv' ? 'csv' : 'json')
+
+/** The fault of a year or period that is not there. */
+export function noSuchDays({ year, period }: Item): Fault {
+  const what = period === undefined ? `no accounting year ${year}` : `no period ${period} of an accounting year ${year}`
+  return {
+    code: 'QueryParameterInvalid',
+    property: period === undefined ? 'year' : 'period',
+    message: `There is ${what}.`,
+  }
+}
