@@ -35,11 +35,12 @@ export async function openItems(transaction: Transaction, agreement: number, ran
 }
 
 /**
- * Settles what the entries of the range can settle: within a party and an invoice number, debits against credits, oldest
- * first, partial remainders kept (ACCOUNTING.md, Parties and open items). The ledger is locked, so no other settlement
- * runs.
+ * Settles what the entries of the range can settle: first a reversing entry and the one it reverses, as far as that is
+ * open; then, within a party and an invoice number, debits against credits, oldest first, partial remainders kept
+ * (ACCOUNTING.md, Parties and open items). The ledger is locked, so no other settlement runs.
  */
 export async function settle(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
+  await settleReversed(transaction, agreement, range)
   const touched = await transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(TOUCHED, [
     agreement,
     range.firstEntry,
@@ -57,6 +58,16 @@ export async function settle(transaction: Transaction, agreement: number, range:
     matches.push(...matchOldestFirst(items))
   }
   await recordMatches(transaction, agreement, matches)
+}
+
+async function settleReversed(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
+  const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(REVERSED, [
+    agreement,
+    range.firstEntry,
+    range.lastEntry,
+  ])
+  const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
+  await recordMatches(transaction, agreement, matchOldestFirst(items))
 }
 
 /** Pairs debits and credits of each key in the order given, the oldest first: each takes of the other what both have left. */
@@ -101,6 +112,14 @@ function towardsZero(cents: bigint, amount: bigint): bigint {
 function abs(cents: bigint): bigint {
   return cents < 0n ? -cents : cents
 }
+
+/** Reversing entries of the range and what they reverse, in pairs, where both are open. */
+const REVERSED = `
+  SELECT o.entry_number AS "entryNumber", l.reversing_entry::text AS key, o.remainder
+  FROM entry_reversal l
+  JOIN open_item o ON o.agreement = $1 AND o.entry_number IN (l.reversed_entry, l.reversing_entry)
+  WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3 AND o.remainder <> 0
+  ORDER BY o.entry_number`
 
 const TOUCHED = `
   SELECT DISTINCT CASE WHEN o.customer_number IS NULL THEN 'supplier' ELSE 'customer' END AS party,

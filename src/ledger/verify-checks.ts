@@ -9,6 +9,7 @@ export const CHECKS: readonly string[] = [
    JOIN (
      SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e WHERE e.agreement = $1
      UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
+     UNION ALL SELECT 'voucher_reversal', coalesce(max(r.number), 0) FROM voucher_reversal r WHERE r.agreement = $1
    ) AS last ON last.name = c.name
    WHERE c.agreement = $1 AND c.value <> last.number
    ORDER BY c.name LIMIT 1`,
@@ -93,4 +94,33 @@ export const CHECKS: readonly string[] = [
    GROUP BY party.kind, party.number
    HAVING sum(party.remainder) <> sum(party.amount)
    ORDER BY party.kind, party.number LIMIT 1`,
+
+  // Every entry of a reversal's booking reverses one, and no other does.
+  `SELECT 'reversal ' || r.number || ': its links are not those of one booking.' AS fault
+   FROM voucher_reversal r
+   LEFT JOIN (
+     SELECT l.reversal_number, min(l.reversing_entry) AS first, max(l.reversing_entry) AS last, count(*) AS entries
+     FROM entry_reversal l WHERE l.agreement = $1 GROUP BY l.reversal_number
+   ) AS links ON links.reversal_number = r.number
+   LEFT JOIN booking b ON b.agreement = $1 AND b.first_entry = links.first AND b.last_entry = links.last
+   WHERE r.agreement = $1 AND (b.number IS NULL OR links.entries <> links.last - links.first + 1)
+   ORDER BY r.number LIMIT 1`,
+
+  // A reversing entry is the one it reverses with the opposite amounts; each is of the voucher that the reversal tells.
+  `SELECT 'entry ' || l.reversing_entry || ' is not the reversal of entry ' || l.reversed_entry || '.' AS fault
+   FROM entry_reversal l
+   LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number
+   LEFT JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = l.reversed_entry
+   LEFT JOIN booked_entry n ON n.agreement = $1 AND n.entry_number = l.reversing_entry
+   WHERE l.agreement = $1 AND (
+     r.number IS NULL OR e.entry_number IS NULL OR n.entry_number IS NULL
+     OR (n.amount, n.amount_in_base_currency) <> (-e.amount, -e.amount_in_base_currency)
+     OR (n.account_number, n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number)
+       IS DISTINCT FROM
+       (e.account_number, e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number)
+     OR (e.journal_number, e.accounting_year, e.voucher_number)
+       IS DISTINCT FROM (r.journal_number, r.accounting_year, r.voucher_number)
+     OR (n.journal_number, n.accounting_year, n.voucher_number, n.date)
+       IS DISTINCT FROM (r.journal_number, r.reversing_accounting_year, r.reversing_voucher_number, r.date))
+   ORDER BY l.reversed_entry LIMIT 1`,
 ]

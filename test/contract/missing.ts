@@ -5,8 +5,6 @@
 export const missing: readonly string[] = [
   'resource accounts KeyFigureCodes',
   'resource accounts TotalIntervals',
-  'resource booked-entries BookedEntriesMatching',
-  'resource booked-entries MatchedBookedEntriesPairs',
   'api budgets',
   'api customers',
   'api dimensions',

@@ -1,5 +1,6 @@
 import type { Api } from '../../resource/resource.ts'
 import { bookedEntries } from './booked-entries.ts'
+import { matchedPairs, matching } from './matching.ts'
 
 export const bookedEntriesApi: Api = {
   name: 'booked-entries',
@@ -7,5 +8,5 @@ export const bookedEntriesApi: Api = {
   prefix: '/bookedEntriesapi',
   version: '4.0.0',
   style: 'problem',
-  resources: [bookedEntries],
+  resources: [bookedEntries, matching, matchedPairs],
 }

@@ -5,6 +5,7 @@ import { customers } from './customers.ts'
 import { departments } from './departments.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { reports } from './reports.ts'
+import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { suppliers } from './suppliers.ts'
 import { vatCodes } from './vat-codes.ts'
 import { yearClosing } from './year-closing.ts'
@@ -26,6 +27,9 @@ export const daybookApi: Api = {
     customers,
     suppliers,
     reports,
+    vouchers,
+    voucherReversals,
+    entryReversals,
     yearClosing,
   ],
 }

@@ -1,0 +1,81 @@
+import { reverseVoucher } from '../../ledger/reverse.ts'
+import { date, F1, F2, int32, instant, text } from '../../resource/fields.ts'
+import { reads, resource } from '../../resource/resource.ts'
+
+const ROLES = ['SuperUser', 'Bookkeeping'] as const
+
+/** Reversing a booked voucher: what corrects the books, as booked entries never change (ACCOUNTING.md, Ledger). */
+export const vouchers = resource('Vouchers', {
+  schema: 'VoucherReversalRequest',
+  table: 'voucher_reversal',
+  key: ['journalNumber', 'accountingYear', 'voucherNumber'],
+  roles: ROLES,
+  fields: { journalNumber: int32(), accountingYear: text(4), voucherNumber: int32() },
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/vouchers/{journalNumber}/{accountingYear}/{voucherNumber}/reverse',
+      status: 201,
+      summary: 'Reverse a booked voucher: book every entry of it with the opposite amounts on the date given',
+      body: {
+        date: date().required().describe('The day the reversing voucher is booked on'),
+        text: text(250).describe('Text of the reversing entries; left out, each keeps that of the entry it reverses'),
+      },
+      schema: 'VoucherReversalRequest',
+      async run({ transaction, caller: { agreement } }, { path, body }) {
+        const reversal = await reverseVoucher(transaction, {
+          agreement,
+          journalNumber: path.journalNumber as number,
+          accountingYear: path.accountingYear as string,
+          voucherNumber: path.voucherNumber as number,
+          date: body.date as string,
+          text: body.text as string | undefined,
+        })
+        return { status: 201, body: JSON.stringify(reversal), location: `/voucher-reversals/${reversal.number}` }
+      },
+    },
+  ],
+  codes: [
+    'JournalDoesNotExist',
+    'JournalEntryDateAccountingYearClosed',
+    'JournalEntryDateAccountingYearDoesNotExist',
+    'JournalEntryDateAccountingYearPeriodBarred',
+    'JournalVoucherNextNumberNotWithinBoundaries',
+    'VoucherAlreadyReversed',
+    'VoucherDoesNotExist',
+  ],
+})
+
+/** Vouchers that were reversed, each with the voucher that reverses it. */
+export const voucherReversals = resource('VoucherReversals', {
+  schema: 'VoucherReversal',
+  table: 'voucher_reversal',
+  key: ['number'],
+  roles: ROLES,
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    journalNumber: int32().present().filter(F1).sortable().describe('The journal of both vouchers'),
+    accountingYear: text(4).present().filter(F1).sortable().describe('Of the voucher that was reversed'),
+    voucherNumber: int32().present().filter(F1).sortable().describe('Of the voucher that was reversed'),
+    reversingAccountingYear: text(4).present().filter(F1).sortable(),
+    reversingVoucherNumber: int32().present().filter(F1).sortable(),
+    date: date().present().filter(F2).sortable().describe('The day the reversing voucher is booked on'),
+    reversedAt: instant().present().filter(F2).sortable(),
+  },
+  operations: reads('/voucher-reversals', 'number'),
+})
+
+/** Which booked entry reverses which. */
+export const entryReversals = resource('EntryReversals', {
+  schema: 'EntryReversal',
+  table: 'entry_reversal',
+  key: ['reversedEntry'],
+  roles: ROLES,
+  fields: {
+    reversedEntry: int32().present().filter(F1).sortable(),
+    reversingEntry: int32().present().filter(F1).sortable(),
+    reversalNumber: int32().present().filter(F1).sortable(),
+  },
+  operations: reads('/entry-reversals', 'reversedEntry'),
+})
