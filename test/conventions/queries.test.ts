@@ -41,6 +41,10 @@ const BAD: Partial<Record<Field['facts']['type'], readonly string[]>> = {
   string: ['a\u0000b'],
 }
 
+/** A boolean is always present: false is left out of bodies. */
+const isPresent = ({ facts }: Field, item: Item, property: string): boolean =>
+  facts.type === 'boolean' ? item[property] === true : (item[property] ?? null) !== null
+
 const withQuery = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`
 
 async function matching(client: Client, subject: Subject, filter: string): Promise<Item[]> {
@@ -90,9 +94,12 @@ describe.each(subjectsOf('lists', 'paged'))('filters of $name', (subject) => {
         ),
       )
       expect(names([...equal!, ...different!])).toEqual(names(all))
+      const isEqual = (item: Item): boolean =>
+        filterValue(field, [item], property).toLowerCase() === value.toLowerCase()
+      expect(names(equal!)).toEqual(names(all.filter((item) => isPresent(field, item, property) && isEqual(item))))
       expect(names([...absent!, ...present!])).toEqual(names(all))
       if (field.facts.type === 'boolean') return
-      const isAbsent = (item: Item): boolean => (item[property] ?? null) === null
+      const isAbsent = (item: Item): boolean => !isPresent(field, item, property)
       expect(names(absent!)).toEqual(names(all.filter(isAbsent)))
       if (all.some((item) => !isAbsent(item))) expect(equal!.length).toBeGreaterThan(0)
     },
