@@ -11,7 +11,7 @@ async function fillBookedEntries(database: Database, agreement: number, from: nu
        SELECT $1::int, n, 1, 1 + n % 10, CASE n % 2 WHEN 0 THEN 900100 ELSE 900580 END, date '2024-01-01' + n % 365, '2024', 900001, m,
          round(m / 8.0, 2), s * round(m / 4.0, 2), CASE n % 3 WHEN 0 THEN 'EUR' ELSE 'DKK' END, 100, CASE WHEN n % 4 > 0 THEN 'Køb af øl ' || n % 9 END,
          CASE WHEN n % 2 = 0 THEN 'I25' END, CASE WHEN n % 5 = 0 THEN 900601 END, nullif(n % 6, 0), CASE WHEN n % 7 > 0 THEN 'F-' || n % 8 END,
-         CASE WHEN n % 3 = 0 THEN date '2024-02-01' + n % 30 END, nullif(n % 5, 0)
+         CASE WHEN n % 3 = 0 THEN date '2024-02-01' + n % 30 END, CASE WHEN n % 5 > 0 THEN 900000 + n % 5 END
        FROM (SELECT 2 * k - 2 + half AS number, half, k FROM generate_series(($2::int + 1) / 2, $3::int / 2) k, generate_series(1, 2) half) pair,
          LATERAL (SELECT number AS n, k AS m, CASE half WHEN 1 THEN 1 ELSE -1 END AS s) x`,
       [agreement, from, to],
@@ -87,6 +87,8 @@ export const ledgerFixtures: Fixtures = {
       contraAccountNumber: 900100,
       contraVatCode: 'I25',
       text: 'Køb',
+      projectNumber: 900001,
+      costTypeNumber: 900001,
       supplierNumber: 900501,
       supplierInvoiceNumber: 'F-1',
       supplierPaymentType: 7,
@@ -97,13 +99,19 @@ export const ledgerFixtures: Fixtures = {
     never: {
       accountNumber: 'a supplier invoice is booked on the account of the supplier',
       vatCode: 'a supplier invoice has its VAT on the contra account',
-      projectNumber: 'there are no projects yet',
-      costTypeNumber: 'there are no cost types yet',
       customerNumber: 'a supplier invoice has no customer',
       customerInvoiceNumber: 'a supplier invoice has no customer',
     },
-    refersTo: ['journalNumber'],
-    demanded: ['voucherNumber', 'currency', 'exchangeRate', 'supplierNumber', 'contraAccountNumber', 'dueDate'],
+    refersTo: ['journalNumber', 'projectNumber', 'costTypeNumber'],
+    demanded: [
+      'voucherNumber',
+      'currency',
+      'exchangeRate',
+      'projectNumber',
+      'supplierNumber',
+      'contraAccountNumber',
+      'dueDate',
+    ],
     change: (n) => ({ text: `Køb ${n}`, amount: -n }),
   },
   'journals/DraftEntryAccruals': {

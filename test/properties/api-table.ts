@@ -26,7 +26,7 @@ function filterType({ facts }: Field): FilterType {
 
 /**
  * Takes the rules off a table of a test's own database, so that its columns can hold any value: foreign keys, checks,
- * user triggers, and unique indexes other than the primary key.
+ * NOT NULL, user triggers, and unique indexes other than the primary key.
  */
 export async function loosen(database: Database, table: string): Promise<void> {
   const statements = await database.rows<{ statement: string }>(
@@ -34,6 +34,9 @@ export async function loosen(database: Database, table: string): Promise<void> {
        WHERE conrelid = $1::regclass AND contype IN ('f', 'c', 'u')
      UNION ALL SELECT format('DROP INDEX %s', i.indexrelid::regclass) FROM pg_index i
        WHERE i.indrelid = $1::regclass AND i.indisunique AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
+     UNION ALL SELECT format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', a.attrelid::regclass, a.attname) FROM pg_attribute a
+       WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND a.attnotnull AND NOT EXISTS (
+         SELECT FROM pg_index p WHERE p.indrelid = a.attrelid AND p.indisprimary AND a.attnum = ANY (p.indkey))
      UNION ALL SELECT format('ALTER TABLE %s DISABLE TRIGGER USER', $1::regclass)`,
     [table],
   )
