@@ -115,10 +115,16 @@ function abs(cents: bigint): bigint {
 
 /** Reversing entries of the range and what they reverse, in pairs, where both are open. */
 const REVERSED = `
-  SELECT o.entry_number AS "entryNumber", l.reversing_entry::text AS key, o.remainder
-  FROM entry_reversal l
-  JOIN open_item o ON o.agreement = $1 AND o.entry_number IN (l.reversed_entry, l.reversing_entry)
-  WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3 AND o.remainder <> 0
+  SELECT o.entry_number AS "entryNumber", pair.key::text AS key, o.remainder
+  FROM (
+    SELECT l.reversed_entry AS entry, l.reversing_entry AS key FROM entry_reversal l
+    WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3
+    UNION ALL
+    SELECT l.reversing_entry, l.reversing_entry FROM entry_reversal l
+    WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3
+  ) AS pair
+  JOIN open_item o ON o.agreement = $1 AND o.entry_number = pair.entry
+  WHERE o.remainder <> 0
   ORDER BY o.entry_number`
 
 const TOUCHED = `
