@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
 import { identifier, list, StartError, UsageError } from './command.ts'
+import { exportSafTCommand } from './export-saf-t.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -161,5 +162,6 @@ export const commands: readonly Command[] = [
   grantCreate,
   grantRevoke,
   importSafTCommand,
+  exportSafTCommand,
   verifyCommand,
 ]

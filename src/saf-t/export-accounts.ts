@@ -1,0 +1,94 @@
+import type { Transaction } from '../database/connection.ts'
+import { trialBalance } from '../ledger/trial-balance.ts'
+import type { ExportDays } from './export-header.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './export-xml.ts'
+import { STATUS } from './plan.ts'
+
+interface ExportedAccount {
+  number: number
+  name: string
+  /** 1 profit and loss, 2 status. */
+  type: number
+  isCredit: boolean
+  opening: string
+  closing: string
+}
+
+/** Every account that takes entries, with its balances before and at the end of the days. */
+export async function exportedAccounts(
+  transaction: Transaction,
+  agreement: number,
+  { from, to }: ExportDays,
+): Promise<ExportedAccount[]> {
+  const body = (await transaction.bytes(trialBalance(agreement, from, to)))!.toString()
+  return await transaction.rows<ExportedAccount>(
+    `SELECT a.number, a.name, a.type, a.is_credit AS "isCredit", b."openingBalance" AS opening, b."closingBalance" AS closing
+     FROM json_to_recordset($2::json -> 'items') AS b("accountNumber" int, "openingBalance" numeric, "closingBalance" numeric)
+     JOIN account a ON a.agreement = $1 AND a.number = b."accountNumber"
+     ORDER BY a.number`,
+    [agreement, body],
+  )
+}
+
+/** The general ledger accounts; nothing where there are none. */
+export function accountsXml(accounts: readonly ExportedAccount[]): Xml {
+  if (accounts.length === 0) return ''
+  const standard = followsStandard(accounts)
+  const list = accounts.map((account) => {
+    const { category, code } = standard ? standardGrouping(account) : kindGrouping(account)
+    return element(
+      'Account',
+      leaf('AccountID', account.number),
+      leaf('AccountDescription', said(account.name, String(account.number)), LONG),
+      leaf('GroupingCategory', category, LONG),
+      leaf('GroupingCode', code, MIDDLE_1),
+      leaf('AccountType', 'GL'),
+      balanceLeaf('Opening', account.opening),
+      balanceLeaf('Closing', account.closing),
+    )
+  })
+  return element('GeneralLedgerAccounts', ...list)
+}
+
+interface Grouping {
+  category: string
+  code: string
+}
+
+/** Whether the chart is numbered as NS 4102: four digits or more, balance in classes 1 and 2, profit and loss in 3 to 8. */
+function followsStandard(accounts: readonly ExportedAccount[]): boolean {
+  return accounts.every(({ number, type }) => (type === STATUS ? /^[12]\d{3}/ : /^[3-8]\d{3}/).test(String(number)))
+}
+
+/** Categories of the code list by the first digits of a standard account. */
+const CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/^1[0-3]/, 'balanseverdiForAnleggsmiddel'],
+  [/^1/, 'balanseverdiForOmloepsmiddel'],
+  [/^20/, 'egenkapital'],
+  [/^2[12]/, 'langsiktigGjeld'],
+  [/^2/, 'kortsiktigGjeld'],
+  [/^3[0-7]/, 'salgsinntekt'],
+  [/^3/, 'annenDriftsinntekt'],
+  [/^4/, 'varekostnad'],
+  [/^5/, 'loennskostnad'],
+  [/^[67]/, 'annenDriftskostnad'],
+  [/^80/, 'finansinntekt'],
+  [/^8[1-2]/, 'finanskostnad'],
+  [/^8/, 'skattekostnad'],
+]
+
+function standardGrouping({ number }: ExportedAccount): Grouping {
+  const code = String(number).slice(0, 4)
+  return { category: CATEGORIES.find(([digits]) => digits.test(code))![1], code }
+}
+
+/** Of any other chart only this is known: income or cost, asset or debt. The codes are those of the rest of each kind. */
+function kindGrouping({ type, isCredit, closing }: ExportedAccount): Grouping {
+  const credit = isCredit || closing.startsWith('-')
+  if (type === STATUS) {
+    return credit
+      ? { category: 'kortsiktigGjeld', code: '2990' }
+      : { category: 'balanseverdiForOmloepsmiddel', code: '1570' }
+  }
+  return credit ? { category: 'annenDriftsinntekt', code: '3900' } : { category: 'annenDriftskostnad', code: '7700' }
+}

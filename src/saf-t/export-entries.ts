@@ -1,0 +1,259 @@
+import type { Transaction } from '../database/connection.ts'
+import { centsOf, digitsOf, parseDecimal } from '../ledger/money.ts'
+import { IS_TAX_OF_ENTRY } from '../ledger/reports/tax-entries.ts'
+import { decimal } from './element.ts'
+import { SafTError } from './error.ts'
+import type { ExportDays } from './export-header.ts'
+import { amountLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './export-xml.ts'
+import { AMOUNT_DIGITS_MAX } from './limits.ts'
+
+/** Entries fetched at a time. */
+const BATCH = 5000
+
+/** A journal with what it has in the days exported. */
+export interface ExportedJournal {
+  /** Null for what was booked in no journal. */
+  number: number | null
+  name: string
+  restrictedTo: number
+  transactions: number
+  entries: number
+  debit: string
+  credit: string
+}
+
+interface Row {
+  entryNumber: number
+  booking: number
+  bookedOn: string
+  voucherNumber: number
+  date: string
+  year: number
+  period: number
+  accountNumber: number
+  amount: string
+  base: string
+  /** Null for the base currency. */
+  currency: string | null
+  exchangeRate: string
+  text: string | null
+  vatCode: string | null
+  /** The tax on the entry in base currency; null where it has no VAT code, or none was booked. */
+  tax: string | null
+  customerNumber: number | null
+  customerInvoiceNumber: number | null
+  supplierNumber: number | null
+  supplierInvoiceNumber: string | null
+  dueDate: string | null
+}
+
+/**
+ * The journals of the days with the number of their transactions and their sums. A transaction is what a voucher has of
+ * one booking on one date; where that does not balance (a journal that balances by month), what it has in the month.
+ * Opening entries are none: they are opening balances.
+ * @throws SafTError where the days cut a voucher in two that do not balance.
+ */
+export async function exportedJournals(
+  transaction: Transaction,
+  agreement: number,
+  { from, to }: ExportDays,
+): Promise<ExportedJournal[]> {
+  const rows = await transaction.rows<ExportedJournal & { cut: string | null }>(JOURNALS, [agreement, from, to])
+  const cut = rows.find((row) => row.cut !== null)
+  if (cut) {
+    const reason = `Voucher ${cut.cut} of journal ${cut.number} does not balance within ${from} to ${to}`
+    throw new SafTError(undefined, `${reason}; it balances by month: export whole months.`)
+  }
+  return rows
+}
+
+const JOURNALS = `
+  WITH day AS (
+    SELECT e.journal_number, e.accounting_year, e.voucher_number, e.booking, e.date, count(*) AS entries,
+      sum(e.amount_in_base_currency) AS difference, sum(greatest(e.amount_in_base_currency, 0)) AS debit,
+      sum(greatest(-e.amount_in_base_currency, 0)) AS credit
+    FROM booked_entry e
+    WHERE e.agreement = $1 AND e.date BETWEEN $2::date AND $3::date AND e.type NOT IN (7, 8)
+    GROUP BY e.journal_number, e.accounting_year, e.voucher_number, e.booking, e.date
+  ), month AS (
+    SELECT d.journal_number, d.voucher_number, CASE WHEN bool_and(d.difference = 0) THEN count(*) ELSE 1 END AS transactions,
+      sum(d.entries) AS entries, sum(d.difference) AS difference, sum(d.debit) AS debit, sum(d.credit) AS credit
+    FROM day d
+    GROUP BY d.journal_number, d.accounting_year, d.voucher_number, d.booking, date_trunc('month', d.date::timestamp)
+  )
+  SELECT m.journal_number AS number,
+    coalesce(j.name, CASE WHEN m.journal_number IS NULL THEN 'No journal' ELSE 'Journal ' || m.journal_number END) AS name,
+    coalesce(j.entry_type_restricted_to, 0) AS "restrictedTo", sum(m.transactions)::int AS transactions,
+    sum(m.entries)::int AS entries, sum(m.debit) AS debit, sum(m.credit) AS credit,
+    min(m.voucher_number) FILTER (WHERE m.difference <> 0)::text AS cut
+  FROM month m LEFT JOIN journal j ON j.agreement = $1 AND j.number = m.journal_number
+  GROUP BY m.journal_number, j.name, j.entry_type_restricted_to
+  ORDER BY m.journal_number NULLS FIRST`
+
+/** A journal with its transactions in the order of voucher numbers; of its entries a batch and a voucher are held at once. */
+export async function* journalXml(
+  transaction: Transaction,
+  agreement: number,
+  days: ExportDays,
+  journal: ExportedJournal,
+  onEntries: (count: number) => void,
+): AsyncGenerator<Xml> {
+  yield `<Journal>\n${leaf('JournalID', journal.number ?? 0)}${leaf('Description', said(journal.name, 'Journal'), LONG)}`
+  yield leaf('Type', journalType(journal.restrictedTo))
+  const writer = new VoucherWriter()
+  let [voucher, entry] = [-1, 0]
+  for (;;) {
+    const values = [agreement, days.from, days.to, voucher, entry, BATCH]
+    const rows =
+      journal.number === null
+        ? await transaction.rows<Row>(NO_JOURNAL, values)
+        : await transaction.rows<Row>(ONE_JOURNAL, [...values, journal.number])
+    yield writer.add(rows)
+    onEntries(rows.length)
+    if (rows.length < BATCH) break
+    ;({ voucherNumber: voucher, entryNumber: entry } = rows.at(-1)!)
+  }
+  yield `${writer.end()}</Journal>\n`
+  if (writer.transactions !== journal.transactions) {
+    throw new Error(
+      `Journal ${journal.number} has ${journal.transactions} transactions, written ${writer.transactions}.`,
+    )
+  }
+}
+
+/** Receivables, payables, or the general ledger, by the one entry type the journal takes. */
+const journalType = (entryType: number): string => ({ 2: 'AR', 10: 'AR', 3: 'AP', 4: 'AP' })[entryType] ?? 'GL'
+
+/** Puts rows together to transactions, and numbers those: the voucher's number, then `17-2`, `17-3` … */
+class VoucherWriter {
+  transactions = 0
+  #open: Row[] = []
+  #voucher = -1
+  #ofVoucher = 0
+
+  /** What the rows complete; rows of one voucher and booking follow each other. */
+  add(rows: readonly Row[]): Xml {
+    const parts: Xml[] = []
+    for (const row of rows) {
+      const [first] = this.#open
+      if (first && (first.voucherNumber !== row.voucherNumber || first.booking !== row.booking)) parts.push(this.end())
+      this.#open.push(row)
+    }
+    return parts.join('')
+  }
+
+  end(): Xml {
+    const months = groupedBy(this.#open, (row) => `${row.year} ${row.date.slice(0, 7)}`)
+    this.#open = []
+    return months.flatMap((month) => transactionsOf(month).map((rows) => this.#transaction(rows))).join('')
+  }
+
+  #transaction(rows: readonly Row[]): Xml {
+    this.transactions += 1
+    const { voucherNumber } = rows[0]!
+    this.#ofVoucher = voucherNumber === this.#voucher ? this.#ofVoucher + 1 : 1
+    this.#voucher = voucherNumber
+    return transactionXml(this.#ofVoucher === 1 ? `${voucherNumber}` : `${voucherNumber}-${this.#ofVoucher}`, rows)
+  }
+}
+
+/** A month of a voucher by date, where each date balances; else the whole of it. */
+function transactionsOf(month: Row[]): Row[][] {
+  const dates = groupedBy(month, ({ date }) => date)
+  return dates.every((rows) => rows.reduce((sum, { base }) => sum + centsOf(base), 0n) === 0n) ? dates : [month]
+}
+
+function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups.keys()].sort().map((key) => groups.get(key)!)
+}
+
+/** A transaction is dated as its last entry. */
+function transactionXml(id: string, rows: readonly Row[]): Xml {
+  const last = rows.reduce((latest, row) => (row.date > latest.date ? row : latest))
+  return element(
+    'Transaction',
+    leaf('TransactionID', id),
+    leaf('Period', last.period),
+    leaf('PeriodYear', last.year),
+    leaf('TransactionDate', last.date),
+    leaf('Description', said(rows[0]!.text, `Voucher ${id}`), LONG),
+    leaf('BatchID', last.booking),
+    leaf('SystemEntryDate', last.bookedOn),
+    leaf('GLPostingDate', last.bookedOn),
+    ...rows.map(lineXml),
+  )
+}
+
+function lineXml(row: Row): Xml {
+  const isCredit = row.base.startsWith('-') || (centsOf(row.base) === 0n && row.amount.startsWith('-'))
+  const reference = row.customerInvoiceNumber === null ? row.supplierInvoiceNumber : String(row.customerInvoiceNumber)
+  return element(
+    'Line',
+    leaf('RecordID', row.entryNumber),
+    leaf('AccountID', row.accountNumber),
+    leaf('SourceDocumentID', row.voucherNumber),
+    row.customerNumber === null ? undefined : leaf('CustomerID', row.customerNumber),
+    row.supplierNumber === null ? undefined : leaf('SupplierID', row.supplierNumber),
+    leaf('Description', row.text ?? '', LONG),
+    element(isCredit ? 'CreditAmount' : 'DebitAmount', amountLeaf('Amount', row.base), currencyXml(row)),
+    taxXml(row),
+    reference === null ? undefined : leaf('ReferenceNumber', reference, MIDDLE_1),
+    row.dueDate === null ? undefined : leaf('DueDate', row.dueDate),
+  )
+}
+
+/** The amount in a currency of its own; the rate is for one unit of it, and left out where the schema has no room for it. */
+function currencyXml({ currency, amount, exchangeRate }: Row): Xml | undefined {
+  if (currency === null) return undefined
+  const { units, scale } = parseDecimal(exchangeRate)
+  const digits = units.toString().padStart(scale + 3, '0')
+  const rate = `${digits.slice(0, -(scale + 2))}.${digits.slice(-(scale + 2))}`.replace(/\.?0+$/, '')
+  const parts = [leaf('CurrencyCode', currency), amountLeaf('CurrencyAmount', amount)]
+  return [...parts, digitsOf(rate) > AMOUNT_DIGITS_MAX ? '' : leaf('ExchangeRate', rate)].join('')
+}
+
+/** The VAT code with the net amount and the tax that was booked on it. */
+function taxXml({ vatCode, tax, base }: Row): Xml | undefined {
+  if (vatCode === null) return undefined
+  const cents = tax === null ? 0n : centsOf(tax)
+  const net = centsOf(base)
+  const side = (cents === 0n ? net : cents) < 0n ? 'CreditTaxAmount' : 'DebitTaxAmount'
+  return element(
+    'TaxInformation',
+    leaf('TaxType', 'MVA'),
+    leaf('TaxCode', vatCode),
+    leaf('TaxBase', decimal(net < 0n ? -net : net)),
+    element(side, amountLeaf('Amount', tax ?? '0.00')),
+  )
+}
+
+/** `$4` and `$5` are the last voucher and entry number written. */
+const rowsOf = (journal: string) => `
+  SELECT e.entry_number AS "entryNumber", e.booking, to_char(b.booked_at, 'YYYY-MM-DD') AS "bookedOn",
+    e.voucher_number AS "voucherNumber", e.date, extract(year FROM y.date_from)::int AS year, p.period_number AS period,
+    e.account_number AS "accountNumber", e.amount, e.amount_in_base_currency AS base,
+    nullif(e.currency, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)) AS currency,
+    e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", t.amount_in_base_currency AS tax,
+    e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
+    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber", e.due_date AS "dueDate"
+  FROM (
+    SELECT * FROM booked_entry x
+    WHERE x.agreement = $1 AND x.journal_number ${journal} AND x.date BETWEEN $2::date AND $3::date
+      AND x.type NOT IN (7, 8) AND (x.voucher_number, x.entry_number) > ($4::int, $5::int)
+    ORDER BY x.voucher_number, x.entry_number LIMIT $6
+  ) e
+  JOIN booking b ON b.agreement = $1 AND b.number = e.booking
+  JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
+  JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year AND e.date BETWEEN p.date_from AND p.date_to
+  LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
+  LEFT JOIN booked_entry t ON t.agreement = $1 AND ${IS_TAX_OF_ENTRY}
+  ORDER BY e.voucher_number, e.entry_number`
+const ONE_JOURNAL = rowsOf('= $7')
+const NO_JOURNAL = rowsOf('IS NULL')

@@ -1,0 +1,138 @@
+import type { Transaction } from '../database/connection.ts'
+import type { ExportDays } from './export-header.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole, type Xml } from './export-xml.ts'
+
+/** Parties fetched at a time. */
+const BATCH = 1000
+
+interface ExportedParty {
+  number: number
+  name: string
+  summaryAccount: number
+  currency: string
+  /** 1 net, 2 from the end of the month; null without terms. */
+  termType: number | null
+  days: number | null
+  registration: string | null
+  vatNumber: string | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  postalCode: string | null
+  city: string | null
+  country: string | null
+  bankAccount: string | null
+  /** JSON array of `[account, opening, closing]`, its amounts as text; null without entries. */
+  balances: string | null
+}
+
+/** The customers or suppliers, a batch at a time; nothing where there are none. */
+export async function* partiesXml(
+  transaction: Transaction,
+  agreement: number,
+  kind: 'Customer' | 'Supplier',
+  { from, to }: ExportDays,
+): AsyncGenerator<Xml, number> {
+  let count = 0
+  for (let last = 0; ;) {
+    const parties = await transaction.rows<ExportedParty>(PARTIES[kind], [agreement, from, to, last, BATCH])
+    if (parties.length > 0 && count === 0) yield `<${kind}s>\n`
+    yield parties.map((party) => partyXml(kind, party)).join('')
+    count += parties.length
+    if (parties.length < BATCH) break
+    last = parties.at(-1)!.number
+  }
+  if (count > 0) yield `</${kind}s>\n`
+  return count
+}
+
+function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty): Xml {
+  return element(
+    kind,
+    whole('RegistrationNumber', party.registration, MIDDLE_1),
+    leaf('Name', said(party.name, String(party.number)), LONG),
+    addressXml(party),
+    contactXml(party),
+    taxXml(party),
+    bankXml(party),
+    leaf(`${kind}ID`, party.number),
+    ...balancesXml(party),
+    element('PartyInfo', termsXml(party), leaf('CurrencyCode', party.currency)),
+  )
+}
+
+/** The street goes on in the next element where it is too long for one; a country is told where it is a code. */
+function addressXml({ address, postalCode, city, country }: ExportedParty): Xml | undefined {
+  const street = [...said(address, '')]
+  const parts = [
+    street.length > 0 ? leaf('StreetName', street.slice(0, LONG).join('')) : undefined,
+    street.length > LONG ? leaf('AdditionalAddressDetail', street.slice(LONG).join(''), LONG) : undefined,
+    whole('City', city, LONG),
+    whole('PostalCode', postalCode, MIDDLE_2),
+    /^[a-z]{2}$/i.test(country ?? '') ? leaf('Country', country!.toUpperCase()) : undefined,
+  ]
+  if (parts.every((part) => part === undefined)) return undefined
+  return element('Address', ...parts, leaf('AddressType', 'StreetAddress'))
+}
+
+function contactXml({ name, number, phone, email }: ExportedParty): Xml | undefined {
+  const [telephone, mail] = [whole('Telephone', phone, SHORT), whole('Email', email, MIDDLE_2)]
+  if (!telephone && !mail) return undefined
+  const lastName = leaf('LastName', said(name, String(number)), MIDDLE_2)
+  return element('Contact', element('ContactPerson', leaf('FirstName', 'NotUsed'), lastName), telephone, mail)
+}
+
+function taxXml({ vatNumber }: ExportedParty): Xml | undefined {
+  const number = whole('TaxRegistrationNumber', vatNumber, MIDDLE_1)
+  return number && element('TaxRegistration', number)
+}
+
+function bankXml({ bankAccount }: ExportedParty): Xml | undefined {
+  const isIban = /^[A-Z]{2}\d\d[A-Z0-9 ]+$/.test(bankAccount ?? '')
+  const account = whole(isIban ? 'IBANNumber' : 'BankAccountNumber', bankAccount, MIDDLE_1)
+  return account && element('BankAccount', account)
+}
+
+function termsXml({ termType, days }: ExportedParty): Xml | undefined {
+  if (days === null) return undefined
+  return element('PaymentTerms', leaf('Days', days), termType === 2 ? leaf('FreeBillingMonth', 'true') : undefined)
+}
+
+/** A balance per account the party has entries on, its summary account first, which stands in any case. */
+function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
+  const found = JSON.parse(balances ?? '[]') as [number, string, string][]
+  const own = found.find(([account]) => account === summaryAccount) ?? [summaryAccount, '0.00', '0.00']
+  return [own, ...found.filter(([account]) => account !== summaryAccount)].map(([account, opening, closing]) =>
+    element(
+      'BalanceAccount',
+      leaf('AccountID', account),
+      balanceLeaf('Opening', opening),
+      balanceLeaf('Closing', closing),
+    ),
+  )
+}
+
+/** Opening entries of a party open its balance in the year they open: no closed year books any, a party's go on. */
+const parties = (party: 'customer' | 'supplier', bankAccount: string) => `
+  SELECT p.number, p.name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
+    p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, p.address,
+    p.postal_code AS "postalCode", p.city, p.country, ${bankAccount} AS "bankAccount", b.balances
+  FROM (SELECT * FROM ${party} c WHERE c.agreement = $1 AND c.number > $4 ORDER BY c.number LIMIT $5) p
+  JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
+  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
+  CROSS JOIN LATERAL (
+    SELECT json_agg(json_build_array(s.account_number, s.opening::text, (s.opening + s.moved)::text)
+      ORDER BY s.account_number) AS balances
+    FROM (
+      SELECT e.account_number,
+        coalesce(sum(e.amount_in_base_currency) FILTER (WHERE CASE WHEN e.type IN (7, 8)
+          THEN y.date_from <= $2::date ELSE e.date < $2::date END), 0.00) AS opening,
+        coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.type NOT IN (7, 8)
+          AND e.date BETWEEN $2::date AND $3::date), 0.00) AS moved
+      FROM booked_entry e JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
+      WHERE e.agreement = $1 AND e.${party}_number = p.number
+      GROUP BY e.account_number
+    ) s
+  ) b
+  ORDER BY p.number`
+const PARTIES = { Customer: parties('customer', 'NULL::text'), Supplier: parties('supplier', 'p.bank_account') }

@@ -1,0 +1,65 @@
+import { centsOf, centsToText, digitsOf } from '../ledger/money.ts'
+import { SafTError } from './error.ts'
+import { AMOUNT_DIGITS_MAX } from './limits.ts'
+
+/** Characters of the schema's text types. */
+export const CODE = 9
+export const SHORT = 18
+export const MIDDLE_1 = 35
+export const MIDDLE_2 = 70
+export const LONG = 256
+
+/** A piece of XML, finished. */
+export type Xml = string
+
+/** An element around finished XML; parts that are undefined are left out. */
+export function element(name: string, ...parts: readonly (Xml | undefined)[]): Xml {
+  return `<${name}>\n${parts.join('')}</${name}>\n`
+}
+
+/** An element that holds a text: cut to `max` characters, without what XML cannot hold. */
+export function leaf(name: string, value: string | number, max = Infinity): Xml {
+  return `<${name}>${escaped(cut(String(value), max))}</${name}>\n`
+}
+
+/** As `leaf`; left out where there is no text, and where it is longer than the schema allows and would mean another thing when cut. */
+export function whole(name: string, value: string | null, max: number): Xml | undefined {
+  const text = printable(value ?? '').trim()
+  return text === '' || [...text].length > max ? undefined : leaf(name, text)
+}
+
+/** A text that says something, for elements that must not be empty. */
+export function said(value: string | null, otherwise: string): string {
+  return printable(value ?? '').trim() || otherwise
+}
+
+const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
+
+/** What XML 1.0 has no place for becomes a replacement character: control characters but tab and line ends, and half pairs. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (found) => ('\t\r\n'.includes(found) ? found : '\uFFFD'))
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+
+function escaped(text: string): string {
+  return printable(text).replace(/[&<>\r]/g, (found) => ESCAPES[found]!)
+}
+
+/**
+ * An amount without its sign, for one of the elements that tell debit from credit.
+ * @throws SafTError where it has more digits than the schema has room for.
+ */
+export function amountLeaf(name: string, amount: string): Xml {
+  const cents = centsOf(amount)
+  const text = centsToText(cents < 0n ? -cents : cents)
+  if (digitsOf(text) > AMOUNT_DIGITS_MAX) {
+    throw new SafTError(undefined, `${amount} has more than ${AMOUNT_DIGITS_MAX} digits: SAF-T has no room for it.`)
+  }
+  return `<${name}>${text}</${name}>\n`
+}
+
+/** `OpeningDebitBalance`, `ClosingCreditBalance` and their like: the side by the sign, debit for nothing. */
+export function balanceLeaf(which: 'Opening' | 'Closing', amount: string): Xml {
+  return amountLeaf(`${which}${amount.startsWith('-') ? 'Credit' : 'Debit'}Balance`, amount)
+}

@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database, Transaction } from '../database/connection.ts'
+import { centsOf } from '../ledger/money.ts'
+import { decimal } from './element.ts'
+import { SafTError } from './error.ts'
+import { accountsXml, exportedAccounts } from './export-accounts.ts'
+import { exportedJournals, journalXml } from './export-entries.ts'
+import type { ExportDays, ExportedAgreement, ExportedVatCode } from './export-header.ts'
+import { headerXml, taxTableXml } from './export-header.ts'
+import { partiesXml } from './export-parties.ts'
+import { amountLeaf, leaf, type Xml } from './export-xml.ts'
+import type { Progress } from './model.ts'
+import { NAMESPACE } from './xml.ts'
+
+/** What was exported: the days, and how many of each. */
+export interface SafTExport extends ExportDays {
+  accounts: number
+  customers: number
+  suppliers: number
+  transactions: number
+  /** Lines of the transactions: a booked entry each. */
+  entries: number
+  /** Decimal text; equal. */
+  totalDebit: string
+  totalCredit: string
+}
+
+/** Characters gathered before they are written. */
+const CHUNK = 64 * 1024
+
+/**
+ * Writes an agreement's books of some days as a Norwegian SAF-T Financial file of version 1.30: accounts with their
+ * balances before and after, VAT codes, customers and suppliers with theirs, and every entry in its journal and transaction
+ * (see `exportedJournals`). Opening balances are the trial balance's, and imported into an agreement without entries the
+ * file gives the same trial balance of the days.
+ *
+ * Reads one consistent state of the database while bookings go on; holds a batch of rows at a time. The file appears whole
+ * or not at all: it is written beside its place under `.partial` and moved there.
+ * @param days both left out: from the first to the last accounting year with anything booked.
+ * @param onProgress stage `writing`, in entries.
+ * @throws SafTError where there is no such agreement or nothing to export, and what the format has no room for.
+ */
+export async function exportSafT(
+  database: Database,
+  agreement: number,
+  file: string,
+  days: Partial<ExportDays> = {},
+  onProgress: Progress = () => {},
+): Promise<SafTExport> {
+  const partial = `${file}.partial`
+  try {
+    const result = await database.transaction(async (transaction) => {
+      await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      const company = await agreementOf(transaction, agreement)
+      const report = await reportOf(transaction, agreement, days)
+      const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, onProgress))
+      await pipeline(Readable.from(xml), createWriteStream(partial))
+      return report
+    })
+    await rename(partial, file)
+    return result
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** The export's days and an account of nothing yet. */
+async function reportOf(transaction: Transaction, agreement: number, days: Partial<ExportDays>): Promise<SafTExport> {
+  const [found] = await transaction.rows<{ from: string | null; to: string | null }>(
+    `SELECT min(y.date_from) AS "from", max(y.date_to) AS "to" FROM accounting_year y
+     WHERE y.agreement = $1 AND EXISTS (
+       SELECT FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year)`,
+    [agreement],
+  )
+  const [from, to] = [days.from ?? found!.from, days.to ?? found!.to]
+  if (from === null || to === null) {
+    throw new SafTError(
+      undefined,
+      `Nothing is booked in agreement ${agreement}; say from and to for a file without entries.`,
+    )
+  }
+  if (from > to) throw new SafTError(undefined, `The days end before they begin: ${from} to ${to}.`)
+  if (from < '1970-01-01' || to > '2100-12-31') {
+    throw new SafTError(undefined, `SAF-T knows the years 1970 to 2100, not ${from} to ${to}.`)
+  }
+  const none = { accounts: 0, customers: 0, suppliers: 0, transactions: 0, entries: 0 }
+  return { from, to, ...none, totalDebit: '0.00', totalCredit: '0.00' }
+}
+
+/** The file from its first character to its last; counts into `report` what it writes. */
+async function* auditFile(
+  transaction: Transaction,
+  company: ExportedAgreement & { number: number },
+  report: SafTExport,
+  onProgress: Progress,
+): AsyncGenerator<Xml> {
+  const agreement = company.number
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`
+  yield await headerXml(company, report)
+  yield '<MasterFiles>\n'
+  const accounts = await exportedAccounts(transaction, agreement, report)
+  report.accounts = accounts.length
+  yield accountsXml(accounts)
+  report.customers = yield* partiesXml(transaction, agreement, 'Customer', report)
+  report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report)
+  const codes = await transaction.rows<ExportedVatCode>(
+    'SELECT code, name, rate FROM vat_code WHERE agreement = $1 ORDER BY code COLLATE "C"',
+    [agreement],
+  )
+  yield `${taxTableXml(codes, company.country)}</MasterFiles>\n`
+  yield* entriesXml(transaction, agreement, report, onProgress)
+  yield '</AuditFile>\n'
+}
+
+async function* entriesXml(
+  transaction: Transaction,
+  agreement: number,
+  report: SafTExport,
+  onProgress: Progress,
+): AsyncGenerator<Xml> {
+  const journals = await exportedJournals(transaction, agreement, report)
+  for (const { transactions, entries } of journals) {
+    report.transactions += transactions
+    report.entries += entries
+  }
+  const sumOf = (side: 'debit' | 'credit') => decimal(journals.reduce((sum, one) => sum + centsOf(one[side]), 0n))
+  report.totalDebit = sumOf('debit')
+  report.totalCredit = sumOf('credit')
+  yield `<GeneralLedgerEntries>\n${leaf('NumberOfEntries', report.transactions)}`
+  yield `${amountLeaf('TotalDebit', report.totalDebit)}${amountLeaf('TotalCredit', report.totalCredit)}`
+  let done = 0
+  for (const journal of journals) {
+    yield* journalXml(transaction, agreement, report, journal, (count) => {
+      done += count
+      onProgress({ stage: 'writing', done, total: report.entries })
+    })
+  }
+  yield '</GeneralLedgerEntries>\n'
+}
+
+async function agreementOf(transaction: Transaction, agreement: number): Promise<ExportedAgreement> {
+  const [found] = await transaction.rows<ExportedAgreement>(
+    'SELECT name, base_currency AS "baseCurrency", country FROM agreement WHERE agreement = $1',
+    [agreement],
+  )
+  if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)
+  return found
+}
+
+async function* chunked(parts: AsyncIterable<Xml>): AsyncGenerator<Xml> {
+  let gathered = ''
+  for await (const part of parts) {
+    gathered += part
+    if (gathered.length < CHUNK) continue
+    yield gathered
+    gathered = ''
+  }
+  yield gathered
+}

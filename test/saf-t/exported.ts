@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { bookEntries } from '../../src/ledger/book.ts'
+import { BASE_RATE } from '../../src/ledger/currency.ts'
+import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { lockLedger, post } from '../../src/ledger/post.ts'
+import type { Posting } from '../../src/ledger/posting.ts'
+import { trialBalance } from '../../src/ledger/trial-balance.ts'
+import { verify } from '../../src/ledger/verify.ts'
+import { exportSafT } from '../../src/saf-t/export.ts'
+import { importSafT } from '../../src/saf-t/import.ts'
+import { testDatabase } from '../database/harness.ts'
+import { seedBooks } from '../service/books.ts'
+
+/** The public schema of version 1.30; it lies beside the project and is not part of it. */
+const SCHEMA = new URL('../../../shared/data/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd', import.meta.url)
+  .pathname
+const run = promisify(execFile)
+const hasXmllint = await run('xmllint', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+/** Why files are not checked against the schema; undefined where they are. */
+export const SCHEMA_ABSENT = !existsSync(SCHEMA)
+  ? 'skipped: ../shared/data/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd is not there (it is not part of the project)'
+  : hasXmllint
+    ? undefined
+    : 'skipped: there is no xmllint here (Debian: apt-get install libxml2-utils)'
+
+/** What the schema has against a file; empty where it is valid. */
+export async function schemaFaults(file: string): Promise<string> {
+  return await run('xmllint', ['--noout', '--schema', SCHEMA, file]).then(
+    () => '',
+    (error: { stderr: string }) => error.stderr.slice(0, 4000),
+  )
+}
+
+/** The trial balance without the accounts on which nothing is or was: by account, as the text the database wrote. */
+export async function balances(database: Database, agreement: number, from: string, to: string): Promise<string[]> {
+  const body = (await database.bytes(trialBalance(agreement, from, to)))!.toString()
+  const lines = body.match(/\{"accountNumber"[^}]*\}/g)!
+  return lines.filter((line) => /[1-9]/.test(line.replace(/"accountNumber" : \d+/, '')))
+}
+
+/** A database with agreements to export, and a directory to export to. */
+export class ExportWorld {
+  readonly database: Database
+  readonly url: string
+  readonly directory: string
+  readonly drop: () => Promise<void>
+  #agreements = 0
+  #files = 0
+
+  private constructor(store: { database: Database; url: string; drop(): Promise<void> }, directory: string) {
+    this.database = store.database
+    this.url = store.url
+    this.directory = directory
+    this.drop = async () => {
+      await store.drop()
+      await rm(directory, { recursive: true })
+    }
+  }
+
+  static async open(): Promise<ExportWorld> {
+    return new ExportWorld(await testDatabase(), await mkdtemp(join(tmpdir(), 'daybook-export-')))
+  }
+
+  /** A path nothing is at. */
+  newFile(): string {
+    this.#files += 1
+    return join(this.directory, `${this.#files}.xml`)
+  }
+
+  /** An agreement as `agreement create` makes it from the empty template, but for its currency. */
+  async newAgreement(name = 'Ærlig & Søn <A/S>'): Promise<number> {
+    this.#agreements += 1
+    await this.database.rows('INSERT INTO agreement (agreement, name) VALUES ($1, $2)', [this.#agreements, name])
+    return this.#agreements
+  }
+
+  /** An agreement with the small books. */
+  async smallBooks(): Promise<number> {
+    const agreement = await this.newAgreement()
+    await seedBooks(this.database, agreement)
+    return agreement
+  }
+
+  /** Books draft entries in journal 1. */
+  async book(agreement: number, ...entries: Partial<DraftEntryInput>[]): Promise<void> {
+    const drafts = entries.map((entry) => ({ entryTypeNumber: 5, journalNumber: 1, currency: 'DKK', ...entry }))
+    await this.database.transaction(async (transaction) => {
+      await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, drafts as DraftEntryInput[])
+      await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
+    })
+  }
+
+  /** Books postings as they are, as one booking, on voucher 1 and the bank unless they say otherwise. */
+  async bookPostings(agreement: number, postings: readonly Partial<Posting>[]): Promise<void> {
+    const complete = postings.map((one) => ({ ...POSTING, ...one }))
+    await this.database.transaction(async (transaction) => {
+      await post(transaction, await lockLedger(transaction, agreement), 1, complete)
+    })
+  }
+
+  /** Exports to `file`, checks it against the schema, and imports it into a fresh agreement, which it answers. */
+  async again(agreement: number, file: string, days: { from?: string; to?: string } = {}): Promise<number> {
+    await exportSafT(this.database, agreement, file, days)
+    if (!SCHEMA_ABSENT) expect(await schemaFaults(file)).toBe('')
+    const fresh = await this.newAgreement('Ny')
+    const imported = await importSafT(this.database, fresh, file)
+    expect(imported).toMatchObject({ differenceAccountNumber: null, openingDifference: '0.00', closingDifferences: [] })
+    expect(await verify(this.database, fresh)).toMatchObject({ ok: true })
+    return fresh
+  }
+}
+
+const POSTING: Posting = {
+  ...{ accountNumber: 5820, type: 5, date: '2026-01-01', accountingYear: '2026', journalNumber: 1, voucherNumber: 1 },
+  ...{ amount: 0n, base: 0n, currency: 'DKK', exchangeRate: BASE_RATE, text: null, vatCode: null, dueDate: null },
+  ...{ customerNumber: null, customerInvoiceNumber: null, supplierNumber: null, supplierInvoiceNumber: null },
+  ...{ projectNumber: null, costTypeNumber: null, departmentNumber: null },
+}
