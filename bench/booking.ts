@@ -13,7 +13,7 @@ const PREFIX = `${apiPath(journalsApi)}/journals`
 const COMPANIES = 16
 /** The journals made set the end, not the clock: a booking may take longer than a short span. */
 const UNTIL_BOOKED: Span = { warmUpSeconds: 0, seconds: 3600 }
-/** Bookings that warm code, connections and plans up before it is told how long one takes. */
+/** Bookings that warm the code up, over HTTP and without, before it is told how long one takes. */
 const FIRST_BOOKINGS = 3
 /** More cores than this do not make the bookings of one service process faster. */
 const CORES_USED_MAX = 4
@@ -53,11 +53,11 @@ export async function bookingRunners(bench: Bench): Promise<Runners> {
   }
   const make = (clients: number, count: number) =>
     Promise.all(companies.slice(0, clients).map((company) => journalsToBook(database, company, count)))
+  await overHttp(await make(1, FIRST_BOOKINGS), UNTIL_BOOKED)
   const seconds = await secondsOfOne(await make(1, FIRST_BOOKINGS), direct)
   const measured =
     (book: typeof direct) =>
     async (clients: number, span: Span): Promise<Sample> => {
-      await book(await make(clients, 1), UNTIL_BOOKED)
       const journals = await make(clients, bookingsPerClient(clients, span.seconds / seconds))
       await database.rows('ANALYZE draft_entry')
       return await book(journals, UNTIL_BOOKED)

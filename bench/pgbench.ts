@@ -17,7 +17,7 @@ export interface Script {
 
 /** How to get pgbench where it is missing. */
 export const PGBENCH_MISSING =
-  'pgbench is not installed, so the SQL column is empty. On Debian and Ubuntu it is in postgresql-contrib (apt-get install postgresql-contrib).'
+  'pgbench is missing, so the SQL column stays empty. On Debian and Ubuntu it comes with the package postgresql-contrib.'
 
 /** Whether pgbench is there, and which: its version line. */
 export async function pgbenchVersion(closing: Closing): Promise<string | undefined> {
