@@ -7,7 +7,8 @@ import type { Statement } from '../database/connection.ts'
  *
  * Opening entries (types 7 and 8) are balances, never movements: `openingBalance` is those of the latest accounting year
  * begun by `from` that has any or follows a closed year (they carry everything before that year), plus what moved since
- * until the day before `from`. Whole periods come from their totals; entries are read only of the periods that `from` and `to` cut.
+ * until the day before `from`. Whole periods come from their totals, the periods that `from` and `to` cut from those of their
+ * days; no entry is read.
  */
 export function trialBalance(agreement: number, from: string, to: string): Statement {
   return { text: TRIAL_BALANCE, values: [agreement, from, to], prepare: true }
@@ -39,13 +40,12 @@ const TRIAL_BALANCE = `
     JOIN period_total t ON t.agreement = $1 AND t.accounting_year = p.year AND t.period_number = p.period_number
     WHERE NOT p.is_cut
     UNION ALL
-    SELECT e.account_number,
-      CASE WHEN e.date < $2::date THEN e.amount_in_base_currency ELSE 0 END,
-      CASE WHEN e.date < $2::date THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END,
-      CASE WHEN e.date < $2::date THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END
+    SELECT d.account_number,
+      CASE WHEN d.date < $2::date THEN d.debit - d.credit ELSE 0 END,
+      CASE WHEN d.date < $2::date THEN 0 ELSE d.debit END,
+      CASE WHEN d.date < $2::date THEN 0 ELSE d.credit END
     FROM period p
-    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN p.date_from AND least(p.date_to, $3::date)
-      AND e.type NOT IN (7, 8)
+    JOIN day_total d ON d.agreement = $1 AND d.date BETWEEN p.date_from AND least(p.date_to, $3::date)
     WHERE p.is_cut
   ), line AS (
     SELECT a.number, coalesce(sum(part.before), 0)::numeric(24, 2) AS opening,
