@@ -63,21 +63,29 @@ function progress(): (done: number, total: number) => void {
 }
 
 const closing = new Closing()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    tell(`${signal}: stopping everything and removing it`)
-    process.exitCode = signal === 'SIGINT' ? 130 : 143
-    void closing.close().then(() => process.exit())
-  })
+
+/** Ends the bench for the first reason there is; what fails while everything is being closed needs no telling. */
+async function leave(code: number, reason?: string): Promise<never> {
+  if (process.exitCode === undefined) {
+    process.exitCode = code
+    if (reason !== undefined) tell(reason)
+  }
+  await closing.close()
+  process.exit()
 }
+
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.on(signal, () => void leave(code, `${signal}: stopping everything and removing it`))
+}
+// Whoever read the output may be gone: `npm run bench | head`.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void leave(1))
+process.on('uncaughtException', (error) => void leave(1, error.stack))
+
 try {
   await bench(readOptions(process.argv.slice(2), FIGURE_NAMES), closing)
+  await leave(0)
 } catch (error) {
-  // After a signal whatever was under way fails; that needs no telling.
-  if (process.exitCode === undefined) {
-    process.exitCode = error instanceof OptionError ? 2 : 1
-    tell(error instanceof OptionError ? error.message : String((error as Error).stack))
-  }
+  const { message, stack } = error as Error
+  await (error instanceof OptionError ? leave(2, message) : leave(1, stack))
 }
-await closing.close()
-process.exit()
