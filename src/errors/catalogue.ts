@@ -1,6 +1,7 @@
 import { conventionErrors } from './conventions.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
+import { projectErrors } from './projects.ts'
 import { supplierErrors } from './suppliers.ts'
 
 /** One error code: the status it travels with, what went wrong, and what to do about it. */
@@ -15,6 +16,7 @@ export const catalogue = {
   ...conventionErrors,
   ...supplierErrors,
   ...masterDataErrors,
+  ...projectErrors,
   ...journalErrors,
 } satisfies Record<string, ErrorEntry>
 

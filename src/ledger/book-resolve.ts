@@ -3,17 +3,34 @@ import { type ErrorCode, type Fault, throwFaults } from '../errors/catalogue.ts'
 import { monthEnds } from './accrual.ts'
 import { parseRate } from './currency.ts'
 import type { StoredDraft } from './draft-store.ts'
+import { demandFault, departmentFault, type Dimensions, loadDimensions, projectFaults } from './dimensions.ts'
 import type { Accrual, ResolvedEntry, Side } from './expand.ts'
 import { parseDecimal } from './money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from './periods.ts'
 import type { LockedLedger } from './post.ts'
-import { ACCRUAL_TYPES, accountFault, type AccountFact, partyOfAccount, partyOfType } from './rules.ts'
+import {
+  ACCOUNT_FACT,
+  ACCRUAL_TYPES,
+  accountFault,
+  type AccountFact,
+  lockedVatFault,
+  partyOfAccount,
+  partyOfType,
+} from './rules.ts'
 import type { VatFact } from './vat.ts'
 
 interface Facts {
   periods: FindPeriod
   accounts: ReadonlyMap<number, AccountFact>
   vatCodes: ReadonlyMap<string, VatFact>
+  dimensions: Dimensions
+  journal: BookingJournal
+}
+
+/** The journal booked from: its number, and whether its entries' VAT codes are those of their accounts. */
+export interface BookingJournal {
+  number: number
+  lockVatCodes: boolean
 }
 
 /**
@@ -23,7 +40,7 @@ interface Facts {
 export async function resolveDrafts(
   transaction: Transaction,
   ledger: LockedLedger,
-  journalNumber: number,
+  journal: BookingJournal,
   drafts: readonly StoredDraft[],
 ): Promise<ResolvedEntry[]> {
   const { agreement } = ledger
@@ -31,9 +48,11 @@ export async function resolveDrafts(
     periods: await lockPeriods(transaction, agreement, daysOf(drafts)),
     accounts: await accountsOf(transaction, agreement, drafts),
     vatCodes: await vatCodesOf(transaction, agreement, drafts),
+    dimensions: await loadDimensions(transaction, agreement, drafts),
+    journal,
   }
   const faults: Fault[] = []
-  const entries = drafts.map((draft) => resolve(draft, journalNumber, facts, faults))
+  const entries = drafts.map((draft) => resolve(draft, facts, faults))
   throwFaults(faults)
   return entries
 }
@@ -63,10 +82,7 @@ async function accountsOf(
     }
   }
   const rows = await transaction.rows<AccountFact>(
-    `SELECT a.number, a.type, a.is_barred AS "isBarred", a.is_blocked_for_direct_entries AS "isBlocked",
-       EXISTS (SELECT FROM customer_group g WHERE g.agreement = $1 AND g.account_number = a.number)
-       OR EXISTS (SELECT FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = a.number) AS "isSummary"
-     FROM account a
+    `SELECT ${ACCOUNT_FACT} FROM account a
      WHERE a.agreement = $1 AND a.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
     [agreement, JSON.stringify([...numbers])],
   )
@@ -102,7 +118,7 @@ function tenThousandths(rate: string): bigint {
   return units * 10n ** BigInt(4 - scale)
 }
 
-function resolve(draft: StoredDraft, journalNumber: number, facts: Facts, faults: Fault[]): ResolvedEntry {
+function resolve(draft: StoredDraft, facts: Facts, faults: Fault[]): ResolvedEntry {
   const report = (code: ErrorCode, property: string, message: string) =>
     faults.push({ code, property, message: `Draft entry ${draft.entryNumber}: ${message}` })
   const period = facts.periods(draft.date)
@@ -114,6 +130,9 @@ function resolve(draft: StoredDraft, journalNumber: number, facts: Facts, faults
   if (draft.supplierBarred) {
     report('JournalEntrySupplierNotAccessible', 'supplierNumber', `Supplier ${draft.supplierNumber} is barred.`)
   }
+  for (const fault of projectFaults(draft, facts.dimensions)) report(fault.code, fault.property, fault.message)
+  const barred = departmentFault(draft, facts.dimensions)
+  if (barred) report(barred.code, barred.property, barred.message)
   const own = sideOf(draft, 'own', facts, report)
   const contra = sideOf(draft, 'contra', facts, report)
   if (!own && !contra) {
@@ -123,9 +142,10 @@ function resolve(draft: StoredDraft, journalNumber: number, facts: Facts, faults
   const { customerNumber, supplierNumber, supplierInvoiceNumber, dueDate } = draft
   const { projectNumber, costTypeNumber, departmentNumber } = draft
   return {
-    ...{ entryNumber, type, journalNumber, voucherNumber, date, amount, currency, text },
+    ...{ entryNumber, type, voucherNumber, date, amount, currency, text },
     ...{ customerNumber, supplierNumber, supplierInvoiceNumber, dueDate },
     ...{ projectNumber, costTypeNumber, departmentNumber, own, contra },
+    journalNumber: facts.journal.number,
     accountingYear: period?.year ?? '',
     exchangeRate: parseRate(draft.exchangeRate),
     customerInvoiceNumber: draft.customerInvoiceNumber === null ? null : Number(draft.customerInvoiceNumber),
@@ -143,9 +163,14 @@ function sideOf(draft: StoredDraft, name: 'own' | 'contra', facts: Facts, report
   const accountNumber = fixedParty ? summary : typed
   if (accountNumber === null) return undefined
   const party = fixedParty ?? partyOfAccount(accountNumber, draft)
-  const fault = accountFault(accountNumber, facts.accounts.get(accountNumber), name, party !== undefined)
-  if (fault) report(fault.code, name === 'own' ? 'accountNumber' : 'contraAccountNumber', fault.message)
-  const code = name === 'own' ? draft.vatCode : draft.contraVatCode
+  const account = facts.accounts.get(accountNumber)
+  const [property, vatProperty] =
+    name === 'own' ? (['accountNumber', 'vatCode'] as const) : (['contraAccountNumber', 'contraVatCode'] as const)
+  const fault = accountFault(accountNumber, account, name, party !== undefined) ?? demandFault(account, draft)
+  if (fault) report(fault.code, property, fault.message)
+  const code = draft[vatProperty]
+  const locked = facts.journal.lockVatCodes && account ? lockedVatFault(account, code) : undefined
+  if (locked !== undefined) report('JournalEntryVatCodeIsLocked', vatProperty, locked)
   return { accountNumber, party, vat: code === null ? undefined : facts.vatCodes.get(code) }
 }
 
@@ -168,7 +193,8 @@ function accrualOf(
     )
     return undefined
   }
-  const fault = accountFault(draft.accrualAccount, facts.accounts.get(draft.accrualAccount), 'own', false)
+  const account = facts.accounts.get(draft.accrualAccount)
+  const fault = accountFault(draft.accrualAccount, account, 'own', false) ?? demandFault(account, draft)
   if (fault) report(fault.code, 'accountNumber', fault.message)
   const months = monthEnds(draft.accrualStart, draft.accrualEnd).map((date) => {
     const period = facts.periods(date)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
-import { resolveDrafts } from './book-resolve.ts'
+import { type BookingJournal, resolveDrafts } from './book-resolve.ts'
 import { lockDrafts, removeDrafts, type Selection } from './draft-store.ts'
 import { expandVoucher, type ResolvedEntry } from './expand.ts'
 import { CENTS_MAX, centsToText } from './money.ts'
@@ -15,9 +15,12 @@ export interface BookingRequest {
   agreement: number
   journalNumber: number
   selection: Selection
+  /** False when whoever books may not approve: journals with `requireAdminApproval` are refused then. */
+  mayApprove?: boolean
 }
 
-interface JournalFlags {
+interface JournalFlags extends BookingJournal {
+  needsApproval: boolean
   byMonth: boolean
   standing: boolean
   partial: boolean
@@ -45,7 +48,8 @@ interface Unit {
  *
  * Bookings of an agreement run one after the other; two at once never book an entry twice. Closing or barring a period
  * waits for a booking in it, or is seen by it.
- * @throws ApiError JournalDoesNotExist, JournalEntryDoesNotExist (a named entry is not in the journal),
+ * A journal with `requireAdminApproval` is booked by whoever may approve, unless its entries are approved as they come (`autoApprove`).
+ * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
  * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, and the codes of what a draft entry refers to.
  */
 export async function bookEntries(transaction: Transaction, request: BookingRequest): Promise<Booked | undefined> {
@@ -55,11 +59,14 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   }
   const ledger = await lockLedger(transaction, agreement)
   const journal = await journalFlags(transaction, agreement, journalNumber)
+  if (journal.needsApproval && request.mayApprove === false) {
+    throwFaults([{ code: 'JournalBookingNeedsApproval', property: 'journalNumber' }])
+  }
   const drafts = await lockDrafts(transaction, agreement, journalNumber, selection)
   if (selection.kind === 'entries') throwFaults(missingEntries(selection.entryNumbers, drafts, journalNumber))
   if (drafts.length === 0) return undefined
 
-  const entries = await resolveDrafts(transaction, ledger, journalNumber, drafts)
+  const entries = await resolveDrafts(transaction, ledger, journal, drafts)
   const { postings, booked } = expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
   throwFaults(oversized(postings))
@@ -70,7 +77,9 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
 
 async function journalFlags(transaction: Transaction, agreement: number, journalNumber: number): Promise<JournalFlags> {
   const [journal] = await transaction.rows<JournalFlags>(
-    `SELECT j.balancing_behavior AS "byMonth", j.is_standing_journal AS standing, j.allow_partial_booking AS partial,
+    `SELECT j.number, j.lock_vat_codes AS "lockVatCodes",
+       j.require_admin_approval AND NOT j.auto_approve AS "needsApproval", j.balancing_behavior AS "byMonth",
+       j.is_standing_journal AS standing, j.allow_partial_booking AS partial,
        j.require_balance_per_voucher_id AS "wholeVoucher"
      FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE`,
     [agreement, journalNumber],

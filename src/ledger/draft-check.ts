@@ -1,13 +1,14 @@
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import { AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../limits.ts'
 import { baseCents, parseRate } from './currency.ts'
+import { demandFault, departmentFault, projectFaults } from './dimensions.ts'
 import { withDefaults } from './draft-defaults.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './draft-input.ts'
-import { type JournalFact, type PartyFact, rateKey, type References } from './draft-references.ts'
+import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './draft-references.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from './money.ts'
 import { paymentFaults } from './payment-details.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from './periods.ts'
-import { accountFault, partyOfAccount, partyOfType } from './rules.ts'
+import { accountFault, lockedVatFault, partyOfAccount, partyOfType } from './rules.ts'
 
 /** Characters of a draft entry's text. */
 export const TEXT_MAX = 250
@@ -24,6 +25,10 @@ export interface CheckFacts {
   context: DraftContext
   references: References
   periods: FindPeriod
+  /** The latest text of each voucher, of the entries checked so far too. */
+  texts: Map<string, string>
+  /** Properties already found to be at fault: what they were meant to be is not known, so nothing follows from their absence. */
+  faulty: ReadonlySet<string>
 }
 
 /**
@@ -39,27 +44,40 @@ export function checkDraft(
 ): DraftRow {
   const report: Report = (code, property, message) =>
     faults.push({ code, property: prefix + property, ...(message === undefined ? {} : { message }) })
+  const isFaulty = (property: Property): boolean => facts.faulty.has(prefix + property)
   const journal = facts.references.journals.get(given.journalNumber)
-  const entry = withDefaults(given, journal, facts.references, kind)
+  const period = facts.periods(given.date)
+  const voucher =
+    given.voucherNumber === undefined || !period
+      ? undefined
+      : voucherKey(given.journalNumber, period.year, given.voucherNumber)
+  const repeated = voucher === undefined || !journal?.repeatText ? undefined : facts.texts.get(voucher)
+  const entry = withDefaults(given, journal, facts.references, kind, repeated)
+  if (voucher !== undefined && entry.text) facts.texts.set(voucher, entry.text)
   checkType(entry, journal, report)
   checkVoucher(entry, journal, kind, report)
   if (!journal) {
     report('JournalVoucherDataIntegrityError', 'journalNumber', `There is no journal ${given.journalNumber}.`)
   }
-  const period = facts.periods(entry.date)
   const closed = periodFault(entry.date, period)
   if (closed) report(DATE_CODES[closed.code], 'date', closed.message)
-  const accountNumber = checkOwnAccount(given, entry, facts.references, report)
-  checkVatCode(entry.vatCode, 'vatCode', facts.references, report)
+  const accountNumber = checkOwnAccount(given, entry, facts.references, isFaulty, report)
+  checkDemands(accountNumber, 'accountNumber', entry, facts.references, report)
+  checkVatCode(entry, 'vatCode', accountNumber, facts.references, report)
   checkAmount(entry, report)
   const exchangeRate = checkCurrency(entry, facts, report)
   checkBaseAmount(entry, exchangeRate, report)
   checkContraAccount(entry, facts.references, report)
-  checkVatCode(entry.contraVatCode, 'contraVatCode', facts.references, report)
-  checkTextAndProject(entry, facts.references, report)
+  checkDemands(entry.contraAccountNumber, 'contraAccountNumber', entry, facts.references, report)
+  checkVatCode(entry, 'contraVatCode', entry.contraAccountNumber, facts.references, report)
+  if (entry.text !== undefined && [...entry.text].length > TEXT_MAX) report('JournalEntryTextTooLong', 'text')
+  checkProject(entry, facts.references, isFaulty, report)
   checkParties(entry, facts.references, report)
-  checkPaymentAndDueDate(entry, report)
-  checkDepartment(entry, facts.references, report)
+  checkPaymentAndDueDate(entry, isFaulty, report)
+  const barred = departmentFault(entry, facts.references)
+  // Unless it was named, it is the journal that brought it.
+  const isNamed = kind === 'create' && given.departmentNumber !== undefined
+  if (barred) report(barred.code, isNamed ? barred.property : 'journalNumber', barred.message)
   return {
     ...entry,
     accountNumber,
@@ -99,6 +117,7 @@ function checkOwnAccount(
   given: DraftEntryInput,
   entry: DraftEntryInput,
   references: References,
+  isFaulty: (property: Property) => boolean,
   report: Report,
 ): number | undefined {
   const fixedParty = partyOfType(entry.entryTypeNumber)
@@ -114,7 +133,9 @@ function checkOwnAccount(
   }
   const { accountNumber } = entry
   if (accountNumber === undefined) {
-    if (entry.contraAccountNumber === undefined) report('JournalEntryAccountAndContraAccountNotSet', 'accountNumber')
+    if (entry.contraAccountNumber === undefined && !isFaulty('contraAccountNumber')) {
+      report('JournalEntryAccountAndContraAccountNotSet', 'accountNumber')
+    }
     return undefined
   }
   const fault = accountFault(
@@ -151,10 +172,38 @@ function isOfParty(account: number, entry: DraftEntryInput, references: Referenc
   return partyOfAccount(account, accounts) !== undefined
 }
 
-/** The specification has no code for a VAT code that does not exist; it is a value that is not allowed. */
-function checkVatCode(code: string | undefined, property: Property, references: References, report: Report): void {
-  if (code === undefined || references.vatCodes.has(code)) return
-  report('ValueNotAllowed', property, `There is no VAT code '${code}'.`)
+/**
+ * The VAT code of a side. The specification has no code for one that does not exist; it is a value that is not allowed. In a journal that
+ * locks VAT codes (`lockVatCodes`) a side has the code of its account and no other: left out it is filled in.
+ */
+function checkVatCode(
+  entry: DraftEntryInput,
+  property: 'vatCode' | 'contraVatCode',
+  accountNumber: number | undefined,
+  references: References,
+  report: Report,
+): void {
+  const isLocked = references.journals.get(entry.journalNumber)?.lockVatCodes ?? false
+  const account = accountNumber === undefined ? undefined : references.accounts.get(accountNumber)
+  if (isLocked && account) entry[property] ??= account.vatCode ?? undefined
+  const code = entry[property]
+  const locked = isLocked && account ? lockedVatFault(account, code) : undefined
+  if (locked !== undefined) report('JournalEntryVatCodeIsLocked', property, locked)
+  else if (code !== undefined && code !== account?.vatCode && !references.vatCodes.has(code)) {
+    report('ValueNotAllowed', property, `There is no VAT code '${code}'.`)
+  }
+}
+
+function checkDemands(
+  accountNumber: number | undefined,
+  property: Property,
+  entry: DraftEntryInput,
+  references: References,
+  report: Report,
+): void {
+  if (accountNumber === undefined) return
+  const fault = demandFault(references.accounts.get(accountNumber), entry)
+  if (fault) report(fault.code, property, fault.message)
 }
 
 function checkAmount(entry: DraftEntryInput, report: Report): void {
@@ -209,18 +258,21 @@ function sixDecimals(rate: string): string {
   return `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, EXCHANGE_RATE_DECIMALS).padEnd(1, '0')}`
 }
 
-function checkTextAndProject(entry: DraftEntryInput, references: References, report: Report): void {
-  if (entry.text !== undefined && [...entry.text].length > TEXT_MAX) report('JournalEntryTextTooLong', 'text')
-  const hasProjects = references.modules.includes('Projects')
-  if (entry.projectNumber !== undefined) {
-    report(hasProjects ? 'JournalEntryProjectNotFound' : 'JournalEntryProjectIdSetWithoutModuleAccess', 'projectNumber')
+function checkProject(
+  entry: DraftEntryInput,
+  references: References,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): void {
+  if (references.modules.includes('Projects')) {
+    for (const { code, property, message } of projectFaults(entry, references)) {
+      if (code !== 'JournalEntryProjectCostTypeSetMismatch' || !isFaulty('projectNumber'))
+        report(code, property, message)
+    }
+    return
   }
-  if (entry.costTypeNumber !== undefined) {
-    report(
-      hasProjects ? 'JournalEntryCostTypeNotFound' : 'JournalEntryCostTypeSetWithoutModuleAccess',
-      'costTypeNumber',
-    )
-  }
+  if (entry.projectNumber !== undefined) report('JournalEntryProjectIdSetWithoutModuleAccess', 'projectNumber')
+  if (entry.costTypeNumber !== undefined) report('JournalEntryCostTypeSetWithoutModuleAccess', 'costTypeNumber')
 }
 
 function checkParties(entry: DraftEntryInput, references: References, report: Report): void {
@@ -255,22 +307,19 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
   }
 }
 
-function checkPaymentAndDueDate(entry: DraftEntryInput, report: Report): void {
+function checkPaymentAndDueDate(
+  entry: DraftEntryInput,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): void {
   const { entryTypeNumber: type, dueDate, customerNumber, supplierNumber } = entry
-  if (type === 3) for (const fault of paymentFaults(entry)) report(fault.code, fault.property, fault.message)
+  if (type === 3 && !isFaulty('supplierPaymentType')) {
+    for (const fault of paymentFaults(entry)) report(fault.code, fault.property, fault.message)
+  }
   if (dueDate !== undefined) {
     if (dueDate < DUE_DATES.first || dueDate > DUE_DATES.last) report('JournalEntryDueDateNotInRange', 'dueDate')
     return
   }
   const party = type === 3 ? supplierNumber : type === 10 ? customerNumber : undefined
   if (party !== undefined) report('JournalEntryDueDateNotSet', 'dueDate')
-}
-
-function checkDepartment(entry: DraftEntryInput, references: References, report: Report): void {
-  const { departmentNumber: number } = entry
-  if (number === undefined) return
-  const isBarred = references.departments.get(number)
-  const message = `Department ${number} ${isBarred === undefined ? 'does not exist' : 'is barred'}.`
-  if (isBarred === undefined) report('JournalEntryDepartmentalDistributionNotFound', 'departmentNumber', message)
-  else if (isBarred) report('JournalEntryDepartmentalDistributionNotAccessible', 'departmentNumber', message)
 }

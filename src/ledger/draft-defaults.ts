@@ -1,18 +1,22 @@
 import type { DraftEntryInput } from './draft-input.ts'
 import type { JournalFact, PartyFact, References } from './draft-references.ts'
+import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from './rules.ts'
 
 /**
  * Fills in what a client left out (ACCOUNTING.md, Journals, vouchers, draft entries). Entries of types 2, 3, 4 and 10: the contra account of a
  * payment from the journal (its bank), else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the party's name; the due date from the party's payment
  * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
- * (spec 1, Shared property rules 4). Any new entry takes the journal's department.
+ * (spec 1, Shared property rules 4). A supplier invoice paid with a free text takes the journal's payment message.
+ *
+ * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text.
  */
 export function withDefaults(
   given: DraftEntryInput,
   journal: JournalFact | undefined,
   references: References,
   kind: 'create' | 'update',
+  repeated: string | undefined,
 ): DraftEntryInput {
   const entry: DraftEntryInput = { ...given }
   if (entry.entryTypeNumber !== 3) {
@@ -20,7 +24,12 @@ export function withDefaults(
     delete entry.supplierPaymentBank
     delete entry.supplierPaymentMessage
   }
-  if (kind === 'create') entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
+  if (kind === 'create') {
+    entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
+    entry.text ??= repeated
+    if (takesFreeText(entry.supplierPaymentType))
+      entry.supplierPaymentMessage ??= journal?.paymentMessageText ?? undefined
+  }
   const name = partyOfType(entry.entryTypeNumber)
   if (name === undefined) return entry
   const party =

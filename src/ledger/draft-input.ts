@@ -39,6 +39,8 @@ export interface DraftContext {
   baseCurrency: string
   /** A list of the client's: faults name `entries[17].accountNumber`, and the list's own limits apply. */
   bulk?: boolean | undefined
+  /** Where each entry stands in the client's list, when others of it were too faulty to be handed over. */
+  places?: readonly number[] | undefined
   /** What is already known to be wrong: it is told together with what the rules find, and nothing is written. */
   faults?: readonly Fault[] | undefined
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
-import { ApiError, type Fault, throwFaults } from '../errors/catalogue.ts'
+import { ApiError, catalogue, type Fault, throwFaults } from '../errors/catalogue.ts'
 import { BULK_ENTRIES_MAX } from '../limits.ts'
-import { type CheckFacts, checkDraft } from './draft-check.ts'
+import { checkDraft, type CheckFacts } from './draft-check.ts'
 import type { DraftContext, DraftEntryInput, DraftEntryUpdate, DraftRow } from './draft-input.ts'
 import { loadReferences, lockJournals } from './draft-references.ts'
 import { lockPeriods } from './periods.ts'
@@ -50,13 +50,12 @@ export async function updateDraftEntries(
     context.agreement,
     entries.map((entry) => entry.entryNumber),
   )
-  throwFaults(versionFaults(context, entries, stored))
-  const faults = storedFaults(context, entries, stored)
-  const facts = await factsOf(transaction, context, entries)
-  const rows = checkAll(entries, facts, 'update', faults)
+  const sound = soundUpdates(context, entries, stored)
+  const facts = await factsOf(transaction, sound.context, sound.updates)
+  const rows = checkAll(sound.updates, facts, 'update', storedFaults(sound.context, sound.updates, stored))
   await transaction.rows(UPDATE, [
     context.agreement,
-    JSON.stringify(rows.map((row, index) => ({ ...row, index, entryNumber: entries[index]!.entryNumber }))),
+    JSON.stringify(rows.map((row, index) => ({ ...row, index, entryNumber: sound.updates[index]!.entryNumber }))),
   ])
 }
 
@@ -100,7 +99,8 @@ async function factsOf(
     ),
     loadReferences(transaction, context, entries, journals),
   ])
-  return { context, references, periods }
+  const faulty = new Set(context.faults?.map((fault) => fault.property ?? ''))
+  return { context, references, periods, texts: new Map(references.texts), faulty }
 }
 
 function checkAll(
@@ -114,14 +114,12 @@ function checkAll(
     faults.push(...(found[index] ?? []))
     return checkDraft(entry, facts, kind, prefixOf(facts.context, index), faults)
   })
-  const known = facts.context.faults ?? []
-  const properties = new Set(known.map((fault) => fault.property))
-  throwFaults([...known, ...faults.filter((fault) => !properties.has(fault.property))])
+  throwFaults([...(facts.context.faults ?? []), ...faults.filter(({ property }) => !facts.faulty.has(property ?? ''))])
   return rows
 }
 
 function prefixOf(context: DraftContext, index: number): string {
-  return context.bulk ? `entries[${index}].` : ''
+  return context.bulk ? `entries[${context.places?.[index] ?? index}].` : ''
 }
 
 async function giveVoucherNumbers(transaction: Transaction, facts: CheckFacts, rows: DraftRow[]): Promise<void> {
@@ -152,6 +150,7 @@ interface StoredEntry {
   entryNumber: number
   journalNumber: number
   objectVersion: string
+  departmentNumber: number | null
   hasAccrual: boolean
 }
 
@@ -162,6 +161,7 @@ async function lockStored(
 ): Promise<Map<number, StoredEntry>> {
   const rows = await transaction.rows<StoredEntry>(
     `SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
+       d.department_number AS "departmentNumber",
        EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
          AND a.entry_number = d.entry_number) AS "hasAccrual"
      FROM draft_entry d
@@ -172,15 +172,40 @@ async function lockStored(
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
-/** What makes the rest pointless: an entry that is not there, or was changed since it was read. */
+/**
+ * The updates whose entry is there and unchanged since it was read, with what they keep; the context tells what is wrong with the others.
+ * @throws ApiError when one is not there or stale: that goes before everything else. While the body is itself at fault, nobody
+ * can tell which entry it meant to name, so of what is not there nothing is said.
+ */
+function soundUpdates(
+  context: DraftContext,
+  entries: readonly DraftEntryUpdate[],
+  stored: ReadonlyMap<number, StoredEntry>,
+): { context: DraftContext; updates: DraftEntryUpdate[] } {
+  const faults = versionFaults(context, entries, stored)
+  const sound = entries.flatMap((_, index) => (faults[index]!.length === 0 ? [index] : []))
+  const known = context.faults ?? []
+  const told = faults.flat().filter(({ code }) => known.length === 0 || catalogue[code].status !== 404)
+  const all = [...known, ...told]
+  if (sound.length === 0 || told.some(({ code }) => catalogue[code].status !== 400)) throwFaults(all)
+  const places = sound.map((index) => context.places?.[index] ?? index)
+  // The published draft entry has no department, so one that it got from its journal stays.
+  const kept = (entry: DraftEntryUpdate): DraftEntryUpdate => ({
+    ...entry,
+    departmentNumber: entry.departmentNumber ?? stored.get(entry.entryNumber)!.departmentNumber ?? undefined,
+  })
+  return { context: { ...context, faults: all, places }, updates: sound.map((index) => kept(entries[index]!)) }
+}
+
+/** Per entry what makes the rest of it pointless: it is not there, was changed since it was read, or stands there twice. */
 function versionFaults(
   context: DraftContext,
   entries: readonly DraftEntryUpdate[],
   stored: ReadonlyMap<number, StoredEntry>,
-): Fault[] {
-  const faults: Fault[] = []
+): Fault[][] {
   const seen = new Set<number>()
-  for (const [index, entry] of entries.entries()) {
+  return entries.map((entry, index) => {
+    const faults: Fault[] = []
     const prefix = prefixOf(context, index)
     const found = stored.get(entry.entryNumber)
     if (!found) {
@@ -195,8 +220,8 @@ function versionFaults(
       faults.push({ code: 'ObjectVersionMismatch', property: `${prefix}objectVersion` })
     }
     seen.add(entry.entryNumber)
-  }
-  return faults
+    return faults
+  })
 }
 
 function storedFaults(

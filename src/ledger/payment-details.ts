@@ -17,6 +17,11 @@ const CARDS: Readonly<Record<number, { name: string; creditor: RegExp; identific
 const BANK_ACCOUNT = /^\d{4}[ -]?\d{1,10}$/
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 
+/** Whether the message of this payment type is a free text: +73, transfers and IBAN. */
+export function takesFreeText(type: number | undefined): boolean {
+  return type !== undefined && type !== -1 && CARDS[type]?.identification === undefined
+}
+
 /**
  * Checks the payment details of a supplier invoice: which of them the payment type demands, and how each looks.
  * `supplierPaymentBank` is the creditor number or the bank account, `supplierPaymentMessage` the payment identification or, for

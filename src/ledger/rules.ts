@@ -8,7 +8,18 @@ export interface AccountFact {
   isBlocked: boolean
   /** A customer or supplier group's account: only entries of its parties belong there. */
   isSummary: boolean
+  /** Entries on it must carry a department, or a unit. */
+  demandsDepartment: boolean
+  demandsUnit: boolean
+  /** The VAT code of its own. */
+  vatCode: string | null
 }
+
+/** SQL: the columns of an `AccountFact`, from the account `a` of agreement `$1`. */
+export const ACCOUNT_FACT = `a.number, a.type, a.is_barred AS "isBarred", a.is_blocked_for_direct_entries AS "isBlocked",
+  EXISTS (SELECT FROM customer_group g WHERE g.agreement = $1 AND g.account_number = a.number)
+  OR EXISTS (SELECT FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = a.number) AS "isSummary",
+  a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode"`
 
 interface AccountFault {
   code: ErrorCode
@@ -58,6 +69,13 @@ export function accountFault(
   }
   if (account.isBlocked) return { code: codes.blocked, message: `Account ${number} is blocked for direct entries.` }
   return undefined
+}
+
+/** What is wrong with the VAT code of a side in a journal that locks VAT codes: it is another than its account's own. */
+export function lockedVatFault(account: AccountFact, code: string | null | undefined): string | undefined {
+  const { number, vatCode } = account
+  if ((code ?? null) === vatCode) return undefined
+  return `The journal locks VAT codes, and account ${number} has ${vatCode === null ? 'none' : `'${vatCode}'`}.`
 }
 
 /** Entry types whose own side is the customer's or the supplier's summary account (ACCOUNTING.md). */

@@ -123,6 +123,29 @@ export const masterDataFixtures: Fixtures = {
     body: (n) => ({ number: 500_000 + n, name: `Afdeling ${n}`, isBarred: true }),
     change: (n) => ({ name: `Afdeling ${n}` }),
   },
+  'daybook/Projects': {
+    fill: `INSERT INTO project (agreement, number, name, customer_number, is_closed, is_barred, is_main_project, main_project_number)
+      SELECT $1::int, n, ${NAMES}, CASE n % 3 WHEN 0 THEN 900601 END, n % 4 = 0, n % 5 = 0, n % 7 = 0, CASE n % 7 WHEN 1 THEN 900005 END
+      FROM generate_series($2::int, $3::int) n`,
+    body: (n) => ({
+      number: 500_000 + n,
+      name: `Sag ${n}`,
+      customerNumber: 900601,
+      isBarred: true,
+      mainProjectNumber: 900005,
+    }),
+    never: {
+      isClosed: 'a project begins open',
+      isMainProject: 'a sub-project is no main project',
+    },
+    change: (n) => ({ name: `Sag ${n}`, isClosed: true }),
+    refersTo: ['customerNumber', 'mainProjectNumber'],
+  },
+  'daybook/CostTypes': {
+    fill: `INSERT INTO cost_type (agreement, number, name, is_barred) SELECT $1::int, n, ${NAMES}, n % 2 = 0 FROM generate_series($2::int, $3::int) n`,
+    body: (n) => ({ number: 500_000 + n, name: `Omkostning ${n}`, isBarred: true }),
+    change: (n) => ({ name: `Omkostning ${n}` }),
+  },
   'daybook/PaymentTerms': {
     fill: `INSERT INTO payment_term (agreement, number, name, type, days) SELECT $1::int, n, ${NAMES}, 1 + n % 2, n % 366 FROM generate_series($2::int, $3::int) n`,
     body: (n) => ({ number: 500_000 + n, name: `Netto ${n}`, type: 1, days: 30 }),

@@ -33,6 +33,9 @@ const WORLD = [
      VALUES ($1, 900501, 'Ørsted A/S', 900001, 'DKK'), ($1, 900502, 'Ålborg Portland', 900001, 'DKK')`,
   `INSERT INTO customer (agreement, number, name, group_number, currency) VALUES ($1, 900601, 'Ærø Kommune', 900001, 'DKK')`,
   `INSERT INTO journal (agreement, number, name) VALUES ($1, 900001, 'Kassekladde')`,
+  `INSERT INTO project (agreement, number, name) SELECT $1, 900000 + n, 'Ombygning ' || n FROM generate_series(1, 4) n`,
+  `INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 900005, 'Havnen', true)`,
+  `INSERT INTO cost_type (agreement, number, name) VALUES ($1, 900001, 'Materialer')`,
 ]
 
 /** Puts the items `from` to `to` straight into the subject's table, and its counters past them. */

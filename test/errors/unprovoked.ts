@@ -1,7 +1,6 @@
 const NO_PRODUCTS = 'product groups come with the sales issue'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
 const NO_DIMENSIONS = 'dimensions come with the dimensions API'
-const NO_PROJECTS = 'projects and cost types come with the projects API'
 const NO_ASSETS = 'assets come with a later issue'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
@@ -24,8 +23,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   JournalEntryAssetStartNotInAccountingYear: NO_ASSETS,
   JournalEntryAssetWrongEntryType: NO_ASSETS,
   JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously: NO_DIMENSIONS,
-  JournalEntryCostTypeNotAccessible: NO_PROJECTS,
-  JournalEntryDepartmentalDistributionNotAccessible: 'a draft entry has no department in the published schema',
   JournalEntryDimensionOrUnit1NotAccessible: NO_DIMENSIONS,
   JournalEntryDimensionOrUnit2NotAccessible: NO_DIMENSIONS,
   JournalEntryDimensionQuantity1SetWithoutAccess: NO_DIMENSIONS,
@@ -36,14 +33,8 @@ export const unprovoked: Readonly<Record<string, string>> = {
   JournalEntryEmployeeNotAccessible: 'employees come with the projects API',
   JournalEntryEmployeeNotFound: 'employees come with the projects API',
   JournalEntryMultipleDimensionAccessNotAccessible: NO_DIMENSIONS,
-  JournalEntryMultipleDimensionRequired: NO_DIMENSIONS,
   JournalEntryNotWithinEnclosingVoucherAccountingYear:
     'a voucher is journal, accounting year and number, so it follows the date',
-  JournalEntryProjectCostTypeSetMismatch: NO_PROJECTS,
-  JournalEntryProjectNotAccessible: NO_PROJECTS,
-  JournalEntryProjectSetIsClosed: NO_PROJECTS,
-  JournalEntryProjectSetIsMainProject: NO_PROJECTS,
-  JournalEntryUnitAndQuantityNotSet: NO_DIMENSIONS,
   JournalVoucherAccountingYearDoesNotExist: 'the date of the entry says it first',
   JournalVoucherEntityAlreadyExistsError: 'draft entries may share a voucher; nothing creates vouchers as such',
   JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',

@@ -1,9 +1,11 @@
 import type { Api } from '../../resource/resource.ts'
+import { costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departments } from './departments.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { suppliers } from './suppliers.ts'
@@ -22,6 +24,8 @@ export const daybookApi: Api = {
     exchangeRates,
     vatCodes,
     departments,
+    projects,
+    costTypes,
     paymentTerms,
     customerGroups,
     customers,

@@ -25,11 +25,11 @@ function booking(path: string, select: (body: Item) => Selection, body?: Fields,
         faults.push({ code: 'ValueOutOfRange', property: 'toDate', message: 'toDate must not be before fromDate.' })
         return { status: 204 }
       }
-      const { agreement } = caller
       await bookEntries(transaction, {
-        agreement,
+        agreement: caller.agreement,
         journalNumber: path.journalNumber as number,
         selection: select(body),
+        mayApprove: caller.roles.includes('SuperUser'),
       })
       return { status: 204 }
     },
