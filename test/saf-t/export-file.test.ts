@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportSafTCommand } from '../../src/cli/export-saf-t.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/database/connection.ts'
 import type { Posting } from '../../src/ledger/posting.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
 import { SafTError } from '../../src/saf-t/error.ts'
@@ -131,6 +132,35 @@ describe('the file', () => {
         ['3', 2],
       ],
     ])
+  })
+
+  test('is of one moment, though vouchers are booked while it is written', async () => {
+    const agreement = await world.smallBooks()
+    const rent = { date: '2026-01-02', accountNumber: 2210, contraAccountNumber: 5820, amount: '1' }
+    await world.book(agreement, rent)
+    const { database } = world
+    let booked = 0
+    // Right after the balances are read, before any entry is.
+    const busy: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((transaction) =>
+          work({
+            ...transaction,
+            async bytes(statement) {
+              const read = await transaction.bytes(statement)
+              await world.book(agreement, rent)
+              booked += 1
+              return read
+            },
+          }),
+        ),
+    }
+    expect(await exportSafT(busy, agreement, file)).toMatchObject({ transactions: 1, entries: 2, totalDebit: '1.00' })
+    expect(booked).toBe(1)
+    const { accounts, totals } = await readSafT(file)
+    expect(totals).toMatchObject({ transactions: 1, lines: 2 })
+    expect(accounts.find(({ accountId }) => accountId === '2210')!.closingBalance).toBe(100n)
   })
 
   test('of nothing is valid, too', async () => {

@@ -41,6 +41,9 @@ describe('import of the export gives the same books:', () => {
     await expectSame(demo, whole, '2025-01-01', '2026-12-31')
     await expectSame(demo, whole, '2025-03-07', '2026-02-28')
     expect(await partiesOf(whole)).toEqual(await partiesOf(demo))
+    const types = (of: number) =>
+      database.rows('SELECT number, name, type FROM account WHERE agreement = $1 AND type IN (1, 2) ORDER BY 1', [of])
+    expect(await types(whole)).toEqual(await types(demo))
     await expectSame(
       demo,
       await world.again(demo, file, { from: '2025-11-05', to: '2026-02-17' }),
