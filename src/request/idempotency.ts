@@ -32,14 +32,14 @@ export function checkIdempotencyKey(key: string): void {
 export async function once<Prepared>(
   database: Database,
   request: IdempotentRequest,
-  prepare: () => Prepared,
+  prepare: (transaction: Transaction) => Promise<Prepared>,
   write: (transaction: Transaction, prepared: Prepared) => Promise<Answer>,
   toAnswer: (error: unknown) => Answer,
 ): Promise<Answer> {
   const hash = requestHash(request)
   return await database.transaction(async (transaction) => {
     if (!(await claim(transaction, request, hash))) return await replay(transaction, request, hash)
-    const prepared = prepare()
+    const prepared = await prepare(transaction)
     let answer: Answer
     try {
       answer = await transaction.savepoint((inner) => write(inner, prepared))

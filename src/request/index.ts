@@ -14,7 +14,7 @@ import { type Answer, created, errorAnswer, noContent, ok, type Trace } from './
 import { apiPath, type Route } from './routes.ts'
 import { readStatement } from './sql.ts'
 import { validateFields, validateItem, validateKey } from './validate.ts'
-import { refuse, writeBody, writeItems } from './write.ts'
+import { inOrder, refuse, writeBody, writeItems } from './write.ts'
 
 /** What one request brings, as the HTTP side hands it over. */
 export interface Incoming {
@@ -177,10 +177,10 @@ async function write(road: Road, route: Route, incoming: Incoming, grant: Grant,
     path: incoming.path,
     body: incoming.body,
   }
-  const prepare = (): Prepared => {
+  const prepare = async (transaction: Transaction): Promise<Prepared> => {
     const prepared = prepareWrite(road, route, incoming)
-    // A body that is no good of itself never begins a write, so its answer is not kept.
-    if (prepared.faults.length > 0) refuse(prepared.faults, route.resource)
+    // A body that is no good of itself never begins a write, so its answer is not kept: here it is only looked through.
+    if (prepared.faults.length > 0) await carryOut(route, grant, transaction, prepared)
     return prepared
   }
   const run = (transaction: Transaction, prepared: Prepared): Promise<Answer> =>
@@ -242,9 +242,9 @@ async function carryOut(route: Route, grant: Grant, transaction: Transaction, pr
   const work = { caller: callerOf(grant), transaction }
   if (operation.kind === 'action') {
     const declared = { fields: operation.body ?? {} }
-    refuse(prepared.faults, declared)
-    const result = await operation.run(work, prepared)
-    refuse(prepared.faults, declared)
+    const hasItems = Object.values(declared.fields).some(({ facts }) => facts.itemsAs)
+    if (!hasItems) refuse(prepared.faults, declared)
+    const result = await inOrder(operation.run(work, prepared), prepared.faults, declared)
     return result.status === 204 ? noContent : created(result.body, apiPath(route.api) + result.location)
   }
   if (operation.kind === 'delete') return await sharedWrite(route, grant, transaction, prepared)

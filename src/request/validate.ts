@@ -255,5 +255,6 @@ function listValue(
     const { kind, key } = itemsAs!
     return validateItem(element, { fields: items!, key }, kind, faults, { ignoreUnknown, prefix: `${at}.` })
   })
-  return faults.length > before ? undefined : valid
+  // Whole items are handed on in spite of their faults, for the rules to tell theirs besides.
+  return faults.length > before && !itemsAs ? undefined : valid
 }

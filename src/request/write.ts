@@ -1,6 +1,7 @@
 import type { Executor } from '../database/connection.ts'
 import { ApiError, catalogue, type Fault } from '../errors/catalogue.ts'
 import { ERRORS_MAX } from '../limits.ts'
+import { Field, type Fields } from '../resource/fields.ts'
 import type { Item, Resource, Work } from '../resource/resource.ts'
 import { type WriteKind, type WriteRow, writeRecords, writeText } from './write-sql.ts'
 
@@ -45,13 +46,24 @@ export async function writeBody(
 ): Promise<readonly Item[]> {
   const own = resource[kind]
   if (!own) return await writeItems(kind, resource, work.caller.agreement, work.transaction, items, faults)
-  const keys = await own(work, items, faults).catch((error: unknown) => {
-    // The rules below know nothing of the resource's order of fields.
-    if (error instanceof ApiError) refuse(error.faults, resource)
+  return await inOrder(own(work, items, faults), faults, resource)
+}
+
+/**
+ * Answers what `work` comes to, or throws what it finds, and the faults it added, as `refuse` does: rules know nothing of the
+ * order of the body's fields.
+ */
+export async function inOrder<T>(
+  work: Promise<T>,
+  faults: readonly Fault[],
+  body: Pick<Resource, 'fields'>,
+): Promise<T> {
+  const result = await work.catch((error: unknown) => {
+    if (error instanceof ApiError) refuse(error.faults, body)
     throw error
   })
-  refuse(faults, resource)
-  return keys
+  refuse(faults, body)
+  return result
 }
 
 /** Throws the faults in the order of the fields; what does not exist comes before what is stale, and both before the rest. */
@@ -63,15 +75,24 @@ export function refuse(faults: readonly Fault[], resource: Pick<Resource, 'field
     )
     if (first.length > 0) throw new ApiError(first)
   }
-  const order = Object.keys(resource.fields)
-  const rank = (fault: Fault): number => {
-    const at = order.indexOf(fault.property ?? '')
-    return at < 0 ? order.length : at
-  }
-  const sorted = faults.every((fault) => !fault.property?.includes('['))
-    ? [...faults].sort((a, b) => rank(a) - rank(b))
-    : [...faults]
-  throw new ApiError(sorted.slice(0, ERRORS_MAX))
+  const ranked = faults.map((fault) => ({ fault, rank: rankOf(fault.property ?? '', resource.fields) }))
+  ranked.sort((a, b) => compareRanks(a.rank, b.rank))
+  throw new ApiError(ranked.slice(0, ERRORS_MAX).map(({ fault }) => fault))
+}
+
+/** Where a property stands: `entries[17].date` by the field, the place in its list, and the field of the item there. */
+function rankOf(property: string, fields: Fields): number[] {
+  const [, name = '', place, inner] = /^([^[.]*)(?:\[(\d+)\])?(?:\.(.*))?$/s.exec(property) ?? []
+  const at = Object.keys(fields).indexOf(name)
+  if (at < 0) return [Object.keys(fields).length]
+  if (place === undefined) return [at]
+  const { items } = fields[name]!.facts
+  return [at, Number(place), ...(inner === undefined || !items || items instanceof Field ? [] : rankOf(inner, items))]
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((rank, index) => rank !== b[index])
+  return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }
 
 function describe(fault: { property: string; code: Fault['code'] }, items: readonly Item[]): Fault {

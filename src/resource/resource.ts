@@ -93,7 +93,11 @@ export interface ActionOperation extends OperationBase {
   schema?: string
   /** Properties of the body a 201 answers, for the documents. */
   answer?: Fields
-  /** Runs only with a valid body; the faults it adds undo what it did. */
+  /**
+   * Runs only with a valid body; the faults it adds undo what it did. A list of whole items (`itemList`) is handed over in spite of
+   * what is wrong with it, which is in `faults` then, so that the rules can tell theirs besides: with null items as undefined, and
+   * items without the properties that were no good.
+   */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 

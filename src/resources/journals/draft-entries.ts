@@ -5,6 +5,7 @@ import {
   type DraftEntryUpdate,
   updateDraftEntries,
 } from '../../ledger/drafts.ts'
+import { throwFaults } from '../../errors/catalogue.ts'
 import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, itemList, objectVersion, text } from '../../resource/fields.ts'
 import { type ActionOperation, type Item, resource, standard, type WriteItems } from '../../resource/resource.ts'
@@ -91,19 +92,29 @@ const codes = [
   'OneAPITooManyEntries',
 ] as const
 
-/** Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date. */
-const canBeChecked = (items: readonly Item[]): boolean =>
-  items.every(({ entryTypeNumber, journalNumber, date }) => entryTypeNumber && journalNumber && date)
+/**
+ * Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date, those of an update on the
+ * entry and version it names too.
+ */
+const canBeChecked = (item: Item | undefined, kind: 'create' | 'update'): item is Item => {
+  const needed = [
+    'entryTypeNumber',
+    'journalNumber',
+    'date',
+    ...(kind === 'update' ? ['entryNumber', 'objectVersion'] : []),
+  ]
+  return item !== undefined && needed.every((property) => item[property] !== undefined)
+}
 
 const create: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (!canBeChecked(items)) return []
+  if (!items.every((item) => canBeChecked(item, 'create'))) return []
   const context = { ...caller, faults }
   const numbers = await createDraftEntries(transaction, context, items as unknown as DraftEntryInput[])
   return numbers.map((entryNumber): Item => ({ entryNumber }))
 }
 
 const update: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (!canBeChecked(items) || !items.every(({ entryNumber, objectVersion }) => entryNumber && objectVersion)) return []
+  if (!items.every((item) => canBeChecked(item, 'update'))) return []
   await updateDraftEntries(transaction, { ...caller, faults }, items as unknown as DraftEntryUpdate[])
   return items
 }
@@ -151,7 +162,14 @@ const bulkOf = (kind: 'create' | 'update'): Fields => ({
     .codes({ range: 'OneAPITooManyEntries', nullItem: 'JournalVoucherNullEntry' }),
 })
 
-/** 1 to 500 entries at once, all or none (spec document 3, Bulk calls are atomic). */
+/** The entries of a bulk body that the rules can be asked about, and where they stand in it. */
+function checkable(body: Item, kind: 'create' | 'update'): { entries: readonly Item[]; places: number[] } {
+  const list = (body[BULK] ?? []) as readonly (Item | undefined)[]
+  const places = list.flatMap((entry, index) => (canBeChecked(entry, kind) ? [index] : []))
+  return { entries: places.map((index) => list[index]!), places }
+}
+
+/** 1 to 500 entries at once, all or none (spec document 3, Bulk calls are atomic); what is wrong is told of all at once. */
 const bulk: ActionOperation[] = [
   {
     kind: 'action',
@@ -160,9 +178,11 @@ const bulk: ActionOperation[] = [
     status: 201,
     schema: 'DraftEntries',
     body: bulkOf('create'),
-    async run({ caller, transaction }, { body }) {
-      const context = { ...caller, bulk: true }
-      const entryNumbers = await createDraftEntries(transaction, context, body[BULK] as DraftEntryInput[])
+    async run({ caller, transaction }, { body, faults }) {
+      const { entries, places } = checkable(body, 'create')
+      const context = { ...caller, bulk: true, places, faults }
+      throwFaults(entries.length === 0 ? faults : [])
+      const entryNumbers = await createDraftEntries(transaction, context, entries as unknown as DraftEntryInput[])
       const filter = `entryNumber$gte:${entryNumbers[0]}$and:entryNumber$lte:${entryNumbers.at(-1)}`
       const location = `/draft-entries?filter=${encodeURIComponent(filter)}`
       return { status: 201, body: JSON.stringify({ entryNumbers }), location }
@@ -175,8 +195,11 @@ const bulk: ActionOperation[] = [
     status: 204,
     schema: 'DraftEntries',
     body: bulkOf('update'),
-    async run({ caller, transaction }, { body }) {
-      await updateDraftEntries(transaction, { ...caller, bulk: true }, body[BULK] as DraftEntryUpdate[])
+    async run({ caller, transaction }, { body, faults }) {
+      const { entries, places } = checkable(body, 'update')
+      const context = { ...caller, bulk: true, places, faults }
+      throwFaults(entries.length === 0 ? faults : [])
+      await updateDraftEntries(transaction, context, entries as unknown as DraftEntryUpdate[])
       return { status: 204 }
     },
   },
