@@ -50,6 +50,22 @@ export const CHECKS: readonly string[] = [
      <> (coalesce(t.opening, 0), coalesce(t.debit, 0), coalesce(t.credit, 0))
    ORDER BY 1 LIMIT 1`,
 
+  // Day totals are the sums of the day's movements.
+  `WITH computed AS (
+     SELECT e.date, e.account_number, sum(greatest(e.amount_in_base_currency, 0)) AS debit,
+       sum(greatest(-e.amount_in_base_currency, 0)) AS credit
+     FROM booked_entry e WHERE e.agreement = $1 AND e.type NOT IN (7, 8)
+     GROUP BY e.date, e.account_number
+   )
+   SELECT 'account ' || coalesce(c.account_number, t.account_number) || ', ' || coalesce(c.date, t.date)
+     || ': its day total is (debit ' || coalesce(t.debit, 0) || ', credit ' || coalesce(t.credit, 0)
+     || '), its entries sum to (debit ' || coalesce(c.debit, 0) || ', credit ' || coalesce(c.credit, 0) || ').' AS fault
+   FROM computed c
+   FULL JOIN (SELECT * FROM day_total t WHERE t.agreement = $1) AS t
+     ON t.date = c.date AND t.account_number = c.account_number
+   WHERE (coalesce(c.debit, 0), coalesce(c.credit, 0)) <> (coalesce(t.debit, 0), coalesce(t.credit, 0))
+   ORDER BY 1 LIMIT 1`,
+
   // Every entry of a party has its open item and no other entry has one; the item tells the same party.
   `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same party.' AS fault
    FROM (

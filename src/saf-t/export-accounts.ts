@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { trialBalance } from '../ledger/trial-balance.ts'
+import { trialBalance } from '../ledger/reports/trial-balance.ts'
 import type { ExportDays } from './export-header.ts'
 import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './export-xml.ts'
 import { STATUS } from './plan.ts'

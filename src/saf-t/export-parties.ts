@@ -112,7 +112,10 @@ function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
   )
 }
 
-/** Opening entries of a party open its balance in the year they open: no closed year books any, a party's go on. */
+/**
+ * Opening entries of a party are part of its opening balance where their year has begun by the first day, and those of the
+ * first year also where the days begin before it: nothing else comes before them. Closing a year books none of parties.
+ */
 const parties = (party: 'customer' | 'supplier', bankAccount: string) => `
   SELECT p.number, p.name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
     p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, p.address,
@@ -120,13 +123,14 @@ const parties = (party: 'customer' | 'supplier', bankAccount: string) => `
   FROM (SELECT * FROM ${party} c WHERE c.agreement = $1 AND c.number > $4 ORDER BY c.number LIMIT $5) p
   JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
   LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
+  CROSS JOIN (SELECT min(y.date_from) AS first FROM accounting_year y WHERE y.agreement = $1) f
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_array(s.account_number, s.opening::text, (s.opening + s.moved)::text)
       ORDER BY s.account_number) AS balances
     FROM (
       SELECT e.account_number,
         coalesce(sum(e.amount_in_base_currency) FILTER (WHERE CASE WHEN e.type IN (7, 8)
-          THEN y.date_from <= $2::date ELSE e.date < $2::date END), 0.00) AS opening,
+          THEN y.date_from <= least($3::date, greatest($2::date, f.first)) ELSE e.date < $2::date END), 0.00) AS opening,
         coalesce(sum(e.amount_in_base_currency) FILTER (WHERE e.type NOT IN (7, 8)
           AND e.date BETWEEN $2::date AND $3::date), 0.00) AS moved
       FROM booked_entry e JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year

@@ -3,8 +3,7 @@ import type { Database, Statement } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/book.ts'
 import { createDraftEntries } from '../../src/ledger/drafts.ts'
 import { bookOpening } from '../../src/ledger/opening.ts'
-import { periodTotals, yearTotals } from '../../src/ledger/totals.ts'
-import { trialBalance } from '../../src/ledger/trial-balance.ts'
+import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { AGREEMENT, fillBooks } from './books.ts'
 
@@ -93,24 +92,24 @@ test('lists every account that takes entries, with two decimals, and nothing of 
   })
 })
 
-test('totals of a period and of a year hold the opening entries', async () => {
-  const line = (accountNumber: number, name: string, debit: number, credit: number, total: number) => ({
-    accountNumber,
-    name,
-    debit,
-    credit,
-    total,
-  })
-  expect(JSON.parse((await body(periodTotals(AGREEMENT, '2026', 1)))!)).toEqual([
-    line(1010, 'Salg', 0, 2, -2),
-    line(5820, 'Bank', 2, 0, 32),
-    line(6110, 'Egenkapital', 0, 0, -30),
-  ])
-  expect(JSON.parse((await body(yearTotals(AGREEMENT, '2025')))!)).toEqual([
-    line(1010, 'Salg', 0, 30, -30),
-    line(5820, 'Bank', 30, 0, 30),
-  ])
-  expect(await body(periodTotals(AGREEMENT, '2026', 3))).toBe('[]')
-  expect(await body(periodTotals(AGREEMENT, '2026', 13))).toBeUndefined()
-  expect(await body(yearTotals(AGREEMENT, '2027'))).toBeUndefined()
+test('days that begin before the first year have its opening balances too', async () => {
+  const whole = JSON.parse((await body(trialBalance(AGREEMENT, '2024-06-01', '2025-12-31')))!)
+  expect(whole).toEqual(JSON.parse((await body(trialBalance(AGREEMENT, '2025-01-01', '2025-12-31')))!))
+  const own = await testDatabase()
+  try {
+    await fillBooks(own.database)
+    await own.database.transaction((transaction) =>
+      bookOpening(transaction, {
+        agreement: AGREEMENT,
+        date: '2025-01-01',
+        balances: [{ accountNumber: 5820, amountInBaseCurrency: '40.00' }],
+        balancingAccountNumber: 6110,
+      }),
+    )
+    const text = (await own.database.bytes(trialBalance(AGREEMENT, '2024-12-01', '2025-02-28')))!.toString()
+    const { items } = JSON.parse(text) as { items: { accountNumber: number; closingBalance: number }[] }
+    expect(items.find((item) => item.accountNumber === 5820)?.closingBalance).toBe(40)
+  } finally {
+    await own.drop()
+  }
 })

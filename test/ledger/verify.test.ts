@@ -184,6 +184,13 @@ test('finds what forged seals hide: a voucher out of balance, a total, a remaind
     'UPDATE period_total SET credit = 126 WHERE agreement = $1 AND account_number = 6800 AND period_number = 1',
   )
   expect(await verify(database, agreement)).toMatchObject({
+    fault: expect.stringMatching(/account 1310, 2026-01-05: its day total/) as string,
+  })
+  await tamper('UPDATE day_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
+  await tamper(
+    "UPDATE day_total SET credit = 126 WHERE agreement = $1 AND account_number = 6800 AND date = '2026-01-05'",
+  )
+  expect(await verify(database, agreement)).toMatchObject({
     fault: expect.stringMatching(/entry 1: its remainder/) as string,
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/demo/templates.ts'
 import { closeYear } from '../../src/ledger/close.ts'
 import { LEDGER_CSV_LINES } from '../../src/ledger/reports/limits.ts'
-import { trialBalance } from '../../src/ledger/trial-balance.ts'
+import { judgedTrialBalance } from './trial-balance-judge.ts'
 import { CURSOR_PAGE_SIZE } from '../../src/limits.ts'
 import { violations } from '../openapi/conforms.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -45,10 +45,10 @@ const RANGES = [
 ] as const
 
 describe('the trial balance', () => {
-  test.each(RANGES)('of %s to %s is the one of the ledger', async (from, to) => {
+  test.each(RANGES)('of %s to %s is what its judge makes of the entries', async (from, to) => {
     for (const client of [demo, closed]) {
       const { json } = await ask(client, `trial-balance?from=${from}&to=${to}`)
-      const expected = (await service.database.bytes(trialBalance(client.agreement, from, to)))!.toString()
+      const expected = (await service.database.bytes(judgedTrialBalance(client.agreement, from, to)))!.toString()
       expect(json).toEqual(JSON.parse(expected))
     }
   })

@@ -138,6 +138,17 @@ describe('import of the export gives the same books:', () => {
     }
   })
 
+  test('days that begin before the first year: parties open with what they had', async () => {
+    const agreement = await world.newAgreement()
+    await importSafT(world.database, agreement, sample('minimal-1.30.xml'))
+    const days = { from: '2024-06-01', to: '2025-01-31' }
+    const fresh = await world.again(agreement, file, days)
+    await expectSame(agreement, fresh, days.from, days.to)
+    const open = await partiesOf(agreement)
+    expect(open.length).toBeGreaterThan(1)
+    expect(await partiesOf(fresh)).toEqual(open)
+  })
+
   test('our own sample, with its vouchers, currency, invoices, terms and account types', async () => {
     const agreement = await world.newAgreement()
     await importSafT(world.database, agreement, sample('minimal-1.30.xml'))

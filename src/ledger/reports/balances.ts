@@ -6,11 +6,15 @@
  *
  * As in the trial balance, opening entries (types 7 and 8) are balances and never movements: those of the latest accounting
  * year begun by then that has any, or follows a closed year, carry everything before it. Whole periods come from
- * their totals; entries are read only of the periods that the days cut.
+ * their totals, the periods that the days cut from those of their days; no entry is read.
  */
 export const BALANCES = `
   begun AS (
-    SELECT coalesce(max(y.date_from), '-infinity') AS day FROM accounting_year y, range r
+    SELECT coalesce(max(y.date_from), (
+        -- Days from before the first year: nothing lies before it, so its opening entries are what was there.
+        SELECT min(f.date_from) FROM accounting_year f, range r WHERE f.agreement = $1
+        HAVING min(f.date_from) BETWEEN min(least(r.first, r.last)) AND min(r.last)), '-infinity') AS day
+    FROM accounting_year y, range r
     WHERE y.agreement = $1 AND y.date_from <= least(r.first, r.last) AND (
       EXISTS (SELECT FROM accounting_year b WHERE b.agreement = $1 AND b.date_to = y.date_from - 1 AND b.is_closed)
       OR EXISTS (
@@ -34,13 +38,12 @@ export const BALANCES = `
     JOIN period_total t ON t.agreement = $1 AND t.accounting_year = p.year AND t.period_number = p.period_number
     WHERE NOT p.is_cut
     UNION ALL
-    SELECT e.account_number,
-      CASE WHEN e.date < p.first THEN e.amount_in_base_currency ELSE 0 END,
-      CASE WHEN e.date < p.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END,
-      CASE WHEN e.date < p.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END
+    SELECT d.account_number,
+      CASE WHEN d.date < p.first THEN d.debit - d.credit ELSE 0 END,
+      CASE WHEN d.date < p.first THEN 0 ELSE d.debit END,
+      CASE WHEN d.date < p.first THEN 0 ELSE d.credit END
     FROM period p
-    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN p.date_from AND least(p.date_to, p.last)
-      AND e.type NOT IN (7, 8)
+    JOIN day_total d ON d.agreement = $1 AND d.date BETWEEN p.date_from AND least(p.date_to, p.last)
     WHERE p.is_cut
   ), line AS MATERIALIZED (
     SELECT a.number, a.name, a.type, a.is_credit, coalesce(sum(part.before), 0)::numeric(24, 2) AS opening,

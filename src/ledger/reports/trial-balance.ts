@@ -11,6 +11,10 @@ export function trialBalanceReport(agreement: number, days: ReportDays, format: 
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
 }
 
+/** The trial balance of the days `from` to `to` (ISO, both included), as the JSON of the report. */
+export const trialBalance = (agreement: number, from: string, to: string): Statement =>
+  trialBalanceReport(agreement, { from, to }, 'json')
+
 const TEXTS = renderings({
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, item AS (
     SELECT l.number, l.opening, l.debit, l.credit, l.opening + l.debit - l.credit AS closing FROM line l

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/connection.ts'
+import type { Statement } from '../../src/database/connection.ts'
 
 /**
  * The trial balance of the days `from` to `to` (ISO, both included) as one statement whose first column is the finished
@@ -10,7 +10,7 @@ import type { Statement } from '../database/connection.ts'
  * until the day before `from`. Whole periods come from their totals, the periods that `from` and `to` cut from those of their
  * days; no entry is read.
  */
-export function trialBalance(agreement: number, from: string, to: string): Statement {
+export function judgedTrialBalance(agreement: number, from: string, to: string): Statement {
   return { text: TRIAL_BALANCE, values: [agreement, from, to], prepare: true }
 }
 
