@@ -173,9 +173,9 @@ describe('the file', () => {
 })
 
 describe('an export is refused, and leaves the place as it was:', () => {
-  const refusal = async (work: Promise<unknown>): Promise<string> => {
+  const refusal = async (work: () => Promise<unknown>): Promise<string> => {
     await writeFile(file, 'of before')
-    const fault = await work.then(
+    const fault = await work().then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -189,16 +189,17 @@ describe('an export is refused, and leaves the place as it was:', () => {
   test('no such agreement, nothing booked, days that are none', async () => {
     const { database } = world
     const agreement = await world.newAgreement()
-    expect(await refusal(exportSafT(database, 999_999, file))).toBe('There is no agreement 999999.')
-    expect(await refusal(exportSafT(database, agreement, file))).toContain(
+    expect(await refusal(() => exportSafT(database, 999_999, file))).toBe('There is no agreement 999999.')
+    expect(await refusal(() => exportSafT(database, agreement, file))).toContain(
       `Nothing is booked in agreement ${agreement}`,
     )
-    const backwards = exportSafT(database, agreement, file, { from: '2026-02-01', to: '2026-01-01' })
+    const backwards = (): Promise<unknown> =>
+      exportSafT(database, agreement, file, { from: '2026-02-01', to: '2026-01-01' })
     expect(await refusal(backwards)).toBe('The days end before they begin: 2026-02-01 to 2026-01-01.')
-    expect(await refusal(exportSafT(database, agreement, file, { ...days, from: '1969-12-31' }))).toContain(
+    expect(await refusal(() => exportSafT(database, agreement, file, { ...days, from: '1969-12-31' }))).toContain(
       '1970 to 2100',
     )
-    expect(await refusal(exportSafT(database, agreement, file, { ...days, to: '2101-01-01' }))).toContain(
+    expect(await refusal(() => exportSafT(database, agreement, file, { ...days, to: '2101-01-01' }))).toContain(
       '1970 to 2100',
     )
   })
@@ -210,7 +211,7 @@ describe('an export is refused, and leaves the place as it was:', () => {
       { ...one, date: '2026-05-04', amount: 500n, base: 500n },
       { ...one, date: '2026-05-30', amount: -500n, base: -500n },
     ])
-    expect(await refusal(exportSafT(world.database, agreement, file, { ...days, from: '2026-05-10' }))).toBe(
+    expect(await refusal(() => exportSafT(world.database, agreement, file, { ...days, from: '2026-05-10' }))).toBe(
       'Voucher 41 of journal 1 does not balance within 2026-05-10 to 2026-12-31; it balances by month: export whole months.',
     )
     await exportSafT(world.database, agreement, file, { ...days, from: '2026-05-01' })
@@ -227,7 +228,7 @@ describe('an export is refused, and leaves the place as it was:', () => {
     await world.bookPostings(agreement, pair(most - 1n))
     await world.again(agreement, file)
     await world.bookPostings(agreement, pair(1n))
-    expect(await refusal(exportSafT(world.database, agreement, file))).toContain('has more than 18 digits')
+    expect(await refusal(() => exportSafT(world.database, agreement, file))).toContain('has more than 18 digits')
   })
 })
 
