@@ -89,16 +89,13 @@ describe('a bookkeeper’s voucher', () => {
     const client = await bookkeeper(service)
     await client.post(DRAFTS, finance())
     const change = (text: string): Promise<unknown> => service.database.rows(text, [client.agreement])
-    await change('UPDATE accounting_year SET is_closed = true WHERE agreement = $1')
-    expect(codeOf(await client.post(`${API}/journals/1/book`))).toEqual([
-      400,
-      'JournalVoucherAccountingYearClosed',
-      'date',
-    ])
-    await change('UPDATE accounting_year SET is_closed = false WHERE agreement = $1')
     await change('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 2210')
     const barred = await client.post(`${API}/journals/1/bookdraftentries`, { entryNumbers: [1] })
     expect(codeOf(barred)).toEqual([400, 'JournalEntryAccountNotAccessible', 'accountNumber'])
+    await change('UPDATE account SET is_barred = false WHERE agreement = $1 AND number = 2210')
+    await change('UPDATE accounting_year SET is_closed = true WHERE agreement = $1')
+    const closed = await client.post(`${API}/journals/1/book`)
+    expect(codeOf(closed)).toEqual([400, 'JournalVoucherAccountingYearClosed', 'date'])
     expect((await client.get(`${DRAFTS}/count`)).text).toBe('1')
   })
 

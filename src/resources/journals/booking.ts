@@ -54,6 +54,19 @@ const chosen = (path: string): ActionOperation =>
     'BookEntriesParameters',
   )
 
+/** What booking may answer beyond the codes of what a draft entry refers to (spec document 3: not shown). */
+const codes = [
+  'JournalBookingAccrualNotPossible',
+  'JournalBookingNeedsApproval',
+  'JournalBookingRoundingAccountNotSet',
+  'JournalBookingVoucherNotInBalance',
+  'JournalDoesNotExist',
+  'JournalEntryAccountNotAccessible',
+  'JournalEntryDoesNotExist',
+  'JournalVoucherAccountingYearClosed',
+  'OneAPIEntriesListCannotBeEmpty',
+] as const
+
 /** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */
 export const journalBooking = resource('JournalBooking', {
   schema: 'BookingParameters',
@@ -61,6 +74,7 @@ export const journalBooking = resource('JournalBooking', {
   key: ['entryNumber'],
   roles: ROLES,
   fields: { journalNumber: int32() },
+  codes,
   operations: [
     whole('/journals/{journalNumber}/book'),
     byDates('/journals/{journalNumber}/bookWithDateInterval'),
@@ -75,6 +89,7 @@ export const draftEntriesController = resource('DraftEntriesController', {
   key: ['entryNumber'],
   roles: ROLES,
   fields: { journalNumber: int32() },
+  codes,
   operations: [
     whole('/entries/draft/{journalNumber}/book'),
     byDates('/entries/draft/{journalNumber}/bookWithDateInterval'),
