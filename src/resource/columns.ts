@@ -7,26 +7,71 @@ export function columnSql(resource: Resource, property: string): string {
   return field.facts.expression ?? field.facts.readAs ?? `t.${columnName(property, field)}`
 }
 
+const items = new Map<string, WeakMap<Resource, string>>()
+
 /**
  * SQL that renders the row `t` as its finished JSON text. Only what is present is written: false booleans are left out
  * (spec 1, Shared property rules 3), absent values are null or, in the project-related API, left out (rule 4).
  */
 export function itemSql(resource: Resource, style: Api['style']): string {
-  const parts: string[] = []
-  for (const [property, field] of Object.entries(resource.fields)) {
-    const name = `,"${property}":`
+  const ofStyle = items.get(style) ?? new WeakMap<Resource, string>()
+  items.set(style, ofStyle)
+  const known = ofStyle.get(resource)
+  if (known !== undefined) return known
+  const sql = concatenation(itemParts(resource, style))
+  ofStyle.set(resource, sql)
+  return sql
+}
+
+/** A piece of an item's text: the same for every row, or SQL over the row. */
+type Part = { literal: string } | { sql: string }
+
+function itemParts(resource: Resource, style: Api['style']): Part[] {
+  const parts: Part[] = [{ literal: '{' }]
+  const isAlwaysThere = ({ facts }: Field): boolean =>
+    facts.type !== 'boolean' && (!facts.nullable || style === 'problem')
+  const fields = Object.entries(resource.fields)
+  // The comma before a name can stand there only when something surely came before it.
+  const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
+  ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
+  for (const [at, [property, field]] of ordered.entries()) {
+    const name = `${at === 0 ? '' : ','}"${property}":`
     const column = columnSql(resource, property)
     if (field.facts.type === 'boolean') {
-      parts.push(`CASE WHEN ${column} THEN '${name}true' ELSE '' END`)
+      parts.push({ sql: `CASE WHEN ${column} THEN '${name}true' ELSE '' END` })
     } else if (!field.facts.nullable) {
-      parts.push(`'${name}' || ${valueSql(field, column)}`)
+      parts.push({ literal: name }, ...valueParts(field, column))
     } else if (style === 'project') {
-      parts.push(`coalesce('${name}' || ${valueSql(field, column)}, '')`)
+      parts.push({ sql: `coalesce('${name}' || ${valueSql(field, column)}, '')` })
     } else {
-      parts.push(`'${name}' || coalesce(${valueSql(field, column)}, 'null')`)
+      parts.push({ literal: name }, { sql: `coalesce(${valueSql(field, column)}, 'null')` })
     }
   }
-  return `'{' || substr(${parts.join(' || ')}, 2) || '}'`
+  return [...parts, { literal: '}' }]
+}
+
+/** One expression of all parts; literals that stand together are one, which spares the database a copy each. */
+function concatenation(parts: readonly Part[]): string {
+  const merged: Part[] = []
+  for (const part of parts) {
+    const last = merged.at(-1)
+    if ('literal' in part && last && 'literal' in last) last.literal += part.literal
+    else merged.push({ ...part })
+  }
+  return merged.map((part) => ('literal' in part ? `'${part.literal}'` : part.sql)).join(' || ')
+}
+
+/** The parts of a value that is always there. */
+function valueParts(field: Field, column: string): Part[] {
+  switch (field.facts.type) {
+    case 'day':
+      return [{ literal: '"' }, { sql: `${column}::text` }, { literal: 'T00:00:00Z"' }]
+    case 'date':
+    case 'version':
+      return [{ literal: '"' }, { sql: `${column}::text` }, { literal: '"' }]
+    default:
+      return [{ sql: valueSql(field, column) }]
+  }
 }
 
 /** SQL for one value as JSON text; NULL stays NULL. */
