@@ -71,6 +71,7 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     ignoreUnknown: config.unknownProperties === 'ignore',
   }
   forgetAnswersNowAndThen(app, database, log)
+  endConnectionsWhenClosing(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
@@ -95,6 +96,16 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   }
   const timer = setInterval(forget, FORGET_EVERY_MILLISECONDS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** A node that is closing ends each connection with the answer under way on it: one that is kept would keep the node. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => void (closing = true))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
 }
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {

@@ -1,0 +1,21 @@
+import { expect, vi } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+
+/** Waits until so many statements of the database wait for a lock. `beside` must not be in a transaction. */
+export async function untilBlocked(beside: Database, statements: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const [row] = await beside.rows<{ blocked: number }>(
+      `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    expect(row!.blocked).toBe(statements)
+  }, 20_000)
+}
+
+/** Ends every connection to the database but the caller's own. @returns how many there were. */
+export async function endConnections(beside: Database): Promise<number> {
+  const [row] = await beside.rows<{ ended: number }>(
+    `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  return row!.ended
+}
