@@ -26,7 +26,8 @@ export interface Config {
 /** A setting whose value cannot be used; the message names the variable and what would be right. */
 export class ConfigError extends Error {}
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** The default first. */
+const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']
 
 /**
  * Reads every setting from `environment`.
@@ -42,7 +43,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', 16, 2, 200),
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
-    logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', ['info', ...LOG_LEVELS]),
+    logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }
 

@@ -124,3 +124,34 @@ test('the trial balance says which dates it wants', async () => {
   expect(codeOf(await balance('from=2026-01-01&to=x'))).toEqual([400, 'QueryParameterInvalid', 'to'])
   expect(codeOf(await balance('from=2026-02-01&to=2026-01-01'))).toEqual([400, 'QueryParameterInvalid', 'to'])
 })
+
+describe('system accounts', () => {
+  const SYSTEM = `${API}/system-accounts`
+
+  test('are named, and named again', async () => {
+    const own = await bookkeeper(service)
+    expect((await own.put(`${SYSTEM}/exchangeDifference`, { accountNumber: 4900 })).status).toBe(204)
+    expect((await own.put(`${SYSTEM}/rounding`, { accountNumber: 2210 })).status).toBe(204)
+    expect((await own.get(SYSTEM)).json).toEqual([
+      { purpose: 'exchangeDifference', accountNumber: 4900 },
+      { purpose: 'result', accountNumber: 6500 },
+      { purpose: 'rounding', accountNumber: 2210 },
+    ])
+  })
+
+  test('name accounts of the own agreement only, and are its own', async () => {
+    const stranger = await service.client()
+    expect(codeOf(await stranger.put(`${SYSTEM}/rounding`, { accountNumber: 4900 }))[1]).toBe('AccountDoesNotExist')
+    expect((await stranger.get(SYSTEM)).json).toEqual([])
+  })
+
+  test.each([
+    [404, 'NotFound', 'purpose', 'tips', { accountNumber: 4900 }],
+    [400, 'AccountDoesNotExist', 'accountNumber', 'rounding', { accountNumber: 1 }],
+    [400, 'AccountIsNotBalanceOrProfitAndLossType', 'accountNumber', 'rounding', { accountNumber: 5000 }],
+    [400, 'AccountIsNotBalanceOrProfitAndLossType', 'accountNumber', 'result', { accountNumber: 4900 }],
+    [400, 'ValueRequired', 'accountNumber', 'result', {}],
+  ])('%i %s on %s of %s', async (status, code, property, purpose, body) => {
+    expect(codeOf(await client.put(`${SYSTEM}/${purpose}`, body))).toEqual([status, code, property])
+  })
+})

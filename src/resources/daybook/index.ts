@@ -9,6 +9,7 @@ import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { suppliers } from './suppliers.ts'
+import { systemAccounts } from './system-accounts.ts'
 import { vatCodes } from './vat-codes.ts'
 import { yearClosing } from './year-closing.ts'
 
@@ -35,5 +36,6 @@ export const daybookApi: Api = {
     voucherReversals,
     entryReversals,
     yearClosing,
+    systemAccounts,
   ],
 }

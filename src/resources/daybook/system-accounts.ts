@@ -1,0 +1,64 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { int32, text } from '../../resource/fields.ts'
+import { resource } from '../../resource/resource.ts'
+
+const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
+
+/**
+ * The accounts of postings nobody types in: the cent that rounding leaves, and the result of a closed year. The Danish
+ * templates name them; an agreement made empty names its own.
+ */
+export const systemAccounts = resource('SystemAccounts', {
+  schema: 'SystemAccount',
+  table: 'system_account',
+  key: ['purpose'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: { purpose: text(20).oneOf(PURPOSES), accountNumber: int32(1, NUMBER_MAX) },
+  operations: [
+    {
+      kind: 'query',
+      method: 'GET',
+      path: '/system-accounts',
+      summary: 'The accounts of postings nobody types in',
+      statement: ({ agreement }) => ({
+        text: `SELECT coalesce(json_agg(json_build_object('purpose', s.purpose, 'accountNumber', s.account_number) ORDER BY s.purpose), '[]')::text
+          FROM system_account s WHERE s.agreement = $1`,
+        values: [agreement],
+        prepare: true,
+      }),
+    },
+    {
+      kind: 'action',
+      method: 'PUT',
+      path: '/system-accounts/{purpose}',
+      status: 204,
+      summary: 'Name the account of a purpose',
+      schema: 'SystemAccount',
+      body: { accountNumber: int32(1, NUMBER_MAX).required() },
+      async run({ caller, transaction }, { path, body, faults }) {
+        if (!PURPOSES.some((purpose) => purpose === path.purpose)) {
+          faults.push({ code: 'NotFound', property: 'purpose', message: `The purposes are ${PURPOSES.join(', ')}.` })
+          return { status: 204 }
+        }
+        const [account] = await transaction.rows<{ type: number }>(
+          'SELECT type FROM account WHERE agreement = $1 AND number = $2 FOR KEY SHARE',
+          [caller.agreement, body.accountNumber as number],
+        )
+        const types = path.purpose === 'result' ? [2] : [1, 2]
+        if (!account) faults.push({ code: 'AccountDoesNotExist', property: 'accountNumber' })
+        else if (!types.includes(account.type)) {
+          const message = `The account of ${path.purpose} must be of type ${types.join(' or ')}.`
+          faults.push({ code: 'AccountIsNotBalanceOrProfitAndLossType', property: 'accountNumber', message })
+        } else {
+          await transaction.rows(
+            `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, $2, $3)
+             ON CONFLICT (agreement, purpose) DO UPDATE SET account_number = excluded.account_number`,
+            [caller.agreement, path.purpose as string, body.accountNumber as number],
+          )
+        }
+        return { status: 204 }
+      },
+    },
+  ],
+  codes: ['AccountDoesNotExist', 'AccountIsNotBalanceOrProfitAndLossType'],
+})
