@@ -14,7 +14,6 @@ export const conventionErrors = {
   ValueRequired: { status: 400, message: 'A required property is missing.', hint: 'Give the property a value.' },
   ValueNull: { status: 400, message: 'null is not a value.', hint: 'To clear a property, leave it out of the body.' },
   ValueTooLong: { status: 400, message: 'The text is too long.', hint: 'Shorten the text.' },
-  ValueTooShort: { status: 400, message: 'The text is too short.', hint: 'Lengthen the text.' },
   ValueOutOfRange: {
     status: 400,
     message: 'The number is out of range.',

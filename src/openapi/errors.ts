@@ -43,7 +43,6 @@ const BODY: readonly ErrorCode[] = [
   'ValueRequired',
   'ValueNull',
   'ValueTooLong',
-  'ValueTooShort',
   'ValueOutOfRange',
   'ValueNotAllowed',
   'ValueInvalidCharacter',

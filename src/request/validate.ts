@@ -212,7 +212,7 @@ function decimalValue(field: Field, value: unknown, fault: Refuse): string | und
 }
 
 function textValue(field: Field, value: unknown, fault: Refuse): string | undefined {
-  const { required, minLength, maxLength, values, codes } = field.facts
+  const { required, maxLength, values, codes } = field.facts
   if (typeof value !== 'string') return fault('ValueTypeInvalid', 'must be a text.')
   if (value.includes('\u0000') || !value.isWellFormed()) {
     return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
@@ -221,7 +221,6 @@ function textValue(field: Field, value: unknown, fault: Refuse): string | undefi
   if (value.length > maxLength!) {
     return fault(codes.tooLong ?? 'ValueTooLong', `must have at most ${maxLength} characters, and has ${value.length}.`)
   }
-  if (value.length < (minLength ?? 0)) return fault('ValueTooShort', `must have at least ${minLength} characters.`)
   if (values && !values.includes(value))
     return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
   return value

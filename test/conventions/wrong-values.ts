@@ -38,14 +38,13 @@ export function edges(field: Field): Edge[] {
 }
 
 function textEdges({ facts }: Field): Edge[] {
-  const { maxLength = 0, minLength = 0, required, codes, values } = facts
+  const { maxLength = 0, required, codes, values } = facts
   const past: Edge[] = [
     { value: 'x'.repeat(maxLength + 1), code: codes.tooLong ?? 'ValueTooLong', shown: `${maxLength + 1} characters` },
     { value: 'a\u0000b', code: 'ValueInvalidCharacter', shown: 'a NUL' },
     { value: '\ud800', code: 'ValueInvalidCharacter', shown: 'half a surrogate pair' },
   ].slice(0, maxLength < 3 ? 1 : 3)
   if (required) past.push({ value: '', code: codes.required ?? 'ValueRequired', shown: 'no characters' })
-  else if (minLength > 1) past.push({ value: 'x'.repeat(minLength - 1), code: 'ValueTooShort', shown: 'too few' })
   if (values)
     return [
       ...past,

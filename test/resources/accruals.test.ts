@@ -52,6 +52,26 @@ describe('accruals', () => {
     expect((await client.get(`${ACCRUALS}/count`)).text).toBe('0')
   })
 
+  test('need a side to spread: an invoice on the supplier alone has none', async () => {
+    const client = await bookkeeper(service)
+    await client.post(`${API}/journals`, { name: 'Uden modkonti' })
+    const invoice = {
+      entryTypeNumber: 3,
+      journalNumber: 2,
+      date: '2026-03-15',
+      supplierNumber: 502,
+      amount: -5,
+      currency: 'EUR',
+    }
+    expect((await client.post(DRAFTS, invoice)).status).toBe(201)
+    expect((await client.post(ACCRUALS, accrual({ journalNumber: 2 }))).status).toBe(201)
+    expect(codeOf(await client.post(`${API}/journals/2/book`)).slice(0, 2)).toEqual([
+      400,
+      'JournalBookingAccrualNotPossible',
+    ])
+    expect((await client.get(`${DRAFTS}/count`)).text).toBe('1')
+  })
+
   test.each([
     ['JournalEntryDoesNotExist', 'entryNumber', { entryNumber: 9 }, 404],
     ['JournalEntryAccrualAccountNotFound', 'accountNumber', { accountNumber: 1 }, 400],
