@@ -1,15 +1,9 @@
+import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
 import { projectErrors } from './projects.ts'
 import { supplierErrors } from './suppliers.ts'
-
-/** One error code: the status it travels with, what went wrong, and what to do about it. */
-export interface ErrorEntry {
-  status: number
-  message: string
-  hint: string
-}
 
 /** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
 export const catalogue = {

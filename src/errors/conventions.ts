@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './catalogue.ts'
+import type { ErrorEntry } from './entry.ts'
 
 /** Codes of the shared conventions (spec document 1), returned by every resource. */
 export const conventionErrors = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './catalogue.ts'
+import type { ErrorEntry } from './entry.ts'
 
 /** Codes of the journals API (spec document 3), of matching booked entries, and three of our own for booking: one line per code. */
 // prettier-ignore

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './catalogue.ts'
+import type { ErrorEntry } from './entry.ts'
 
 /** Codes of accounts, accounting years and the master data under /daybookapi. */
 export const masterDataErrors = {

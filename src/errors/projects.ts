@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './catalogue.ts'
+import type { ErrorEntry } from './entry.ts'
 
 /** Codes of projects, as published for the project-related API: one line per code. */
 // prettier-ignore

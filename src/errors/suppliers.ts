@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './catalogue.ts'
+import type { ErrorEntry } from './entry.ts'
 
 /** Codes of supplier contacts and supplier groups (spec document 2, Errors). */
 export const supplierErrors = {
