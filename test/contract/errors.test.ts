@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { catalogue, type ErrorEntry } from '../../src/errors/catalogue.ts'
+import { catalogue } from '../../src/errors/catalogue.ts'
+import type { ErrorEntry } from '../../src/errors/entry.ts'
 import { contract } from './contract.ts'
 
 const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]
