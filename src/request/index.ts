@@ -13,6 +13,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { type Answer, created, errorAnswer, noContent, ok, type Trace } from './respond.ts'
 import { apiPath, type Route } from './routes.ts'
 import { readStatement } from './sql.ts'
+import { decodeTextIdentifier, encodeTextIdentifier } from './text-identifier.ts'
 import { validateFields, validateItem, validateKey } from './validate.ts'
 import { inOrder, refuse, writeBody, writeItems } from './write.ts'
 
@@ -148,7 +149,8 @@ function parseListQuery(
 function pathItem(route: Route, incoming: Incoming): Item {
   const item: Item = {}
   for (const name of route.parameters) {
-    const text = incoming.parameters[name] ?? ''
+    const sent = incoming.parameters[name] ?? ''
+    const text = route.api.style === 'project' ? decodeTextIdentifier(sent) : sent
     const field = route.resource.fields[name]
     const isInt = field ? field.facts.type === 'int32' : /Number$|^number$/.test(name)
     const valid = field
@@ -272,9 +274,8 @@ function createdAnswer(route: Route, key: Item): Answer {
     (operation: Operation) =>
       operation.kind === 'single' || (operation.method === 'GET' && operation.path.endsWith('}')),
   )
-  const path = (single ?? route.operation).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(key[name])),
-  )
+  const encode = route.api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
+  const path = (single ?? route.operation).path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(key[name])))
   return created(JSON.stringify(createdBody(route.resource, key)), apiPath(route.api) + path)
 }
 
