@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { connectionLost, type Link, Links } from './links.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
 export interface Statement {
@@ -46,7 +47,7 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
 /** Opens a pool of `connections`. Connects on first use; never throws here. */
 export function openDatabase(address: DatabaseAddress, connections: number): Database {
   const options: postgres.Options<Record<string, postgres.PostgresType>> = {
-    max: connections,
+    max: 1,
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 10,
@@ -64,42 +65,86 @@ export function openDatabase(address: DatabaseAddress, connections: number): Dat
       json: { to: 114, from: [114, 3802], ...asText },
     },
   }
-  const sql =
+  const links = new Links(connections, (onclose) =>
     'url' in address
-      ? postgres(address.url, options)
+      ? postgres(address.url, { ...options, onclose })
       : postgres({
           ...options,
+          onclose,
           host: address.socketDirectory,
           port: address.port,
           user: address.user,
           database: address.database,
-        })
+        }),
+  )
   return {
-    ...executor(sql),
-    transaction: (work) => sql.begin((inner) => work(transaction(inner))) as ReturnType<typeof work>,
-    close: () => sql.end({ timeout: 5 }),
+    rows: (text, values) => links.use((link) => executor(link).rows(text, values)),
+    bytes: (statement) => links.use((link) => executor(link).bytes(statement)),
+    transaction: (work) => links.use((link) => inTransaction(link, work)),
+    close: () => links.close(5),
   }
 }
 
-function executor(sql: postgres.Sql | postgres.TransactionSql): Executor {
+async function inTransaction<T>(link: Link, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  await command(link, 'begin')
+  let result: T
+  try {
+    result = await work(transaction(link))
+  } catch (error) {
+    // A connection that is lost has rolled back; and the first error is the one that tells.
+    if (!link.lost) await command(link, 'rollback').catch(() => {})
+    throw error
+  }
+  // A transaction in which a statement failed is rolled back by its COMMIT, without an error.
+  if ((await command(link, 'commit')) !== 'COMMIT')
+    throw new Error('A statement of the transaction failed, and its error was passed over.')
+  return result
+}
+
+/** Runs a command without values. @returns what PostgreSQL says was done. */
+async function command(link: Link, text: string): Promise<string> {
+  return (await answered(link, (sql) => sql.unsafe(text))).command
+}
+
+/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer. */
+async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  if (link.lost) throw connectionLost()
+  try {
+    return await send(link.sql)
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.severity !== 'ERROR') link.lose()
+    throw error
+  }
+}
+
+function executor(link: Link): Executor {
   return {
     async rows<T>(text: string, values: Statement['values'] = []) {
-      return (await sql.unsafe(text, values as never[], { prepare: true })) as unknown as T[]
+      return (await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }))) as unknown as T[]
     },
-    async bytes(statement) {
-      const rows = await sql.unsafe(statement.text, statement.values as never[], { prepare: statement.prepare }).raw()
+    async bytes({ text, values, prepare }) {
+      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare }).raw())
       const value = rows[0]?.[0]
       return value === null || value === undefined ? undefined : (value as unknown as Buffer)
     },
   }
 }
 
-function transaction(sql: postgres.TransactionSql): Transaction {
+function transaction(link: Link, depth = 0): Transaction {
   return {
-    ...executor(sql),
+    ...executor(link),
     async script(text) {
-      await sql.unsafe(text)
+      await command(link, text)
     },
-    savepoint: (work) => sql.savepoint((inner) => work(transaction(inner))) as ReturnType<typeof work>,
+    async savepoint(work) {
+      const name = `s${depth}`
+      await command(link, `savepoint ${name}`)
+      try {
+        return await work(transaction(link, depth + 1))
+      } catch (error) {
+        if (!link.lost) await command(link, `rollback to ${name}`)
+        throw error
+      }
+    },
   }
 }

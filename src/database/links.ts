@@ -1,0 +1,84 @@
+import type postgres from 'postgres'
+
+/** One connection. Once it is lost nothing may be sent on it again, and nothing can be. */
+export interface Link {
+  readonly sql: postgres.Sql
+  readonly lost: boolean
+  /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
+  lose(): void
+}
+
+/**
+ * The connections of one process, each a postgres.js of its own with a single connection, lent to one caller at a time and
+ * thrown away when it is lost.
+ *
+ * Not one postgres.js with many connections, because of what 3.4.9 does when a connection breaks: a transaction sends its
+ * ROLLBACK into the closed socket, which throws where nobody can catch it (porsager/postgres#1208), or, where the pool has
+ * connected again meanwhile, outside any transaction; and a connection that broke with a write pending never connects again.
+ */
+export class Links {
+  private readonly open: (onclose: () => void) => postgres.Sql
+  private readonly max: number
+  private readonly all = new Set<Link>()
+  private readonly idle: Link[] = []
+  private readonly waiting: { resolve(link: Link): void; reject(error: Error): void }[] = []
+  private closing = false
+
+  /** @param open makes a postgres.js of one connection, which tells `onclose` when that is closed. */
+  constructor(max: number, open: (onclose: () => void) => postgres.Sql) {
+    this.max = max
+    this.open = open
+  }
+
+  /** Lends a connection to `work`, once one is free. @throws what `work` throws, and when the links are closed. */
+  async use<T>(work: (link: Link) => Promise<T>): Promise<T> {
+    if (this.closing) throw connectionLost()
+    const link = this.idle.pop() ?? (this.all.size < this.max ? this.add() : await this.nextFree())
+    try {
+      return await work(link)
+    } finally {
+      this.giveBack(link)
+    }
+  }
+
+  /** Ends every connection, waiting up to `seconds` for what is under way. */
+  async close(seconds: number): Promise<void> {
+    this.closing = true
+    for (const { reject } of this.waiting.splice(0)) reject(connectionLost())
+    await Promise.all([...this.all].map(({ sql }) => sql.end({ timeout: seconds })))
+  }
+
+  private nextFree(): Promise<Link> {
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  }
+
+  private giveBack(link: Link): void {
+    const next = this.waiting.shift()
+    if (link.lost) next?.resolve(this.add())
+    else if (next) next.resolve(link)
+    else this.idle.push(link)
+  }
+
+  private add(): Link {
+    const sql = this.open(() => link.lose())
+    const link = {
+      sql,
+      lost: false,
+      lose: (): void => {
+        if (link.lost) return
+        link.lost = true
+        this.all.delete(link)
+        const at = this.idle.indexOf(link)
+        if (at >= 0) this.idle.splice(at, 1)
+        void sql.end({ timeout: 0 })
+      },
+    }
+    this.all.add(link)
+    return link
+  }
+}
+
+/** What a statement meets whose connection is gone; `database-errors.ts` knows the code. */
+export function connectionLost(): Error {
+  return Object.assign(new Error('The connection to the database is lost.'), { code: 'CONNECTION_CLOSED' })
+}

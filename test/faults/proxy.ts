@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A way to a database that can be cut and mended: what a failing network, or a database that is gone, looks like. */
+export interface Proxy {
+  /** The database's URL through the proxy. */
+  url: string
+  /** Connections open through it now. */
+  open(): number
+  /** Breaks every connection, in the middle of whatever it carries; new ones are refused until `mend`. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a proxy before the database at `databaseUrl`. */
+export async function openProxy(databaseUrl: string): Promise<Proxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const join = (socket: Socket): void => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  }
+  const listen = async (port: number): Promise<Server> => {
+    const listening = createServer(join).listen(port, '127.0.0.1')
+    await once(listening, 'listening')
+    return listening
+  }
+  let server = await listen(0)
+  const { port } = server.address() as { port: number }
+  const cut = async (): Promise<void> => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    open: () => sockets.size / 2,
+    cut,
+    mend: async () => void (server = await listen(port)),
+    close: async () => void (server.listening && (await cut())),
+  }
+}
