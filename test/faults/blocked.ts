@@ -11,11 +11,13 @@ export async function untilBlocked(beside: Database, statements: number): Promis
   }, 20_000)
 }
 
-/** Ends every connection to the database but the caller's own. @returns how many there were. */
-export async function endConnections(beside: Database): Promise<number> {
+/** Ends every connection to the database but the caller's own, or those that wait for a lock. @returns how many there were. */
+export async function endConnections(beside: Database, which: 'all' | 'blocked' = 'all'): Promise<number> {
   const [row] = await beside.rows<{ ended: number }>(
     `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND ($1 = 'all' OR wait_event_type = 'Lock')`,
+    [which],
   )
   return row!.ended
 }
