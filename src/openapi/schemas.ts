@@ -62,7 +62,7 @@ export class Schemas {
 
   /** What a create answers: the identifier's own part (spec 1, Response envelopes). */
   created(resource: Resource): Json {
-    const key = resource.createdKey ?? resource.key.at(-1)!
+    const key = resource.key.at(-1)!
     const { type } = resource.fields[key]!.facts
     const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
     return this.add(name, { type: 'object', required: [key], properties: { [key]: typeOf(type) } })

@@ -281,6 +281,6 @@ function createdAnswer(route: Route, key: Item): Answer {
 
 /** A create answers the last part of the identifier: the item's own number or name. */
 function createdBody(resource: Resource, key: Item): Item {
-  const name = resource.createdKey ?? resource.key.at(-1)!
+  const name = resource.key.at(-1)!
   return { [name]: key[name] }
 }

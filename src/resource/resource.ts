@@ -130,8 +130,6 @@ export interface Resource {
   missing?: ErrorCode
   create?: WriteItems
   update?: WriteItems
-  /** Part of the key a create answers, where it is not the last one. */
-  createdKey?: string
 }
 
 /** A resource-API: resources under one prefix and version. */

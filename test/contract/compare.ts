@@ -162,7 +162,7 @@ function compareResponse(
     case 'delete':
       return compare(`${at} response`, undefined, response)
     case 'create': {
-      const key = resource.createdKey ?? resource.key.at(-1)!
+      const key = resource.key.at(-1)!
       const schema = contract.schemas[String(response)] ?? {}
       return compare(`${at} response`, [key], Object.keys(schema))
     }
