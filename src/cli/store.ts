@@ -52,7 +52,7 @@ export async function openStore(
 async function ready(config: Config, store: Store): Promise<Store> {
   try {
     if (config.databaseUrl !== undefined) await checkServer(store.database, new URL(config.databaseUrl).host)
-    await migrate(store.database)
+    await migrate(store.database, store.address)
     return store
   } catch (error) {
     await store.close()

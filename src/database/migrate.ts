@@ -1,17 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database } from './connection.ts'
+import type { Database, DatabaseAddress } from './connection.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 /** Any constant will do: whoever holds it migrates, everyone else waits. */
 const ADVISORY_LOCK = 7_310_331
+/** What the job queue's schema stands as among the files; a newer library is a new line here. */
+const QUEUE = 'graphile-worker 0.16'
 
 /**
  * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
  * one migrates, the others wait for it and find nothing left to do. Each file runs in the one transaction, so a crash leaves the
  * database as it was.
+ * @param address where `database` is: the job queue's library brings its schema up to date over a connection of its own.
  * @returns the files applied by this call.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, address: DatabaseAddress): Promise<string[]> {
   const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
   return await database.transaction(async (transaction) => {
     await transaction.rows('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
@@ -21,6 +24,11 @@ export async function migrate(database: Database): Promise<string[]> {
     const applied = new Set(
       (await transaction.rows<{ file: string }>('SELECT file FROM migration')).map((row) => row.file),
     )
+    if (!applied.has(QUEUE)) {
+      const { migrateQueue } = await import('./queue.ts')
+      await migrateQueue(address)
+      await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [QUEUE])
+    }
     const pending = files.filter((file) => !applied.has(file))
     for (const file of pending) {
       await transaction.script(await readFile(new URL(file, DIRECTORY), 'utf8'))
