@@ -24,7 +24,8 @@ const outbox = () =>
 test('an event is written with its change, and only then', async () => {
   expect((await client.post('/daybookapi/v1.0.0/projects', { number: 7, name: 'Bridge' })).status).toBe(201)
   const read = await client.get('/daybookapi/v1.0.0/projects/7')
-  await client.put('/daybookapi/v1.0.0/projects', { ...read.json, name: 'Tunnel' })
+  const change = { number: 7, name: 'Tunnel', objectVersion: read.json.objectVersion }
+  expect((await client.put('/daybookapi/v1.0.0/projects', change)).status).toBe(204)
   expect((await client.post('/daybookapi/v1.0.0/projects', { number: 7, name: 'Twice' })).status).toBe(400)
   await client.delete('/daybookapi/v1.0.0/projects/7')
   expect((await outbox()).map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([
