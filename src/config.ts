@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
+import { CALL_COST } from './limits.ts'
 
 /** Every setting of the service; each is an environment variable, documented in docs/operators.md. */
 export interface Config {
@@ -15,7 +16,7 @@ export interface Config {
   workers: number
   /** `DAYBOOK_DATABASE_CONNECTIONS`: connections each process keeps to the database. */
   databaseConnections: number
-  /** `DAYBOOK_RATE_LIMIT`: `calls/seconds` per agreement, such as `10000/60`; undefined switches limiting off. */
+  /** `DAYBOOK_RATE_LIMIT`: `calls/seconds` per agreement, such as `10000/60`, a call taking 3; undefined switches limiting off. */
   rateLimit: { calls: number; seconds: number } | undefined
   /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` (a typo is an error) or `ignore` (for old clients). */
   unknownProperties: 'refuse' | 'ignore'
@@ -76,6 +77,10 @@ function rateLimit(environment: NodeJS.ProcessEnv): Config['rateLimit'] {
   const text = environment.DAYBOOK_RATE_LIMIT
   if (!text) return undefined
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text)
-  if (!match) throw new ConfigError(`DAYBOOK_RATE_LIMIT is '${text}'; give calls/seconds, such as 10000/60.`)
+  if (!match || Number(match[1]) < CALL_COST) {
+    throw new ConfigError(
+      `DAYBOOK_RATE_LIMIT is '${text}'; give calls/seconds, such as 10000/60, with at least the ${CALL_COST} that a call takes.`,
+    )
+  }
   return { calls: Number(match[1]), seconds: Number(match[2]) }
 }

@@ -63,6 +63,13 @@ export function openDatabase(address: DatabaseAddress, connections: number): Dat
       date: { to: 1082, from: [1082], ...asText },
       timestamp: { to: 1184, from: [1184], ...asText },
       json: { to: 114, from: [114, 3802], ...asText },
+      // Values may be text, and so may booleans.
+      boolean: {
+        to: 16,
+        from: [16],
+        serialize: (value: unknown) => String(value),
+        parse: (text: string) => text === 't',
+      },
     },
   }
   const links = new Links(connections, (onclose) =>

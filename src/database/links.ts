@@ -53,9 +53,9 @@ export class Links {
   }
 
   private giveBack(link: Link): void {
+    if (link.lost) return
     const next = this.waiting.shift()
-    if (link.lost) next?.resolve(this.add())
-    else if (next) next.resolve(link)
+    if (next) next.resolve(link)
     else this.idle.push(link)
   }
 
@@ -71,6 +71,7 @@ export class Links {
         const at = this.idle.indexOf(link)
         if (at >= 0) this.idle.splice(at, 1)
         void sql.end({ timeout: 0 })
+        this.waiting.shift()?.resolve(this.add())
       },
     }
     this.all.add(link)

@@ -7,13 +7,12 @@ import { statementMayStayPrepared } from './prepared.ts'
 
 /** Collects the values of a statement; `add` answers the placeholder that stands for the value. */
 class Values {
-  readonly list: (string | number | boolean | null)[]
+  readonly list: (string | number | null)[]
   constructor(agreement: number) {
     this.list = [agreement]
   }
   add(value: string | number | null, type: string): string {
-    // The connection sends the text 'true' as false: to it only a boolean is one.
-    this.list.push(type === 'boolean' ? value === 'true' : value)
+    this.list.push(value)
     return `$${this.list.length}::${type}`
   }
 }

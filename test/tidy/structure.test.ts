@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     database: 'values',
     ledger: 'values',
     'saf-t': 'values',
+    webhooks: 'values',
   },
   'app.ts': {
     'config.ts': 'types',
@@ -34,15 +35,23 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'values' },
-  resources: { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values', resource: 'values' },
+  resources: {
+    'limits.ts': 'values',
+    database: 'types',
+    errors: 'values',
+    ledger: 'values',
+    resource: 'values',
+    webhooks: 'values',
+  },
   resource: { access: 'types', database: 'types', errors: 'types' },
   access: { 'limits.ts': 'values', database: 'types', demo: 'values' },
   demo: { database: 'types', errors: 'values', ledger: 'values' },
   'saf-t': { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values' },
+  webhooks: { 'limits.ts': 'values', database: 'values' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
   database: {},
   errors: {},
-  'config.ts': {},
+  'config.ts': { 'limits.ts': 'values' },
   'limits.ts': {},
 }
 

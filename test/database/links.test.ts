@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type postgres from 'postgres'
+import { type Link, Links } from '../../src/database/links.ts'
+
+/** Links over connections that are only counted. */
+function countedLinks(max: number) {
+  const counted = { opened: 0, open: 0, most: 0 }
+  const links = new Links(max, () => {
+    counted.opened++
+    counted.most = Math.max(counted.most, ++counted.open)
+    return { end: async () => void counted.open-- } as unknown as postgres.Sql
+  })
+  return { links, counted }
+}
+
+/** A caller that holds its link until told. */
+function hold(links: Links) {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  let lent!: (link: Link) => void
+  const link = new Promise<Link>((resolve) => (lent = resolve))
+  const done = links.use(async (it) => {
+    lent(it)
+    await held
+  })
+  return { link, free, done }
+}
+
+test('whoever waits gets a new connection as soon as one is lost, and there are never more than allowed', async () => {
+  const { links, counted } = countedLinks(1)
+  const first = hold(links)
+  const waiting = hold(links)
+  ;(await first.link).lose()
+  await waiting.link
+  const last = hold(links)
+  first.free()
+  await first.done
+  expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+  waiting.free()
+  await last.link
+  last.free()
+  await Promise.all([waiting.done, last.done])
+  expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+})
+
+test('whoever waits when the links are closed is told', async () => {
+  const { links } = countedLinks(1)
+  const first = hold(links)
+  await first.link
+  const waiting = links.use(async () => {})
+  await Promise.all([links.close(1), expect(waiting).rejects.toThrow('lost')])
+  first.free()
+  await first.done
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+
+const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
+  ['PORT', '80a', /'80a'.*from 0 to 65535/],
+  ['PORT', '65536', /from 0 to 65535/],
+  ['PORT', '-1', /from 0 to 65535/],
+  ['DAYBOOK_WORKERS', '0', /from 1 to/],
+  ['DAYBOOK_DATABASE_CONNECTIONS', '1', /from 2 to 200/],
+  ['DAYBOOK_RATE_LIMIT', '10000', /calls\/seconds/],
+  ['DAYBOOK_RATE_LIMIT', '0/60', /calls\/seconds/],
+  ['DAYBOOK_RATE_LIMIT', '2/60', /at least the 3 that a call takes/],
+  ['DAYBOOK_UNKNOWN_PROPERTIES', 'keep', /refuse, ignore/],
+  ['DAYBOOK_LOG_LEVEL', 'loud', /info/],
+  ['DATABASE_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
+]
+
+test.each(REFUSED)('%s=%s is refused with what would be right', (name, value, told) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} `))
+  expect(read).toThrow(told)
+})
+
+test('a refused DATABASE_URL is not shown, as it may hold a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toThrow(/secret/)
+})
+
+test('the edges of a setting are taken', () => {
+  expect(readConfig({ DAYBOOK_RATE_LIMIT: '3/60' }).rateLimit).toEqual({ calls: 3, seconds: 60 })
+  expect(readConfig({ PORT: '65535', DAYBOOK_DATABASE_CONNECTIONS: '2' })).toMatchObject({
+    port: 65_535,
+    databaseConnections: 2,
+  })
+})
