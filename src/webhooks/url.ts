@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import { isInside } from './address.ts'
+import { MERGE_FIELD } from './template.ts'
+
+/** What is wrong with a webhook's url, for its error body. */
+export interface UrlFault {
+  code: 'WebhookInvalidUrl' | 'WebhookInvalidUrlScheme'
+  message: string
+}
+
+/** Where a request goes: `host` as the system resolves it, without brackets; `path` with its query, as registered. */
+export interface Target {
+  host: string
+  port: number
+  path: string
+}
+
+interface Parts {
+  scheme: string
+  authority: string | undefined
+  path: string
+  query: string
+  fragment: string
+}
+
+/** RFC 3986, appendix B. */
+const URI =
+  /^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?:\/\/(?<authority>[^/?#]*))?(?<path>[^?#]*)(?<query>\?[^#]*)?(?<fragment>#[^]*)?$/
+/** RFC 3986, section 3.3 to 3.5: what path, query and fragment are made of. */
+const CHARACTERS = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/
+/** A name or an IPv4 address, or an IPv6 address in brackets; and a port. RFC 3986 knows more names, which no DNS holds. */
+const HOST_AND_PORT = /^(?<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>\d{0,5}))?$/
+const NAME_MAX_LENGTH = 253
+const LABEL_MAX_LENGTH = 63
+const HTTPS_PORT = 443
+
+/**
+ * What is wrong with a webhook's url, as far as it can be told without asking DNS (ACCOUNTING.md, Events and webhooks): a URI by
+ * RFC 3986 once the merge fields of path and query are put aside, https, without user, and not to an address of the inside in
+ * any spelling. What a name resolves to is judged when connecting.
+ * @param allowedHosts lower-case names and addresses to which the rules on addresses do not apply.
+ */
+export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault | undefined {
+  const parts = split(url)
+  if (!parts || !isUri(parts)) return invalid('The url is not a valid URI (RFC 3986).')
+  if (parts.scheme.toLowerCase() !== 'https') {
+    return { code: 'WebhookInvalidUrlScheme', message: `The url's scheme is ${parts.scheme}; it must be https.` }
+  }
+  if (parts.authority?.includes('@')) return invalid('The url must not hold a user or password.')
+  const host = hostOf(parts.authority ?? '')
+  if (!host) return invalid('The url names no host that can be called: a name or an address, and a port up to 65535.')
+  return isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
+}
+
+/** The parts of a url that `urlFault` found nothing wrong with; its merge fields may be filled in. @throws when it cannot be called. */
+export function targetOf(url: string): Target {
+  const parts = split(url)
+  const host = hostOf(parts?.authority ?? '')
+  if (!parts || !host) throw new Error('The url names no host that can be called.')
+  const port = Number(HOST_AND_PORT.exec(parts.authority!)?.groups?.port || HTTPS_PORT)
+  return { host, port, path: `${parts.path || '/'}${parts.query}` }
+}
+
+/** Whether the operator named the host, so that it may lie inside. */
+export const isHostAllowed = (host: string, allowedHosts: readonly string[]): boolean => allowedHosts.includes(host)
+
+/** Whether a name always means the machine itself (RFC 6761, 6.3). */
+export const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
+
+const invalid = (message: string): UrlFault => ({ code: 'WebhookInvalidUrl', message })
+
+function split(url: string): Parts | undefined {
+  const groups = URI.exec(url)?.groups
+  if (!groups) return undefined
+  return {
+    scheme: groups.scheme!,
+    authority: groups.authority,
+    path: groups.path!,
+    query: groups.query ?? '',
+    fragment: groups.fragment ?? '',
+  }
+}
+
+function isUri({ authority, path, query, fragment }: Parts): boolean {
+  const isRooted = authority !== undefined || !path.startsWith('//')
+  const filled = (path + query).replace(MERGE_FIELD, 'x')
+  return isRooted && CHARACTERS.test(filled) && CHARACTERS.test(fragment.slice(1))
+}
+
+/** The host in the one form it is compared in: lower case, addresses in their usual spelling, no dot at the end. */
+function hostOf(authority: string): string | undefined {
+  const match = HOST_AND_PORT.exec(authority)
+  if (!match || Number(match.groups!.port ?? 0) > 65_535) return undefined
+  // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short; and refuses what only looks like one.
+  if (!URL.canParse(`https://${match.groups!.host}/`)) return undefined
+  const host = new URL(`https://${match.groups!.host}/`).hostname.replace(/^\[|\]$|\.$/g, '')
+  const isName = isIP(host) === 0
+  if (isName && (host.length > NAME_MAX_LENGTH || !host.split('.').every(isLabel))) return undefined
+  return host
+}
+
+const isLabel = (label: string): boolean => label !== '' && label.length <= LABEL_MAX_LENGTH
+
+function hostFault(host: string): UrlFault | undefined {
+  if (isLocalName(host)) return invalid(`The url's host ${host} is the service's own machine.`)
+  if (isIP(host) !== 0 && isInside(host)) return invalid(`The url's address ${host} is not one of the public internet.`)
+  return undefined
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { isInside } from '../../src/webhooks/address.ts'
+import { targetOf, urlFault } from '../../src/webhooks/url.ts'
+import { goodUrls, hostileUrls, insideAddresses, otherSchemes, publicAddresses } from './hostile-urls.ts'
+
+const codesOf = (urls: readonly string[], allowedHosts: readonly string[] = []) =>
+  Object.fromEntries(urls.map((url) => [url, urlFault(url, allowedHosts)?.code]))
+const all = (urls: readonly string[], code: string | undefined) => Object.fromEntries(urls.map((url) => [url, code]))
+
+describe('a webhook’s url', () => {
+  test('leads to the public internet or is refused', () => {
+    expect(hostileUrls.length).toBeGreaterThan(200)
+    expect(codesOf(hostileUrls)).toEqual(all(hostileUrls, 'WebhookInvalidUrl'))
+    expect(codesOf(goodUrls)).toEqual(all(goodUrls, undefined))
+  })
+
+  test('has the scheme https', () => {
+    expect(codesOf(otherSchemes)).toEqual(all(otherSchemes, 'WebhookInvalidUrlScheme'))
+    expect(urlFault('http://receiver.example/', [])!.message).toBe("The url's scheme is http; it must be https.")
+  })
+
+  test('may lead to a host that the operator allows, over https', () => {
+    const allowed = ['127.0.0.1', '::1', 'localhost', 'receiver.test']
+    const urls = [
+      'https://127.0.0.1:8443/',
+      'https://0x7f.1/',
+      'https://[0:0::1]/',
+      'https://LOCALHOST./',
+      'https://receiver.test/',
+    ]
+    expect(codesOf(urls, allowed)).toEqual(all(urls, undefined))
+    expect(codesOf(['https://127.0.0.2/', 'https://a.localhost/'], allowed)).toEqual(
+      all(['https://127.0.0.2/', 'https://a.localhost/'], 'WebhookInvalidUrl'),
+    )
+    expect(urlFault('http://127.0.0.1/', allowed)!.code).toBe('WebhookInvalidUrlScheme')
+    expect(urlFault('https://u@127.0.0.1/', allowed)!.code).toBe('WebhookInvalidUrl')
+  })
+
+  test('is called as it was registered', () => {
+    expect(targetOf('https://Receiver.Example./a/../b?x=1#part')).toEqual({
+      host: 'receiver.example',
+      port: 443,
+      path: '/a/../b?x=1',
+    })
+    expect(targetOf('https://[2606:4700:0::1111]:8443?x')).toEqual({ host: '2606:4700::1111', port: 8443, path: '/?x' })
+    expect(targetOf('https://receiver.example')).toEqual({ host: 'receiver.example', port: 443, path: '/' })
+  })
+})
+
+test('an address is of the inside or of the public internet', () => {
+  expect(insideAddresses.filter((address) => !isInside(address))).toEqual([])
+  expect(publicAddresses.filter(isInside)).toEqual([])
+})
