@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { ApiError } from '../../src/errors/catalogue.ts'
-import { bookEntries, type Selection } from '../../src/ledger/book.ts'
-import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { describe, expect, test } from 'vitest'
+import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
 import { bookOpening } from '../../src/ledger/opening.ts'
 import { verify } from '../../src/ledger/verify.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { ACCOUNT, fillBooks } from './books.ts'
+import { ACCOUNT, freshBooks, refusal } from './books.ts'
 
-let store: TestDatabase
-let database: Database
-let agreement = 200_000
-
-beforeAll(async () => {
-  store = await testDatabase()
-  database = store.database
-})
-afterAll(async () => {
-  await store.drop()
-})
-beforeEach(async () => {
-  agreement += 1
-  await fillBooks(database, agreement)
-})
+const books = freshBooks()
 
 const finance = (entry: Partial<DraftEntryInput>): DraftEntryInput => ({
   entryTypeNumber: 5,
@@ -31,10 +13,9 @@ const finance = (entry: Partial<DraftEntryInput>): DraftEntryInput => ({
   currency: 'DKK',
   ...entry,
 })
-const create = (...entries: DraftEntryInput[]) =>
-  database.transaction((transaction) => createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, entries))
-const book = (journalNumber = 1, selection: Selection = { kind: 'all' }) =>
-  database.transaction((transaction) => bookEntries(transaction, { agreement, journalNumber, selection }))
+const create = (...entries: DraftEntryInput[]) => books.create(entries)
+const { book } = books
+const codes = async (work: Promise<unknown>) => (await refusal(work)).map(({ code }) => code)
 
 interface Line {
   entry_number: number
@@ -43,35 +24,26 @@ interface Line {
 }
 const lines = async (extra = ''): Promise<unknown[]> =>
   (
-    await database.rows<Line>(
+    await books.database.rows<Line>(
       `SELECT entry_number, account_number, amount_in_base_currency FROM booked_entry
        WHERE agreement = $1 ${extra} ORDER BY entry_number`,
-      [agreement],
+      [books.agreement],
     )
   ).map((line) => [line.account_number, line.amount_in_base_currency])
 const drafts = async () =>
   (
-    await database.rows<{ number: number }>(
+    await books.database.rows<{ number: number }>(
       'SELECT entry_number AS number FROM draft_entry WHERE agreement = $1 ORDER BY 1',
-      [agreement],
+      [books.agreement],
     )
   ).map((row) => row.number)
 const remainders = async () =>
   (
-    await database.rows<{ entry_number: number; remainder: string }>(
+    await books.database.rows<{ entry_number: number; remainder: string }>(
       'SELECT entry_number, remainder FROM open_item WHERE agreement = $1 ORDER BY 1',
-      [agreement],
+      [books.agreement],
     )
   ).map((row) => [row.entry_number, row.remainder])
-
-async function codes(work: Promise<unknown>): Promise<string[]> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
-  return error.faults.map((fault) => fault.code)
-}
 
 describe('the postings', () => {
   test('a supplier invoice of 125 with input tax', async () => {
@@ -91,7 +63,7 @@ describe('the postings', () => {
       [ACCOUNT.inputTax, '25.00'],
     ])
     expect(await drafts()).toEqual([])
-    expect(await verify(database, agreement)).toEqual({ ok: true, entries: 3 })
+    expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 3 })
   })
 
   test('reverse charge posts the tax to both sides and leaves the amount', async () => {
@@ -151,10 +123,10 @@ describe('the postings', () => {
         contraVatCode: 'I25',
       }),
     )
-    await database.rows(
+    await books.database.rows(
       `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
        VALUES ($1, 1, $2, $3, '2026-01-15', '2026-03-10')`,
-      [agreement, number!, ACCOUNT.prepaid],
+      [books.agreement, number!, ACCOUNT.prepaid],
     )
     await book()
     expect(await lines()).toEqual([
@@ -168,13 +140,15 @@ describe('the postings', () => {
       [ACCOUNT.prepaid, '-33.34'],
       [ACCOUNT.rent, '33.34'],
     ])
-    const dates = await database.rows<{ date: string }>(
+    const dates = await books.database.rows<{ date: string }>(
       'SELECT DISTINCT date FROM booked_entry WHERE agreement = $1 AND type = 9 ORDER BY 1',
-      [agreement],
+      [books.agreement],
     )
     expect(dates.map((row) => row.date)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31'])
-    expect((await database.rows('SELECT 1 FROM draft_entry_accrual WHERE agreement = $1', [agreement])).length).toBe(0)
-    expect(await verify(database, agreement)).toEqual({ ok: true, entries: 9 })
+    expect(
+      (await books.database.rows('SELECT 1 FROM draft_entry_accrual WHERE agreement = $1', [books.agreement])).length,
+    ).toBe(0)
+    expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 9 })
   })
 })
 
@@ -223,7 +197,7 @@ describe('balance', () => {
     expect(await book(6)).toMatchObject({ lastEntry: 2 })
     expect(await book(6)).toEqual({ booking: 2, firstEntry: 3, lastEntry: 4 })
     expect(await drafts()).toEqual([1, 2])
-    expect(await verify(database, agreement)).toEqual({ ok: true, entries: 4 })
+    expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 4 })
   })
 })
 
@@ -243,22 +217,24 @@ describe('selection and state', () => {
 
   test('checks again what changed since the draft was made', async () => {
     await create(simple('2026-01-01'))
-    await database.rows(
+    await books.database.rows(
       "UPDATE accounting_period SET is_barred = true WHERE agreement = $1 AND date_from = '2026-01-01'",
-      [agreement],
+      [books.agreement],
     )
-    await database.rows('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 5820', [agreement])
-    await database.rows(
+    await books.database.rows('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 5820', [
+      books.agreement,
+    ])
+    await books.database.rows(
       'UPDATE account SET is_blocked_for_direct_entries = true WHERE agreement = $1 AND number = 1010',
-      [agreement],
+      [books.agreement],
     )
     expect(await codes(book())).toEqual([
       'JournalEntryDateAccountingYearPeriodBarred',
       'JournalEntryAccountNotAccessible',
       'JournalEntryContraAccountIsBlockedForDirectEntries',
     ])
-    await database.rows("UPDATE accounting_year SET is_closed = true WHERE agreement = $1 AND year = '2026'", [
-      agreement,
+    await books.database.rows("UPDATE accounting_year SET is_closed = true WHERE agreement = $1 AND year = '2026'", [
+      books.agreement,
     ])
     expect(await codes(book())).toContain('JournalVoucherAccountingYearClosed')
   })
@@ -291,7 +267,7 @@ describe('open items', () => {
       [9, '-30.00'],
       [11, '-20.00'],
     ])
-    expect(await verify(database, agreement)).toEqual({ ok: true, entries: 12 })
+    expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 12 })
   })
 
   test('supplier invoices are settled without regard to case', async () => {
@@ -308,9 +284,9 @@ describe('open items', () => {
   })
 
   test('opening balances of parties are open, and balance against the account given', async () => {
-    await database.transaction((transaction) =>
+    await books.database.transaction((transaction) =>
       bookOpening(transaction, {
-        agreement,
+        agreement: books.agreement,
         date: '2025-01-01',
         balancingAccountNumber: ACCOUNT.equity,
         balances: [
@@ -329,6 +305,6 @@ describe('open items', () => {
       [1, '300.50'],
       [2, '-100.00'],
     ])
-    expect(await verify(database, agreement)).toEqual({ ok: true, entries: 3 })
+    expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 3 })
   })
 })

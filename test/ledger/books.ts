@@ -1,4 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
+import { ApiError, type Fault } from '../../src/errors/catalogue.ts'
+import { type Booked, bookEntries, type Selection } from '../../src/ledger/book.ts'
+import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
 
 export const AGREEMENT = 100_001
 
@@ -28,6 +33,64 @@ export async function fillBooks(database: Database, agreement: number = AGREEMEN
     for (const statement of STATEMENTS) await transaction.rows(statement, [agreement])
   })
 }
+
+/** The test books of one test, and what tests do with them. */
+export interface Books {
+  readonly database: Database
+  readonly agreement: number
+  create(entries: readonly DraftEntryInput[], bulk?: boolean): Promise<number[]>
+  /** Books journal 1, or another, whole unless told otherwise. */
+  book(journalNumber?: number, selection?: Selection): Promise<Booked | undefined>
+  /** What someone with the database in hand can do: change rows with every trigger switched off. `$1` is the agreement. */
+  tamper(statement: string): Promise<void>
+}
+
+/** Gives a file's tests a database, and each test the books in an agreement of its own. */
+export function freshBooks(): Books {
+  let store: TestDatabase
+  let agreement = AGREEMENT
+  beforeAll(async () => {
+    store = await testDatabase()
+  })
+  afterAll(() => store.drop())
+  beforeEach(async () => {
+    agreement += 1
+    await fillBooks(store.database, agreement)
+  })
+  return {
+    get database() {
+      return store.database
+    },
+    get agreement() {
+      return agreement
+    },
+    create: (entries, bulk = false) =>
+      store.database.transaction((transaction) =>
+        createDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
+      ),
+    book: (journalNumber = 1, selection = { kind: 'all' }) =>
+      store.database.transaction((transaction) => bookEntries(transaction, { agreement, journalNumber, selection })),
+    tamper: (statement) =>
+      store.database.transaction(async (transaction) => {
+        await transaction.rows('SET LOCAL session_replication_role = replica')
+        await transaction.rows(`${statement}`, [agreement])
+      }),
+  }
+}
+
+/** What work is refused for; it must be. */
+export async function refusal(work: Promise<unknown>): Promise<readonly Fault[]> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
+  return error.faults
+}
+
+/** The faults work is refused for, as `property: code`. */
+export const faultsOf = async (work: Promise<unknown>): Promise<string[]> =>
+  (await refusal(work)).map(({ property, code }) => `${property}: ${code}`)
 
 const STATEMENTS = [
   "INSERT INTO agreement (agreement, name) VALUES ($1, 'Ærø Værktøj ApS')",

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { ApiError } from '../../src/errors/catalogue.ts'
+import { describe, expect, test } from 'vitest'
 import { bookEntries } from '../../src/ledger/book.ts'
 import {
   createDraftEntries,
@@ -9,24 +7,9 @@ import {
   type DraftEntryUpdate,
   updateDraftEntries,
 } from '../../src/ledger/drafts.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { fillBooks } from './books.ts'
+import { faultsOf, freshBooks } from './books.ts'
 
-let store: TestDatabase
-let database: Database
-let agreement = 600_000
-
-beforeAll(async () => {
-  store = await testDatabase()
-  database = store.database
-})
-afterAll(async () => {
-  await store.drop()
-})
-beforeEach(async () => {
-  agreement += 1
-  await fillBooks(database, agreement)
-})
+const books = freshBooks()
 
 const valid: DraftEntryInput = {
   entryTypeNumber: 5,
@@ -45,30 +28,18 @@ const invoice: DraftEntryInput = {
   amount: '-125',
   supplierNumber: 1,
 }
-const create = (entries: readonly DraftEntryInput[], bulk = false) =>
-  database.transaction((transaction) =>
-    createDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
-  )
+const { create } = books
 const update = (entries: readonly DraftEntryUpdate[], bulk = false) =>
-  database.transaction((transaction) =>
-    updateDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
+  books.database.transaction((transaction) =>
+    updateDraftEntries(transaction, { agreement: books.agreement, baseCurrency: 'DKK', bulk }, entries),
   )
 const stored = async (entryNumber: number) =>
   (
-    await database.rows<Record<string, unknown>>(
+    await books.database.rows<Record<string, unknown>>(
       'SELECT * FROM draft_entry WHERE agreement = $1 AND entry_number = $2',
-      [agreement, entryNumber],
+      [books.agreement, entryNumber],
     )
   )[0]!
-
-async function faults(work: Promise<unknown>): Promise<string[]> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
-  return error.faults.map((fault) => `${fault.property}: ${fault.code}`)
-}
 
 describe('updating and deleting', () => {
   test('replaces the entry, clears what is left out, gives a new version', async () => {
@@ -91,7 +62,7 @@ describe('updating and deleting', () => {
     })
     expect(after.due_date).toBe('2026-01-23')
     expect(after.object_version).not.toBe(before.object_version)
-    expect(await faults(update([change]))).toEqual(['objectVersion: ObjectVersionMismatch'])
+    expect(await faultsOf(update([change]))).toEqual(['objectVersion: ObjectVersionMismatch'])
   })
 
   test('of many concurrent updates of one version exactly one wins', async () => {
@@ -106,15 +77,15 @@ describe('updating and deleting', () => {
 
   test('says what is wrong with identity, version, journal and voucher', async () => {
     await create([valid, valid, { ...invoice }])
-    await database.rows(
+    await books.database.rows(
       `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
        VALUES ($1, 1, 3, 5500, '2026-01-01', '2026-06-30')`,
-      [agreement],
+      [books.agreement],
     )
     const versions = await Promise.all([1, 2, 3].map(async (number) => String((await stored(number)).object_version)))
     const one = { ...valid, entryNumber: 1, voucherNumber: 1, objectVersion: versions[0] }
     expect(
-      await faults(
+      await faultsOf(
         update([{ ...one, entryNumber: 77 }, one, one, { ...valid, entryNumber: 2, voucherNumber: 2 }], true),
       ),
     ).toEqual([
@@ -122,12 +93,12 @@ describe('updating and deleting', () => {
       'entries[2].entryNumber: JournalVoucherDataIntegrityError',
       'entries[3].objectVersion: ObjectVersionRequired',
     ])
-    expect(await faults(update([{ ...one, journalNumber: 3, voucherNumber: undefined }]))).toEqual([
+    expect(await faultsOf(update([{ ...one, journalNumber: 3, voucherNumber: undefined }]))).toEqual([
       'journalNumber: JournalNumberCannotBeChangedOnDraftEntry',
       'voucherNumber: JournalVoucherNull',
     ])
     expect(
-      await faults(
+      await faultsOf(
         update([
           {
             ...valid,
@@ -145,7 +116,7 @@ describe('updating and deleting', () => {
   test('deletes by number or by journal, accruals with them', async () => {
     await create([valid, valid, valid, { ...valid, journalNumber: 3 }])
     const remove = (deletion: Parameters<typeof deleteDraftEntries>[2]) =>
-      database.transaction((transaction) => deleteDraftEntries(transaction, agreement, deletion))
+      books.database.transaction((transaction) => deleteDraftEntries(transaction, books.agreement, deletion))
     expect(await remove({ entryNumbers: [2, 99] })).toBe(1)
     expect(await remove({ journalNumber: 1 })).toBe(2)
     expect(await remove({ journalNumber: 1 })).toBe(0)
@@ -157,18 +128,18 @@ describe('races', () => {
   test('20 parallel creates get 20 consecutive voucher numbers; failures among them use none up', async () => {
     const broken = Array.from({ length: 10 }, () => create([valid, { ...valid, accountNumber: 4711 }]).catch(() => {}))
     const undone = Array.from({ length: 10 }, () =>
-      database
+      books.database
         .transaction(async (transaction) => {
-          await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [valid])
+          await createDraftEntries(transaction, { agreement: books.agreement, baseCurrency: 'DKK' }, [valid])
           throw new Error('undone')
         })
         .catch(() => {}),
     )
     const created = Array.from({ length: 20 }, () => create([valid]))
     await Promise.all([...broken, ...undone, ...created])
-    const rows = await database.rows<{ v: number; e: number }>(
+    const rows = await books.database.rows<{ v: number; e: number }>(
       'SELECT voucher_number AS v, entry_number AS e FROM draft_entry WHERE agreement = $1 ORDER BY 1',
-      [agreement],
+      [books.agreement],
     )
     const consecutive = Array.from({ length: 20 }, (_, index) => index + 1)
     expect(rows.map((row) => row.v)).toEqual(consecutive)
@@ -177,18 +148,18 @@ describe('races', () => {
 
   test('many bookings at once book every entry once', async () => {
     await create(Array<DraftEntryInput>(30).fill(valid))
-    const book = () =>
-      database.transaction((transaction) =>
-        bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } }),
-      )
-    const results = await Promise.all([...Array.from({ length: 8 }, book), create([valid]), create([valid])])
-    await book()
+    const results = await Promise.all([
+      ...Array.from({ length: 8 }, () => books.book()),
+      create([valid]),
+      create([valid]),
+    ])
+    await books.book()
     const booked = results.slice(0, 8).filter((result) => result !== undefined)
     expect(booked.length).toBeGreaterThan(0)
-    const [counted] = await database.rows<{ entries: number; vouchers: number; last: number }>(
+    const [counted] = await books.database.rows<{ entries: number; vouchers: number; last: number }>(
       `SELECT count(*)::int AS entries, count(DISTINCT voucher_number)::int AS vouchers, max(entry_number) AS last
        FROM booked_entry WHERE agreement = $1`,
-      [agreement],
+      [books.agreement],
     )
     expect(counted).toEqual({ entries: 64, vouchers: 32, last: 64 })
   })
@@ -197,28 +168,29 @@ describe('races', () => {
     await create([valid, valid])
     const barred: string[] = []
     let barring: Promise<unknown> = Promise.resolve()
-    await database.transaction(async (transaction) => {
-      await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'entries', entryNumbers: [1] } })
-      barring = database
+    await books.database.transaction(async (transaction) => {
+      await bookEntries(transaction, {
+        agreement: books.agreement,
+        journalNumber: 1,
+        selection: { kind: 'entries', entryNumbers: [1] },
+      })
+      barring = books.database
         .rows("UPDATE accounting_period SET is_barred = true WHERE agreement = $1 AND date_from = '2026-01-01'", [
-          agreement,
+          books.agreement,
         ])
         .then(() => barred.push('barred'))
       await waitUntilBlocked()
       expect(barred).toEqual([])
     })
     await barring
-    const second = database.transaction((transaction) =>
-      bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } }),
-    )
-    expect(await faults(second)).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
+    expect(await faultsOf(books.book())).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
   })
 })
 
 /** Waits until a session of this database waits for a lock. */
 async function waitUntilBlocked(): Promise<void> {
   for (;;) {
-    const [row] = await database.rows<{ blocked: number }>(
+    const [row] = await books.database.rows<{ blocked: number }>(
       `SELECT count(*)::int AS blocked FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )

@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { ApiError } from '../../src/errors/catalogue.ts'
-import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { fillBooks } from './books.ts'
+import { describe, expect, test } from 'vitest'
+import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { faultsOf, freshBooks } from './books.ts'
 
-let store: TestDatabase
-let database: Database
-let agreement = 400_000
-
-beforeAll(async () => {
-  store = await testDatabase()
-  database = store.database
-})
-afterAll(async () => {
-  await store.drop()
-})
-beforeEach(async () => {
-  agreement += 1
-  await fillBooks(database, agreement)
-})
+const books = freshBooks()
 
 const valid: DraftEntryInput = {
   entryTypeNumber: 5,
@@ -38,26 +21,14 @@ const invoice: DraftEntryInput = {
   amount: '-125',
   supplierNumber: 1,
 }
-const create = (entries: readonly DraftEntryInput[], bulk = false) =>
-  database.transaction((transaction) =>
-    createDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
-  )
+const { create } = books
 const stored = async (entryNumber: number) =>
   (
-    await database.rows<Record<string, unknown>>(
+    await books.database.rows<Record<string, unknown>>(
       'SELECT * FROM draft_entry WHERE agreement = $1 AND entry_number = $2',
-      [agreement, entryNumber],
+      [books.agreement, entryNumber],
     )
   )[0]!
-
-async function faults(work: Promise<unknown>): Promise<string[]> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}.`)
-  return error.faults.map((fault) => `${fault.property}: ${fault.code}`)
-}
 
 describe('creating', () => {
   test('keeps the decimal as sent, gives numbers, year and base rate', async () => {
@@ -113,7 +84,7 @@ describe('creating', () => {
       contraAccountNumber: 3000,
       text: 'x'.repeat(251),
     }
-    expect(await faults(create([valid, wrong, { ...valid, date: '2030-01-01' }], true))).toEqual([
+    expect(await faultsOf(create([valid, wrong, { ...valid, date: '2030-01-01' }], true))).toEqual([
       'entries[1].accountNumber: JournalEntryAccountNotFound',
       'entries[1].amount: JournalEntryEitherAmountsNotSet',
       'entries[1].currency: JournalEntryCurrencyNotFound',
@@ -121,7 +92,7 @@ describe('creating', () => {
       'entries[1].text: JournalEntryTextTooLong',
       'entries[2].date: JournalEntryDateAccountingYearDoesNotExist',
     ])
-    expect(await database.rows('SELECT 1 FROM draft_entry WHERE agreement = $1', [agreement])).toEqual([])
+    expect(await books.database.rows('SELECT 1 FROM draft_entry WHERE agreement = $1', [books.agreement])).toEqual([])
   })
 
   const codes: [string, Partial<DraftEntryInput>][] = [
@@ -172,7 +143,7 @@ describe('creating', () => {
     ['departmentNumber: JournalEntryDepartmentalDistributionNotAccessible', { departmentNumber: 2 }],
   ]
   test.each(codes)('%s when %j', async (fault, change) => {
-    expect(await faults(create([{ ...valid, ...change }]))).toEqual([fault])
+    expect(await faultsOf(create([{ ...valid, ...change }]))).toEqual([fault])
   })
 
   test.each<[string, Partial<DraftEntryInput>]>([
@@ -221,7 +192,7 @@ describe('creating', () => {
       { supplierPaymentType: 7, supplierPaymentBank: '12' },
     ],
   ])('%s on a party entry when %j', async (fault, change) => {
-    expect(await faults(create([{ ...invoice, ...change }]))).toEqual([fault])
+    expect(await faultsOf(create([{ ...invoice, ...change }]))).toEqual([fault])
   })
 
   test('bounds: 18 digits, 250 characters, voucher numbers from minimum to maximum', async () => {
@@ -229,31 +200,31 @@ describe('creating', () => {
     expect(await create([edge])).toEqual([1])
     const payment = { ...valid, entryTypeNumber: 2, journalNumber: 2, customerNumber: 1, accountNumber: undefined }
     const number = 'voucherNumber: JournalEntryVoucherNumberNotWithinBoundaries'
-    expect(await faults(create([{ ...payment, voucherNumber: 99 }]))).toEqual([number])
-    expect(await faults(create([{ ...payment, voucherNumber: 105 }]))).toEqual([number])
+    expect(await faultsOf(create([{ ...payment, voucherNumber: 99 }]))).toEqual([number])
+    expect(await faultsOf(create([{ ...payment, voucherNumber: 105 }]))).toEqual([number])
     await create([{ ...payment, voucherNumber: 101 }])
     await create([payment, { ...payment, voucherNumber: 103 }, payment])
-    const given = await database.rows<{ n: number }>(
+    const given = await books.database.rows<{ n: number }>(
       'SELECT voucher_number AS n FROM draft_entry WHERE agreement = $1 AND journal_number = 2 ORDER BY entry_number',
-      [agreement],
+      [books.agreement],
     )
     expect(given.map((row) => row.n)).toEqual([101, 100, 103, 102])
     await create([payment])
-    expect(await faults(create([payment]))).toEqual(['voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'])
+    expect(await faultsOf(create([payment]))).toEqual(['voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'])
   })
 
   test('periods barred or closed, years closed', async () => {
-    const on = (date: string) => faults(create([{ ...valid, date }]))
-    await database.rows(
+    const on = (date: string) => faultsOf(create([{ ...valid, date }]))
+    await books.database.rows(
       "UPDATE accounting_period SET is_barred = true WHERE agreement = $1 AND date_from = '2026-01-01'",
-      [agreement],
+      [books.agreement],
     )
-    await database.rows(
+    await books.database.rows(
       "UPDATE accounting_period SET is_closed = true WHERE agreement = $1 AND date_from = '2026-02-01'",
-      [agreement],
+      [books.agreement],
     )
-    await database.rows("UPDATE accounting_year SET is_closed = true WHERE agreement = $1 AND year = '2025'", [
-      agreement,
+    await books.database.rows("UPDATE accounting_year SET is_closed = true WHERE agreement = $1 AND year = '2025'", [
+      books.agreement,
     ])
     expect(await on('2026-01-31')).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
     expect(await on('2026-02-01')).toEqual(['date: JournalEntryDateAccountingYearPeriodBarred'])
@@ -261,16 +232,16 @@ describe('creating', () => {
   })
 
   test('with module Projects a project is looked for, and not found', async () => {
-    await database.rows("UPDATE agreement SET modules = '{Projects}' WHERE agreement = $1", [agreement])
-    expect(await faults(create([{ ...valid, projectNumber: 1, costTypeNumber: 2 }]))).toEqual([
+    await books.database.rows("UPDATE agreement SET modules = '{Projects}' WHERE agreement = $1", [books.agreement])
+    expect(await faultsOf(create([{ ...valid, projectNumber: 1, costTypeNumber: 2 }]))).toEqual([
       'projectNumber: JournalEntryProjectNotFound',
       'costTypeNumber: JournalEntryCostTypeNotFound',
     ])
   })
 
   test('bulk lists hold 1 to 500 entries', async () => {
-    expect(await faults(create([], true))).toEqual(['entries: OneAPIEntriesListCannotBeEmpty'])
-    expect(await faults(create(Array<DraftEntryInput>(501).fill(valid), true))).toEqual([
+    expect(await faultsOf(create([], true))).toEqual(['entries: OneAPIEntriesListCannotBeEmpty'])
+    expect(await faultsOf(create(Array<DraftEntryInput>(501).fill(valid), true))).toEqual([
       'entries: OneAPITooManyEntries',
     ])
     expect(await create(Array<DraftEntryInput>(500).fill(valid), true)).toHaveLength(500)

@@ -1,47 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { bookEntries } from '../../src/ledger/book.ts'
-import { createDraftEntries } from '../../src/ledger/drafts.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { reverseVoucher } from '../../src/ledger/reverse.ts'
 import { verify } from '../../src/ledger/verify.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { fillBooks } from './books.ts'
+import { freshBooks } from './books.ts'
 
-let store: TestDatabase
-let database: Database
-let agreement = 710_000
-
-beforeAll(async () => {
-  store = await testDatabase()
-  database = store.database
-})
-afterAll(async () => {
-  await store.drop()
-})
+const books = freshBooks()
 
 /** Vouchers 1 and 2, of the entries 1 and 2, 3 and 4; then voucher 3, entries 5 and 6, which reverses voucher 1. */
 beforeEach(async () => {
-  agreement += 1
-  await fillBooks(database, agreement)
-  await database.transaction(async (transaction) => {
-    const entry = { entryTypeNumber: 10, journalNumber: 1, date: '2026-01-05', customerNumber: 1, currency: 'DKK' }
-    const draft = { ...entry, amount: '100', contraAccountNumber: 1010 }
-    await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [draft, draft])
-    await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
-    const voucher = { journalNumber: 1, accountingYear: '2026', voucherNumber: 1 }
-    await reverseVoucher(transaction, { agreement, ...voucher, date: '2026-02-05' })
-  })
+  const entry = { entryTypeNumber: 10, journalNumber: 1, date: '2026-01-05', customerNumber: 1, currency: 'DKK' }
+  const draft = { ...entry, amount: '100', contraAccountNumber: 1010 }
+  await books.create([draft, draft])
+  await books.book()
+  const voucher = { journalNumber: 1, accountingYear: '2026', voucherNumber: 1 }
+  await books.database.transaction((transaction) =>
+    reverseVoucher(transaction, { agreement: books.agreement, ...voucher, date: '2026-02-05' }),
+  )
 })
 
-async function tamper(statement: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.rows('SET LOCAL session_replication_role = replica')
-    await transaction.rows(`${statement}`, [agreement])
-  })
-}
-
 test('books with a reversal are sound', async () => {
-  expect(await verify(database, agreement)).toEqual({ ok: true, entries: 6 })
+  expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 6 })
 })
 
 test.each([
@@ -77,8 +54,11 @@ test.each([
     /entry 1: its remainder is 0.00/,
   ],
 ])('verify finds %s', async (_, statement, fault) => {
-  await tamper(statement)
-  expect(await verify(database, agreement)).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string })
+  await books.tamper(statement)
+  expect(await verify(books.database, books.agreement)).toMatchObject({
+    ok: false,
+    fault: expect.stringMatching(fault) as string,
+  })
 })
 
 test.each([
@@ -97,11 +77,11 @@ test.each([
     'entry_reversal_reversing_fk',
   ],
 ])('the database refuses %s', async (_, statement, constraint) => {
-  const refusal = await database
+  const refused = await books.database
     .transaction((transaction) => transaction.rows(statement))
     .then(
       () => 'committed',
       (error: Error & { constraint_name?: string }) => error.constraint_name,
     )
-  expect(refusal).toBe(constraint)
+  expect(refused).toBe(constraint)
 })

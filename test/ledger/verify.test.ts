@@ -1,52 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { bookEntries } from '../../src/ledger/book.ts'
-import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
 import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/seal.ts'
 import { verify } from '../../src/ledger/verify.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { fillBooks } from './books.ts'
+import { freshBooks } from './books.ts'
 
-let store: TestDatabase
-let database: Database
-let agreement = 300_000
-
-beforeAll(async () => {
-  store = await testDatabase()
-  database = store.database
-})
-afterAll(async () => {
-  await store.drop()
-})
+const books = freshBooks()
 
 /** Two bookings: an invoice of 125.00 (entries 1 to 3), and its payment of 100.00 (entries 4 and 5). */
 beforeEach(async () => {
-  agreement += 1
-  await fillBooks(database, agreement)
   const common = { journalNumber: 1, currency: 'DKK', supplierNumber: 1, supplierInvoiceNumber: 'A1' }
   await bookOne({ ...common, entryTypeNumber: 3, date: '2026-01-05', amount: '-125', contraVatCode: 'I25' })
   await bookOne({ ...common, entryTypeNumber: 4, date: '2026-02-05', amount: '100', contraAccountNumber: 5820 })
 })
 
 async function bookOne(entry: DraftEntryInput): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, [entry])
-    await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
-  })
-}
-
-/** What someone with the database in hand can do: change rows with every trigger switched off. */
-async function tamper(statement: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.rows('SET LOCAL session_replication_role = replica')
-    await transaction.rows(`${statement}`, [agreement])
-  })
+  await books.create([entry])
+  await books.book()
 }
 
 test('a ledger as it was booked is sound', async () => {
-  expect(await verify(database, agreement)).toEqual({ ok: true, entries: 5 })
-  expect(await verify(database)).toMatchObject({ ok: true })
-  expect(await verify(database, 1)).toEqual({ ok: false, entries: 0, fault: 'There is no agreement 1.' })
+  expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 5 })
+  expect(await verify(books.database)).toMatchObject({ ok: true })
+  expect(await verify(books.database, 1)).toEqual({ ok: false, entries: 0, fault: 'There is no agreement 1.' })
 })
 
 test.each([
@@ -131,26 +106,26 @@ test.each([
   ],
   ['a match gone', 'DELETE FROM entry_match WHERE agreement = $1', /entry 1: its remainder/],
 ])('finds %s', async (_name, statement, fault) => {
-  await tamper(statement)
-  const found = await verify(database, agreement)
+  await books.tamper(statement)
+  const found = await verify(books.database, books.agreement)
   expect(found).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string })
-  expect((found as { fault: string }).fault).toMatch(new RegExp(`^Agreement ${agreement}: `))
+  expect((found as { fault: string }).fault).toMatch(new RegExp(`^Agreement ${books.agreement}: `))
 })
 
 /** Seals every booking anew, as whoever may write everything could. */
 async function forgeSeals(): Promise<void> {
   let previous: Buffer = FIRST_SEAL
-  const bookings = await database.rows<SealedBooking>(
+  const bookings = await books.database.rows<SealedBooking>(
     `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",
        to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
      FROM booking WHERE agreement = $1 ORDER BY number`,
-    [agreement],
+    [books.agreement],
   )
   for (const booking of bookings) {
     const sealer = new Sealer(previous, booking)
-    const rows = await database.rows<Record<string, string | number | null>>(
+    const rows = await books.database.rows<Record<string, string | number | null>>(
       'SELECT * FROM booked_entry WHERE agreement = $1 AND booking = $2 ORDER BY entry_number',
-      [agreement, booking.number],
+      [books.agreement, booking.number],
     )
     for (const row of rows) {
       const camel = (column: string) => column.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())
@@ -158,7 +133,7 @@ async function forgeSeals(): Promise<void> {
       sealer.add(named as unknown as SealedEntry)
     }
     const [before, seal] = [previous.toString('hex'), sealer.seal()]
-    await tamper(
+    await books.tamper(
       `UPDATE booking SET previous_seal = decode('${before}', 'hex'), seal = decode('${seal.toString('hex')}', 'hex')
        WHERE agreement = $1 AND number = ${booking.number}`,
     )
@@ -168,29 +143,29 @@ async function forgeSeals(): Promise<void> {
 
 test('finds what forged seals hide: a voucher out of balance, a total, a remainder', async () => {
   await forgeSeals()
-  expect(await verify(database, agreement)).toEqual({ ok: true, entries: 5 })
-  await tamper('UPDATE booked_entry SET amount_in_base_currency = -126 WHERE agreement = $1 AND entry_number = 1')
+  expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 5 })
+  await books.tamper('UPDATE booked_entry SET amount_in_base_currency = -126 WHERE agreement = $1 AND entry_number = 1')
   await forgeSeals()
-  expect(await verify(database, agreement)).toMatchObject({
-    fault: `Agreement ${agreement}: voucher 1 of journal 1 in 2026 is out of balance by -1.00.`,
+  expect(await verify(books.database, books.agreement)).toMatchObject({
+    fault: `Agreement ${books.agreement}: voucher 1 of journal 1 in 2026 is out of balance by -1.00.`,
   })
-  await tamper('UPDATE booked_entry SET amount_in_base_currency = 101 WHERE agreement = $1 AND entry_number = 2')
+  await books.tamper('UPDATE booked_entry SET amount_in_base_currency = 101 WHERE agreement = $1 AND entry_number = 2')
   await forgeSeals()
-  expect(await verify(database, agreement)).toMatchObject({
+  expect(await verify(books.database, books.agreement)).toMatchObject({
     fault: expect.stringMatching(/account 1310, period 1/) as string,
   })
-  await tamper('UPDATE period_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
-  await tamper(
+  await books.tamper('UPDATE period_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
+  await books.tamper(
     'UPDATE period_total SET credit = 126 WHERE agreement = $1 AND account_number = 6800 AND period_number = 1',
   )
-  expect(await verify(database, agreement)).toMatchObject({
+  expect(await verify(books.database, books.agreement)).toMatchObject({
     fault: expect.stringMatching(/account 1310, 2026-01-05: its day total/) as string,
   })
-  await tamper('UPDATE day_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
-  await tamper(
+  await books.tamper('UPDATE day_total SET debit = 101 WHERE agreement = $1 AND account_number = 1310')
+  await books.tamper(
     "UPDATE day_total SET credit = 126 WHERE agreement = $1 AND account_number = 6800 AND date = '2026-01-05'",
   )
-  expect(await verify(database, agreement)).toMatchObject({
+  expect(await verify(books.database, books.agreement)).toMatchObject({
     fault: expect.stringMatching(/entry 1: its remainder/) as string,
   })
 })
