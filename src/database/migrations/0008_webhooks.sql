@@ -33,6 +33,8 @@ CREATE TABLE webhook_delivery (
   agreement      int NOT NULL REFERENCES agreement,
   number         int NOT NULL CHECK (number >= 1),
   event_type     text NOT NULL,
+  -- Whose webhook it is for.
+  app            int NOT NULL REFERENCES app,
   -- The `webhook-id` of every request made for it, by which the receiver drops a repeat.
   webhook_id     text NOT NULL DEFAULT 'msg_' || replace(gen_random_uuid()::text, '-', ''),
   -- Values of the event's merge fields by name.
@@ -54,15 +56,45 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_next ON webhook_delivery (agreement, event_type, position) WHERE state = 'pending';
 CREATE INDEX webhook_delivery_occurred ON webhook_delivery (occurred_at);
 
--- Asks for a worker to look after a webhook. A wake-up that waits for a later attempt stays as late as it is.
-CREATE FUNCTION wake_webhook(agreement_number int, event text, at timestamptz DEFAULT now()) RETURNS void
-  LANGUAGE plpgsql AS $$
+-- Asks for a worker to look after a webhook. A wake-up that waits for a later attempt stays as late as it is, unless the
+-- mode is 'replace'.
+CREATE FUNCTION wake_webhook(agreement_number int, event text, at timestamptz DEFAULT now(), mode text DEFAULT 'preserve_run_at')
+  RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM graphile_worker.add_job('deliver-webhook', json_build_object('agreement', agreement_number, 'eventType', event),
-    run_at => at, max_attempts => 1, job_key => format('webhook %s %s', agreement_number, event),
-    job_key_mode => 'preserve_run_at');
+    run_at => at, max_attempts => 1, job_key => format('webhook %s %s', agreement_number, event), job_key_mode => mode);
 END
 $$;
+
+-- When a webhook was disabled, by whomever; one that is enabled again begins without failures.
+CREATE FUNCTION note_webhook_switched() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.is_disabled THEN
+    NEW.last_disabled_date := clock_timestamp();
+  ELSE
+    NEW.failing_since := NULL;
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER webhook_made_disabled BEFORE INSERT ON webhook
+  FOR EACH ROW WHEN (NEW.is_disabled) EXECUTE FUNCTION note_webhook_switched();
+CREATE TRIGGER webhook_switched BEFORE UPDATE ON webhook
+  FOR EACH ROW WHEN (OLD.is_disabled <> NEW.is_disabled) EXECUTE FUNCTION note_webhook_switched();
+
+-- What waits for a webhook is sent at once when it is enabled again.
+CREATE FUNCTION resume_webhook() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE webhook_delivery d SET due_at = now()
+    WHERE d.agreement = NEW.agreement AND d.event_type = NEW.event_type AND d.state = 'pending';
+  PERFORM wake_webhook(NEW.agreement, NEW.event_type, now(), 'replace');
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER webhook_enabled AFTER UPDATE ON webhook
+  FOR EACH ROW WHEN (OLD.is_disabled AND NOT NEW.is_disabled) EXECUTE FUNCTION resume_webhook();
 
 -- Writes one event per record into the log of the agreement's webhook for it, if there is one, in the caller's transaction.
 -- The counter's row stays locked until that ends: numbers and positions are in the order of the commits.
@@ -73,14 +105,14 @@ DECLARE
   first_number int;
 BEGIN
   -- KEY SHARE: a webhook that is being deleted takes no more events; a changed one does.
-  SELECT w.is_disabled INTO receiver FROM webhook w
+  SELECT w.is_disabled, w.app INTO receiver FROM webhook w
     WHERE w.agreement = agreement_number AND w.event_type = event FOR KEY SHARE;
   IF NOT FOUND OR cardinality(records) = 0 THEN
     RETURN;
   END IF;
   first_number := take_numbers(agreement_number, 'webhook_delivery', cardinality(records));
-  INSERT INTO webhook_delivery (agreement, number, event_type, fields, state)
-    SELECT agreement_number, first_number + r.place::int - 1, event, r.fields,
+  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state)
+    SELECT agreement_number, first_number + r.place::int - 1, event, receiver.app, r.fields,
       CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END
     FROM unnest(records) WITH ORDINALITY AS r(fields, place)
     ORDER BY r.place;
