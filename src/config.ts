@@ -20,6 +20,8 @@ export interface Config {
   rateLimit: { calls: number; seconds: number } | undefined
   /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` (a typo is an error) or `ignore` (for old clients). */
   unknownProperties: 'refuse' | 'ignore'
+  /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
+  webhookAllowedHosts: readonly string[]
   /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
   logLevel: string
 }
@@ -44,6 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', 16, 2, 200),
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
+    webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }
@@ -71,6 +74,17 @@ function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
     throw new ConfigError('DATABASE_URL must begin with postgres:// (its value is not shown: it may hold a password).')
   }
   return text
+}
+
+/** Names and addresses between commas; IPv6 addresses without brackets, in their shortest spelling. */
+function hosts(environment: NodeJS.ProcessEnv, name: string): string[] {
+  const listed = (environment[name] ?? '').split(',').map((host) => host.trim().toLowerCase())
+  const given = listed.filter((host) => host !== '')
+  const wrong = given.find((host) => !/^[a-z0-9._:-]+$/.test(host))
+  if (wrong !== undefined) {
+    throw new ConfigError(`${name} holds '${wrong}'; give names or addresses between commas, without port or brackets.`)
+  }
+  return given
 }
 
 function rateLimit(environment: NodeJS.ProcessEnv): Config['rateLimit'] {

@@ -12,6 +12,7 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DAYBOOK_RATE_LIMIT', '2/60', /at least the 3 that a call takes/],
   ['DAYBOOK_UNKNOWN_PROPERTIES', 'keep', /refuse, ignore/],
   ['DAYBOOK_LOG_LEVEL', 'loud', /info/],
+  ['DAYBOOK_WEBHOOK_ALLOWED_HOSTS', 'a.test,https://b.test', /'https:\/\/b.test'.*without port/],
   ['DATABASE_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
 ]
 
@@ -32,4 +33,6 @@ test('the edges of a setting are taken', () => {
     port: 65_535,
     databaseConnections: 2,
   })
+  const hosts = readConfig({ DAYBOOK_WEBHOOK_ALLOWED_HOSTS: 'Receiver.Test, ::1,,127.0.0.1' }).webhookAllowedHosts
+  expect(hosts).toEqual(['receiver.test', '::1', '127.0.0.1'])
 })

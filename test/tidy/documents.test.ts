@@ -41,6 +41,7 @@ test('every setting is documented, with its default', () => {
     databaseConnections: stated.DAYBOOK_DATABASE_CONNECTIONS,
     rateLimit: stated.DAYBOOK_RATE_LIMIT,
     unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
+    webhookAllowedHosts: [],
     logLevel: stated.DAYBOOK_LOG_LEVEL,
   })
 })
