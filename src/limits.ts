@@ -39,6 +39,8 @@ export const GRANT_CACHE_MAX = 10_000
 export const NUMBER_MAX = 999_999_999
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
+/** Ours: departments a distribution names; each makes a booked entry of its own. */
+export const DISTRIBUTION_LINES_MAX = 100
 /** Spec 3, Limits: digits of a draft entry's amount. */
 export const AMOUNT_DIGITS_MAX = 18
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */

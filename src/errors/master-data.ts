@@ -231,6 +231,21 @@ export const masterDataErrors = {
     message: 'The contact is not one of this supplier.',
     hint: 'Give the number of a contact of this supplier that is not deleted.',
   },
+  DistributionDepartmentDoesNotExist: {
+    status: 400,
+    message: 'A line names a department that does not exist.',
+    hint: 'Give numbers of existing departments.',
+  },
+  DistributionDepartmentRepeated: {
+    status: 400,
+    message: 'Two lines name the same department.',
+    hint: 'Give each department one line.',
+  },
+  DistributionNotWhole: {
+    status: 400,
+    message: 'The percentages are not a whole: each is above 0, and together they are 100.',
+    hint: 'Mend the percentages.',
+  },
   ItemInUse: {
     status: 400,
     message: 'The item is in use, so it cannot be deleted.',

@@ -1,3 +1,4 @@
+import { dimensionFixtures } from './dimension-fixtures.ts'
 import type { Fixtures } from './fixture.ts'
 import { ledgerFixtures } from './ledger-fixtures.ts'
 import { masterDataFixtures } from './master-data-fixtures.ts'
@@ -8,6 +9,7 @@ import { supplierFixtures } from './supplier-fixtures.ts'
 export const fixtures: Fixtures = {
   ...supplierFixtures,
   ...masterDataFixtures,
+  ...dimensionFixtures,
   ...ledgerFixtures,
   ...settlementFixtures,
 }

@@ -21,7 +21,7 @@ const WORLD = [
   `INSERT INTO vat_code (agreement, code, name, type, rate, account_number) VALUES ($1, 'I25', 'Købsmoms', 2, 25, 900690)`,
   `INSERT INTO currency (agreement, code, name) VALUES ($1, 'DKK', 'Danske kroner'), ($1, 'EUR', 'Euro')`,
   `INSERT INTO exchange_rate (agreement, number, currency, date, rate) VALUES ($1, 900001, 'EUR', '2023-06-01', 745)`,
-  `INSERT INTO department (agreement, number, name) VALUES ($1, 900001, 'Lager')`,
+  `INSERT INTO department (agreement, number, name) VALUES ($1, 900001, 'Lager'), ($1, 900002, 'Kontor')`,
   `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2024', '2024-01-01', '2024-12-31')`,
   `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
      SELECT $1, '2024', n, make_date(2024, n, 1), (make_date(2024, n, 1) + interval '1 month - 1 day')::date

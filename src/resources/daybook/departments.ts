@@ -1,29 +1,15 @@
-import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
-import { isFree, isUnused } from '../../resource/rules.ts'
-import { NUMBER_MAX } from '../../limits.ts'
+import { numbered } from './numbered.ts'
 
 /** Departments: where in the company an entry belongs. */
-export const departments = resource('Departments', {
+export const departments = numbered('Departments', {
   schema: 'Department',
   table: 'department',
-  key: ['number'],
-  roles: ['SuperUser', 'Bookkeeping'],
-  fields: {
-    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
-    name: text(255).required().filter(F1L).sortable(),
-    isBarred: flag().filter(F2),
-    lastUpdated: lastUpdated().filter(F2),
-    objectVersion: objectVersion(),
+  path: '/departments',
+  nameMax: 255,
+  usedBy: {
+    journal_default_department_fk: 'journal.default_department',
+    departmental_distribution_department_fk: 'departmental_distribution_department.department_number',
+    draft_entry_department_fk: 'draft_entry.department_number',
+    booked_entry_department_fk: 'booked_entry.department_number',
   },
-  operations: standard('/departments', 'number'),
-  rules: [
-    isFree('number', 'department', 'NumberAlreadyInUse'),
-    isUnused('number', [
-      'journal.default_department',
-      'draft_entry.department_number',
-      'booked_entry.department_number',
-    ]),
-  ],
-  constraints: { department_pkey: { code: 'NumberAlreadyInUse', property: 'number' } },
 })

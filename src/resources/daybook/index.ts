@@ -1,15 +1,19 @@
 import type { Api } from '../../resource/resource.ts'
+import { assetGroups, assets } from './assets.ts'
 import { costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
+import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
+import { employees } from './employees.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
+import { units1, units2 } from './units.ts'
 import { vatCodes } from './vat-codes.ts'
 import { yearClosing } from './year-closing.ts'
 
@@ -25,6 +29,12 @@ export const daybookApi: Api = {
     exchangeRates,
     vatCodes,
     departments,
+    departmentalDistributions,
+    units1,
+    units2,
+    employees,
+    assetGroups,
+    assets,
     projects,
     costTypes,
     paymentTerms,

@@ -1,0 +1,42 @@
+import { date, decimal, F1, F1L, F2, int32, text } from '../../resource/fields.ts'
+import { reads, resource } from '../../resource/resource.ts'
+import { numbered } from './numbered.ts'
+
+/** Asset groups: kinds of things the company keeps for years, such as vehicles. */
+export const assetGroups = numbered('AssetGroups', {
+  schema: 'AssetGroup',
+  table: 'asset_group',
+  path: '/asset-groups',
+  nameMax: 255,
+  usedBy: { draft_entry_asset_group_fk: 'draft_entry.asset_group_number', asset_group_fk: 'asset.group_number' },
+})
+
+/** SQL: over the booked entries that carry the asset. */
+const ofEntries = (sql: string): string =>
+  `(SELECT ${sql} FROM booked_entry e WHERE e.agreement = t.agreement AND e.asset_number = t.number)`
+
+/** Assets: registered by booking the entries that bought them, and never changed. */
+export const assets = resource('Assets', {
+  schema: 'Asset',
+  table: 'asset',
+  key: ['number'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    groupNumber: int32().present().filter(F1).sortable(),
+    text: text(250).filter(F1L),
+    entryNumber: int32()
+      .computed(ofEntries('min(e.entry_number)'))
+      .filter(F1)
+      .sortable()
+      .describe('The booked entry that bought it; the first, where a distribution made several'),
+    startDate: date().present().filter(F2).sortable(),
+    lifeTimeMonths: int32().present().filter(F1).sortable(),
+    purchaseAmount: decimal()
+      .computed(ofEntries('sum(e.amount_in_base_currency)'))
+      .filter(F2)
+      .sortable()
+      .describe('What its entries sum to in base currency: 0 once they are reversed'),
+  },
+  operations: reads('/assets', 'number'),
+})

@@ -1,0 +1,18 @@
+import type { Resource } from '../../resource/resource.ts'
+import { numbered } from './numbered.ts'
+
+/** Units of one of the two dimensions an entry may be counted in besides money: vehicles and their kilometres, machines and their hours. */
+const unitsOf = (dimension: 1 | 2): Resource =>
+  numbered(`Units${dimension}`, {
+    schema: `Unit${dimension}`,
+    table: `unit${dimension}`,
+    path: `/units${dimension}`,
+    nameMax: 255,
+    usedBy: {
+      [`draft_entry_unit${dimension}_fk`]: `draft_entry.unit${dimension}_number`,
+      [`booked_entry_unit${dimension}_fk`]: `booked_entry.unit${dimension}_number`,
+    },
+  })
+
+export const units1 = unitsOf(1)
+export const units2 = unitsOf(2)

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DISTRIBUTION_LINES_MAX } from '../../src/limits.ts'
+import { type TestService, testService } from '../service/harness.ts'
+import { bookkeeper, codeOf } from './bookkeeping.ts'
+
+const API = '/daybookapi/v1.0.0'
+const DEPARTMENTS = `${API}/departments`
+const DISTRIBUTIONS = `${API}/departmental-distributions`
+
+let service: TestService
+
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+const line = (departmentNumber: number, percent: number): object => ({ departmentNumber, percent })
+
+describe('departmental distributions', () => {
+  test('keep the order of their lines and the digits of their percentages', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DEPARTMENTS, { number: 2, name: 'Lager' })
+    const lines = [line(2, 0.0001), line(1, 99.9999)]
+    expect((await client.post(DISTRIBUTIONS, { number: 7, name: 'Nøgle', lines })).status).toBe(201)
+    const read = await client.get(`${DISTRIBUTIONS}/7`)
+    expect(read.text).toContain('"percent" : 0.0001')
+    expect(read.json).toMatchObject({ number: 7, name: 'Nøgle', lines })
+    const { objectVersion } = read.json
+    const whole = { number: 7, name: 'Nøgle', lines: [line(1, 100)], objectVersion }
+    expect((await client.put(DISTRIBUTIONS, whole)).status).toBe(204)
+    expect((await client.get(`${DISTRIBUTIONS}/7`)).json.lines).toEqual([line(1, 100)])
+  })
+
+  test.each([
+    ['DistributionDepartmentDoesNotExist', [line(1, 50), line(9, 50)]],
+    ['DistributionDepartmentRepeated', [line(1, 50), line(1, 50)]],
+    ['DistributionNotWhole', [line(1, 99.9999)]],
+    ['DistributionNotWhole', [line(1, 60), line(2, 60)]],
+    ['DistributionNotWhole', [line(1, 150), line(2, -50)]],
+    ['DistributionNotWhole', [line(1, 100), line(2, 0)]],
+  ])('%s of %j, created or changed', async (code, lines) => {
+    const client = await bookkeeper(service)
+    await client.post(DEPARTMENTS, { number: 2, name: 'Lager' })
+    expect(codeOf(await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines }))).toEqual([400, code, 'lines'])
+    await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines: [line(1, 100)] })
+    const { objectVersion } = (await client.get(`${DISTRIBUTIONS}/1`)).json
+    const changed = await client.put(DISTRIBUTIONS, { number: 1, name: 'x', lines, objectVersion })
+    expect(codeOf(changed)).toEqual([400, code, 'lines'])
+  })
+
+  test('tell what is wrong with a line where it is wrong, and nothing that follows from it', async () => {
+    const client = await bookkeeper(service)
+    const lines = [{ departmentNumber: 1 }, null, { departmentNumber: 'x', percent: 50 }]
+    const { json } = await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines })
+    expect(json.errors.map(({ property, errorCode }: Record<string, string>) => [property, errorCode])).toEqual([
+      ['lines[0].percent', 'ValueRequired'],
+      ['lines[1]', 'ValueNull'],
+      ['lines[2].departmentNumber', 'ValueTypeInvalid'],
+    ])
+    for (const [count, status] of [
+      [DISTRIBUTION_LINES_MAX, 201],
+      [DISTRIBUTION_LINES_MAX + 1, 400],
+    ] as const) {
+      for (let number = 2; number <= count; number++) await client.post(DEPARTMENTS, { number, name: 'x' })
+      const many = Array.from({ length: count }, (_, at) => line(at + 1, at === 0 ? 100 - (count - 1) * 0.5 : 0.5))
+      const reply = await client.post(DISTRIBUTIONS, { number: count, name: 'x', lines: many })
+      expect(reply.status, reply.text).toBe(status)
+    }
+  })
+
+  test('a department that is deleted while a distribution names it: one of the two is refused', async () => {
+    const client = await bookkeeper(service)
+    for (let number = 40; number < 48; number++) {
+      await client.post(DEPARTMENTS, { number, name: 'Kort' })
+      const [made, deleted] = await Promise.all([
+        client.post(DISTRIBUTIONS, { number, name: 'x', lines: [line(number, 100)] }),
+        client.delete(`${DEPARTMENTS}/${number}`),
+      ])
+      const codes = [made, deleted].map((reply) => (reply.status === 400 ? codeOf(reply)[1] : reply.status))
+      expect([
+        [201, 'ItemInUse'],
+        ['DistributionDepartmentDoesNotExist', 204],
+      ]).toContainEqual(codes)
+    }
+  })
+})
+
+test('are for the roles SuperUser and Bookkeeping', async () => {
+  const seller = await service.client({ roles: ['Sales'] })
+  for (const path of ['units1', 'units2', 'employees', 'asset-groups', 'assets', 'departmental-distributions']) {
+    expect(codeOf(await seller.get(`${API}/${path}`))[1]).toBe('RoleMissing')
+  }
+})
