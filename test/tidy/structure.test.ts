@@ -48,7 +48,6 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   demo: { database: 'types', errors: 'values', ledger: 'values' },
   'saf-t': { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values' },
   webhooks: { 'limits.ts': 'values', database: 'values' },
-  webhooks: {},
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
   database: {},
   errors: {},
