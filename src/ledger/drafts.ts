@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { ApiError, catalogue, type Fault, throwFaults } from '../errors/catalogue.ts'
 import { BULK_ENTRIES_MAX } from '../limits.ts'
+import { columnsOf } from './columns.ts'
 import { checkDraft, type CheckFacts } from './draft-check.ts'
 import type { DraftContext, DraftEntryInput, DraftEntryUpdate, DraftRow } from './draft-input.ts'
 import { loadReferences, lockJournals } from './draft-references.ts'
@@ -244,47 +245,44 @@ function storedFaults(
   })
 }
 
-const COLUMNS: readonly (readonly [column: string, property: keyof DraftRow, type: string])[] = [
-  ['entry_type_number', 'entryTypeNumber', 'int'],
-  ['journal_number', 'journalNumber', 'int'],
-  ['voucher_number', 'voucherNumber', 'int'],
-  ['accounting_year', 'accountingYear', 'text'],
-  ['date', 'date', 'date'],
-  ['amount', 'amount', 'numeric'],
-  ['currency', 'currency', 'text'],
-  ['exchange_rate', 'exchangeRate', 'numeric'],
-  ['account_number', 'accountNumber', 'int'],
-  ['contra_account_number', 'contraAccountNumber', 'int'],
-  ['vat_code', 'vatCode', 'text'],
-  ['contra_vat_code', 'contraVatCode', 'text'],
-  ['text', 'text', 'text'],
-  ['project_number', 'projectNumber', 'int'],
-  ['cost_type_number', 'costTypeNumber', 'int'],
-  ['customer_number', 'customerNumber', 'int'],
-  ['customer_invoice_number', 'customerInvoiceNumber', 'text'],
-  ['supplier_number', 'supplierNumber', 'int'],
-  ['supplier_invoice_number', 'supplierInvoiceNumber', 'text'],
-  ['supplier_payment_type', 'supplierPaymentType', 'int'],
-  ['supplier_payment_bank', 'supplierPaymentBank', 'text'],
-  ['supplier_payment_message', 'supplierPaymentMessage', 'text'],
-  ['due_date', 'dueDate', 'date'],
-  ['department_number', 'departmentNumber', 'int'],
-]
-const names = COLUMNS.map(([column]) => column).join(', ')
-const values = COLUMNS.map(([, property]) => `e."${property}"`).join(', ')
-const record = COLUMNS.map(([, property, type]) => `"${property}" ${type}`).join(', ')
+const COLUMNS = columnsOf<DraftRow>({
+  entryTypeNumber: 'int',
+  journalNumber: 'int',
+  voucherNumber: 'int',
+  accountingYear: 'text',
+  date: 'date',
+  amount: 'numeric',
+  currency: 'text',
+  exchangeRate: 'numeric',
+  accountNumber: 'int',
+  contraAccountNumber: 'int',
+  vatCode: 'text',
+  contraVatCode: 'text',
+  text: 'text',
+  projectNumber: 'int',
+  costTypeNumber: 'int',
+  customerNumber: 'int',
+  customerInvoiceNumber: 'text',
+  supplierNumber: 'int',
+  supplierInvoiceNumber: 'text',
+  supplierPaymentType: 'int',
+  supplierPaymentBank: 'text',
+  supplierPaymentMessage: 'text',
+  dueDate: 'date',
+  departmentNumber: 'int',
+})
 
 const INSERT = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first)
-  INSERT INTO draft_entry (agreement, entry_number, ${names})
-  SELECT $1, (SELECT first FROM taken) + e.index, ${values}
-  FROM json_to_recordset($2::json) AS e(index int, ${record})
+  INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
+  SELECT $1, (SELECT first FROM taken) + e.index, ${COLUMNS.values}
+  FROM json_to_recordset($2::json) AS e(index int, ${COLUMNS.record})
   RETURNING entry_number AS number`
 
 const UPDATE = `
-  UPDATE draft_entry d SET (${names}) = ROW (${values}),
+  UPDATE draft_entry d SET (${COLUMNS.names}) = ROW (${COLUMNS.values}),
     last_updated = now(), object_version = nextval('object_version')
-  FROM json_to_recordset($2::json) AS e("entryNumber" int, ${record})
+  FROM json_to_recordset($2::json) AS e("entryNumber" int, ${COLUMNS.record})
   WHERE d.agreement = $1 AND d.entry_number = e."entryNumber"`
 
 const deleteWhere = (condition: string) => `

@@ -1,7 +1,7 @@
 import { equalShares } from './accrual.ts'
 import { BASE_RATE, baseCents, exactBase, type RateMillionths } from './currency.ts'
 import { add, type Decimal, parseDecimal, roundToCents } from './money.ts'
-import { type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { BARE, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import { splitVat, type VatFact } from './vat.ts'
 
 /** One side of a draft entry with everything that decides its postings. */
@@ -122,6 +122,7 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
 
 function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
   return {
+    ...BARE,
     accountNumber,
     type: entry.type,
     date: entry.date,
@@ -133,15 +134,6 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
     currency: entry.currency,
     exchangeRate: entry.exchangeRate,
     text: entry.text,
-    vatCode: null,
-    customerNumber: null,
-    customerInvoiceNumber: null,
-    supplierNumber: null,
-    supplierInvoiceNumber: null,
-    dueDate: null,
-    projectNumber: null,
-    costTypeNumber: null,
-    departmentNumber: null,
   }
 }
 

@@ -41,6 +41,19 @@ export function centsToText(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** Reads a quantity of at most 4 decimals, as ten-thousandths. */
+export function parseQuantity(text: string): bigint {
+  const { units, scale } = parseDecimal(text)
+  return units * 10n ** BigInt(4 - scale)
+}
+
+/** Ten-thousandths as text with four decimals, as the database writes a quantity: 15000n is `1.5000`. */
+export function quantityToText(quantity: bigint | null): string | null {
+  if (quantity === null) return null
+  const digits = (quantity < 0n ? -quantity : quantity).toString().padStart(5, '0')
+  return `${quantity < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
+
 /** The exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)

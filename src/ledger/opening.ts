@@ -4,7 +4,7 @@ import { BASE_RATE } from './currency.ts'
 import { centsOf } from './money.ts'
 import { lockPeriods, periodFault, VOUCHER_CODES } from './periods.ts'
 import { type Booked, lockLedger, post } from './post.ts'
-import { OPENING_ENTRY, type Posting } from './posting.ts'
+import { BARE, OPENING_ENTRY, type Posting } from './posting.ts'
 
 /** A balance an account, customer or supplier begins with. */
 export interface OpeningBalance {
@@ -44,6 +44,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     [agreement],
   )
   const posting = (balance: OpeningBalance, cents: bigint): Posting => ({
+    ...BARE,
     accountNumber: balance.accountNumber,
     type: OPENING_ENTRY,
     date,
@@ -55,15 +56,8 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     currency: ledger.baseCurrency,
     exchangeRate: BASE_RATE,
     text: opening.text ?? null,
-    vatCode: null,
     customerNumber: balance.customerNumber ?? null,
-    customerInvoiceNumber: null,
     supplierNumber: balance.supplierNumber ?? null,
-    supplierInvoiceNumber: null,
-    dueDate: null,
-    projectNumber: null,
-    costTypeNumber: null,
-    departmentNumber: null,
   })
   const postings = balances.map((balance) => posting(balance, centsOf(balance.amountInBaseCurrency)))
   const sum = postings.reduce((total, { base }) => total + base, 0n)

@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/connection.ts'
 import { rateToText } from './currency.ts'
-import { centsToText } from './money.ts'
+import { centsToText, quantityToText } from './money.ts'
 import type { Posting } from './posting.ts'
-import { FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
+import { ENTRY_COLUMNS, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { openItems, settle } from './settle.ts'
 
 /** What one booking wrote. */
@@ -82,30 +82,21 @@ export async function post(
 }
 
 function entryOf(posting: Posting, entryNumber: number): SealedEntry {
-  const { amount, base, exchangeRate, ...same } = posting
+  const { amount, base, exchangeRate, quantity1, quantity2, ...same } = posting
   return {
     entryNumber,
     ...same,
     amount: centsToText(amount),
     amountInBaseCurrency: centsToText(base),
     exchangeRate: rateToText(exchangeRate),
+    quantity1: quantityToText(quantity1),
+    quantity2: quantityToText(quantity2),
   }
 }
 
 const INSERT_ENTRIES = `
-  INSERT INTO booked_entry (agreement, booking, entry_number, account_number, type, date, accounting_year, journal_number,
-    voucher_number, amount, amount_in_base_currency, currency, exchange_rate, text, vat_code, customer_number,
-    customer_invoice_number, supplier_number, supplier_invoice_number, due_date, project_number, cost_type_number,
-    department_number)
-  SELECT $1, $2, e."entryNumber", e."accountNumber", e.type, e.date, e."accountingYear", e."journalNumber",
-    e."voucherNumber", e.amount, e."amountInBaseCurrency", e.currency, e."exchangeRate", e.text, e."vatCode",
-    e."customerNumber", e."customerInvoiceNumber", e."supplierNumber", e."supplierInvoiceNumber", e."dueDate",
-    e."projectNumber", e."costTypeNumber", e."departmentNumber"
-  FROM json_to_recordset($3::json) AS e("entryNumber" int, "accountNumber" int, type int, date date,
-    "accountingYear" text, "journalNumber" int, "voucherNumber" int, amount numeric, "amountInBaseCurrency" numeric,
-    currency text, "exchangeRate" numeric, text text, "vatCode" text, "customerNumber" int,
-    "customerInvoiceNumber" int, "supplierNumber" int, "supplierInvoiceNumber" text, "dueDate" date,
-    "projectNumber" int, "costTypeNumber" int, "departmentNumber" int)`
+  INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
+  SELECT $1, $2, ${ENTRY_COLUMNS.values} FROM json_to_recordset($3::json) AS e(${ENTRY_COLUMNS.record})`
 
 const ADD_TOTALS = `
   INSERT INTO period_total AS t (agreement, accounting_year, period_number, account_number, opening, debit, credit)

@@ -1,21 +1,16 @@
 import type { RateMillionths } from './currency.ts'
 
-/** One line of a voucher, ready to be booked. Positive is debit, negative is credit. */
-export interface Posting {
+/** What an entry says beside its amounts. */
+export interface EntryFacts {
   accountNumber: number
-  /** 1 customer invoice … 10 manual customer invoice, as in booked entries. */
+  /** 1 customer invoice … 10 manual customer invoice. */
   type: number
   /** ISO day. */
   date: string
   accountingYear: string
   journalNumber: number | null
   voucherNumber: number
-  /** Cents of `currency`. */
-  amount: bigint
-  /** Cents of the base currency. */
-  base: bigint
   currency: string
-  exchangeRate: RateMillionths
   text: string | null
   vatCode: string | null
   customerNumber: number | null
@@ -26,7 +21,43 @@ export interface Posting {
   projectNumber: number | null
   costTypeNumber: number | null
   departmentNumber: number | null
+  unit1Number: number | null
+  unit2Number: number | null
+  employeeNumber: number | null
+  assetNumber: number | null
 }
+
+/** One line of a voucher, ready to be booked. Positive is debit, negative is credit. */
+export interface Posting extends EntryFacts {
+  /** Cents of `currency`. */
+  amount: bigint
+  /** Cents of the base currency. */
+  base: bigint
+  exchangeRate: RateMillionths
+  /** Ten-thousandths of the unit, with the sign of the amount. */
+  quantity1: bigint | null
+  quantity2: bigint | null
+}
+
+/** A posting without anything it may have. */
+export const BARE = {
+  text: null,
+  vatCode: null,
+  customerNumber: null,
+  customerInvoiceNumber: null,
+  supplierNumber: null,
+  supplierInvoiceNumber: null,
+  dueDate: null,
+  projectNumber: null,
+  costTypeNumber: null,
+  departmentNumber: null,
+  unit1Number: null,
+  quantity1: null,
+  unit2Number: null,
+  quantity2: null,
+  employeeNumber: null,
+  assetNumber: null,
+} as const satisfies Partial<Posting>
 
 /** Type of postings nobody typed in: the rounding difference, the months of an accrual. */
 export const SYSTEM_ENTRY = 9

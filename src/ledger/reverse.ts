@@ -2,10 +2,11 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { parseRate } from './currency.ts'
 import { type JournalFact, lockJournals } from './draft-references.ts'
-import { centsOf } from './money.ts'
+import { centsOf, parseQuantity } from './money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from './periods.ts'
 import { lockLedger, post } from './post.ts'
 import type { Posting } from './posting.ts'
+import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
 import { takeVoucherNumbers } from './voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
@@ -29,11 +30,7 @@ export interface Reversal extends Voucher {
   number: number
 }
 
-interface VoucherEntry extends Omit<Posting, 'amount' | 'base' | 'exchangeRate'> {
-  entryNumber: number
-  amount: string
-  base: string
-  exchangeRate: string
+interface VoucherEntry extends SealedEntry {
   /** The voucher that reverses the entry, once there is one. */
   reversingYear: string | null
   reversingVoucher: number | null
@@ -135,27 +132,24 @@ async function recordReversal(
   return reversal!
 }
 
-/** The entry once more, with the opposite amounts. */
+/** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
-  const { entryNumber: _, reversingYear: _year, reversingVoucher: _voucher, ...same } = entry
+  const { entryNumber: _, reversingYear: _year, reversingVoucher: _voucher, amountInBaseCurrency, ...same } = entry
+  const opposite = (quantity: string | null) => (quantity === null ? null : -parseQuantity(quantity))
   return {
     ...same,
     ...changed,
     amount: -centsOf(entry.amount),
-    base: -centsOf(entry.base),
+    base: -centsOf(amountInBaseCurrency),
     exchangeRate: parseRate(entry.exchangeRate),
+    quantity1: opposite(entry.quantity1),
+    quantity2: opposite(entry.quantity2),
   }
 }
 
 const VOUCHER = `
-  SELECT e.entry_number AS "entryNumber", e.account_number AS "accountNumber", e.type, e.date,
-    e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber", e.voucher_number AS "voucherNumber",
-    e.amount, e.amount_in_base_currency AS base, e.currency, e.exchange_rate AS "exchangeRate", e.text,
-    e.vat_code AS "vatCode", e.customer_number AS "customerNumber",
-    e.customer_invoice_number AS "customerInvoiceNumber", e.supplier_number AS "supplierNumber",
-    e.supplier_invoice_number AS "supplierInvoiceNumber", e.due_date AS "dueDate", e.project_number AS "projectNumber",
-    e.cost_type_number AS "costTypeNumber", e.department_number AS "departmentNumber",
-    r.reversing_accounting_year AS "reversingYear", r.reversing_voucher_number AS "reversingVoucher"
+  SELECT ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
+    r.reversing_voucher_number AS "reversingVoucher"
   FROM booked_entry e
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number
   LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number

@@ -1,31 +1,57 @@
 import { createHash, type Hash } from 'node:crypto'
+import { columnsOf } from './columns.ts'
+import type { EntryFacts } from './posting.ts'
 
-/** What a seal covers of a booked entry, as the database writes each value. The order below is the seal's own. */
-export interface SealedEntry {
+/** A booked entry as the database writes each value: amounts with two decimals, quantities with four, the rate with six. */
+export interface SealedEntry extends EntryFacts {
   entryNumber: number
-  accountNumber: number
-  type: number
-  date: string
-  accountingYear: string
-  journalNumber: number | null
-  voucherNumber: number
-  /** Two decimals. */
   amount: string
   amountInBaseCurrency: string
-  currency: string
-  /** Six decimals. */
   exchangeRate: string
-  text: string | null
-  vatCode: string | null
-  customerNumber: number | null
-  customerInvoiceNumber: number | null
-  supplierNumber: number | null
-  supplierInvoiceNumber: string | null
-  dueDate: string | null
-  projectNumber: number | null
-  costTypeNumber: number | null
-  departmentNumber: number | null
+  quantity1: string | null
+  quantity2: string | null
 }
+
+/** What a seal covers of every entry. The order is the seal's own. */
+const ALWAYS_SEALED = {
+  entryNumber: 'int',
+  accountNumber: 'int',
+  type: 'int',
+  date: 'date',
+  accountingYear: 'text',
+  journalNumber: 'int',
+  voucherNumber: 'int',
+  amount: 'numeric',
+  amountInBaseCurrency: 'numeric',
+  currency: 'text',
+  exchangeRate: 'numeric',
+  text: 'text',
+  vatCode: 'text',
+  customerNumber: 'int',
+  customerInvoiceNumber: 'int',
+  supplierNumber: 'int',
+  supplierInvoiceNumber: 'text',
+  dueDate: 'date',
+  projectNumber: 'int',
+  costTypeNumber: 'int',
+  departmentNumber: 'int',
+} as const
+
+/** What came later: sealed of the entries that have any of it, so that the seals before it stay what they are. */
+const SEALED_WHERE_ANY = {
+  unit1Number: 'int',
+  quantity1: 'numeric',
+  unit2Number: 'int',
+  quantity2: 'numeric',
+  employeeNumber: 'int',
+  assetNumber: 'int',
+} as const
+
+/** The columns of `booked_entry` that an entry is written to and read from. */
+export const ENTRY_COLUMNS = columnsOf<SealedEntry>({ ...ALWAYS_SEALED, ...SEALED_WHERE_ANY })
+
+const ALWAYS = Object.keys(ALWAYS_SEALED) as (keyof typeof ALWAYS_SEALED)[]
+const WHERE_ANY = Object.keys(SEALED_WHERE_ANY) as (keyof typeof SEALED_WHERE_ANY)[]
 
 /** What a seal covers of the booking itself. */
 export interface SealedBooking {
@@ -54,29 +80,9 @@ export class Sealer {
   }
 
   add(entry: SealedEntry): void {
-    this.#line([
-      entry.entryNumber,
-      entry.accountNumber,
-      entry.type,
-      entry.date,
-      entry.accountingYear,
-      entry.journalNumber,
-      entry.voucherNumber,
-      entry.amount,
-      entry.amountInBaseCurrency,
-      entry.currency,
-      entry.exchangeRate,
-      entry.text,
-      entry.vatCode,
-      entry.customerNumber,
-      entry.customerInvoiceNumber,
-      entry.supplierNumber,
-      entry.supplierInvoiceNumber,
-      entry.dueDate,
-      entry.projectNumber,
-      entry.costTypeNumber,
-      entry.departmentNumber,
-    ])
+    const values = ALWAYS.map((property) => entry[property])
+    const later = WHERE_ANY.map((property) => entry[property])
+    this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
   }
 
   /** The 32 bytes; nothing can be added afterwards. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/connection.ts'
-import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from './seal.ts'
+import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from './seal.ts'
 import { CHECKS } from './verify-checks.ts'
 
 /** What verifying found: the entries read, and the first thing that is off. */
@@ -128,14 +128,7 @@ async function* entriesOf(transaction: Transaction, agreement: number): AsyncGen
   let after = 0
   for (;;) {
     const batch = await transaction.rows<StoredEntry>(
-      `SELECT e.entry_number AS "entryNumber", e.booking, e.account_number AS "accountNumber", e.type, e.date,
-         e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber",
-         e.voucher_number AS "voucherNumber", e.amount, e.amount_in_base_currency AS "amountInBaseCurrency",
-         e.currency, e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode",
-         e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
-         e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber",
-         e.due_date AS "dueDate", e.project_number AS "projectNumber", e.cost_type_number AS "costTypeNumber",
-         e.department_number AS "departmentNumber"
+      `SELECT e.booking, ${ENTRY_COLUMNS.read('e')}
        FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number > $2 ORDER BY e.entry_number LIMIT $3`,
       [agreement, after, BATCH],
     )

@@ -4,7 +4,7 @@ import { bookEntries } from '../../src/ledger/book.ts'
 import { closeYear } from '../../src/ledger/close.ts'
 import { createDraftEntries } from '../../src/ledger/drafts.ts'
 import { lockLedger, post } from '../../src/ledger/post.ts'
-import type { Posting } from '../../src/ledger/posting.ts'
+import { BARE, type Posting } from '../../src/ledger/posting.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
 
@@ -100,16 +100,7 @@ describe('the database itself refuses', () => {
     base: amount,
     currency: 'DKK',
     exchangeRate: 100_000_000n,
-    text: null,
-    vatCode: null,
-    customerNumber: null,
-    customerInvoiceNumber: null,
-    supplierNumber: null,
-    supplierInvoiceNumber: null,
-    dueDate: null,
-    projectNumber: null,
-    costTypeNumber: null,
-    departmentNumber: null,
+    ...BARE,
   })
 
   test('entries of a closed year', async () => {

@@ -1,6 +1,6 @@
 import { BASE_RATE } from '../../src/ledger/currency.ts'
 import { lockLedger, post } from '../../src/ledger/post.ts'
-import type { Posting } from '../../src/ledger/posting.ts'
+import { BARE, type Posting } from '../../src/ledger/posting.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { API as JOURNALS, DRAFTS } from './bookkeeping.ts'
 
@@ -54,16 +54,7 @@ const POSTING: Posting = {
   base: 0n,
   currency: 'DKK',
   exchangeRate: BASE_RATE,
-  text: null,
-  vatCode: null,
-  customerNumber: null,
-  customerInvoiceNumber: null,
-  supplierNumber: null,
-  supplierInvoiceNumber: null,
-  dueDate: null,
-  projectNumber: null,
-  costTypeNumber: null,
-  departmentNumber: null,
+  ...BARE,
 }
 
 /** Decimal text as cents. */
