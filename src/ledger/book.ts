@@ -138,7 +138,7 @@ function expandUnits(
   for (const { unit, expansion } of expanded) {
     if ('postings' in expansion) continue
     heldBack.add(unit.voucher)
-    faults.push(outOfBalance(unit, expansion.difference, ledger))
+    faults.push(outOfBalance(unit, expansion, ledger.baseCurrency))
   }
   if (!journal.partial) throwFaults(faults)
   const postings: Posting[] = []
@@ -151,13 +151,16 @@ function expandUnits(
   return { postings, booked }
 }
 
-function outOfBalance(unit: Unit, difference: bigint, ledger: LockedLedger): Fault {
+function outOfBalance(
+  unit: Unit,
+  { difference, isRounding }: { difference: bigint; isRounding: boolean },
+  baseCurrency: string,
+): Fault {
   const { voucherNumber, date } = unit.entries[0]!
-  const lacksAccount = ledger.roundingAccount === undefined && (difference === 1n || difference === -1n)
   return {
-    code: lacksAccount ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
+    code: isRounding ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
     property: 'voucherNumber',
-    message: `Voucher ${voucherNumber} of ${date} is out of balance by ${centsToText(difference)} ${ledger.baseCurrency}.`,
+    message: `Voucher ${voucherNumber} of ${date} is out of balance by ${centsToText(difference)} ${baseCurrency}.`,
   }
 }
 

@@ -52,8 +52,11 @@ export interface BookingFacts {
   roundingAccount: number | undefined
 }
 
-/** Either the postings of the entries given, or what they lack (in cents of base currency) to be a voucher. */
-export type Expansion = { postings: Posting[] } | { difference: bigint }
+/**
+ * Either the postings of the entries given, or what they lack (in cents of base currency) to be a voucher; `isRounding` where only
+ * rounding left it and a rounding account would take it.
+ */
+export type Expansion = { postings: Posting[] } | { difference: bigint; isRounding: boolean }
 
 /**
  * The postings of one voucher on one date (or in one month): both sides of every entry, VAT split off, in currency and in base
@@ -78,7 +81,8 @@ export function expandVoucher(entries: readonly ResolvedEntry[], facts: BookingF
   }
   const difference = postings.reduce((sum, posting) => sum + posting.base, 0n)
   if (difference !== 0n) {
-    if (roundToCents(exact) !== 0n || facts.roundingAccount === undefined) return { difference }
+    const isRounding = roundToCents(exact) === 0n
+    if (!isRounding || facts.roundingAccount === undefined) return { difference, isRounding }
     postings.push(roundingPosting(entries.at(-1)!, -difference, facts.roundingAccount, facts.baseCurrency))
   }
   return { postings: [...postings, ...months] }

@@ -169,6 +169,20 @@ describe('balance', () => {
     expect(await drafts()).toHaveLength(6)
   })
 
+  test('without a rounding account it is said of what only rounding leaves, and of nothing else', async () => {
+    await books.database.rows("DELETE FROM system_account WHERE agreement = $1 AND purpose = 'rounding'", [
+      books.agreement,
+    ])
+    const inEuro = (amount: string) =>
+      finance({ currency: 'EUR', exchangeRate: '745.5', amount, accountNumber: ACCOUNT.bank, voucherNumber: 1 })
+    await create(inEuro('0.06'), ...Array.from({ length: 6 }, () => inEuro('-0.01')))
+    await create(...pair(1, 2, ['2026-01-01', '10'], ['2026-01-01', '-9.99']))
+    expect((await refusal(book())).map(({ code, message }) => [code, message])).toEqual([
+      ['JournalBookingVoucherNotInBalance', 'Voucher 2 of 2026-01-01 is out of balance by 0.01 DKK.'],
+      ['JournalBookingRoundingAccountNotSet', 'Voucher 1 of 2026-01-15 is out of balance by 0.03 DKK.'],
+    ])
+  })
+
   test('by month, dates of one month balance with each other', async () => {
     await create(...pair(3, 1, ['2026-01-01', '5'], ['2026-01-31', '-5']))
     expect(await book(3)).toMatchObject({ lastEntry: 2 })
