@@ -14,6 +14,7 @@ import { journals } from '../src/resources/journals/journals.ts'
 /** An agreement with a chart, parties and years, and the tokens that open it. */
 export interface Company {
   agreement: number
+  app: number
   headers: Readonly<Record<string, string>>
   /** Makes the company's next draft entry, as one of a bookkeeper's ordinary mix. */
   draft(journalNumber: number): DraftEntryInput
@@ -60,6 +61,7 @@ export async function openCompany(database: Database, name: string, seed: number
   const [customerNumbers, supplierNumbers] = [open(customers), open(suppliers)]
   return {
     agreement,
+    app,
     headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken },
     draft: (journalNumber) => {
       const day = `${random.pick(months).month}-${String(random.between(1, 28)).padStart(2, '0')}`
@@ -137,7 +139,7 @@ export async function bookJournal(database: Database, agreement: number, journal
 /** Makes journals of `SET` draft entries each, to be booked once; answers their numbers. */
 export async function journalsToBook(database: Database, company: Company, count: number): Promise<number[]> {
   const items = Array.from({ length: count }, (_, index) => ({ name: `Bench ${index + 1}` }))
-  const keys = await writeItems('create', journals, company.agreement, database, items)
+  const keys = await writeItems('create', journals, company, database, items)
   const numbers = keys.map(({ number }) => number as number)
   for (const number of numbers) await draftSet(database, company, number, SET)
   return numbers

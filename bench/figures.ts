@@ -118,7 +118,7 @@ function count({ company }: Subject): Figure {
  */
 async function create({ database, company }: Subject): Promise<Figure> {
   const items = [{ name: 'HTTP' }, { name: 'SQL', nextVoucherNumber: FIRST_MARK }]
-  const [ours, theirs] = await writeItems('create', journals, company.agreement, database, items)
+  const [ours, theirs] = await writeItems('create', journals, company, database, items)
   const statements: Statement[] = []
   await database.transaction((transaction) =>
     createDraftEntries(
@@ -161,7 +161,7 @@ function get(company: Company, route: string, path: () => string): Omit<Figure, 
 }
 
 function read(company: Company, api: Api, resource: Resource, plan: ReadPlan, drawn: Script['drawn']): Script {
-  const statement = readStatement(plan, resource, api.style, company.agreement)
+  const statement = readStatement(plan, resource, api.style, company)
   return { statements: [statement], drawn, transaction: false }
 }
 

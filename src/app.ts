@@ -25,7 +25,7 @@ import { apis } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties'>
+  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'webhookAllowedHosts'>
   log: Logger
 }
 
@@ -69,6 +69,7 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown: config.unknownProperties === 'ignore',
+    settings: config,
   }
   forgetAnswersNowAndThen(app, database, log)
   endConnectionsWhenClosing(app)

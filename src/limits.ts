@@ -57,3 +57,10 @@ export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000
 export const BOOKED_AT_ONCE_MAX = 50_000
 /** Ours: how long a client may take to send a request; a slow one cannot hold a connection for good. */
 export const REQUEST_TIMEOUT_MILLISECONDS = 60_000
+/** Spec 1, Limits: custom headers of a webhook, and their characters as serialized JSON. */
+export const WEBHOOK_HEADERS_MAX = 5
+export const WEBHOOK_HEADERS_MAX_LENGTH = 1000
+/** ACCOUNTING.md, Events and webhooks: how long a webhook's previous secret signs too after a rotation. */
+export const SECRET_OVERLAP_HOURS = 24
+/** Ours: webhook deliveries one call sends again; they are locked and renumbered in one statement. */
+export const REDELIVERED_AT_ONCE_MAX = 10_000

@@ -4,6 +4,7 @@ import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
 import { projectErrors } from './projects.ts'
 import { supplierErrors } from './suppliers.ts'
+import { webhookErrors } from './webhooks.ts'
 
 /** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
 export const catalogue = {
@@ -12,6 +13,7 @@ export const catalogue = {
   ...masterDataErrors,
   ...projectErrors,
   ...journalErrors,
+  ...webhookErrors,
 } satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof catalogue

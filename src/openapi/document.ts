@@ -1,5 +1,5 @@
 import { CURSOR_PAGE_SIZE } from '../limits.ts'
-import type { Api, Operation, Resource } from '../resource/resource.ts'
+import type { ActionOperation, Api, Operation, QueryOperation, Resource } from '../resource/resource.ts'
 import { JSON_TYPE } from '../request/respond.ts'
 import { apiPath } from '../request/routes.ts'
 import { errorResponses, errorSchemas, groupCodes, mediaType, operationCodes } from './errors.ts'
@@ -145,6 +145,9 @@ function success(resource: Resource, operation: Operation, schemas: Schemas): Js
       content: json(schema),
     },
   })
+  const written = (schema: Json): Json => ({
+    200: { description: 'Done; the body tells.', headers: headers('X-ResultFromCache'), content: json(schema) },
+  })
   const done = { 204: { description: 'Done.', headers: headers('X-ResultFromCache') } }
   switch (operation.kind) {
     case 'cursor':
@@ -155,10 +158,8 @@ function success(resource: Resource, operation: Operation, schemas: Schemas): Js
       return read('How many items match the filter.', { type: 'integer', format: 'int32', minimum: 0 })
     case 'single':
       return read('The item.', schemas.item(resource))
-    case 'query': {
-      const answer = operation.answer ? schemas.object(answerName(operation), operation.answer) : {}
-      return read('The answer.', answer, Object.values(operation.formats ?? {}))
-    }
+    case 'query':
+      return read('The answer.', answerSchema(resource, operation, schemas), Object.values(operation.formats ?? {}))
     case 'create':
       return created(schemas.created(resource))
     case 'update':
@@ -166,8 +167,17 @@ function success(resource: Resource, operation: Operation, schemas: Schemas): Js
       return done
     case 'action':
       if (operation.status === 204) return done
-      return created(operation.answer ? schemas.object(answerName(operation), operation.answer) : { type: 'object' })
+      return operation.status === 201
+        ? created(answerSchema(resource, operation, schemas))
+        : written(answerSchema(resource, operation, schemas))
   }
+}
+
+/** What an operation of its own answers. */
+function answerSchema(resource: Resource, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {
+  const { answer } = operation
+  if (answer === 'items') return { type: 'array', items: schemas.item(resource) }
+  return answer ? schemas.object(answerName(operation), answer) : {}
 }
 
 /** `TrialBalance`; with the method before it where that is not GET. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Database, Transaction } from '../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../errors/catalogue.ts'
-import type { Caller, Item, Operation, Resource } from '../resource/resource.ts'
+import type { Caller, Item, Operation, Resource, Settings } from '../resource/resource.ts'
 import type { Grant } from './authorize.ts'
 import { authorize } from './authorize.ts'
 import { databaseError, mayRetry } from './database-errors.ts'
@@ -38,6 +38,7 @@ export interface Road {
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined>
   rateLimiter: RateLimiter | undefined
   ignoreUnknown: boolean
+  settings: Settings
   /** Told who is calling, for the request's log line. */
   onGrant?(incoming: Incoming, grant: Grant): void
 }
@@ -111,7 +112,7 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
   if (operation.kind === 'single') {
     parseQuery(incoming.search, QUERY_PARAMETERS.single, road.ignoreUnknown)
     const plan = { kind: 'single', key: pathItem(route, incoming) } as const
-    const body = await road.database.bytes(readStatement(plan, resource, api.style, grant.agreement))
+    const body = await road.database.bytes(readStatement(plan, resource, api.style, grant))
     if (!body) throw notFound(route)
     return ok(body)
   }
@@ -120,7 +121,7 @@ async function read(road: Road, route: Route, incoming: Incoming, grant: Grant):
   }
   const query = parseListQuery(incoming.search, operation.kind, road.ignoreUnknown)
   const plan = planList(operation.kind, resource, query)
-  return ok((await road.database.bytes(readStatement(plan, resource, api.style, grant.agreement)))!)
+  return ok((await road.database.bytes(readStatement(plan, resource, api.style, grant)))!)
 }
 
 /** The address the client reached us at, for links; empty, which makes them relative, where it cannot be told. */
@@ -229,7 +230,9 @@ function prepareWrite(road: Road, route: Route, incoming: Incoming): Prepared {
   const faults: Fault[] = []
   const options = { ignoreUnknown: road.ignoreUnknown }
   if (operation.kind === 'create' || operation.kind === 'update') {
-    return { path, body: validateItem(parseBody(incoming.body), resource, operation.kind, faults, options), faults }
+    const body = validateItem(parseBody(incoming.body), resource, operation.kind, faults, options)
+    faults.push(...(resource.check?.(body, road.settings) ?? []))
+    return { path, body, faults }
   }
   if (operation.kind === 'delete' && operation.keyInBody) {
     return { path: validateKey(parseBody(incoming.body), resource, faults, options), body: {}, faults }
@@ -247,7 +250,8 @@ async function carryOut(route: Route, grant: Grant, transaction: Transaction, pr
     const hasItems = Object.values(declared.fields).some(({ facts }) => facts.itemsAs)
     if (!hasItems) refuse(prepared.faults, declared)
     const result = await inOrder(operation.run(work, prepared), prepared.faults, declared)
-    return result.status === 204 ? noContent : created(result.body, apiPath(route.api) + result.location)
+    if (result.status === 204) return noContent
+    return result.status === 200 ? ok(result.body) : created(result.body, apiPath(route.api) + result.location)
   }
   if (operation.kind === 'delete') return await sharedWrite(route, grant, transaction, prepared)
   const kind = operation.kind as 'create' | 'update'
@@ -264,7 +268,7 @@ async function sharedWrite(
   const { operation, resource } = route
   const kind = operation.kind as 'create' | 'update' | 'delete'
   const item = kind === 'delete' ? prepared.path : prepared.body
-  const [key] = await writeItems(kind, resource, grant.agreement, executor, [item], prepared.faults)
+  const [key] = await writeItems(kind, resource, grant, executor, [item], prepared.faults)
   return kind === 'create' ? createdAnswer(route, key!) : noContent
 }
 

@@ -1,6 +1,6 @@
 import type { Statement } from '../database/connection.ts'
 import { columnSql, columnType, cursorProperties, itemSql, keySql } from '../resource/columns.ts'
-import type { Api, Resource } from '../resource/resource.ts'
+import type { Api, Caller, Resource } from '../resource/resource.ts'
 import type { Condition } from './filter.ts'
 import type { ReadPlan, SortKey } from './plan.ts'
 import { statementMayStayPrepared } from './prepared.ts'
@@ -18,16 +18,21 @@ class Values {
 }
 
 /** The one statement of a read: its only column is the finished body. No row: the item does not exist. */
-export function readStatement(plan: ReadPlan, resource: Resource, style: Api['style'], agreement: number): Statement {
+export function readStatement(
+  plan: ReadPlan,
+  resource: Resource,
+  style: Api['style'],
+  { agreement, app }: Pick<Caller, 'agreement' | 'app'>,
+): Statement {
   const values = new Values(agreement)
-  const text = readText(plan, resource, style, values)
+  const own = resource.ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
+  const text = readText(plan, resource, style, values, `FROM ${resource.table} t WHERE t.agreement = $1${own}`)
   const shapedByClient =
     'condition' in plan && (plan.condition !== undefined || (plan.kind === 'paged' && plan.sort.length > 0))
   return { text, values: values.list, prepare: !shapedByClient || statementMayStayPrepared(text) }
 }
 
-function readText(plan: ReadPlan, resource: Resource, style: Api['style'], values: Values): string {
-  const from = `FROM ${resource.table} t WHERE t.agreement = $1`
+function readText(plan: ReadPlan, resource: Resource, style: Api['style'], values: Values, from: string): string {
   if (plan.kind === 'single') {
     const match = resource.key.map((property) => {
       const type = columnType(resource.fields[property]!)

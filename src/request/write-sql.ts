@@ -1,10 +1,18 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
 import { columnName, type Item, type Resource, type Rule } from '../resource/resource.ts'
 
-/** What a write statement answers: the rules broken, and the keys of what was written, as JSON text. */
+/** What a write statement answers: the rules broken (a `BrokenRule` each), and the keys of what was written, as JSON text. */
 export interface WriteRow {
   faults: string | null
   keys: string | null
+}
+
+/** One fault as the statement tells it; `rule` is the place of the resource's own rule, -1 for one of the conventions. */
+export interface BrokenRule {
+  property: string
+  code: ErrorCode
+  rule: number
 }
 
 export type WriteKind = 'create' | 'update' | 'delete'
@@ -25,12 +33,13 @@ export function writeText(kind: WriteKind, resource: Resource, checkOnly: boolea
            ${checkOnly ? 'NULL' : `(SELECT json_agg(json_build_object(${keys})) FROM w)::text`} AS keys`
 }
 
-/** The items as `$2` takes them: by column, with the names of the read-only properties that were sent. */
-export function writeRecords(resource: Resource, items: readonly Item[]): string {
+/** The items as `$2` takes them: by column, with the names of the properties that were sent, and the app that writes. */
+export function writeRecords(resource: Resource, items: readonly Item[], app: number): string {
   return JSON.stringify(
     items.map((item, ordinal) => {
       const record: Record<string, unknown> = { ordinal, given: Object.keys(item) }
       for (const [property, value] of Object.entries(item)) record[column(resource, property)] = value
+      if (resource.ownedByApp) record.app = app
       return record
     }),
   )
@@ -42,7 +51,8 @@ function recordColumns(resource: Resource): string {
   const columns = Object.entries(resource.fields).map(
     ([name, field]) => `${column(resource, name)} ${columnType(field)}`,
   )
-  return ['ordinal int', 'given jsonb', ...columns].join(', ')
+  const owner = resource.ownedByApp ? ['app int'] : []
+  return ['ordinal int', 'given jsonb', ...owner, ...columns].join(', ')
 }
 
 function sameKey(resource: Resource, left: string, right: string): string {
@@ -51,45 +61,55 @@ function sameKey(resource: Resource, left: string, right: string): string {
     .join(' AND ')
 }
 
-const notDeleted = (resource: Resource): string =>
-  resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
+/** Which rows `t` a write may find at all: those not deleted, and of the app's own. */
+function isThere(resource: Resource): string {
+  const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
+  return notDeleted + (resource.ownedByApp ? ' AND t.app = r.app' : '')
+}
 
 function oldRows(resource: Resource): string {
   const computed = Object.entries(resource.fields)
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
   return `SELECT t.*${computed.join('')}, r.ordinal FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
-    WHERE t.agreement = $1::int${notDeleted(resource)} FOR UPDATE OF t`
+    WHERE t.agreement = $1::int${isThere(resource)} FOR UPDATE OF t`
 }
 
 /** One row for each rule an item breaks: what is not there, what was changed meanwhile, then the resource's own rules. */
 function faultRows(kind: WriteKind, resource: Resource): string {
   const selects: string[] = []
   const order = Object.keys(resource.fields)
-  const add = (rule: Pick<Rule, 'property' | 'code' | 'brokenWhen'>, from: string): void => {
-    const at = order.indexOf(rule.property)
-    selects.push(
-      `SELECT r.ordinal, ${at} AS at, '${rule.property}' AS property, '${rule.code}' AS code FROM ${from} WHERE ${rule.brokenWhen}`,
-    )
-  }
+  const add = (
+    { property, code, brokenWhen }: Pick<Rule, 'property' | 'code' | 'brokenWhen'>,
+    from: string,
+    place = -1,
+  ) =>
+    selects.push(`SELECT r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property, '${code}' AS code, ${place} AS rule
+      FROM ${from} WHERE ${brokenWhen}`)
   const withOld = kind === 'create' ? 'r' : 'r JOIN old ON old.ordinal = r.ordinal'
   if (kind !== 'create') {
     // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
     const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
-    const brokenWhen = `${hasKey}NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)`
-    add({ property: resource.key.at(-1)!, code: resource.missing ?? 'NotFound', brokenWhen }, 'r')
+    const isMissing = `${hasKey}NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)`
+    const property = resource.key.at(-1)!
+    const isOthers = `EXISTS (SELECT FROM ${resource.table} t
+      WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app)`
+    const notOwner = resource.ownedByApp?.notOwner
+    if (notOwner) add({ property, code: notOwner, brokenWhen: isOthers }, 'r')
+    const brokenWhen = notOwner ? `${isMissing} AND NOT ${isOthers}` : isMissing
+    add({ property, code: resource.missing ?? 'NotFound', brokenWhen }, 'r')
   }
   if (kind === 'update') {
     const brokenWhen = 'old.object_version::text <> r.object_version'
     add({ property: 'objectVersion', code: 'ObjectVersionMismatch', brokenWhen }, withOld)
     for (const rule of keptProperties(resource)) add(rule, withOld)
   }
-  for (const rule of resource.rules) {
+  for (const [place, rule] of resource.rules.entries()) {
     if (rule.on && !rule.on.includes(kind)) continue
     const present = rule.always || kind === 'delete' ? '' : `r.${column(resource, rule.property)} IS NOT NULL AND `
-    add({ ...rule, brokenWhen: `${present}(${rule.brokenWhen})` }, withOld)
+    add({ ...rule, brokenWhen: `${present}(${rule.brokenWhen})` }, withOld, place)
   }
-  const none = `SELECT 0 AS ordinal, 0 AS at, '' AS property, '' AS code WHERE false`
+  const none = `SELECT 0 AS ordinal, 0 AS at, '' AS property, '' AS code, 0 AS rule WHERE false`
   return selects.length > 0 ? selects.join('\nUNION ALL ') : none
 }
 
@@ -118,8 +138,7 @@ function keptProperties(resource: Resource): Rule[] {
 
 const writes: Record<WriteKind, (resource: Resource) => string> = {
   create(resource) {
-    const columns: string[] = []
-    const values: string[] = []
+    const [columns, values]: [string[], string[]] = resource.ownedByApp ? [['app'], ['r.app']] : [[], []]
     for (const [property, field] of Object.entries(resource.fields)) {
       const { type, expression, readOnly, assigned, fallback } = field.facts
       if (expression || type === 'version' || (readOnly && !assigned)) continue
@@ -139,11 +158,11 @@ const writes: Record<WriteKind, (resource: Resource) => string> = {
       sets.push(`${name} = ${newValue(name, type === 'boolean' ? 'false' : fallback?.update)}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.join(', ')} FROM r
-      WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}${notDeleted(resource)}
+      WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}${isThere(resource)}
         AND t.object_version::text = r.object_version AND NOT EXISTS (SELECT FROM fault) RETURNING t.*`
   },
   delete(resource) {
-    const where = `t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}${notDeleted(resource)} AND NOT EXISTS (SELECT FROM fault)`
+    const where = `t.agreement = $1::int AND ${sameKey(resource, 't', 'r')}${isThere(resource)} AND NOT EXISTS (SELECT FROM fault)`
     if (!resource.softDelete) return `DELETE FROM ${resource.table} t USING r WHERE ${where} RETURNING t.*`
     return `UPDATE ${resource.table} t SET ${column(resource, resource.softDelete)} = true, object_version = nextval('object_version')${
       resource.fields.lastUpdated ? ', last_updated = clock_timestamp()' : ''

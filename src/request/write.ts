@@ -2,8 +2,8 @@ import type { Executor } from '../database/connection.ts'
 import { ApiError, catalogue, type Fault } from '../errors/catalogue.ts'
 import { ERRORS_MAX } from '../limits.ts'
 import { Field, type Fields } from '../resource/fields.ts'
-import type { Item, Resource, Work } from '../resource/resource.ts'
-import { type WriteKind, type WriteRow, writeRecords, writeText } from './write-sql.ts'
+import type { Caller, Item, Resource, Work } from '../resource/resource.ts'
+import { type BrokenRule, type WriteKind, type WriteRow, writeRecords, writeText } from './write-sql.ts'
 
 const texts = new Map<string, string>()
 
@@ -16,7 +16,7 @@ const texts = new Map<string, string>()
 export async function writeItems(
   kind: WriteKind,
   resource: Resource,
-  agreement: number,
+  { agreement, app }: Pick<Caller, 'agreement' | 'app'>,
   executor: Executor,
   items: readonly Item[],
   faults: readonly Fault[] = [],
@@ -25,11 +25,11 @@ export async function writeItems(
   const name = `${kind} ${resource.table} ${resource.name} ${checkOnly}`
   let text = texts.get(name)
   if (text === undefined) texts.set(name, (text = writeText(kind, resource, checkOnly)))
-  const [row] = await executor.rows<WriteRow>(text, [agreement, writeRecords(resource, items)])
-  const broken = JSON.parse(row!.faults ?? '[]') as { property: string; code: Fault['code'] }[]
+  const [row] = await executor.rows<WriteRow>(text, [agreement, writeRecords(resource, items, app)])
+  const broken = JSON.parse(row!.faults ?? '[]') as BrokenRule[]
   // While the body itself is at fault, nobody can tell what it meant to name.
   const told = checkOnly ? broken.filter(({ code }) => catalogue[code].status !== 404) : broken
-  refuse([...faults, ...told.map((fault) => describe(fault, items))], resource)
+  refuse([...faults, ...told.map((fault) => describe(fault, resource, items))], resource)
   const keys = JSON.parse(row!.keys ?? '[]') as Item[]
   // Another request changed the row between our reading and our writing it.
   if (keys.length < items.length) throw new ApiError({ code: 'ObjectVersionMismatch', property: 'objectVersion' })
@@ -45,7 +45,7 @@ export async function writeBody(
   faults: Fault[],
 ): Promise<readonly Item[]> {
   const own = resource[kind]
-  if (!own) return await writeItems(kind, resource, work.caller.agreement, work.transaction, items, faults)
+  if (!own) return await writeItems(kind, resource, work.caller, work.transaction, items, faults)
   return await inOrder(own(work, items, faults), faults, resource)
 }
 
@@ -95,12 +95,12 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }
 
-function describe(fault: { property: string; code: Fault['code'] }, items: readonly Item[]): Fault {
-  const value = items.length === 1 ? items[0]![fault.property] : undefined
+function describe({ property, code, rule }: BrokenRule, resource: Resource, items: readonly Item[]): Fault {
+  const value = items.length === 1 ? items[0]![property] : undefined
   const shown =
-    ['string', 'number'].includes(typeof value) && fault.code !== 'ObjectVersionMismatch'
-      ? ` (${fault.property} ${String(value).slice(0, 100)})`
+    ['string', 'number'].includes(typeof value) && code !== 'ObjectVersionMismatch'
+      ? ` (${property} ${String(value).slice(0, 100)})`
       : ''
-  const { message } = catalogue[fault.code]
-  return { code: fault.code, property: fault.property, message: `${message.replace(/\.$/, '')}${shown}.` }
+  const message = resource.rules[rule]?.message ?? catalogue[code].message
+  return { code, property, message: `${message.replace(/\.$/, '')}${shown}.` }
 }

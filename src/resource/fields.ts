@@ -175,6 +175,8 @@ export const itemList = (
   itemsAs: { kind: 'create' | 'update'; key: readonly string[] },
   max: number,
 ): Field => new Field({ type: 'list', items, itemsAs, max })
+/** A list of objects that clients only read. */
+export const objects = (parts: Fields): Field => new Field({ type: 'list', items: parts })
 /** `objectVersion`: returned on reads, sent back on every PUT (spec 1, Shared property rules 2). */
 export const objectVersion = (): Field => new Field({ type: 'version', nullable: false })
 /** `lastUpdated` (spec 1, Shared property rules 8): kept by the database. */

@@ -15,6 +15,12 @@ export interface Caller {
   modules: readonly string[]
 }
 
+/** Settings of the operator's that rules go by. */
+export interface Settings {
+  /** Lower-case names and addresses that webhooks may go to although they lie inside. */
+  webhookAllowedHosts: readonly string[]
+}
+
 /** What a rule or an action works with: the caller and the one transaction everything happens in. */
 export interface Work {
   caller: Caller
@@ -22,13 +28,15 @@ export interface Work {
 }
 
 /**
- * A rule of the specification, as the SQL condition under which it is broken. `r` is the new item (its columns),
- * `old` the stored row on update and delete, `$1` the agreement. Checked only when `property` has a value in `r`,
- * unless `always`.
+ * A rule of the specification, as the SQL condition under which it is broken. `r` is the new item (its columns, and `app`, the
+ * caller's, where the resource is `ownedByApp`), `old` the stored row on update and delete, `$1` the agreement. Checked only
+ * when `property` has a value in `r`, unless `always`.
  */
 export interface Rule {
   property: string
   code: ErrorCode
+  /** Overrides the catalogue's message. */
+  message?: string
   brokenWhen: string
   on?: readonly ('create' | 'update' | 'delete')[]
   always?: boolean
@@ -66,8 +74,8 @@ export interface Parameter {
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
-  /** The body's properties, for the documents. */
-  answer?: Fields
+  /** The body's properties, for the documents; `items`: a bare list of the resource's items. */
+  answer?: Fields | 'items'
   /**
    * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
@@ -81,17 +89,18 @@ export interface QueryOperation extends OperationBase {
   statement(caller: Caller, input: { path: Item; query: Item; base: string }): Statement
 }
 
-/** The answer of an action: 204, or 201 with a body and the key that `Location` points at. */
-export type ActionResult = { status: 204 } | { status: 201; body: string; location: string }
+/** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */
+export type ActionResult =
+  { status: 204 } | { status: 200; body: string } | { status: 201; body: string; location: string }
 
 /** A write of its own: one function of typed input and transaction, which never sees HTTP. */
 export interface ActionOperation extends OperationBase {
   kind: 'action'
-  status: 201 | 204
+  status: 200 | 201 | 204
   body?: Fields
   /** The body's name in the contract. */
   schema?: string
-  /** Properties of the body a 201 answers, for the documents. */
+  /** Properties of the body a 200 or 201 answers, for the documents. */
   answer?: Fields
   /**
    * Runs only with a valid body; the faults it adds undo what it did. A list of whole items (`itemList`) is handed over in spite of
@@ -124,6 +133,16 @@ export interface Resource {
   softDelete?: string
   /** Property the list is ordered by, unique within the agreement, where it is not the key. */
   orderedBy?: string
+  /**
+   * Rows belong to the app that made them (column `app`); for the agreement's other apps they are not there. An update or delete by
+   * another app is answered `notOwner`, where that is named.
+   */
+  ownedByApp?: { notOwner?: ErrorCode }
+  /**
+   * What is wrong with an item in itself beyond its fields, before anything is written: for what no SQL condition can tell. The
+   * item lacks the properties that were no good.
+   */
+  check?(item: Item, settings: Settings): Fault[]
   /** Codes the group may return, beyond those its rules and fields name. */
   codes: readonly ErrorCode[]
   /** The code of an item that does not exist, where the contract names one. */
@@ -189,6 +208,7 @@ export function columnName(property: string, field?: Field): string {
 export function resourceCodes(declared: Resource): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.codes)
   if (declared.missing) codes.add(declared.missing)
+  if (declared.ownedByApp?.notOwner) codes.add(declared.ownedByApp.notOwner)
   for (const rule of declared.rules) codes.add(rule.code)
   for (const { code } of Object.values(declared.constraints)) codes.add(code)
   for (const field of Object.values(declared.fields)) {

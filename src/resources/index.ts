@@ -5,6 +5,7 @@ import { bookedEntriesApi } from './booked-entries/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
+import { webhooksApi } from './webhooks/index.ts'
 
 /** Every resource-API served. */
 export const apis: readonly Api[] = [
@@ -15,4 +16,5 @@ export const apis: readonly Api[] = [
   daybookApi,
   journalsApi,
   suppliersApi,
+  webhooksApi,
 ]

@@ -70,6 +70,15 @@ export const exceptions: readonly Exception[] = [
     reason:
       'the contract has it read-only and required; what a client must send cannot be read-only (spec 1, Shared property rules 5)',
   },
+  ...['key', 'value'].flatMap((part) => {
+    const at = `webhooks Webhook.customHeaders[].${part}`
+    const reason = 'spec 2 has {key: string, value: string}: a header has both, and neither is empty'
+    return [
+      { at: `${at} minLength`, ours: '1', contract: '0', reason },
+      { at: `${at} nullable`, ours: 'false', contract: 'true', reason },
+      { at: `${at} required`, ours: 'true', contract: 'false', reason },
+    ]
+  }),
   ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),

@@ -13,5 +13,4 @@ export const missing: readonly string[] = [
   'api projects',
   'api sales',
   'api subscriptions',
-  'api webhooks',
 ]

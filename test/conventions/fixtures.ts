@@ -4,6 +4,7 @@ import { ledgerFixtures } from './ledger-fixtures.ts'
 import { masterDataFixtures } from './master-data-fixtures.ts'
 import { settlementFixtures } from './settlement-fixtures.ts'
 import { supplierFixtures } from './supplier-fixtures.ts'
+import { webhookFixtures } from './webhook-fixtures.ts'
 
 /** By the names of the API and the resource. Every declared resource must be here. */
 export const fixtures: Fixtures = {
@@ -12,4 +13,5 @@ export const fixtures: Fixtures = {
   ...dimensionFixtures,
   ...ledgerFixtures,
   ...settlementFixtures,
+  ...webhookFixtures,
 }

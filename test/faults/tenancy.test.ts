@@ -104,12 +104,12 @@ describe.each(declared)('statements declared by $name', ({ api, resource }) => {
     for (const kind of ['count', 'cursor', 'paged'] as const) {
       if (!kinds.includes(kind)) continue
       for (const given of [query, new Map<string, string>()]) {
-        expectBound(readStatement(planList(kind, resource, given), resource, api.style, 7).text)
+        expectBound(readStatement(planList(kind, resource, given), resource, api.style, { agreement: 7, app: 7 }).text)
       }
     }
     if (kinds.includes('single')) {
       const key: Item = Object.fromEntries(resource.key.map((name) => [name, 1]))
-      expectBound(readStatement({ kind: 'single', key }, resource, api.style, 7).text)
+      expectBound(readStatement({ kind: 'single', key }, resource, api.style, { agreement: 7, app: 7 }).text)
     }
     for (const kind of ['create', 'update', 'delete'] as const) {
       if (!kinds.includes(kind) || (kind !== 'delete' && resource[kind])) continue

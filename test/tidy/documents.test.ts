@@ -98,7 +98,8 @@ test.each(apis.map((api) => [apiPath(api), api] as const))('every operation of %
     const [text, single] = operations!.split('; single at ')
     const key = codeOf(single ?? '')[0] ?? ''
     const names = text === 'all' ? Object.keys(KINDS) : text!.split(', ')
-    const needed = ['SuperUser', ...roles!.split(', ').map((letter) => ROLES[letter])].join()
+    const letters = roles === 'none' ? [] : roles!.split(', ')
+    const needed = ['SuperUser', ...letters.map((letter) => ROLES[letter])].join()
     return names
       .flatMap((name) => KINDS[name] ?? [`${name} `])
       .map((shape) => `${shape.replace(' ', ` ${codeOf(paths!)[0]}`).replace('KEY', key)} ${needed}`)

@@ -15,6 +15,9 @@ import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
 import { units1, units2 } from './units.ts'
 import { vatCodes } from './vat-codes.ts'
+import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
+import { webhookSecrets } from './webhook-secrets.ts'
+import { webhookTests } from './webhook-tests.ts'
 import { yearClosing } from './year-closing.ts'
 
 /** What the published contract lacks, in the same conventions. */
@@ -47,5 +50,9 @@ export const daybookApi: Api = {
     entryReversals,
     yearClosing,
     systemAccounts,
+    webhookDeliveries,
+    webhookRedelivery,
+    webhookSecrets,
+    webhookTests,
   ],
 }

@@ -1,0 +1,42 @@
+import { int32, text } from '../../resource/fields.ts'
+import { resource } from '../../resource/resource.ts'
+import { eventTypes } from '../../webhooks/event-types.ts'
+import { requireEnabledWebhook } from './webhook-enabled.ts'
+
+/** The merge fields of an event type with their sample values. */
+function sampleOf(eventType: string): Record<string, string> {
+  const { mergeFields = [] } = eventTypes.find(({ name }) => name === eventType) ?? {}
+  return Object.fromEntries(mergeFields.map(({ fieldName, sample }) => [fieldName, sample]))
+}
+
+/** Trying a webhook out: a delivery like any other, but of no event. */
+export const webhookTests = resource('WebhookTests', {
+  schema: 'WebhookTest',
+  table: 'webhook_delivery',
+  key: ['number'],
+  roles: ['SuperUser'],
+  fields: { eventType: text(100) },
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/webhook-tests/{eventType}',
+      status: 201,
+      summary: 'Send a delivery with sample values of the merge fields',
+      answer: { number: int32(1).present() },
+      async run(work, { path }) {
+        const eventType = path.eventType as string
+        await requireEnabledWebhook(work, eventType, 'eventType')
+        const [made] = await work.transaction.rows<{ number: number }>(
+          `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state)
+           VALUES ($1, take_numbers($1, 'webhook_delivery', 1), $3, $2, $4::jsonb, true, 'pending') RETURNING number`,
+          [work.caller.agreement, work.caller.app, eventType, JSON.stringify(sampleOf(eventType))],
+        )
+        await work.transaction.rows('SELECT wake_webhook($1, $2)', [work.caller.agreement, eventType])
+        const { number } = made!
+        return { status: 201, body: JSON.stringify({ number }), location: `/webhook-deliveries/${number}` }
+      },
+    },
+  ],
+  codes: ['WebhookIsDisabled'],
+})

@@ -1,0 +1,70 @@
+import type { Fault } from '../../errors/catalogue.ts'
+import { WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
+
+/** A header of the client's own, as far as its body was good: parts that were not are absent. */
+export interface CustomHeader {
+  key?: string
+  value?: string
+}
+
+/** RFC 9110, 5.6.2: what a header's name is made of. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** RFC 9110, 5.5: what a header's value may hold everywhere; other bytes mean something else to each receiver. */
+const PRINTABLE = /^[\x20-\x7e]*$/
+
+/** What the service sets or must not be told: where the request goes, how it is framed, and how it is signed. */
+const RESERVED = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'webhook-id',
+  'webhook-signature',
+  'webhook-timestamp',
+])
+
+/** Whether a text can be the value of a header. */
+export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value)
+
+/**
+ * What is wrong with a webhook's custom headers (spec document 2, customHeaders): names, values, and their length together.
+ * How many they are is for the field to say.
+ */
+export function customHeaderFaults(headers: readonly (CustomHeader | undefined)[]): Fault[] {
+  const names = headers.map((header) => header?.key?.toLowerCase())
+  const faults = headers.flatMap((header = {}, index) => {
+    const isRepeated = header.key !== undefined && names.indexOf(header.key.toLowerCase()) < index
+    return headerFaults(header, `customHeaders[${index}]`, isRepeated)
+  })
+  const length = JSON.stringify(headers).length
+  if (length > WEBHOOK_HEADERS_MAX_LENGTH) {
+    const message = `customHeaders must have at most ${WEBHOOK_HEADERS_MAX_LENGTH} characters as JSON, and have ${length}.`
+    faults.push({ code: 'WebhookCustomHeadersTooLong', property: 'customHeaders', message })
+  }
+  return faults
+}
+
+function headerFaults({ key, value }: CustomHeader, path: string, isRepeated: boolean): Fault[] {
+  const faults: Fault[] = []
+  const fault = (part: 'key' | 'value', message: string): void =>
+    void faults.push({ code: 'WebhookCustomHeaderInvalid', property: `${path}.${part}`, message })
+  if (key !== undefined && !TOKEN.test(key)) {
+    fault('key', `${path}.key is no name of a header: letters, digits and !#$%&'*+-.^_\`|~ only.`)
+  } else if (key !== undefined && RESERVED.has(key.toLowerCase())) {
+    fault('key', `${path}.key is ${key}, which the service sets itself.`)
+  } else if (isRepeated) {
+    fault('key', `${path}.key is ${key}, which stands before it.`)
+  }
+  if (value !== undefined && !isHeaderValue(value)) {
+    fault('value', `${path}.value must be printable ASCII, without line breaks.`)
+  }
+  return faults
+}

@@ -1,0 +1,12 @@
+import type { Api } from '../../resource/resource.ts'
+import { eventTypes } from './event-types.ts'
+import { webhooks } from './webhooks.ts'
+
+export const webhooksApi: Api = {
+  name: 'webhooks',
+  title: 'Webhooks',
+  prefix: '/webhooksapi',
+  version: '1.0.0',
+  style: 'problem',
+  resources: [eventTypes, webhooks],
+}

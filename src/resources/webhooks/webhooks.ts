@@ -1,0 +1,88 @@
+import type { Fault } from '../../errors/catalogue.ts'
+import { WEBHOOK_HEADERS_MAX, WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
+import { F1, F2, F2L, flag, instant, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { type Item, resource, type Settings, standard } from '../../resource/resource.ts'
+import { eventTypes } from '../../webhooks/event-types.ts'
+import { urlFault } from '../../webhooks/url.ts'
+import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-headers.ts'
+
+const NAMES = eventTypes.map(({ name }) => name)
+
+/** What is wrong with a webhook in itself: where it goes, and what it would have a request carry. */
+function check({ url, contentType, customHeaders }: Item, { webhookAllowedHosts }: Settings): Fault[] {
+  const faults: Fault[] = []
+  const fault = url === undefined ? undefined : urlFault(url as string, webhookAllowedHosts)
+  if (fault) faults.push({ ...fault, property: 'url' })
+  if (contentType !== undefined && !isHeaderValue(contentType as string)) {
+    const message = 'contentType must be printable ASCII, without line breaks: it is sent as a header.'
+    faults.push({ code: 'ValueInvalidCharacter', property: 'contentType', message })
+  }
+  if (customHeaders !== undefined) faults.push(...customHeaderFaults(customHeaders as (CustomHeader | undefined)[]))
+  return faults
+}
+
+const headerPart = text(WEBHOOK_HEADERS_MAX_LENGTH)
+  .required('WebhookCustomHeaderInvalid')
+  .codes({ tooLong: 'WebhookCustomHeadersTooLong' })
+
+/**
+ * Webhooks: at most one callback for each event type of an agreement, seen and changed by the app that made it alone (spec
+ * document 2, Webhook; ACCOUNTING.md, Events and webhooks). What is sent when is the affair of src/webhooks; that disabling
+ * one is dated, and that enabling it sends what waits, of the table's triggers.
+ */
+export const webhooks = resource('Webhooks', {
+  schema: 'Webhook',
+  table: 'webhook',
+  key: ['eventType'],
+  roles: ['SuperUser'],
+  ownedByApp: { notOwner: 'WebhookReadOnly' },
+  fields: {
+    eventType: text(100)
+      .required()
+      .filter(F1)
+      .sortable()
+      .describe(`One of ${NAMES.join(', ')}.`),
+    name: text(100).required().filter(F2L).sortable(),
+    url: text(1000)
+      .required()
+      .filter(F2L)
+      .describe('https, by RFC 3986, to the public internet; merge fields such as [NEWNUMBER] in path and query.'),
+    contentType: text(50).required(),
+    postData: text(4000).describe('The body of the request, with merge fields; none: an empty body.'),
+    customHeaders: itemList({ key: headerPart, value: headerPart }, { kind: 'create', key: [] }, WEBHOOK_HEADERS_MAX)
+      .codes({ range: 'WebhookCustomHeadersTooMany', nullItem: 'WebhookCustomHeaderInvalid' })
+      .describe(`At most ${WEBHOOK_HEADERS_MAX_LENGTH} characters as JSON.`),
+    isDisabled: flag().filter(F2),
+    lastDisabledDate: instant().readOnly().filter(F2),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/webhooks', 'eventType'),
+  check,
+  rules: [
+    {
+      property: 'eventType',
+      code: 'WebhookInvalidType',
+      on: ['create'],
+      brokenWhen: `r.event_type NOT IN ('${NAMES.join("', '")}')`,
+    },
+    {
+      property: 'eventType',
+      code: 'WebhookAlreadyExistsForEventType',
+      on: ['create'],
+      brokenWhen: `EXISTS (SELECT FROM webhook x WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app = r.app)`,
+    },
+    {
+      property: 'eventType',
+      code: 'WebhookAlreadyExistsForEventType',
+      message: 'Another app of the agreement has a webhook for this event type.',
+      on: ['create'],
+      brokenWhen: `EXISTS (SELECT FROM webhook x WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app <> r.app)`,
+    },
+  ],
+  constraints: {
+    webhook_pkey: { code: 'WebhookAlreadyExistsForEventType', property: 'eventType' },
+  },
+  // Told by `check`.
+  codes: ['WebhookCustomHeadersTooLong', 'WebhookInvalidUrl', 'WebhookInvalidUrlScheme'],
+})
