@@ -33,19 +33,21 @@ export interface Opening {
  * @throws ApiError where the date's year or period is missing, closed or barred, or an account does not exist.
  */
 export async function bookOpening(transaction: Transaction, opening: Opening): Promise<Booked | undefined> {
-  const { agreement, date, balances } = opening
+  const { agreement, date } = opening
   const ledger = await lockLedger(transaction, agreement)
   const period = (await lockPeriods(transaction, agreement, [date]))(date)
   const closed = periodFault(date, period)
   if (closed) throwFaults([{ code: VOUCHER_CODES[closed.code], property: 'date', message: closed.message }])
   throwFaults(await missingAccounts(transaction, opening))
+  const lines = linesOf(opening)
+  if (lines.length === 0) return undefined
   const [voucher] = await transaction.rows<{ number: number }>(
     "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
     [agreement],
   )
-  const posting = (balance: OpeningBalance, cents: bigint): Posting => ({
+  const postings = lines.map(({ accountNumber, customerNumber, supplierNumber, cents }): Posting => ({
     ...BARE,
-    accountNumber: balance.accountNumber,
+    accountNumber,
     type: OPENING_ENTRY,
     date,
     accountingYear: period!.year,
@@ -56,14 +58,24 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     currency: ledger.baseCurrency,
     exchangeRate: BASE_RATE,
     text: opening.text ?? null,
-    customerNumber: balance.customerNumber ?? null,
-    supplierNumber: balance.supplierNumber ?? null,
-  })
-  const postings = balances.map((balance) => posting(balance, centsOf(balance.amountInBaseCurrency)))
-  const sum = postings.reduce((total, { base }) => total + base, 0n)
-  postings.push(posting({ accountNumber: opening.balancingAccountNumber, amountInBaseCurrency: '0' }, -sum))
-  const booked = postings.filter(({ base }) => base !== 0n)
-  return booked.length === 0 ? undefined : await post(transaction, ledger, null, booked)
+    customerNumber: customerNumber ?? null,
+    supplierNumber: supplierNumber ?? null,
+  }))
+  return await post(transaction, ledger, null, postings)
+}
+
+interface Line extends Omit<OpeningBalance, 'amountInBaseCurrency'> {
+  cents: bigint
+}
+
+/** The balances, and what balances them; those of 0 are left out. */
+function linesOf({ balances, balancingAccountNumber }: Opening): Line[] {
+  const lines: Line[] = balances.map(({ amountInBaseCurrency, ...rest }) => ({
+    ...rest,
+    cents: centsOf(amountInBaseCurrency),
+  }))
+  const sum = lines.reduce((total, { cents }) => total + cents, 0n)
+  return [...lines, { accountNumber: balancingAccountNumber, cents: -sum }].filter(({ cents }) => cents !== 0n)
 }
 
 async function missingAccounts(transaction: Transaction, opening: Opening): Promise<Fault[]> {

@@ -7,6 +7,7 @@ import { bookOpening } from '../../src/ledger/opening.ts'
 import { setPeriodBarred } from '../../src/ledger/periods.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/verify.ts'
+import { createYear } from '../../src/ledger/years.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
 
@@ -154,6 +155,15 @@ describe('the year after a closed one', () => {
     expect(await openingOf(2026)).toEqual({})
     expect(await closingOf(2025)).toEqual({ [sales]: '-100.00', [rent]: '100.00' })
     await verified()
+    // The closing that opened nothing took no voucher number.
+    await within((transaction) => createYear(transaction, AGREEMENT, '2027-01-01', '2027-12-31', []))
+    await book(sale('1', '2026-03-03'))
+    await close('2026')
+    const vouchers = await database.rows(
+      'SELECT DISTINCT voucher_number AS number FROM booked_entry WHERE agreement = $1 AND type = 7',
+      [AGREEMENT],
+    )
+    expect(vouchers).toEqual([{ number: 1 }])
   })
 
   test('is brought to the closing balances where it was opened already', async () => {
