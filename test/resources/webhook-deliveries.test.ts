@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { REDELIVERED_AT_ONCE_MAX } from '../../src/limits.ts'
+import { eventTypes } from '../../src/webhooks/event-types.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import { codeOf } from './bookkeeping.ts'
+import { changeWebhook, DELIVERIES, OURS, receiver, WEBHOOKS, webhook } from './webhooks.ts'
+
+let service: TestService
+
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+const NOW_AND_EVER = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+const IN_RANGE = `${DELIVERIES}/redeliver`
+
+/** Deliveries straight in the log, numbered from 1: each in its state, an hour after the one before. */
+async function logged(client: Client, states: readonly string[], eventType = 'CUSTOMER_UPDATED'): Promise<void> {
+  await service.database.rows(
+    `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state, occurred_at, due_at, round_attempts, attempts)
+     SELECT $1, take_numbers($1, 'webhook_delivery', 1), $2, $3, '{"OLDNUMBER": "", "NEWNUMBER": "7"}', s.state,
+       timestamptz '2026-03-01T00:00:00Z' + s.place * interval '1 hour', timestamptz '2126-01-01Z', 3,
+       '[{"startedAt": "2026-03-01T00:00:01.000Z", "durationMilliseconds": 12, "statusCode": 500, "error": null, "answer": "no"}]'
+     FROM json_array_elements_text($4::json) WITH ORDINALITY AS s(state, place) ORDER BY s.place`,
+    [client.agreement, eventType, client.app, JSON.stringify(states)],
+  )
+}
+
+interface Stored {
+  number: number
+  state: string
+  round_attempts: number
+  is_due: boolean
+}
+
+/** The deliveries in the order they are to be made in. */
+const queued = (client: Client): Promise<Stored[]> =>
+  service.database.rows<Stored>(
+    `SELECT number, state, round_attempts, due_at <= now() AS is_due FROM webhook_delivery
+     WHERE agreement = $1 ORDER BY position`,
+    [client.agreement],
+  )
+
+/** The wake-up that waits for a webhook of the agreement: whether it is due. */
+const wakeUps = (client: Client): Promise<{ key: string; is_due: boolean }[]> =>
+  service.database.rows(
+    `SELECT key, run_at <= now() AS is_due FROM graphile_worker.jobs WHERE key LIKE 'webhook ' || $1::int || ' %' ORDER BY key`,
+    [client.agreement],
+  )
+
+/** A wake-up for a later attempt, as a worker leaves it. */
+const wakeLater = (client: Client): Promise<unknown> =>
+  service.database.rows(`SELECT wake_webhook($1, 'CUSTOMER_UPDATED', now() + interval '5 hours', 'replace')`, [
+    client.agreement,
+  ])
+
+describe('deliveries', () => {
+  test('tell of the event, its attempts, and when the next one is due', async () => {
+    const client = await receiver(service)
+    await logged(client, ['pending', 'failed'])
+    const [pending, failed] = (await client.get(DELIVERIES)).json.items
+    expect(pending).toEqual({
+      number: 1,
+      eventType: 'CUSTOMER_UPDATED',
+      webhookId: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+      state: 'pending',
+      occurredAt: '2026-03-01T01:00:00Z',
+      dueAt: '2126-01-01T00:00:00Z',
+      attemptCount: 1,
+      mergeFields: [
+        { fieldName: 'NEWNUMBER', value: '7' },
+        { fieldName: 'OLDNUMBER', value: '' },
+      ],
+      attempts: [
+        { startedAt: '2026-03-01T00:00:01.000Z', durationMilliseconds: 12, statusCode: 500, error: null, answer: 'no' },
+      ],
+    })
+    expect(failed).toMatchObject({ number: 2, state: 'failed', dueAt: null })
+    expect((await client.get(`${DELIVERIES}/2`)).json).toEqual(failed)
+    const numbers = async (query: string): Promise<number[]> =>
+      (await client.get(`${DELIVERIES}/paged?${query}`)).json.map(({ number }: { number: number }) => number)
+    expect(await numbers('filter=dueAt$eq:$null:')).toEqual([2])
+    expect(await numbers('filter=dueAt$gt:2125-01-01T00:00:00Z$and:attemptCount$gte:1')).toEqual([1])
+    expect(await numbers('filter=state$in:[failed,pending]&sort=-occurredAt')).toEqual([2, 1])
+    expect(await numbers(`filter=webhookId$eq:${failed.webhookId}`)).toEqual([2])
+    expect(codeOf(await client.get(`${DELIVERIES}/3`))).toEqual([404, 'NotFound', 'number'])
+  })
+
+  test('begin with a change of a record, for the app whose webhook it is', async () => {
+    const client = await receiver(service, { eventType: 'PROJECT_UPDATED' })
+    expect((await client.post(`${OURS}/projects`, { number: 7, name: 'Bridge' })).status).toBe(201)
+    expect((await client.get(DELIVERIES)).json.items).toMatchObject([
+      { number: 1, eventType: 'PROJECT_UPDATED', state: 'pending', attemptCount: 0, attempts: [] },
+    ])
+    expect((await changeWebhook(client, { isDisabled: true }, 'PROJECT_UPDATED')).status).toBe(204)
+    expect((await client.delete(`${OURS}/projects/7`)).status).toBe(204)
+    expect((await client.get(`${DELIVERIES}/2`)).json).toMatchObject({ state: 'skipped', dueAt: null })
+  })
+})
+
+describe('a delivery sent again', () => {
+  test.each(['delivered', 'failed', 'skipped'])('after it was %s goes to the end, for a full round', async (state) => {
+    const client = await receiver(service)
+    await logged(client, [state, 'pending'])
+    expect((await client.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
+    expect(await queued(client)).toEqual([
+      { number: 2, state: 'pending', round_attempts: 3, is_due: false },
+      { number: 1, state: 'pending', round_attempts: 0, is_due: true },
+    ])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED`, is_due: true }])
+    const again = (await client.get(`${DELIVERIES}/1`)).json
+    expect(again).toMatchObject({ state: 'pending', attemptCount: 1 })
+  })
+
+  test('while it is pending is due at once, and keeps its place and its round', async () => {
+    const client = await receiver(service)
+    await logged(client, ['pending', 'pending'])
+    await wakeLater(client)
+    expect(await wakeUps(client)).toMatchObject([{ is_due: false }])
+    expect((await client.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
+    expect(await queued(client)).toEqual([
+      { number: 1, state: 'pending', round_attempts: 3, is_due: true },
+      { number: 2, state: 'pending', round_attempts: 3, is_due: false },
+    ])
+    expect(await wakeUps(client)).toMatchObject([{ is_due: true }])
+  })
+
+  test('is one that exists', async () => {
+    const client = await receiver(service)
+    const reply = await client.post(`${DELIVERIES}/7/redeliver`)
+    expect(codeOf(reply)).toEqual([404, 'NotFound', 'number'])
+  })
+})
+
+describe('a time range sent again', () => {
+  test('keeps its original order, behind what is pending', async () => {
+    const client = await receiver(service)
+    await logged(client, ['failed', 'delivered', 'pending', 'skipped', 'delivered'])
+    expect((await client.post(`${DELIVERIES}/2/redeliver`)).status).toBe(204)
+    const reply = await client.post(IN_RANGE, {
+      eventType: 'CUSTOMER_UPDATED',
+      from: '2026-03-01T01:00:00Z',
+      to: '2026-03-01T05:00:00+01:00',
+    })
+    expect([reply.status, reply.json]).toEqual([200, { count: 2 }])
+    const order = await queued(client)
+    expect(order.filter(({ state }) => state === 'pending').map(({ number }) => number)).toEqual([3, 2, 1, 4])
+    expect(order.at(-1)).toEqual({ number: 4, state: 'pending', round_attempts: 0, is_due: true })
+    expect((await client.get(`${DELIVERIES}/5`)).json.state).toBe('delivered')
+  })
+
+  test('may be of some states only; tests and other webhooks are left out', async () => {
+    const client = await receiver(service)
+    expect((await client.post(WEBHOOKS, webhook({ eventType: 'ORDER_UPDATED' }))).status).toBe(201)
+    await logged(client, ['failed', 'delivered', 'skipped', 'failed'])
+    await logged(client, ['failed'], 'ORDER_UPDATED')
+    await service.database.rows('UPDATE webhook_delivery SET is_test = true WHERE agreement = $1 AND number = 4', [
+      client.agreement,
+    ])
+    const send = async (states?: string[]): Promise<unknown> =>
+      (await client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER, ...(states && { states }) })).json
+    expect(await send([])).toEqual({ count: 0 })
+    expect(await send(['skipped', 'failed'])).toEqual({ count: 2 })
+    expect(await send()).toEqual({ count: 1 })
+    expect(await send()).toEqual({ count: 0 })
+    const states = (await client.get(DELIVERIES)).json.items.map(({ state }: Stored) => state)
+    expect(states).toEqual(['pending', 'pending', 'pending', 'failed', 'failed'])
+  })
+
+  test.each<[object, unknown[]]>([
+    [{ eventType: 'NOSUCH' }, [404, 'NotFound', 'eventType']],
+    [{ from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' }, [400, 'ValueOutOfRange', 'to']],
+    [{ from: undefined }, [400, 'ValueRequired', 'from']],
+    [{ to: '2026-03-01' }, [400, 'ValueTypeInvalid', 'to']],
+    [{ states: ['pending'] }, [400, 'ValueNotAllowed', 'states[0]']],
+    [{ states: 'failed' }, [400, 'ValueTypeInvalid', 'states']],
+  ])('with %j is refused', async (more, expected) => {
+    const client = await receiver(service)
+    const reply = await client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER, ...more })
+    expect(codeOf(reply)).toEqual(expected)
+  })
+
+  test(`holds at most ${REDELIVERED_AT_ONCE_MAX} deliveries; of one more nothing is sent`, async () => {
+    const client = await receiver(service)
+    const states = Array.from({ length: REDELIVERED_AT_ONCE_MAX + 1 }, () => 'failed')
+    await logged(client, states)
+    const body = { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER }
+    expect(codeOf(await client.post(IN_RANGE, body))).toEqual([400, 'WebhookDeliveriesTooMany', 'to'])
+    expect((await client.get(`${DELIVERIES}/count?filter=state$eq:pending`)).json).toBe(0)
+    await service.database.rows('DELETE FROM webhook_delivery WHERE agreement = $1 AND number = 1', [client.agreement])
+    expect((await client.post(IN_RANGE, body)).json).toEqual({ count: REDELIVERED_AT_ONCE_MAX })
+    const order = (await queued(client)).map(({ number }) => number)
+    expect(order).toEqual(order.toSorted((left, right) => left - right))
+  })
+})
+
+describe('a test', () => {
+  test.each(eventTypes)('of $name is a delivery with sample values', async ({ name, mergeFields }) => {
+    const client = await receiver(service, { eventType: name })
+    const made = await client.post(`${OURS}/webhook-tests/${name}`)
+    expect([made.status, made.json]).toEqual([201, { number: 1 }])
+    const read = await client.get(made.headers.get('location')!)
+    expect(read.json).toMatchObject({ number: 1, eventType: name, isTest: true, state: 'pending', attemptCount: 0 })
+    const values = mergeFields.map(({ fieldName, sample }) => ({ fieldName, value: sample }))
+    expect(read.json.mergeFields).toEqual(expect.arrayContaining(values))
+    expect(read.json.mergeFields).toHaveLength(values.length)
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} ${name}`, is_due: true }])
+  })
+
+  test('is of a webhook that exists', async () => {
+    const client = await receiver(service)
+    expect(codeOf(await client.post(`${OURS}/webhook-tests/ORDER_UPDATED`))).toEqual([404, 'NotFound', 'eventType'])
+  })
+
+  test('repeated under its Idempotency-Key is made once', async () => {
+    const client = await receiver(service)
+    const headers = { 'idempotency-key': 'test once' }
+    const replies = [1, 2].map(() => client.call('POST', `${OURS}/webhook-tests/CUSTOMER_UPDATED`, { headers }))
+    const [first, second] = await Promise.all(replies)
+    expect(first!.text).toBe(second!.text)
+    expect((await client.get(`${DELIVERIES}/count`)).json).toBe(1)
+  })
+})
+
+test('a webhook that is being deleted is waited for, and then there is none to send to', async () => {
+  const client = await receiver(service)
+  await logged(client, ['failed'])
+  let replies: Promise<Reply[]> | undefined
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows('DELETE FROM webhook WHERE agreement = $1', [client.agreement])
+    replies = Promise.all([
+      client.post(`${DELIVERIES}/1/redeliver`),
+      client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER }),
+      client.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`),
+    ])
+    await untilBlocked(service.database, 3)
+  })
+  expect((await replies!).map((reply) => codeOf(reply).slice(0, 2))).toEqual(Array(3).fill([404, 'NotFound']))
+  expect(await queued(client)).toEqual([])
+})
+
+describe('a disabled webhook', () => {
+  test('is sent nothing, whoever asks', async () => {
+    const client = await receiver(service)
+    await logged(client, ['failed', 'pending'])
+    expect((await changeWebhook(client, { isDisabled: true })).status).toBe(204)
+    const replies = [
+      await client.post(`${DELIVERIES}/1/redeliver`),
+      await client.post(`${DELIVERIES}/2/redeliver`),
+      await client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER }),
+      await client.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`),
+    ]
+    const refused = (property: string): unknown[] => [409, 'WebhookIsDisabled', property]
+    expect(replies.map(codeOf)).toEqual([
+      refused('number'),
+      refused('number'),
+      refused('eventType'),
+      refused('eventType'),
+    ])
+    expect(await wakeUps(client)).toEqual([])
+  })
+
+  test('that is enabled again forgets its failures, and what waits is due', async () => {
+    const client = await receiver(service)
+    await logged(client, ['failed', 'pending', 'pending'])
+    await service.database.rows('UPDATE webhook SET failing_since = now(), is_disabled = true WHERE agreement = $1', [
+      client.agreement,
+    ])
+    await wakeLater(client)
+    expect((await changeWebhook(client, { name: 'Still disabled' })).status).toBe(204)
+    expect(await wakeUps(client)).toMatchObject([{ is_due: false }])
+    expect((await changeWebhook(client, { isDisabled: undefined })).status).toBe(204)
+    expect((await queued(client)).map(({ state, is_due }) => [state, is_due])).toEqual([
+      ['failed', false],
+      ['pending', true],
+      ['pending', true],
+    ])
+    expect(await wakeUps(client)).toMatchObject([{ is_due: true }])
+    const [row] = await service.database.rows('SELECT failing_since FROM webhook WHERE agreement = $1', [
+      client.agreement,
+    ])
+    expect(row).toEqual({ failing_since: null })
+  })
+
+  test('stays so, and wakes nobody, when the PUT that would enable it is refused', async () => {
+    const client = await receiver(service, { isDisabled: true })
+    const [stale, wrong] = [{ objectVersion: '1' }, { url: 'http://receiver.example/' }]
+    expect((await changeWebhook(client, { isDisabled: undefined, ...stale })).status).toBe(409)
+    expect((await changeWebhook(client, { isDisabled: undefined, ...wrong })).status).toBe(400)
+    expect((await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json.isDisabled).toBe(true)
+    expect(await wakeUps(client)).toEqual([])
+  })
+})
+
+describe('the secret', () => {
+  const path = `${OURS}/webhook-secrets/CUSTOMER_UPDATED`
+  const stored = async (client: Client): Promise<unknown> => {
+    const [row] = await service.database.rows(
+      `SELECT secret, previous_secret, round(extract(epoch FROM previous_secret_until - now()) / 3600)::int AS hours
+       FROM webhook WHERE agreement = $1`,
+      [client.agreement],
+    )
+    return row
+  }
+
+  test('is 32 random bytes after Standard Webhooks, of its own for each webhook', async () => {
+    const [one, other] = [await receiver(service), await receiver(service)]
+    const secrets = [(await one.get(path)).json, (await other.get(path)).json]
+    for (const { eventType, secret } of secrets) {
+      expect(eventType).toBe('CUSTOMER_UPDATED')
+      expect(Buffer.from(/^whsec_([A-Za-z0-9+/]{43}=)$/.exec(secret)![1]!, 'base64')).toHaveLength(32)
+    }
+    expect(secrets[0]).not.toEqual(secrets[1])
+  })
+
+  test('is rotated: the previous one stays for 24 hours, the one before it does not', async () => {
+    const client = await receiver(service)
+    const first = (await client.get(path)).json.secret
+    const item = (await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json
+    const rotated = await client.post(`${path}/rotate`)
+    expect([rotated.status, rotated.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect((await client.get(path)).json).toEqual(rotated.json)
+    const second = rotated.json.secret
+    expect(second).not.toBe(first)
+    expect(await stored(client)).toEqual({ secret: second, previous_secret: first, hours: 24 })
+    const third = (await client.post(`${path}/rotate`)).json.secret
+    expect(await stored(client)).toEqual({ secret: third, previous_secret: second, hours: 24 })
+    expect((await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json).toEqual(item)
+  })
+
+  test('is that of a webhook that exists', async () => {
+    const client = await service.client()
+    for (const reply of [await client.get(path), await client.post(`${path}/rotate`)]) {
+      expect(codeOf(reply)).toEqual([404, 'NotFound', 'eventType'])
+    }
+  })
+
+  test('stands in no log', async () => {
+    const client = await receiver(service)
+    const secrets = [
+      (await client.get(path)).json.secret,
+      (await client.post(`${path}/rotate`)).json.secret,
+    ] as string[]
+    const log = await vi.waitFor(() => {
+      const lines = service.log.filter((line) => line.agreement === client.agreement)
+      expect(lines.map((line) => line.path)).toContain(`${path}/rotate`)
+      return JSON.stringify(lines)
+    })
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+})
