@@ -106,6 +106,38 @@ describe.each(apis)('$name', ({ name }) => {
   })
 })
 
+test('operations of webhooks of their own answer what is documented', async () => {
+  const [webhooks, ours] = [await documentOf('webhooks'), await documentOf('daybook')]
+  const body = {
+    eventType: 'ORDER_UPDATED',
+    name: 'Orders',
+    url: 'https://receiver.example/',
+    contentType: 'text/plain',
+  }
+  const range = { eventType: 'ORDER_UPDATED', from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+  const calls: [Json, string, string, object?][] = [
+    [webhooks, 'POST', '/webhooks', { ...body, customHeaders: [{ key: 'X-A', value: 'b' }] }],
+    [webhooks, 'GET', '/webhooks/{eventType}'],
+    [webhooks, 'GET', '/EventTypes'],
+    [ours, 'GET', '/webhook-secrets/{eventType}'],
+    [ours, 'POST', '/webhook-secrets/{eventType}/rotate'],
+    [ours, 'POST', '/webhook-tests/{eventType}'],
+    [ours, 'GET', '/webhook-deliveries/{number}'],
+    [ours, 'POST', '/webhook-deliveries/{number}/redeliver'],
+    [ours, 'POST', '/webhook-deliveries/redeliver', range],
+    [webhooks, 'DELETE', '/webhooks/{eventType}'],
+    [ours, 'POST', '/webhook-deliveries/redeliver', range],
+  ]
+  const statuses: number[] = []
+  for (const [document, method, path, sent] of calls) {
+    const filled = path.replace('{eventType}', 'ORDER_UPDATED').replace('{number}', '1')
+    const reply = await client.call(method, document.servers[0].url + filled, sent ? { body: sent } : {})
+    expect(misfits(document, document.paths[path][method.toLowerCase()], reply), `${method} ${path}`).toEqual([])
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([201, 200, 200, 200, 200, 201, 200, 204, 200, 204, 404])
+})
+
 const responseCodes = (document: Json, operation: Json, status: number): string[] =>
   resolve(document, operation.responses[status])['x-error-codes']
 
