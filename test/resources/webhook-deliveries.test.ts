@@ -161,6 +161,7 @@ describe('a time range sent again', () => {
       (await client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER, ...(states && { states }) })).json
     expect(await send([])).toEqual({ count: 0 })
     expect(await send(['skipped', 'failed'])).toEqual({ count: 2 })
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED`, is_due: true }])
     expect(await send()).toEqual({ count: 1 })
     expect(await send()).toEqual({ count: 0 })
     const states = (await client.get(DELIVERIES)).json.items.map(({ state }: Stored) => state)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilBlocked } from '../faults/blocked.ts'
 import { faultNames, faultsOf } from '../conventions/replies.ts'
 import { contract } from '../contract/contract.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { codeOf } from './bookkeeping.ts'
 import { changeWebhook, DELIVERIES, OURS, receiver, WEBHOOKS, webhook } from './webhooks.ts'
 
@@ -115,7 +116,23 @@ describe('a webhook', () => {
     }
   })
 
-  test('that is disabled is dated, each time anew, and loses the date never', async () => {
+  test('that another request is just making is waited for, and is the one', async () => {
+    const client = await service.client()
+    let late: Promise<Reply> | undefined
+    await service.database.transaction(async (transaction) => {
+      await transaction.rows(
+        `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
+         VALUES ($1, 'CUSTOMER_UPDATED', $2, 'First', 'https://receiver.example/', 'text/plain')`,
+        [client.agreement, client.app],
+      )
+      late = client.post(WEBHOOKS, webhook())
+      await untilBlocked(service.database, 1)
+    })
+    expect(codeOf(await late!)).toEqual([409, 'WebhookAlreadyExistsForEventType', 'eventType'])
+    expect((await client.get(WEBHOOKS)).json.items).toMatchObject([{ name: 'First' }])
+  })
+
+  test('that is disabled is dated, each time anew, and keeps the date', async () => {
     const client = await receiver(service)
     const dated = async (): Promise<string | null> =>
       (await client.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json.lastDisabledDate as string | null

@@ -90,7 +90,7 @@ const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     WHERE d.agreement = $1 AND d.app = $2 AND d.event_type = $3 AND NOT d.is_test
       AND d.occurred_at BETWEEN $4::timestamptz AND $5::timestamptz
       AND d.state = ANY (ARRAY(SELECT json_array_elements_text($6::json)))
-    ORDER BY d.number LIMIT $7::int + 1),
+    LIMIT $7::int + 1),
   placed AS MATERIALIZED (
     SELECT c.number, nextval('webhook_delivery_position') AS position FROM (SELECT number FROM chosen ORDER BY number) c
     WHERE (SELECT count(*) FROM chosen) <= $7::int),
