@@ -139,8 +139,7 @@ describe('creating', () => {
     ['supplierInvoiceNumber: JournalEntrySupplierInvoiceTooBig', { supplierInvoiceNumber: 'x'.repeat(31) }],
     ['dueDate: JournalEntryDueDateNotInRange', { dueDate: '1899-12-31' }],
     ['dueDate: JournalEntryDueDateNotInRange', { dueDate: '2100-01-01' }],
-    ['departmentNumber: JournalEntryDepartmentalDistributionNotFound', { departmentNumber: 9 }],
-    ['departmentNumber: JournalEntryDepartmentalDistributionNotAccessible', { departmentNumber: 2 }],
+    ['departmentNumber: JournalEntryMultipleDimensionAccessNotAccessible', { departmentNumber: 1 }],
   ]
   test.each(codes)('%s when %j', async (fault, change) => {
     expect(await faultsOf(create([{ ...valid, ...change }]))).toEqual([fault])

@@ -1,138 +1,315 @@
-import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
+import {
+  asDraft,
+  completed,
+  dateFault,
+  type DraftBody,
+  draftFaults,
+  type NaiveAccrual,
+  type NaiveDraft,
+  nextVouchers,
+} from './naive-drafts.ts'
+import { addDays, type Day, type NaiveFacts, nameOfYear, periodOf, periodsOf, whyShut, yearOf } from './naive-facts.ts'
+import {
+  invoiceKey,
+  type NaiveEntry,
+  type NaiveMatch,
+  oldestFirst,
+  partyOf,
+  settleAll,
+  settlePair,
+} from './naive-open-items.ts'
+import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
+
+/** Which drafts of a journal to book. */
+export type NaiveSelection =
+  { kind: 'all' } | { kind: 'dates'; from: Day; to: Day } | { kind: 'entries'; entryNumbers: number[] }
+
+/** What is done to the books. */
+export type Step =
+  | { do: 'draft'; entries: DraftBody[] }
+  | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
+  | { do: 'discard'; entry: number }
+  | { do: 'empty'; journal: number }
+  | { do: 'book'; journal: number; selection: NaiveSelection }
+  | { do: 'match'; entries: number[] }
+  | { do: 'reverse'; journal: number; year: string; voucher: number; date: Day; text: string | undefined }
+  | { do: 'bar'; what: 'period'; year: string; number: number; barred: boolean }
+  | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
+  | { do: 'open'; from: Day; to: Day }
+  | { do: 'close'; year: string }
+
+/** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
+export type Outcome = { faults: string[] } | { answer: unknown }
+
+const DONE: Outcome = { answer: null }
+const refused = (...faults: string[]): Outcome => ({ faults: faults.sort() })
 
 /**
- * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, in fractions, with nothing taken from
- * src/ledger. Knows the test books only.
+ * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
+ * taken from src.
  */
-export interface NaiveLine {
-  voucher: number
-  date: string
-  account: number
-  /** Cents, of the currency and of the base currency. */
-  amount: bigint
-  base: bigint
-  customer: number | null
-  supplier: number | null
-}
+export class NaiveLedger {
+  drafts: NaiveDraft[] = []
+  readonly entries: NaiveEntry[] = []
+  readonly matches: NaiveMatch[] = []
+  readonly facts: NaiveFacts
+  #lastDraft = 0
+  #openings = 0
+  #reversals = 0
 
-interface Fraction {
-  over: bigint
-  under: bigint
-}
+  constructor(facts: NaiveFacts) {
+    this.facts = facts
+  }
 
-const VAT: Record<string, { over: bigint; under: bigint; account: number; reverse?: number }> = {
-  U25: { over: 1n, under: 4n, account: 6902 },
-  I25: { over: 1n, under: 4n, account: 6906 },
-  U0: { over: 0n, under: 1n, account: 6902 },
-  REP: { over: 52632n, under: 1_000_000n, account: 6906 },
-  IV25: { over: 1n, under: 4n, account: 6906, reverse: 6904 },
-}
-/** The latest rate on or before a day, newest first: units of DKK for 100. */
-const RATES: Record<string, [from: string, rate: string][]> = {
-  DKK: [['0000', '100']],
-  EUR: [
-    ['2026-03-01', '744.9'],
-    ['2026-01-01', '746.05'],
-    ['2025-01-01', '745.123456'],
-  ],
-  USD: [['2025-01-01', '689.7']],
-  SEK: [['2025-01-01', '66.666666']],
-}
-const CUSTOMER_ACCOUNT: Record<number, number> = { 1: 5600, 2: 5605, 4: 5600 }
-
-function fraction(text: string): Fraction {
-  const dot = text.indexOf('.')
-  const decimals = dot < 0 ? 0 : text.length - dot - 1
-  return { over: BigInt(text.replace('.', '')), under: BigInt(`1${'0'.repeat(decimals)}`) }
-}
-
-function times(a: Fraction, b: Fraction): Fraction {
-  return { over: a.over * b.over, under: a.under * b.under }
-}
-
-/** To whole cents: what lies exactly between goes away from zero. */
-function cents(value: Fraction): bigint {
-  const size = (value.over < 0n ? -value.over : value.over) * 100n
-  let whole = size / value.under
-  if ((size % value.under) * 2n >= value.under) whole += 1n
-  return value.over < 0n ? -whole : whole
-}
-
-const ofCents = (amount: bigint): Fraction => ({ over: amount, under: 100n })
-
-/** The lines a balanced list of draft entries with voucher numbers becomes. */
-export function naiveBook(entries: readonly DraftEntryInput[]): NaiveLine[] {
-  const lines = entries.flatMap((entry) => naiveEntry(entry))
-  const units = new Set(lines.map((line) => `${line.voucher} ${line.date}`))
-  for (const unit of units) {
-    const [voucher, date] = unit.split(' ') as [string, string]
-    const inUnit = lines.filter((line) => line.voucher === Number(voucher) && line.date === date)
-    let off = 0n
-    for (const line of inUnit) off += line.base
-    if (off !== 0n) {
-      const rest = { customer: null, supplier: null, voucher: Number(voucher), date }
-      lines.push({ ...rest, account: 2990, amount: -off, base: -off })
+  carryOut(step: Step): Outcome {
+    switch (step.do) {
+      case 'draft':
+        return this.#draft(step.entries)
+      case 'accrue':
+        return this.#accrue(step)
+      case 'discard':
+        return this.#remove(({ number }) => number === step.entry)
+      case 'empty':
+        return this.#remove(({ journalNumber }) => journalNumber === step.journal)
+      case 'book':
+        return this.#book(step.journal, step.selection)
+      case 'match':
+        return this.#match(step.entries)
+      case 'reverse':
+        return this.#reverse(step)
+      case 'bar':
+        return this.#bar(step)
+      case 'open':
+        return this.#open(step.from, step.to)
+      case 'close':
+        return this.#close(step.year)
     }
   }
-  return lines
-}
 
-function naiveEntry(entry: DraftEntryInput): NaiveLine[] {
-  const rate = entry.exchangeRate ?? RATES[entry.currency!]!.find(([from]) => from <= entry.date)![1]
-  const lines: NaiveLine[] = []
-  const line = (account: number, amount: bigint, party?: 'customer' | 'supplier') =>
-    lines.push({
-      voucher: entry.voucherNumber!,
-      date: entry.date,
-      account,
-      amount,
-      base: cents(times(times(ofCents(amount), fraction(rate)), { over: 1n, under: 100n })),
-      customer: party === 'customer' ? entry.customerNumber! : null,
-      supplier: party === 'supplier' ? entry.supplierNumber! : null,
+  /** Voucher numbers a journal has in use. */
+  #taken(journal: number): Set<number> {
+    const drafts = this.drafts.filter(({ journalNumber }) => journalNumber === journal)
+    const entries = this.entries.filter((entry) => entry.journal === journal)
+    return new Set([...drafts.map(({ voucherNumber }) => voucherNumber), ...entries.map(({ voucher }) => voucher)])
+  }
+
+  #draft(bodies: readonly DraftBody[]): Outcome {
+    const entries = bodies.map((body) => completed(this.facts, body))
+    const faults = entries.flatMap((entry, index) =>
+      draftFaults(this.facts, entry).map((fault) => `entries[${index}].${fault}`),
+    )
+    if (faults.length > 0) return refused(...faults)
+    const given = new Map<number, number[]>()
+    for (const journal of new Set(entries.map(({ journalNumber }) => journalNumber))) {
+      const ofJournal = entries.filter(({ journalNumber }) => journalNumber === journal)
+      const named = ofJournal.flatMap(({ voucherNumber }) => voucherNumber ?? [])
+      const taken = new Set([...this.#taken(journal), ...named])
+      const numbers = nextVouchers(this.facts.journals.get(journal)!, taken, ofJournal.length - named.length)
+      if (!numbers) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+      given.set(journal, numbers)
+    }
+    for (const [journal, numbers] of given) {
+      if (numbers.length > 0) this.facts.journals.get(journal)!.next = numbers.at(-1)! + 1
+    }
+    const created = entries.map((entry) => {
+      const voucher = entry.voucherNumber ?? given.get(entry.journalNumber)!.shift()!
+      return asDraft(this.facts, entry, (this.#lastDraft += 1), voucher)
     })
-  const side = (account: number, gross: bigint, code: string | undefined, party?: 'customer' | 'supplier') => {
-    const vat = code === undefined ? undefined : VAT[code]!
-    if (vat === undefined) {
-      line(account, gross, party)
-    } else if (vat.reverse !== undefined) {
-      const tax = cents(times(ofCents(gross), vat))
-      line(account, gross, party)
-      if (tax !== 0n) {
-        line(vat.account, tax)
-        line(vat.reverse, -tax)
-      }
-    } else {
-      const net = cents(times(ofCents(gross), { over: vat.under, under: vat.under + vat.over }))
-      line(account, net, party)
-      if (gross - net !== 0n) line(vat.account, gross - net)
+    this.drafts.push(...created)
+    return { answer: created.map(({ number }) => number) }
+  }
+
+  #accrue({ journal, entry, account, start, end }: Extract<Step, { do: 'accrue' }>): Outcome {
+    const draft = this.drafts.find(({ number, journalNumber }) => number === entry && journalNumber === journal)
+    const found = this.facts.accounts.get(account)
+    const shut = whyShut(this.facts.years, start)
+    const faults: string[] = []
+    if (!draft) return refused('entryNumber: JournalEntryDoesNotExist')
+    if (![3, 5, 10].includes(draft.entryTypeNumber)) {
+      faults.push('entryNumber: JournalEntryAccrualWrongEntryType')
+    }
+    if (draft.accrual) faults.push('entryNumber: OneAPIDraftEntryAccrualAlreadyExist')
+    if (!found) faults.push('accountNumber: JournalEntryAccrualAccountNotFound')
+    if (found?.kind === 'heading') faults.push('accountNumber: JournalEntryWrongAccountType')
+    if (found?.barred) faults.push('accountNumber: JournalEntryAccountNotAccessible')
+    if (shut === 'missing' || shut === 'closed') {
+      faults.push('startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear')
+    }
+    if (end < start) faults.push('endDate: JournalEntryAccrualEndBeforeStart')
+    if (faults.length > 0) return refused(...faults)
+    draft.accrual = { account, start, end }
+    return { answer: { entryNumber: entry } }
+  }
+
+  #remove(which: (draft: NaiveDraft) => boolean): Outcome {
+    this.drafts = this.drafts.filter((draft) => !which(draft))
+    return DONE
+  }
+
+  #book(number: number, selection: NaiveSelection): Outcome {
+    const journal = this.facts.journals.get(number)!
+    const waiting = this.drafts.filter(({ journalNumber }) => journalNumber === number)
+    if (selection.kind === 'entries') {
+      const missing = selection.entryNumbers.flatMap((wanted, index) =>
+        waiting.some((draft) => draft.number === wanted) ? [] : [`entryNumbers[${index}]: JournalEntryDoesNotExist`],
+      )
+      if (missing.length > 0) return refused(...missing)
+    }
+    const chosen = waiting.filter((draft) => isChosen(draft, selection))
+    const faults = chosen.flatMap((draft) => bookingFaults(this.facts, draft))
+    if (faults.length > 0) return refused(...faults)
+    const units = unitsOf(chosen, journal.byMonth).map((drafts) => ({
+      drafts,
+      voucher: `${drafts[0]!.year} ${drafts[0]!.voucherNumber}`,
+      postings: unitPostings(this.facts, drafts),
+    }))
+    const off = units.flatMap(({ postings }) => (typeof postings === 'string' ? [`voucherNumber: ${postings}`] : []))
+    if (off.length > 0 && !journal.partial) return refused(...off)
+    const behind = new Set(units.flatMap(({ voucher, postings }) => (typeof postings === 'string' ? [voucher] : [])))
+    const booked = units.filter(
+      ({ voucher, postings }) => typeof postings !== 'string' && !(journal.whole && behind.has(voucher)),
+    )
+    this.#post(booked.flatMap(({ postings }) => postings as NaivePosting[]))
+    const gone = new Set(booked.flatMap(({ drafts }) => drafts))
+    if (!journal.standing) this.drafts = this.drafts.filter((draft) => !gone.has(draft))
+    return DONE
+  }
+
+  /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
+  #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
+    const first = this.entries.length
+    postings.forEach((posting, index) => {
+      const hasParty = posting.customer !== null || posting.supplier !== null
+      const remainder = hasParty ? posting.base : null
+      this.entries.push({ ...posting, number: first + index + 1, remainder, reversedBy: null })
+    })
+    const booked = this.entries.slice(first)
+    reversed.forEach((entry, index) => {
+      entry.reversedBy = booked[index]!.number
+      this.matches.push(...settlePair(booked[index]!, entry))
+    })
+    for (const key of new Set(booked.map(invoiceKey))) {
+      if (key === undefined) continue
+      this.matches.push(...settleAll(this.entries.filter((entry) => invoiceKey(entry) === key)))
     }
   }
-  const amount = cents(fraction(entry.amount!))
-  const { entryTypeNumber: type } = entry
-  if (type === 2 || type === 10) side(CUSTOMER_ACCOUNT[entry.customerNumber!]!, amount, entry.vatCode, 'customer')
-  else if (type === 3 || type === 4) side(6800, amount, entry.vatCode, 'supplier')
-  else if (entry.accountNumber !== undefined) side(entry.accountNumber, amount, entry.vatCode)
-  if (entry.contraAccountNumber !== undefined) side(entry.contraAccountNumber, -amount, entry.contraVatCode)
-  return lines
-}
 
-export interface NaiveBalance {
-  account: number
-  opening: bigint
-  debit: bigint
-  credit: bigint
-}
-
-/** What moved per account from `from` to `to`, and what had before. */
-export function naiveTrialBalance(lines: readonly NaiveLine[], from: string, to: string): Map<number, NaiveBalance> {
-  const balances = new Map<number, NaiveBalance>()
-  for (const { account, date, base } of lines) {
-    if (date > to) continue
-    const balance = balances.get(account) ?? { account, opening: 0n, debit: 0n, credit: 0n }
-    if (date < from) balance.opening += base
-    else if (base > 0n) balance.debit += base
-    else balance.credit -= base
-    balances.set(account, balance)
+  #match(numbers: readonly number[]): Outcome {
+    const code = (index: number, name: string): string => `entryIds[${index}]: ENTRYMATCHING_ERROR_${name}`
+    const chosen = [...new Set(numbers)].map((number) => ({
+      index: numbers.indexOf(number),
+      entry: this.entries[number - 1],
+    }))
+    const unusable = chosen.flatMap(({ index, entry }) => {
+      if (!entry) return [code(index, 'ENTRIESNOTFOUND')]
+      return partyOf(entry) === undefined ? [code(index, 'NO_CUSTOMER_OR_SUPPLIER_ENTRIES')] : []
+    })
+    if (unusable.length > 0) return refused(...unusable)
+    const party = partyOf(chosen[0]!.entry!)!
+    const mixed = chosen.filter(({ entry }) => partyOf(entry!) !== party)
+    if (mixed.length > 0) return refused(...mixed.map(({ index }) => code(index, 'SUPPLIER_CUSTOMER_MIXED')))
+    const entries = oldestFirst(chosen.map(({ entry }) => entry!))
+    const last = entries.at(-1)!
+    const shut = whyShut(this.facts.years, last.date)
+    const at = numbers.indexOf(last.number)
+    if (shut === 'closed') return refused(code(at, 'CLOSED_ACCOUNTING_YEAR'))
+    if (shut === 'barred') return refused(code(at, `BARREDPERIODS_${party.split(' ')[0]!.toUpperCase()}S`))
+    const matches = settleAll(entries)
+    if (matches.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
+    this.matches.push(...matches)
+    return DONE
   }
-  return balances
+
+  #reverse({ journal: number, year, voucher, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
+    const journal = this.facts.journals.get(number)!
+    const ofVoucher = this.entries.filter(
+      (entry) => entry.journal === number && entry.year === year && entry.voucher === voucher,
+    )
+    if (ofVoucher.length === 0) return refused('voucherNumber: VoucherDoesNotExist')
+    const left = ofVoucher.filter(({ reversedBy }) => reversedBy === null)
+    if (left.length === 0) return refused('voucherNumber: VoucherAlreadyReversed')
+    const faults = dateFault(this.facts, date)
+    if (faults.length > 0) return refused(...faults)
+    const next = nextVouchers(journal, this.#taken(number), 1)
+    if (!next) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+    journal.next = next[0]! + 1
+    const accountingYear = yearOf(this.facts.years, date)!.name
+    const changed = { date, year: accountingYear, voucher: next[0]! }
+    const postings = left.map((entry) => {
+      const { number: _, remainder: _remainder, reversedBy: _by, ...posting } = entry
+      return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
+    })
+    this.#post(postings, left)
+    this.#reversals += 1
+    return { answer: { number: this.#reversals, journalNumber: number, accountingYear, voucherNumber: next[0]! } }
+  }
+
+  #bar(step: Extract<Step, { do: 'bar' }>): Outcome {
+    if (step.what === 'period') {
+      const year = this.facts.years.find(({ name }) => name === step.year)!
+      if (year.closed) return refused('year: AccountingYearIsClosed')
+      year.periods.find(({ number }) => number === step.number)!.barred = step.barred
+    } else {
+      const { accounts, customers, suppliers } = this.facts
+      const all = { account: accounts, customer: customers, supplier: suppliers }
+      all[step.what].get(step.number)!.barred = step.barred
+    }
+    return DONE
+  }
+
+  #open(from: Day, to: Day): Outcome {
+    const { years } = this.facts
+    const last = years.at(-1)
+    if (last && from > addDays(last.to, 1)) return refused('dateFrom: ThereAreGapsBetweenAccountingYears')
+    const name = nameOfYear(from, years)
+    years.push({ name, from, to, closed: false, periods: periodsOf(from, to) })
+    return { answer: { year: name } }
+  }
+
+  /** The result of the year goes to the result account, every balance to the first day of the next. */
+  #close(name: string): Outcome {
+    const { years, accounts, result, baseCurrency } = this.facts
+    const at = years.findIndex((year) => year.name === name)
+    const [year, next] = [years[at]!, years[at + 1]]
+    if (year.closed) return refused('year: AccountingYearIsClosed')
+    const faults: string[] = []
+    if (years.slice(0, at).some(({ closed }) => !closed)) faults.push('year: EarlierAccountingYearIsOpen')
+    if (!next) faults.push('year: NextAccountingYearDoesNotExist')
+    if (next && periodOf(next, next.from).barred) faults.push('year: NewPeriodCauseChangesToBlockedPeriods')
+    if (result === undefined) faults.push('year: ResultAccountNotSet')
+    if (this.drafts.some((draft) => draft.year === name)) faults.push('year: AccountingYearHasDraftEntries')
+    if (faults.length > 0) return refused(...faults)
+    year.closed = true
+    const balances = [...accounts.values()].map(({ number, kind }) => {
+      const entries = this.entries.filter((entry) => entry.year === name && entry.account === number)
+      return { number, kind, base: entries.reduce((sum, { base }) => sum + base, 0n) }
+    })
+    const carried = balances.filter(({ kind }) => kind === 'balance').sort((a, b) => a.number - b.number)
+    const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
+    const opening = [...carried, { number: result!, base: profit }].filter(({ base }) => base !== 0n)
+    if (opening.length === 0) return DONE
+    this.#openings += 1
+    const rest = { type: 7, date: next!.from, year: next!.name, journal: null, voucher: this.#openings, rate: '100' }
+    const money = { currency: baseCurrency, text: `Opening balance from ${name}`, vat: null, dueDate: null }
+    const none = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
+    this.#post(opening.map(({ number, base }) => ({ ...rest, ...money, ...none, account: number, amount: base, base })))
+    return DONE
+  }
+}
+
+function isChosen(draft: NaiveDraft, selection: NaiveSelection): boolean {
+  if (selection.kind === 'entries') return selection.entryNumbers.includes(draft.number)
+  return selection.kind === 'all' || (selection.from <= draft.date && draft.date <= selection.to)
+}
+
+/** The entries that must balance with each other, in the order they are booked: by date, voucher and number. */
+function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveDraft[][] {
+  const order = (a: NaiveDraft, b: NaiveDraft): number =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.voucherNumber - b.voucherNumber || a.number - b.number
+  const units = new Map<string, NaiveDraft[]>()
+  for (const draft of [...drafts].sort(order)) {
+    const key = `${draft.year} ${draft.voucherNumber} ${byMonth ? draft.date.slice(0, 7) : draft.date}`
+    units.set(key, [...(units.get(key) ?? []), draft])
+  }
+  return [...units.values()]
 }

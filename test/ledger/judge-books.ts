@@ -1,0 +1,178 @@
+import { type LosslessNumber, parse } from 'lossless-json'
+import type { Database } from '../../src/database/connection.ts'
+import type { Client, Reply } from '../service/harness.ts'
+import type { Day } from './naive-facts.ts'
+import type { NaiveSelection, Outcome, Step } from './naive.ts'
+
+const JOURNALS = '/journalsapi/v15.0.1'
+const OWN = '/daybookapi/v1.0.0'
+const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
+
+/** The real books of one agreement: steps go through the API; what they leave is read there and in the database. */
+export class JudgedBooks {
+  readonly #client: Client
+  readonly #database: Database
+
+  constructor(client: Client, database: Database) {
+    this.#client = client
+    this.#database = database
+  }
+
+  async carryOut(step: Step): Promise<Outcome> {
+    const reply = await this.#send(step)
+    if (reply.status >= 500 || (reply.status >= 300 && !Array.isArray(reply.json?.errors))) {
+      throw new Error(`${reply.status} ${reply.text}`)
+    }
+    if (reply.status < 300) return { answer: answerOf(step, reply) }
+    const faults = reply.json.errors as { property: string; errorCode: string }[]
+    return { faults: faults.map(({ property, errorCode }) => `${property}: ${errorCode}`).sort() }
+  }
+
+  async #send(step: Step): Promise<Reply> {
+    const client = this.#client
+    switch (step.do) {
+      case 'draft':
+        return await client.post(`${JOURNALS}/draft-entries/bulk`, { entries: step.entries.map(asSent) })
+      case 'accrue': {
+        const { journal: journalNumber, entry: entryNumber, account: accountNumber, start, end } = step
+        const accrual = { journalNumber, entryNumber, accountNumber, startDate: start, endDate: end }
+        return await client.post(`${JOURNALS}/accruals`, accrual)
+      }
+      case 'discard':
+        return await client.delete(`${JOURNALS}/draft-entries/${step.entry}`)
+      case 'empty':
+        return await client.delete(`${JOURNALS}/draft-entries/delete/${step.journal}`)
+      case 'book':
+        return await this.#book(step.journal, step.selection)
+      case 'match':
+        return await client.post('/bookedEntriesapi/v4.0.0/booked-entries/match', { entryIds: step.entries })
+      case 'reverse': {
+        const { journal, year, voucher, date, text } = step
+        return await client.post(`${OWN}/vouchers/${journal}/${year}/${voucher}/reverse`, { date, text })
+      }
+      case 'bar':
+        return await this.#bar(step)
+      case 'open':
+        return await client.post(YEARS, { dateFrom: step.from, dateTo: step.to })
+      case 'close':
+        return await client.post(`${OWN}/accounting-years/${step.year}/close`)
+    }
+  }
+
+  async #book(journal: number, selection: NaiveSelection): Promise<Reply> {
+    const path = `${JOURNALS}/journals/${journal}`
+    if (selection.kind === 'all') return await this.#client.post(`${path}/book`)
+    const { from: fromDate, to: toDate } = selection.kind === 'dates' ? selection : {}
+    if (selection.kind === 'dates') return await this.#client.post(`${path}/bookWithDateInterval`, { fromDate, toDate })
+    return await this.#client.post(`${path}/bookdraftentries`, { entryNumbers: selection.entryNumbers })
+  }
+
+  async #bar(step: Extract<Step, { do: 'bar' }>): Promise<Reply> {
+    const how = step.barred ? 'bar' : 'unbar'
+    if (step.what === 'period') {
+      return await this.#client.post(`${OWN}/accounting-years/${step.year}/periods/${step.number}/${how}`)
+    }
+    const path = step.what === 'account' ? '/accountsapi/v7.0.0/Accounts' : `${OWN}/${step.what}s`
+    const { json } = await this.#client.get(`${path}/${step.number}`)
+    const given = Object.entries(json as object).filter(([, value]) => value !== null)
+    return await this.#client.put(path, { ...Object.fromEntries(given), isBarred: step.barred })
+  }
+
+  /** Every booked entry in the order of numbers, as `lineOf` in the judge writes it. */
+  async entries(): Promise<string[]> {
+    return await this.#lines(
+      `SELECT concat_ws(' ', e.entry_number, 't' || e.type, e.account_number, e.date, e.accounting_year,
+         'j' || coalesce(e.journal_number::text, '-'), e.voucher_number, e.amount, e.amount_in_base_currency, e.currency,
+         trim_scale(e.exchange_rate), coalesce(e.vat_code, '-'), 'c' || coalesce(e.customer_number::text, '-'),
+         coalesce(e.customer_invoice_number::text, '-'), 's' || coalesce(e.supplier_number::text, '-'),
+         coalesce(e.supplier_invoice_number, '-'), 'due', coalesce(e.due_date::text, '-'), 'open', coalesce(o.remainder::text, '-'),
+         'by', coalesce(r.reversing_entry::text, '-'), coalesce(e.text, '-')) AS line
+       FROM booked_entry e
+       LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
+       LEFT JOIN entry_reversal r ON r.agreement = $1 AND r.reversed_entry = e.entry_number
+       WHERE e.agreement = $1 ORDER BY e.entry_number`,
+    )
+  }
+
+  /** What settled what: `debit credit amount`. */
+  async matches(): Promise<string[]> {
+    return await this.#lines(
+      "SELECT concat_ws(' ', debit_entry, credit_entry, amount) AS line FROM entry_match WHERE agreement = $1",
+    )
+  }
+
+  /** The draft entries left: number, journal and voucher. */
+  async drafts(): Promise<string[]> {
+    return await this.#lines(
+      `SELECT concat_ws(' ', d.entry_number, d.journal_number, d.voucher_number, d.accounting_year, a.account_number) AS line
+       FROM draft_entry d LEFT JOIN draft_entry_accrual a ON a.agreement = $1 AND a.entry_number = d.entry_number
+       WHERE d.agreement = $1`,
+    )
+  }
+
+  /** `year period account opening debit credit total`, those of nothing left out. */
+  async periodTotals(): Promise<string[]> {
+    return await this.#lines(
+      `SELECT concat_ws(' ', accounting_year, period_number, account_number, opening, debit, credit, opening + debit - credit) AS line
+       FROM period_total WHERE agreement = $1 AND (opening, debit, credit) <> (0, 0, 0)`,
+    )
+  }
+
+  /** Of a year, or of one of its periods, over the API: `account opening debit credit total`. */
+  async totals(year: string, period?: number): Promise<string[]> {
+    const within = period === undefined ? '' : `/periods/${period}`
+    const body = await this.#read(`/accounting-years/${year}${within}/totals?pageSize=1000`)
+    return (body.collection as Record<string, Decimal & { accountNumber: Decimal }>[])
+      .map((item) =>
+        [
+          item.account!.accountNumber,
+          item.openingInBaseCurrency,
+          item.debitInBaseCurrency,
+          item.creditInBaseCurrency,
+          item.totalInBaseCurrency,
+        ].join(' '),
+      )
+      .filter(hasAmounts)
+      .sort()
+  }
+
+  /** `account opening debit credit closing`, and the totals of debit and credit. */
+  async trialBalance(from: Day, to: Day): Promise<string[]> {
+    const body = await this.#read(`${OWN}/trial-balance?from=${from}&to=${to}`)
+    const lines = (body.items as Record<string, Decimal>[]).map(
+      ({ accountNumber, openingBalance, debit, credit, closingBalance }) =>
+        [accountNumber, openingBalance, debit, credit, closingBalance].join(' '),
+    )
+    return [...lines.filter(hasAmounts).sort(), `total ${String(body.totalDebit)} ${String(body.totalCredit)}`]
+  }
+
+  async #read(path: string): Promise<Record<string, unknown>> {
+    const { status, text } = await this.#client.get(path)
+    if (status !== 200) throw new Error(`${status} ${text}`)
+    return parse(text) as Record<string, unknown>
+  }
+
+  async #lines(statement: string): Promise<string[]> {
+    const rows = await this.#database.rows<{ line: string }>(statement, [this.#client.agreement])
+    return rows.map(({ line }) => line)
+  }
+}
+
+type Decimal = LosslessNumber
+
+const hasAmounts = (line: string): boolean => / -?(?!0\.00\b)\d+\.\d\d/.test(line)
+
+/** Decimals travel as numbers; those sent here have fewer digits than a double keeps. */
+function asSent<T extends { amount: string; exchangeRate?: string | undefined }>(entry: T): object {
+  const { amount, exchangeRate } = entry
+  return {
+    ...entry,
+    amount: Number(amount),
+    ...(exchangeRate === undefined ? {} : { exchangeRate: Number(exchangeRate) }),
+  }
+}
+
+function answerOf(step: Step, { json, status }: Reply): unknown {
+  if (step.do === 'draft') return (json as { entryNumbers: number[] }).entryNumbers
+  return status === 204 ? null : (json as unknown)
+}

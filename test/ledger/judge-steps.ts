@@ -1,0 +1,165 @@
+import type { Chance } from './judge-chance.ts'
+import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
+import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
+import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
+import type { NaiveLedger, Step } from './naive.ts'
+
+/** The day a year may end that begins on `from`: of 1 to 18 months, most of twelve, some that end amid a month. */
+function endOfYear(chance: Chance, from: Day): Day {
+  const months = chance.maybe(0.5) ? 12 : chance.int(1, 18)
+  const day = from.slice(8)
+  const end = addDays(`${firstOfMonth(from, months).slice(0, 8)}${day}`, -1)
+  // A year that begins amid a month ends with one, so that the years after it have months again.
+  if (day !== '01') return addDays(firstOfMonth(end), -1) < addDays(from, 31) ? end : addDays(firstOfMonth(end), -1)
+  return months < 18 && chance.maybe(0.1) ? addDays(end, chance.int(1, 26)) : end
+}
+
+const lastYear = (naive: NaiveLedger): NaiveYear => naive.facts.years.at(-1)!
+
+function openNext(chance: Chance, naive: NaiveLedger): Step {
+  const from = addDays(lastYear(naive).to, chance.maybe(0.05) ? 32 : 1)
+  return { do: 'open', from, to: endOfYear(chance, from) }
+}
+
+/** Years of random bookkeeping, each step chosen by what the steps before have left. */
+export function* randomSteps(chance: Chance, naive: NaiveLedger, first: Day, years: number): Generator<Step> {
+  yield { do: 'open', from: first, to: endOfYear(chance, first) }
+  for (let index = 0; index < years; index += 1) {
+    const year = naive.facts.years[index]!
+    if (chance.maybe(0.7)) yield openNext(chance, naive)
+    let from = year.from
+    while (from <= year.to) {
+      const last = addDays(firstOfMonth(from, chance.int(3, 12)), -1)
+      const to = last < year.to ? last : year.to
+      yield* someMonths(chance, naive, { from, to })
+      from = addDays(to, 1)
+    }
+    if (chance.maybe(0.7)) yield* closing(chance, naive)
+    while (naive.facts.years.length < index + 2) yield openNext(chance, naive)
+  }
+}
+
+function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generator<Step> {
+  const { facts } = naive
+  yield* unbarMost(chance, naive)
+  for (let calls = chance.int(1, 2); calls > 0; calls -= 1) {
+    const anywhere = { from: facts.years[0]!.from, to: addDays(lastYear(naive).to, 20) }
+    yield { do: 'draft', entries: randomDrafts(chance, facts, chance.maybe(0.06) ? anywhere : months) }
+  }
+  for (const draft of chance.some(naive.drafts, chance.int(0, 3))) {
+    const mayAccrue = [3, 5, 10].includes(draft.entryTypeNumber) && (draft.accrual === undefined || chance.maybe(0.3))
+    if (mayAccrue || chance.maybe(0.05)) yield accrue(chance, draft.journalNumber, draft.number, draft.date)
+  }
+  yield* barSome(chance, naive)
+  const waiting = [...new Set(naive.drafts.map(({ journalNumber }) => journalNumber))]
+  for (const journal of chance.some(waiting, 3)) {
+    yield book(chance, naive, journal, months)
+    // What cannot be booked is thrown away in part, and then all of it.
+    if (chance.maybe(0.35)) yield* bookTheRest(chance, naive, journal)
+  }
+  if (naive.entries.length === 0) return
+  if (chance.maybe(0.5)) yield match(chance, naive)
+  if (chance.maybe(0.4)) yield reverse(chance, naive, months)
+}
+
+type Barring = Extract<Step, { do: 'bar' }>
+
+/** Bars periods, accounts and parties, which entries may be waiting for already. */
+function* barSome(chance: Chance, naive: NaiveLedger): Generator<Step> {
+  const { years } = naive.facts
+  if (chance.maybe(0.1)) {
+    const year = chance.pick(years.slice(-3))
+    yield { do: 'bar', what: 'period', year: year.name, number: chance.pick(year.periods).number, barred: true }
+  }
+  if (!chance.maybe(0.12)) return
+  const what = chance.pick(['account', 'customer', 'supplier'] as const)
+  yield {
+    do: 'bar',
+    what,
+    number: what === 'account' ? chance.pick([...INCOME, ...BALANCES]) : chance.int(1, 4),
+    barred: true,
+  }
+}
+
+/** Lifts most of what was barred; what is barred from the beginning stays so. */
+function* unbarMost(chance: Chance, naive: NaiveLedger): Generator<Step> {
+  const { years, accounts, customers, suppliers } = naive.facts
+  const barred = (what: 'account' | 'customer' | 'supplier', all: Map<number, { barred: boolean }>): Barring[] =>
+    [...all].flatMap(([number, one]) => (one.barred ? [{ do: 'bar', what, number, barred: false }] : []))
+  const all: Barring[] = [
+    ...years.flatMap(({ name: year, closed, periods }) =>
+      periods.flatMap(({ number, barred: isBarred }): Barring[] =>
+        isBarred && !closed ? [{ do: 'bar', what: 'period', year, number, barred: false }] : [],
+      ),
+    ),
+    ...barred('account', accounts).filter(({ number }) => !WRONG_ACCOUNTS.includes(number)),
+    ...[...barred('customer', customers), ...barred('supplier', suppliers)].filter(({ number }) => number !== 5),
+  ]
+  for (const one of all) if (chance.maybe(0.7)) yield one
+}
+
+function accrue(chance: Chance, journal: number, entry: number, date: Day): Step {
+  const start = addDays(date, chance.int(-20, 40))
+  const account = chance.maybe(0.06) ? chance.pick(WRONG_ACCOUNTS) : chance.pick(BALANCES)
+  const end = addDays(start, chance.maybe(0.05) ? -40 : chance.int(0, 200))
+  return { do: 'accrue', journal, entry: chance.maybe(0.03) ? entry + 1 : entry, account, start, end }
+}
+
+function book(chance: Chance, naive: NaiveLedger, journal: number, months: Days): Step {
+  const kind = chance.pick(['all', 'all', 'dates', 'entries'] as const)
+  if (kind === 'all') return { do: 'book', journal, selection: { kind } }
+  if (kind === 'dates') {
+    const [from, to] = [dayIn(chance, months), dayIn(chance, months)].sort() as [Day, Day]
+    return { do: 'book', journal, selection: { kind, from, to } }
+  }
+  const waiting = naive.drafts.filter(({ journalNumber }) => journalNumber === journal).map(({ number }) => number)
+  const entryNumbers = chance.some(waiting, chance.int(1, 12))
+  if (chance.maybe(0.05)) entryNumbers.push(chance.int(1, 500))
+  return { do: 'book', journal, selection: { kind, entryNumbers: [...new Set(entryNumbers)] } }
+}
+
+function* bookTheRest(chance: Chance, naive: NaiveLedger, journal: number): Generator<Step> {
+  const waiting = () => naive.drafts.filter(({ journalNumber }) => journalNumber === journal)
+  if (waiting().length > 0 && chance.maybe(0.3)) yield { do: 'discard', entry: chance.pick(waiting()).number }
+  yield { do: 'book', journal, selection: { kind: 'all' } }
+  if (waiting().length > 0 && chance.maybe(0.6)) yield { do: 'empty', journal }
+}
+
+function match(chance: Chance, naive: NaiveLedger): Step {
+  const open = naive.entries.filter(({ remainder }) => remainder !== null && remainder !== 0n)
+  const late = open.slice(-40)
+  const one = late.length > 0 && chance.maybe(0.95) ? chance.pick(late) : chance.pick(naive.entries)
+  const ofParty = (chance.maybe(0.9) ? open : naive.entries).filter(
+    ({ customer, supplier }) => customer === one.customer && supplier === one.supplier,
+  )
+  const entries = [one, ...chance.some(ofParty, chance.int(2, 10))].map(({ number }) => number)
+  if (chance.maybe(0.06)) entries.push(chance.int(1, naive.entries.length + 20))
+  return { do: 'match', entries }
+}
+
+function reverse(chance: Chance, naive: NaiveLedger, months: Days): Step {
+  const { journal, year, voucher } = chance.pick(naive.entries)
+  const date = dayIn(chance, chance.maybe(0.1) ? { from: '1999-12-01', to: addDays(months.to, 40) } : months)
+  const text = chance.maybe(0.3) ? 'Tilbageført' : undefined
+  return { do: 'reverse', journal: journal ?? 1, year, voucher, date, text }
+}
+
+/** Tries to close the earliest open year as it stands; then takes out of its way what is, and closes it. */
+function* closing(chance: Chance, naive: NaiveLedger): Generator<Step> {
+  const { years } = naive.facts
+  if (chance.maybe(0.1)) yield { do: 'close', year: chance.pick(years).name }
+  const at = years.findIndex(({ closed }) => !closed)
+  const year = years[at]!
+  yield { do: 'close', year: year.name }
+  if (year.closed) return
+  const inTheWay = naive.drafts.filter((draft) => draft.year === year.name)
+  for (const journal of new Set(inTheWay.map(({ journalNumber }) => journalNumber))) {
+    const ofJournal = inTheWay.filter(({ journalNumber }) => journalNumber === journal)
+    if (ofJournal.length > 3) yield { do: 'empty', journal }
+    else for (const { number } of ofJournal) yield { do: 'discard', entry: number }
+  }
+  while (years.length < at + 2) yield openNext(chance, naive)
+  const next = years[at + 1]!
+  if (next.periods[0]!.barred) yield { do: 'bar', what: 'period', year: next.name, number: 1, barred: false }
+  yield { do: 'close', year: year.name }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../src/ledger/verify.ts'
+import { type TestService, testService } from '../service/harness.ts'
+import { JudgedBooks } from './judge-books.ts'
+import { Chance } from './judge-chance.ts'
+import { randomSteps } from './judge-steps.ts'
+import { fillWorld, randomFacts } from './judge-world.ts'
+import { naivePeriodTotals, naiveTotals, naiveTrialBalance } from './naive-balances.ts'
+import { addDays, type Day, firstOfMonth, yearOf } from './naive-facts.ts'
+import { inText } from './naive-money.ts'
+import type { NaiveEntry } from './naive-open-items.ts'
+import { NaiveLedger } from './naive.ts'
+
+const MONTHS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 800)
+const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
+const AT_ONCE = 3
+
+let service: TestService
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+const trimmed = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+
+/** A booked entry, as the database is asked to write it. */
+const lineOf = (entry: NaiveEntry): string =>
+  [
+    ...[
+      entry.number,
+      `t${entry.type}`,
+      entry.account,
+      entry.date,
+      entry.year,
+      `j${entry.journal ?? '-'}`,
+      entry.voucher,
+    ],
+    ...[inText(entry.amount), inText(entry.base), entry.currency, trimmed(entry.rate), entry.vat ?? '-'],
+    ...[`c${entry.customer ?? '-'}`, entry.customerInvoice ?? '-', `s${entry.supplier ?? '-'}`],
+    ...[entry.supplierInvoice ?? '-', 'due', entry.dueDate ?? '-'],
+    ...[
+      'open',
+      entry.remainder === null ? '-' : inText(entry.remainder),
+      'by',
+      entry.reversedBy ?? '-',
+      entry.text ?? '-',
+    ],
+  ].join(' ')
+
+/** @throws Error that names what the real books have and the naive ledger has not, and the other way round. */
+function expectSame(found: readonly string[], expected: readonly string[], what: string): void {
+  const only = (some: readonly string[], others: readonly string[]): string[] => {
+    const known = new Set(others)
+    return some.filter((line) => !known.has(line)).slice(0, 5)
+  }
+  if (found.join('\n') === expected.join('\n')) return
+  const [real, naive] = [only(found, expected), only(expected, found)]
+  throw new Error(`${what}: the books have\n  ${real.join('\n  ')}\nand the naive ledger\n  ${naive.join('\n  ')}`)
+}
+
+/** Everything that both keep must be the same. */
+async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): Promise<void> {
+  const { entries, facts } = naive
+  expectSame(await books.entries(), entries.map(lineOf), 'entries')
+  const matches = naive.matches.map(({ debit, credit, amount }) => `${debit} ${credit} ${inText(amount)}`)
+  expectSame((await books.matches()).sort(), matches.sort(), 'matches')
+  const drafts = naive.drafts.map(({ number, journalNumber, voucherNumber, year, accrual }) =>
+    [number, journalNumber, voucherNumber, year, ...(accrual ? [accrual.account] : [])].join(' '),
+  )
+  expectSame((await books.drafts()).sort(), drafts.sort(), 'drafts')
+  expectSame((await books.periodTotals()).sort(), naivePeriodTotals(facts, entries), 'totals')
+  for (const { name, from, to, periods } of facts.years) {
+    expectSame(await books.totals(name), naiveTotals(entries, name, from, to), `totals of ${name}`)
+    const period = chance.pick(periods)
+    const ofPeriod = naiveTotals(entries, name, period.from, period.to)
+    expectSame(await books.totals(name, period.number), ofPeriod, `totals of period ${period.number} of ${name}`)
+  }
+  const [first, last] = [facts.years[0]!.from, facts.years.at(-1)!.to]
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000
+  const someDay = (): Day => addDays(first, chance.int(-5, days + 5))
+  const ranges = [
+    ...facts.years.map(({ from, to }) => [from, to]),
+    ...Array.from({ length: 6 }, () => [someDay(), someDay()]),
+  ]
+  for (const range of ranges) {
+    const [from, to] = range.sort() as [Day, Day]
+    const expected = naiveTrialBalance(facts, entries, from, to)
+    expectSame(await books.trialBalance(from, to), expected, `trial balance of ${from} to ${to}`)
+  }
+}
+
+/** What is true of any books, whoever keeps them. */
+function expectSound({ entries, facts }: NaiveLedger): void {
+  const sum = (some: readonly NaiveEntry[], of: (entry: NaiveEntry) => bigint): bigint =>
+    some.reduce((total, entry) => total + of(entry), 0n)
+  const vouchers = new Map<string, bigint>()
+  for (const { journal, year, voucher, base } of entries) {
+    const key = `${journal} ${year} ${voucher}`
+    vouchers.set(key, (vouchers.get(key) ?? 0n) + base)
+  }
+  expect([...vouchers].filter(([, off]) => off !== 0n)).toEqual([])
+  const parties = [...facts.customers.values(), ...facts.suppliers.values()]
+  for (const summary of new Set(parties.map((party) => party.summary))) {
+    const some = entries.filter(({ account, type }) => account === summary && type !== 7)
+    expect(sum(some, ({ remainder }) => remainder!)).toBe(sum(some, ({ base }) => base))
+  }
+}
+
+/** Keeps random books twice, and answers how many of their months were booked in. */
+async function judge(seed: number, everyStep: boolean): Promise<number> {
+  const chance = new Chance(seed)
+  const first = firstOfMonth('2019-01-01', chance.int(0, 40))
+  const facts = randomFacts(chance, first)
+  const naive = new NaiveLedger(facts)
+  const client = await service.client()
+  await fillWorld(service.database, client.agreement, facts)
+  const books = new JudgedBooks(client, service.database)
+  let number = 0
+  for (const step of randomSteps(chance, naive, first, chance.int(3, 6))) {
+    number += 1
+    const expected = naive.carryOut(step)
+    const told = `step ${number}: ${JSON.stringify(step)}`
+    expectSame([JSON.stringify(await books.carryOut(step))], [JSON.stringify(expected)], told)
+    if (everyStep)
+      await compare(books, naive, new Chance(number)).catch((error: Error) => {
+        error.message = `${told}\n${error.message}`
+        throw error
+      })
+  }
+  await compare(books, naive, chance)
+  expectSound(naive)
+  expect(await verify(service.database, client.agreement)).toEqual({ ok: true, entries: naive.entries.length })
+  return new Set(naive.entries.map(({ date }) => `${yearOf(facts.years, date)!.name} ${date.slice(0, 7)}`)).size
+}
+
+/** Judges the books of a seed; when they differ, once more with a look after every step, to name the first that makes a difference. */
+async function judgeOrTell(seed: number): Promise<number> {
+  try {
+    return await judge(seed, false)
+  } catch (error) {
+    const first = await judge(seed, true).then(
+      () => error,
+      (earlier: unknown) => earlier,
+    )
+    throw new Error(`DAYBOOK_JUDGE_SEED=${seed}: ${(first as Error).stack}`)
+  }
+}
+
+test('random books are kept as the naive ledger keeps them, to the cent', { timeout: MONTHS * 1000 }, async () => {
+  if (GIVEN_SEED !== undefined) {
+    await judgeOrTell(Number(GIVEN_SEED))
+    return
+  }
+  let seed = Math.trunc(Math.random() * 1_000_000_000)
+  let months = 0
+  const keepOn = async (): Promise<void> => {
+    while (months < MONTHS) months += await judgeOrTell((seed += 1))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepOn))
+})
