@@ -43,6 +43,8 @@ export const BULK_ENTRIES_MAX = 500
 export const DISTRIBUTION_LINES_MAX = 100
 /** Spec 3, Limits: digits of a draft entry's amount. */
 export const AMOUNT_DIGITS_MAX = 18
+/** Ours: decimals of a quantity. */
+export const QUANTITY_DECIMALS = 4
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

@@ -1,11 +1,12 @@
 import type { Transaction } from '../database/connection.ts'
 import { type ErrorCode, type Fault, throwFaults } from '../errors/catalogue.ts'
 import { monthEnds } from './accrual.ts'
+import { type Asset, assetFaults, buysAsset } from './assets.ts'
 import { parseRate } from './currency.ts'
 import type { StoredDraft } from './draft-store.ts'
-import { demandFault, departmentFault, type Dimensions, loadDimensions, projectFaults } from './dimensions.ts'
+import { demandFault, dimensionFaults, type Dimensions, loadDimensions, projectFaults } from './dimensions.ts'
 import type { Accrual, ResolvedEntry, Side } from './expand.ts'
-import { parseDecimal } from './money.ts'
+import { quantityOf, tenThousandths } from './money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from './periods.ts'
 import type { LockedLedger } from './post.ts'
 import {
@@ -24,6 +25,8 @@ interface Facts {
   accounts: ReadonlyMap<number, AccountFact>
   vatCodes: ReadonlyMap<string, VatFact>
   dimensions: Dimensions
+  /** Numbers of assets: those there are, and those of the entries resolved so far. */
+  assets: Set<number>
   journal: BookingJournal
 }
 
@@ -44,11 +47,13 @@ export async function resolveDrafts(
   drafts: readonly StoredDraft[],
 ): Promise<ResolvedEntry[]> {
   const { agreement } = ledger
+  const dimensions = await loadDimensions(transaction, agreement, drafts)
   const facts: Facts = {
     periods: await lockPeriods(transaction, agreement, daysOf(drafts)),
     accounts: await accountsOf(transaction, agreement, drafts),
     vatCodes: await vatCodesOf(transaction, agreement, drafts),
-    dimensions: await loadDimensions(transaction, agreement, drafts),
+    dimensions,
+    assets: new Set(dimensions.assets),
     journal,
   }
   const faults: Fault[] = []
@@ -60,6 +65,7 @@ export async function resolveDrafts(
 function* daysOf(drafts: readonly StoredDraft[]): Generator<string> {
   for (const draft of drafts) {
     yield draft.date
+    if (draft.assetStartDate !== null) yield draft.assetStartDate
     if (draft.accrualStart !== null && draft.accrualEnd !== null) yield* monthEnds(draft.accrualStart, draft.accrualEnd)
   }
 }
@@ -113,11 +119,6 @@ async function vatCodesOf(
   )
 }
 
-function tenThousandths(rate: string): bigint {
-  const { units, scale } = parseDecimal(rate)
-  return units * 10n ** BigInt(4 - scale)
-}
-
 function resolve(draft: StoredDraft, facts: Facts, faults: Fault[]): ResolvedEntry {
   const report = (code: ErrorCode, property: string, message: string) =>
     faults.push({ code, property, message: `Draft entry ${draft.entryNumber}: ${message}` })
@@ -130,9 +131,9 @@ function resolve(draft: StoredDraft, facts: Facts, faults: Fault[]): ResolvedEnt
   if (draft.supplierBarred) {
     report('JournalEntrySupplierNotAccessible', 'supplierNumber', `Supplier ${draft.supplierNumber} is barred.`)
   }
-  for (const fault of projectFaults(draft, facts.dimensions)) report(fault.code, fault.property, fault.message)
-  const barred = departmentFault(draft, facts.dimensions)
-  if (barred) report(barred.code, barred.property, barred.message)
+  for (const fault of [...projectFaults(draft, facts.dimensions), ...dimensionFaults(draft, facts.dimensions)]) {
+    report(fault.code, fault.property, fault.message)
+  }
   const own = sideOf(draft, 'own', facts, report)
   const contra = sideOf(draft, 'contra', facts, report)
   if (!own && !contra) {
@@ -140,16 +141,20 @@ function resolve(draft: StoredDraft, facts: Facts, faults: Fault[]): ResolvedEnt
   }
   const { entryNumber, type, voucherNumber, date, amount, currency, text } = draft
   const { customerNumber, supplierNumber, supplierInvoiceNumber, dueDate } = draft
-  const { projectNumber, costTypeNumber, departmentNumber } = draft
+  const { projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber } = draft
   return {
     ...{ entryNumber, type, voucherNumber, date, amount, currency, text },
     ...{ customerNumber, supplierNumber, supplierInvoiceNumber, dueDate },
-    ...{ projectNumber, costTypeNumber, departmentNumber, own, contra },
+    ...{ projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber, own, contra },
+    quantity1: quantityOf(draft.quantity1),
+    quantity2: quantityOf(draft.quantity2),
+    distribution: facts.dimensions.distributions.get(draft.departmentalDistributionNumber ?? -1)?.lines,
     journalNumber: facts.journal.number,
     accountingYear: period?.year ?? '',
     exchangeRate: parseRate(draft.exchangeRate),
     customerInvoiceNumber: draft.customerInvoiceNumber === null ? null : Number(draft.customerInvoiceNumber),
     accrual: accrualOf(draft, own, contra, facts, report),
+    asset: assetOf(draft, own, contra, facts, report),
   }
 }
 
@@ -174,7 +179,42 @@ function sideOf(draft: StoredDraft, name: 'own' | 'contra', facts: Facts, report
   return { accountNumber, party, vat: code === null ? undefined : facts.vatCodes.get(code) }
 }
 
-/** The accrued side: the account a cost or income belongs to, so the contra side where the own side is a party's. */
+/** The side whose account a cost or income belongs to: the contra side where the own side is a party's. */
+function costSide(own: Side | undefined, contra: Side | undefined): 'own' | 'contra' | undefined {
+  if (own && own.party === undefined) return 'own'
+  return contra && contra.party === undefined ? 'contra' : undefined
+}
+
+/** The asset that the entry buys on the side of its cost. */
+function assetOf(
+  draft: StoredDraft,
+  own: Side | undefined,
+  contra: Side | undefined,
+  facts: Facts,
+  report: Report,
+): (Asset & { side: 'own' | 'contra' }) | undefined {
+  if (!buysAsset(draft)) return undefined
+  const { type, accrualAccount, assetNumber, text } = draft
+  const { periods, assets } = facts
+  const faults = assetFaults(draft, { type, hasAccrual: accrualAccount !== null, assets, periods })
+  for (const { code, property, message } of faults) report(code, property, message)
+  assets.add(assetNumber!)
+  const side = costSide(own, contra)
+  if (side === undefined) {
+    report('JournalEntryAssetWrongEntryType', 'assetNumber', 'its asset has no account of its own to be booked on.')
+    return undefined
+  }
+  return {
+    side,
+    number: assetNumber!,
+    groupNumber: draft.assetGroupNumber!,
+    text,
+    startDate: draft.assetStartDate!,
+    lifeTimeMonths: draft.assetLifeTimeMonths!,
+  }
+}
+
+/** The accrued side is that of the cost or income. */
 function accrualOf(
   draft: StoredDraft,
   own: Side | undefined,
@@ -183,9 +223,8 @@ function accrualOf(
   report: Report,
 ): Accrual | undefined {
   if (draft.accrualAccount === null || draft.accrualStart === null || draft.accrualEnd === null) return undefined
-  const side = own && own.party === undefined ? 'own' : 'contra'
-  const accrued = side === 'own' ? own : contra
-  if (!accrued || accrued.party !== undefined || !ACCRUAL_TYPES.includes(draft.type)) {
+  const side = costSide(own, contra)
+  if (side === undefined || !ACCRUAL_TYPES.includes(draft.type)) {
     report(
       'JournalBookingAccrualNotPossible',
       'accountNumber',

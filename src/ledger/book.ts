@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
+import { registerAssets } from './assets.ts'
 import { type BookingJournal, resolveDrafts } from './book-resolve.ts'
 import { lockDrafts, removeDrafts, type Selection } from './draft-store.ts'
 import { expandVoucher, type ResolvedEntry } from './expand.ts'
@@ -70,8 +71,19 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const { postings, booked } = expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
   throwFaults(oversized(postings))
+  await registerAssets(
+    transaction,
+    agreement,
+    booked.flatMap(({ asset }) => asset ?? []),
+  )
   const result = await post(transaction, ledger, journalNumber, postings)
-  if (!journal.standing) await removeDrafts(transaction, agreement, booked)
+  if (!journal.standing) {
+    await removeDrafts(
+      transaction,
+      agreement,
+      booked.map(({ entryNumber }) => entryNumber),
+    )
+  }
   return result
 }
 
@@ -131,7 +143,7 @@ function expandUnits(
   units: readonly Unit[],
   journal: JournalFlags,
   ledger: LockedLedger,
-): { postings: Posting[]; booked: number[] } {
+): { postings: Posting[]; booked: ResolvedEntry[] } {
   const expanded = units.map((unit) => ({ unit, expansion: expandVoucher(unit.entries, ledger) }))
   const faults: Fault[] = []
   const heldBack = new Set<string>()
@@ -142,11 +154,11 @@ function expandUnits(
   }
   if (!journal.partial) throwFaults(faults)
   const postings: Posting[] = []
-  const booked: number[] = []
+  const booked: ResolvedEntry[] = []
   for (const { unit, expansion } of expanded) {
     if (!('postings' in expansion) || (journal.wholeVoucher && heldBack.has(unit.voucher))) continue
     for (const posting of expansion.postings) postings.push(posting)
-    for (const entry of unit.entries) booked.push(entry.entryNumber)
+    for (const entry of unit.entries) booked.push(entry)
   }
   return { postings, booked }
 }

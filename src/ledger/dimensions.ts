@@ -1,5 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
+import type { DistributionLine } from './distribution.ts'
+import type { DraftDimensions } from './draft-input.ts'
 import type { AccountFact } from './rules.ts'
 
 /** What decides whether a project takes entries. */
@@ -10,23 +12,39 @@ export interface ProjectFact {
   isMain: boolean
 }
 
-/** What entries name besides accounts and parties, as found. Cost types and departments: number → whether it is barred. */
+/** A distribution: whether it can be used, and how it shares out. */
+export interface DistributionFact {
+  number: number
+  isBarred: boolean
+  /** A barred department among those it names. */
+  barredDepartment: number | null
+  lines: readonly DistributionLine[]
+}
+
+/** What entries name besides accounts and parties, as found. Number → whether it is barred, where nothing else decides. */
 export interface Dimensions {
   projects: ReadonlyMap<number, ProjectFact>
   costTypes: ReadonlyMap<number, boolean>
   departments: ReadonlyMap<number, boolean>
+  distributions: ReadonlyMap<number, DistributionFact>
+  units1: ReadonlyMap<number, boolean>
+  units2: ReadonlyMap<number, boolean>
+  employees: ReadonlyMap<number, boolean>
+  assetGroups: ReadonlyMap<number, boolean>
+  /** Numbers that assets have already. */
+  assets: ReadonlySet<number>
 }
 
-/** An entry's dimensions: absent or null where it has none. */
-export interface DimensionNumbers {
+/** What an entry carries besides accounts and parties: absent or null where it has none. */
+export type DimensionValues = {
   projectNumber?: number | null | undefined
   costTypeNumber?: number | null | undefined
-  departmentNumber?: number | null | undefined
-}
+} & { [Property in keyof DraftDimensions]?: DraftDimensions[Property] | null }
 
-interface DimensionFault {
+/** What is wrong with one of an entry's dimensions. */
+export interface DimensionFault {
   code: ErrorCode
-  property: 'projectNumber' | 'costTypeNumber' | 'departmentNumber'
+  property: keyof DimensionValues
   message: string
 }
 
@@ -35,7 +53,7 @@ interface DimensionFault {
  * project must be open and no main project. A project may stand alone; a cost type says what a project's money went to, so it
  * needs one.
  */
-export function projectFaults(entry: DimensionNumbers, { projects, costTypes }: Dimensions): DimensionFault[] {
+export function projectFaults(entry: DimensionValues, { projects, costTypes }: Dimensions): DimensionFault[] {
   const { projectNumber, costTypeNumber } = entry
   const faults: DimensionFault[] = []
   if (projectNumber != null) {
@@ -67,42 +85,113 @@ function projectFault(number: number, project: ProjectFact | undefined): Dimensi
   return undefined
 }
 
-/** Why an entry cannot be booked on its department; undefined when it can, or has none. */
-export function departmentFault(
-  { departmentNumber: number }: DimensionNumbers,
-  { departments }: Dimensions,
-): DimensionFault | undefined {
+/** What is only there or not, and barred or not: its kind, what it is called, and the codes of both. */
+const SIMPLE = [
+  [
+    'departmentNumber',
+    'departments',
+    'department',
+    'JournalEntryDepartmentalDistributionNotFound',
+    'JournalEntryDepartmentalDistributionNotAccessible',
+  ],
+  [
+    'unit1Number',
+    'units1',
+    'unit of dimension 1',
+    'JournalEntryDimensionUnit1NotFound',
+    'JournalEntryDimensionOrUnit1NotAccessible',
+  ],
+  [
+    'unit2Number',
+    'units2',
+    'unit of dimension 2',
+    'JournalEntryDimensionUnit2NotFound',
+    'JournalEntryDimensionOrUnit2NotAccessible',
+  ],
+  ['employeeNumber', 'employees', 'employee', 'JournalEntryEmployeeNotFound', 'JournalEntryEmployeeNotAccessible'],
+  [
+    'assetGroupNumber',
+    'assetGroups',
+    'asset group',
+    'JournalEntryAssetGroupNotFound',
+    'JournalEntryAssetGroupNotFound',
+  ],
+] as const
+
+/**
+ * Why an entry cannot be booked on what else it names (spec 3, Draft entries): department, distribution, units, employee and
+ * asset group must exist and not be barred, and so must the departments of the distribution.
+ */
+export function dimensionFaults(entry: DimensionValues, found: Dimensions): DimensionFault[] {
+  const faults: DimensionFault[] = []
+  for (const [property, kind, name, notFound, notAccessible] of SIMPLE) {
+    const number = entry[property]
+    if (number == null) continue
+    const isBarred = found[kind].get(number)
+    const message = isBarred === undefined ? `There is no ${name} ${number}.` : `The ${name} ${number} is barred.`
+    if (isBarred !== false) faults.push({ code: isBarred ? notAccessible : notFound, property, message })
+  }
+  const fault = distributionFault(entry.departmentalDistributionNumber, found)
+  return fault ? [...faults, fault] : faults
+}
+
+function distributionFault(number: number | null | undefined, found: Dimensions): DimensionFault | undefined {
   if (number == null) return undefined
-  const property = 'departmentNumber'
-  const isBarred = departments.get(number)
-  if (isBarred === undefined) {
-    const message = `Department ${number} does not exist.`
+  const distribution = found.distributions.get(number)
+  const property = 'departmentalDistributionNumber'
+  if (!distribution) {
+    const message = `There is no departmental distribution ${number}.`
     return { code: 'JournalEntryDepartmentalDistributionNotFound', property, message }
   }
-  if (!isBarred) return undefined
-  const message = `Department ${number} is barred.`
+  const { isBarred, barredDepartment } = distribution
+  if (!isBarred && barredDepartment === null) return undefined
+  const message = isBarred
+    ? `The departmental distribution ${number} is barred.`
+    : `Department ${barredDepartment} of the departmental distribution ${number} is barred.`
   return { code: 'JournalEntryDepartmentalDistributionNotAccessible', property, message }
 }
 
-/**
- * What an account demands of the entries on it (`isDepartmentMandatory`, `isUnitMandatory`) and this one lacks. No entry can
- * carry a unit yet, so an account that demands one takes none: refused is better than booked without.
- */
+/** What an account demands of the entries on it (`isDepartmentMandatory`, `isUnitMandatory`) and this one lacks. */
 export function demandFault(
   account: AccountFact | undefined,
-  { departmentNumber }: DimensionNumbers,
+  entry: DimensionValues,
 ): { code: ErrorCode; message: string } | undefined {
-  if (account?.demandsDepartment && departmentNumber == null) {
-    const message = `Account ${account.number} demands a department, and the entry has none from its journal.`
+  const isOfDepartment = entry.departmentNumber != null || entry.departmentalDistributionNumber != null
+  if (account?.demandsDepartment && !isOfDepartment) {
+    const message = `Account ${account.number} demands a department, and the entry has none.`
     return { code: 'JournalEntryMultipleDimensionRequired', message }
   }
-  if (!account?.demandsUnit) return undefined
-  const message = `Account ${account.number} demands a unit, which entries cannot carry yet.`
+  const isCounted =
+    (entry.unit1Number != null && entry.quantity1 != null) || (entry.unit2Number != null && entry.quantity2 != null)
+  if (!account?.demandsUnit || isCounted) return undefined
+  const message = `Account ${account.number} demands a unit with its quantity, and the entry has none.`
   return { code: 'JournalEntryUnitAndQuantityNotSet', message }
 }
 
-const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
-const barred = (kind: string, table: string) => `
+const KINDS = {
+  projects: 'projectNumber',
+  costTypes: 'costTypeNumber',
+  departments: 'departmentNumber',
+  distributions: 'departmentalDistributionNumber',
+  units1: 'unit1Number',
+  units2: 'unit2Number',
+  employees: 'employeeNumber',
+  assetGroups: 'assetGroupNumber',
+  assets: 'assetNumber',
+} as const
+type Kind = keyof typeof KINDS
+
+/** The numbers that entries name, each once, as `DIMENSIONS` takes them. */
+export function namedDimensions(entries: readonly DimensionValues[]): Record<Kind, Set<number>> {
+  const named = (kind: Kind) => new Set(entries.flatMap((entry) => entry[KINDS[kind]] ?? []))
+  return Object.fromEntries((Object.keys(KINDS) as Kind[]).map((kind) => [kind, named(kind)])) as Record<
+    Kind,
+    Set<number>
+  >
+}
+
+const numbers = (kind: Kind) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
+const barred = (kind: Kind, table: string) => `
   '${kind}', (SELECT json_agg(json_build_array(x.number, x.is_barred)) FROM ${table} x
     WHERE x.agreement = $1 AND x.number IN (${numbers(kind)}))`
 
@@ -110,22 +199,43 @@ const barred = (kind: string, table: string) => `
 export const DIMENSIONS = `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
       'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number IN (${numbers('projects')})),
+  'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
+      'barredDepartment', (SELECT min(d.number) FROM departmental_distribution_department y
+        JOIN department d ON d.agreement = $1 AND d.number = y.department_number
+        WHERE y.agreement = $1 AND y.distribution_number = x.number AND d.is_barred),
+      'lines', (SELECT json_agg(json_build_object('departmentNumber', l.x -> 'departmentNumber', 'percent', l.x ->> 'percent')
+        ORDER BY l.position) FROM json_array_elements(x.lines) WITH ORDINALITY AS l(x, position))))
+    FROM departmental_distribution x WHERE x.agreement = $1 AND x.number IN (${numbers('distributions')})),
+  'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number IN (${numbers('assets')})),
   ${barred('costTypes', 'cost_type')},
-  ${barred('departments', 'department')}`
+  ${barred('departments', 'department')},
+  ${barred('units1', 'unit1')},
+  ${barred('units2', 'unit2')},
+  ${barred('employees', 'employee')},
+  ${barred('assetGroups', 'asset_group')}`
 
 /** What `DIMENSIONS` found, parsed from its JSON. */
-export interface FoundDimensions {
+export type FoundDimensions = Record<
+  Exclude<Kind, 'projects' | 'distributions' | 'assets'>,
+  [number, boolean][] | null
+> & {
   projects: ProjectFact[] | null
-  costTypes: [number, boolean][] | null
-  departments: [number, boolean][] | null
+  distributions: DistributionFact[] | null
+  assets: number[] | null
 }
 
 /** The dimensions by their numbers. */
-export function readDimensions(found: FoundDimensions): Dimensions {
+export function readDimensions(found: Partial<FoundDimensions>): Dimensions {
   return {
     projects: new Map(found.projects?.map((project) => [project.number, project])),
+    distributions: new Map(found.distributions?.map((distribution) => [distribution.number, distribution])),
+    assets: new Set(found.assets),
     costTypes: new Map(found.costTypes),
     departments: new Map(found.departments),
+    units1: new Map(found.units1),
+    units2: new Map(found.units2),
+    employees: new Map(found.employees),
+    assetGroups: new Map(found.assetGroups),
   }
 }
 
@@ -133,22 +243,17 @@ export function readDimensions(found: FoundDimensions): Dimensions {
 export async function loadDimensions(
   transaction: Transaction,
   agreement: number,
-  entries: readonly DimensionNumbers[],
+  entries: readonly DimensionValues[],
 ): Promise<Dimensions> {
-  const named = (property: keyof DimensionNumbers) => [
-    ...new Set(entries.flatMap((entry) => (entry[property] == null ? [] : [entry[property]]))),
-  ]
-  const wanted = {
-    projects: named('projectNumber'),
-    costTypes: named('costTypeNumber'),
-    departments: named('departmentNumber'),
-  }
-  if (Object.values(wanted).every((list) => list.length === 0)) return readDimensions(NOTHING)
+  const named = namedDimensions(entries)
+  if (Object.values(named).every(({ size }) => size === 0)) return readDimensions({})
   const [row] = await transaction.rows<{ found: string }>(`SELECT json_build_object(${DIMENSIONS})::text AS found`, [
     agreement,
-    JSON.stringify(wanted),
+    setsToJson(named),
   ])
   return readDimensions(JSON.parse(row!.found) as FoundDimensions)
 }
 
-const NOTHING: FoundDimensions = { projects: null, costTypes: null, departments: null }
+/** As JSON, with sets as lists. */
+export const setsToJson = (value: object): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Set ? [...(inner as Set<unknown>)] : inner))

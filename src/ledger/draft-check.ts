@@ -1,9 +1,10 @@
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import { AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../limits.ts'
 import { baseCents, parseRate } from './currency.ts'
-import { demandFault, departmentFault, projectFaults } from './dimensions.ts'
+import { demandFault, projectFaults } from './dimensions.ts'
 import { withDefaults } from './draft-defaults.ts'
-import type { DraftContext, DraftEntryInput, DraftRow } from './draft-input.ts'
+import { checkDimensions } from './draft-dimensions.ts'
+import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './draft-input.ts'
 import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './draft-references.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from './money.ts'
 import { paymentFaults } from './payment-details.ts'
@@ -33,18 +34,20 @@ export interface CheckFacts {
 
 /**
  * Checks one draft entry (spec 3, Draft entries; ACCOUNTING.md, Journals, vouchers, draft entries) in the order of its
- * fields, and gives it its defaults. Every fault found is added to `faults` under `prefix`; the row is usable when none was.
+ * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults` under `prefix`; the
+ * row is usable when none was.
  */
 export function checkDraft(
   given: DraftEntryInput,
   facts: CheckFacts,
-  kind: 'create' | 'update',
+  stored: StoredEntry | undefined,
   prefix: string,
   faults: Fault[],
 ): DraftRow {
   const report: Report = (code, property, message) =>
     faults.push({ code, property: prefix + property, ...(message === undefined ? {} : { message }) })
   const isFaulty = (property: Property): boolean => facts.faulty.has(prefix + property)
+  const kind = stored ? 'update' : 'create'
   const journal = facts.references.journals.get(given.journalNumber)
   const period = facts.periods(given.date)
   const voucher =
@@ -62,22 +65,23 @@ export function checkDraft(
   const closed = periodFault(entry.date, period)
   if (closed) report(DATE_CODES[closed.code], 'date', closed.message)
   const accountNumber = checkOwnAccount(given, entry, facts.references, isFaulty, report)
-  checkDemands(accountNumber, 'accountNumber', entry, facts.references, report)
+  const demands = (number: number | undefined, property: Property) =>
+    checkDemands(number, property, entry, facts.references, isFaulty, report)
+  demands(accountNumber, 'accountNumber')
   checkVatCode(entry, 'vatCode', accountNumber, facts.references, report)
   checkAmount(entry, report)
   const exchangeRate = checkCurrency(entry, facts, report)
   checkBaseAmount(entry, exchangeRate, report)
   checkContraAccount(entry, facts.references, report)
-  checkDemands(entry.contraAccountNumber, 'contraAccountNumber', entry, facts.references, report)
+  demands(entry.contraAccountNumber, 'contraAccountNumber')
   checkVatCode(entry, 'contraVatCode', entry.contraAccountNumber, facts.references, report)
   if (entry.text !== undefined && [...entry.text].length > TEXT_MAX) report('JournalEntryTextTooLong', 'text')
   checkProject(entry, facts.references, isFaulty, report)
   checkParties(entry, facts.references, report)
   checkPaymentAndDueDate(entry, isFaulty, report)
-  const barred = departmentFault(entry, facts.references)
-  // Unless it was named, it is the journal that brought it.
-  const isNamed = kind === 'create' && given.departmentNumber !== undefined
-  if (barred) report(barred.code, isNamed ? barred.property : 'journalNumber', barred.message)
+  const { references, periods, context } = facts
+  const withDimensions = context.withDimensions ?? false
+  checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
   return {
     ...entry,
     accountNumber,
@@ -194,14 +198,21 @@ function checkVatCode(
   }
 }
 
+/** What an account may demand; of what is no good already, nobody can tell whether it would do. */
+const DEMANDED = [
+  ...['departmentNumber', 'departmentalDistributionNumber'],
+  ...['unit1Number', 'quantity1', 'unit2Number', 'quantity2'],
+] as Property[]
+
 function checkDemands(
   accountNumber: number | undefined,
   property: Property,
   entry: DraftEntryInput,
   references: References,
+  isFaulty: (property: Property) => boolean,
   report: Report,
 ): void {
-  if (accountNumber === undefined) return
+  if (accountNumber === undefined || DEMANDED.some(isFaulty)) return
   const fault = demandFault(references.accounts.get(accountNumber), entry)
   if (fault) report(fault.code, property, fault.message)
 }

@@ -1,3 +1,4 @@
+import { ASSET_PROPERTIES } from './assets.ts'
 import type { DraftEntryInput } from './draft-input.ts'
 import type { JournalFact, PartyFact, References } from './draft-references.ts'
 import { takesFreeText } from './payment-details.ts'
@@ -9,7 +10,8 @@ import { partyOfType } from './rules.ts'
  * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
  * (spec 1, Shared property rules 4). A supplier invoice paid with a free text takes the journal's payment message.
  *
- * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text.
+ * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a
+ * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry.
  */
 export function withDefaults(
   given: DraftEntryInput,
@@ -19,13 +21,15 @@ export function withDefaults(
   repeated: string | undefined,
 ): DraftEntryInput {
   const entry: DraftEntryInput = { ...given }
+  const isDistributed = entry.departmentalDistributionNumber !== undefined
+  if (ASSET_PROPERTIES.some((property) => entry[property] !== undefined)) entry.assetStartDate ??= entry.date
   if (entry.entryTypeNumber !== 3) {
     delete entry.supplierPaymentType
     delete entry.supplierPaymentBank
     delete entry.supplierPaymentMessage
   }
   if (kind === 'create') {
-    entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
+    if (!isDistributed) entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
     entry.text ??= repeated
     if (takesFreeText(entry.supplierPaymentType))
       entry.supplierPaymentMessage ??= journal?.paymentMessageText ?? undefined
@@ -40,7 +44,7 @@ export function withDefaults(
     const ofJournal = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
     const isPayment = entry.entryTypeNumber === 2 || entry.entryTypeNumber === 4
     const contra = isPayment ? (ofJournal ?? party?.contraAccount) : (party?.contraAccount ?? ofJournal)
-    entry.contraAccountNumber ??= contra ?? undefined
+    if (!isDistributed) entry.contraAccountNumber ??= contra ?? undefined
     entry.text ??= paymentText(entry.entryTypeNumber, journal) ?? party?.name
   }
   if (!party) return entry

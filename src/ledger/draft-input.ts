@@ -1,7 +1,47 @@
 import type { Fault } from '../errors/catalogue.ts'
+import { columnsOf } from './columns.ts'
+
+/** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
+export interface DraftDimensions {
+  departmentNumber?: number | undefined
+  /** Shares the own side out among departments. */
+  departmentalDistributionNumber?: number | undefined
+  unit1Number?: number | undefined
+  quantity1?: string | undefined
+  unit2Number?: number | undefined
+  quantity2?: string | undefined
+  employeeNumber?: number | undefined
+  /** The asset that the entry buys. */
+  assetGroupNumber?: number | undefined
+  assetNumber?: number | undefined
+  assetStartDate?: string | undefined
+  assetLifeTimeMonths?: number | undefined
+}
+
+/** The same as stored. */
+export type StoredDimensions = {
+  [Property in keyof DraftDimensions]-?: Exclude<DraftDimensions[Property], undefined> | null
+}
+
+/** The types of their columns. */
+export const DIMENSION_TYPES = {
+  departmentNumber: 'int',
+  departmentalDistributionNumber: 'int',
+  unit1Number: 'int',
+  quantity1: 'numeric',
+  unit2Number: 'int',
+  quantity2: 'numeric',
+  employeeNumber: 'int',
+  assetGroupNumber: 'int',
+  assetNumber: 'int',
+  assetStartDate: 'date',
+  assetLifeTimeMonths: 'int',
+} as const satisfies Record<keyof DraftDimensions, string>
+/** Their columns of `draft_entry`. */
+export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
 
 /** A draft entry as a client gives it (spec 3, Draft entry). Decimals are plain decimal text, days ISO. */
-export interface DraftEntryInput {
+export interface DraftEntryInput extends DraftDimensions {
   entryTypeNumber: number
   journalNumber: number
   voucherNumber?: number | undefined
@@ -24,7 +64,6 @@ export interface DraftEntryInput {
   supplierPaymentBank?: string | undefined
   supplierPaymentMessage?: string | undefined
   dueDate?: string | undefined
-  departmentNumber?: number | undefined
 }
 
 /** A whole draft entry that replaces the stored one: what is left out is cleared. */
@@ -39,6 +78,8 @@ export interface DraftContext {
   baseCurrency: string
   /** A list of the client's: faults name `entries[17].accountNumber`, and the list's own limits apply. */
   bulk?: boolean | undefined
+  /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
+  withDimensions?: boolean | undefined
   /** Where each entry stands in the client's list, when others of it were too faulty to be handed over. */
   places?: readonly number[] | undefined
   /** What is already known to be wrong: it is told together with what the rules find, and nothing is written. */
@@ -52,4 +93,12 @@ export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'> {
   amount: string
   currency: string
   exchangeRate: string
+}
+
+/** What is stored of a draft entry that is to be replaced. */
+export interface StoredEntry extends StoredDimensions {
+  entryNumber: number
+  journalNumber: number
+  objectVersion: string
+  hasAccrual: boolean
 }

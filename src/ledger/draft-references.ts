@@ -1,5 +1,12 @@
 import type { Transaction } from '../database/connection.ts'
-import { DIMENSIONS, type Dimensions, type FoundDimensions, readDimensions } from './dimensions.ts'
+import {
+  DIMENSIONS,
+  type Dimensions,
+  type FoundDimensions,
+  namedDimensions,
+  readDimensions,
+  setsToJson,
+} from './dimensions.ts'
 import type { DraftContext, DraftEntryInput } from './draft-input.ts'
 import { ACCOUNT_FACT, type AccountFact } from './rules.ts'
 
@@ -123,12 +130,10 @@ export async function loadReferences(
 
 function wantedJson(entries: readonly DraftEntryInput[], journals: ReadonlyMap<number, JournalFact>): string {
   const wanted = {
+    ...namedDimensions(entries),
     accounts: new Set<number>(),
     customers: new Set<number>(),
     suppliers: new Set<number>(),
-    projects: new Set<number>(),
-    costTypes: new Set<number>(),
-    departments: new Set<number>(),
     vatCodes: new Set<string>(),
     currencies: new Set<string>(),
     days: new Set<string>(),
@@ -145,14 +150,11 @@ function wantedJson(entries: readonly DraftEntryInput[], journals: ReadonlyMap<n
     want(wanted.accounts, entry.accountNumber, entry.contraAccountNumber)
     want(wanted.customers, entry.customerNumber)
     want(wanted.suppliers, entry.supplierNumber)
-    want(wanted.projects, entry.projectNumber)
-    want(wanted.costTypes, entry.costTypeNumber)
-    want(wanted.departments, entry.departmentNumber)
     want(wanted.vatCodes, entry.vatCode, entry.contraVatCode)
     want(wanted.currencies, entry.currency)
     if (entry.exchangeRate === undefined) want(wanted.days, entry.date)
   }
-  return JSON.stringify(wanted, (_key, value: unknown) => (value instanceof Set ? [...value] : value))
+  return setsToJson(wanted)
 }
 
 /** The vouchers whose text an entry without one takes over. */

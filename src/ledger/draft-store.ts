@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/connection.ts'
+import { DIMENSION_COLUMNS, type StoredDimensions } from './draft-input.ts'
 
 /** A draft entry as booking reads it: its columns, the parties' summary accounts, its accrual. */
-export interface StoredDraft {
+export interface StoredDraft extends StoredDimensions {
   entryNumber: number
   type: number
   voucherNumber: number
@@ -16,7 +17,6 @@ export interface StoredDraft {
   text: string | null
   projectNumber: number | null
   costTypeNumber: number | null
-  departmentNumber: number | null
   customerNumber: number | null
   customerInvoiceNumber: string | null
   supplierNumber: number | null
@@ -40,7 +40,7 @@ const READ = `
     d.amount, d.currency, d.exchange_rate AS "exchangeRate", d.account_number AS "accountNumber",
     d.contra_account_number AS "contraAccountNumber", d.vat_code AS "vatCode", d.contra_vat_code AS "contraVatCode",
     d.text, d.project_number AS "projectNumber", d.cost_type_number AS "costTypeNumber",
-    d.department_number AS "departmentNumber", d.customer_number AS "customerNumber",
+    ${DIMENSION_COLUMNS.read('d')}, d.customer_number AS "customerNumber",
     d.customer_invoice_number AS "customerInvoiceNumber", d.supplier_number AS "supplierNumber",
     d.supplier_invoice_number AS "supplierInvoiceNumber", d.due_date AS "dueDate",
     cg.account_number AS "customerAccount", c.is_barred AS "customerBarred",

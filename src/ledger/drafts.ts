@@ -3,7 +3,16 @@ import { ApiError, catalogue, type Fault, throwFaults } from '../errors/catalogu
 import { BULK_ENTRIES_MAX } from '../limits.ts'
 import { columnsOf } from './columns.ts'
 import { checkDraft, type CheckFacts } from './draft-check.ts'
-import type { DraftContext, DraftEntryInput, DraftEntryUpdate, DraftRow } from './draft-input.ts'
+import {
+  DIMENSION_COLUMNS,
+  DIMENSION_TYPES,
+  type DraftContext,
+  type DraftDimensions,
+  type DraftEntryInput,
+  type DraftEntryUpdate,
+  type DraftRow,
+  type StoredEntry,
+} from './draft-input.ts'
 import { loadReferences, lockJournals } from './draft-references.ts'
 import { lockPeriods } from './periods.ts'
 import { ACCRUAL_TYPES } from './rules.ts'
@@ -24,7 +33,7 @@ export async function createDraftEntries(
   checkList(context, entries)
   if (entries.length === 0) return []
   const facts = await factsOf(transaction, context, entries)
-  const rows = checkAll(entries, facts, 'create')
+  const rows = checkAll(entries, facts)
   await giveVoucherNumbers(transaction, facts, rows)
   const created = await transaction.rows<{ number: number }>(INSERT, [
     context.agreement,
@@ -53,7 +62,7 @@ export async function updateDraftEntries(
   )
   const sound = soundUpdates(context, entries, stored)
   const facts = await factsOf(transaction, sound.context, sound.updates)
-  const rows = checkAll(sound.updates, facts, 'update', storedFaults(sound.context, sound.updates, stored))
+  const rows = checkAll(sound.updates, facts, storedEntries(sound.context, sound.updates, stored))
   await transaction.rows(UPDATE, [
     context.agreement,
     JSON.stringify(rows.map((row, index) => ({ ...row, index, entryNumber: sound.updates[index]!.entryNumber }))),
@@ -96,7 +105,7 @@ async function factsOf(
     lockPeriods(
       transaction,
       context.agreement,
-      entries.map((entry) => entry.date),
+      entries.flatMap(({ date, assetStartDate = date }) => [date, assetStartDate]),
     ),
     loadReferences(transaction, context, entries, journals),
   ])
@@ -107,13 +116,12 @@ async function factsOf(
 function checkAll(
   entries: readonly DraftEntryInput[],
   facts: CheckFacts,
-  kind: 'create' | 'update',
-  found: readonly (readonly Fault[])[] = [],
+  stored?: readonly { entry: StoredEntry; faults: readonly Fault[] }[],
 ): DraftRow[] {
   const faults: Fault[] = []
   const rows = entries.map((entry, index) => {
-    faults.push(...(found[index] ?? []))
-    return checkDraft(entry, facts, kind, prefixOf(facts.context, index), faults)
+    faults.push(...(stored?.[index]!.faults ?? []))
+    return checkDraft(entry, facts, stored?.[index]!.entry, prefixOf(facts.context, index), faults)
   })
   throwFaults([...(facts.context.faults ?? []), ...faults.filter(({ property }) => !facts.faulty.has(property ?? ''))])
   return rows
@@ -147,14 +155,6 @@ async function giveVoucherNumbers(transaction: Transaction, facts: CheckFacts, r
   }
 }
 
-interface StoredEntry {
-  entryNumber: number
-  journalNumber: number
-  objectVersion: string
-  departmentNumber: number | null
-  hasAccrual: boolean
-}
-
 async function lockStored(
   transaction: Transaction,
   agreement: number,
@@ -162,7 +162,7 @@ async function lockStored(
 ): Promise<Map<number, StoredEntry>> {
   const rows = await transaction.rows<StoredEntry>(
     `SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
-       d.department_number AS "departmentNumber",
+       ${DIMENSION_COLUMNS.read('d')},
        EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
          AND a.entry_number = d.entry_number) AS "hasAccrual"
      FROM draft_entry d
@@ -190,12 +190,17 @@ function soundUpdates(
   const all = [...known, ...told]
   if (sound.length === 0 || told.some(({ code }) => catalogue[code].status !== 400)) throwFaults(all)
   const places = sound.map((index) => context.places?.[index] ?? index)
-  // The published draft entry has no department, so one that it got from its journal stays.
-  const kept = (entry: DraftEntryUpdate): DraftEntryUpdate => ({
-    ...entry,
-    departmentNumber: entry.departmentNumber ?? stored.get(entry.entryNumber)!.departmentNumber ?? undefined,
+  const updates = sound.map((index) => {
+    const entry = entries[index]!
+    return context.withDimensions ? entry : { ...keptDimensions(stored.get(entry.entryNumber)!), ...entry }
   })
-  return { context: { ...context, faults: all, places }, updates: sound.map((index) => kept(entries[index]!)) }
+  return { context: { ...context, faults: all, places }, updates }
+}
+
+/** What the published draft entry has not: an update through it keeps what is stored. */
+function keptDimensions(stored: StoredEntry): DraftDimensions {
+  const properties = Object.keys(DIMENSION_TYPES) as (keyof DraftDimensions)[]
+  return Object.fromEntries(properties.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
 }
 
 /** Per entry what makes the rest of it pointless: it is not there, was changed since it was read, or stands there twice. */
@@ -225,23 +230,24 @@ function versionFaults(
   })
 }
 
-function storedFaults(
+/** What is stored of each entry, and what of it the update cannot change. */
+function storedEntries(
   context: DraftContext,
   entries: readonly DraftEntryUpdate[],
   stored: ReadonlyMap<number, StoredEntry>,
-): Fault[][] {
-  return entries.map((entry, index) => {
+): { entry: StoredEntry; faults: Fault[] }[] {
+  return entries.map(({ entryNumber, entryTypeNumber, journalNumber }, index) => {
     const faults: Fault[] = []
-    const { journalNumber, hasAccrual } = stored.get(entry.entryNumber)!
+    const entry = stored.get(entryNumber)!
     const prefix = prefixOf(context, index)
-    if (hasAccrual && !ACCRUAL_TYPES.includes(entry.entryTypeNumber)) {
-      const message = `Draft entry ${entry.entryNumber} has an accrual; its type stays 3, 5 or 10.`
+    if (entry.hasAccrual && !ACCRUAL_TYPES.includes(entryTypeNumber)) {
+      const message = `Draft entry ${entryNumber} has an accrual; its type stays 3, 5 or 10.`
       faults.push({ code: 'JournalEntryAccrualWrongEntryType', property: `${prefix}entryTypeNumber`, message })
     }
     if (journalNumber !== entry.journalNumber) {
       faults.push({ code: 'JournalNumberCannotBeChangedOnDraftEntry', property: `${prefix}journalNumber` })
     }
-    return faults
+    return { entry, faults }
   })
 }
 
@@ -269,7 +275,7 @@ const COLUMNS = columnsOf<DraftRow>({
   supplierPaymentBank: 'text',
   supplierPaymentMessage: 'text',
   dueDate: 'date',
-  departmentNumber: 'int',
+  ...DIMENSION_TYPES,
 })
 
 const INSERT = `

@@ -1,7 +1,9 @@
 import { equalShares } from './accrual.ts'
+import type { Asset } from './assets.ts'
 import { BASE_RATE, baseCents, exactBase, type RateMillionths } from './currency.ts'
+import { type DistributionLine, sharesByPercent } from './distribution.ts'
 import { add, type Decimal, parseDecimal, roundToCents } from './money.ts'
-import { BARE, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { BARE, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import { splitVat, type VatFact } from './vat.ts'
 
 /** One side of a draft entry with everything that decides its postings. */
@@ -35,7 +37,17 @@ export interface ResolvedEntry {
   projectNumber: number | null
   costTypeNumber: number | null
   departmentNumber: number | null
+  /** How the own side is shared out among departments. */
+  distribution: readonly DistributionLine[] | undefined
+  unit1Number: number | null
+  /** Ten-thousandths. */
+  quantity1: bigint | null
+  unit2Number: number | null
+  quantity2: bigint | null
+  employeeNumber: number | null
   accrual: Accrual | undefined
+  /** The asset it buys, and the side it is booked on. */
+  asset: (Asset & { side: 'own' | 'contra' }) | undefined
 }
 
 /** An accrual of the own or the contra side, its months as the day and accounting year each is posted in. */
@@ -97,30 +109,52 @@ function postSide(
   months: Posting[],
 ): void {
   const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
-  const main = { ...posting(entry, side.accountNumber, net), ...details(entry, side) }
-  if (entry.accrual?.side === name) {
-    postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
-    months.push(...accrualMonths(main, entry.accrual))
-  } else {
-    postings.push(main)
+  const whole = { ...posting(entry, side.accountNumber, net), ...details(entry, name, side) }
+  const parts = name === 'own' && entry.distribution ? distributed(whole, entry.distribution) : [whole]
+  for (const main of parts) {
+    if (entry.accrual?.side === name) {
+      postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
+      months.push(...accrualMonths(main, entry.accrual))
+    } else {
+      postings.push(main)
+    }
   }
   if (!side.vat || tax === 0n) return
   postings.push(posting(entry, side.vat.accountNumber, tax))
   if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
 }
 
+/** A posting for each department of a distribution: its share of the amounts and quantities. */
+function distributed(whole: Posting, lines: readonly DistributionLine[]): Posting[] {
+  const percents = lines.map(({ percent }) => percent)
+  return shared(whole, lines.length, (total) => sharesByPercent(total, percents)).map((part, index) => ({
+    ...part,
+    departmentNumber: lines[index]!.departmentNumber,
+  }))
+}
+
+/** The posting in so many parts, each with its share of the amounts and quantities, as `share` makes them of a total. */
+function shared(whole: Posting, parts: number, share: (total: bigint) => bigint[]): Posting[] {
+  const [amounts, bases] = [share(whole.amount), share(whole.base)]
+  const quantities1 = whole.quantity1 === null ? undefined : share(whole.quantity1)
+  const quantities2 = whole.quantity2 === null ? undefined : share(whole.quantity2)
+  return Array.from({ length: parts }, (_, index) => ({
+    ...whole,
+    amount: amounts[index]!,
+    base: bases[index]!,
+    quantity1: quantities1?.[index] ?? null,
+    quantity2: quantities2?.[index] ?? null,
+  }))
+}
+
 /** Per month a voucher that moves a share from the accrual account to the entry's account; it keeps the voucher number. */
 function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
-  const amounts = equalShares(main.amount, accrual.months.length)
-  const bases = equalShares(main.base, accrual.months.length)
-  return accrual.months.flatMap((month, index) => {
-    const share = { ...main, ...month, type: SYSTEM_ENTRY, amount: amounts[index]!, base: bases[index]! }
+  const months = accrual.months.length
+  const shares = shared({ ...main, type: SYSTEM_ENTRY, vatCode: null }, months, (total) => equalShares(total, months))
+  return shares.flatMap((share, index) => {
     if (share.amount === 0n && share.base === 0n) return []
-    const release = { ...share, vatCode: null, accountNumber: accrual.accountNumber }
-    return [
-      { ...release, amount: -share.amount, base: -share.base },
-      { ...share, vatCode: null },
-    ]
+    const dated = { ...share, ...accrual.months[index] }
+    return [opposite({ ...dated, accountNumber: accrual.accountNumber }), dated]
   })
 }
 
@@ -142,18 +176,27 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
 }
 
 /** What only the main posting of a side carries: its VAT code, its dimensions, and the party where it is the party's account. */
-function details(entry: ResolvedEntry, side: Side): Partial<Posting> {
+function details(entry: ResolvedEntry, name: 'own' | 'contra', side: Side): Partial<Posting> {
+  const { projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber } = entry
   const common = {
+    ...{ projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber },
     vatCode: side.vat?.code ?? null,
-    projectNumber: entry.projectNumber,
-    costTypeNumber: entry.costTypeNumber,
-    departmentNumber: entry.departmentNumber,
+    quantity1: ofSide(entry.quantity1, entry, name),
+    quantity2: ofSide(entry.quantity2, entry, name),
+    assetNumber: entry.asset?.side === name ? entry.asset.number : null,
   }
   if (side.party === undefined) return common
   const { customerNumber, customerInvoiceNumber, supplierNumber, supplierInvoiceNumber, dueDate } = entry
   return side.party === 'customer'
     ? { ...common, customerNumber, customerInvoiceNumber, dueDate }
     : { ...common, supplierNumber, supplierInvoiceNumber, dueDate }
+}
+
+/** A quantity goes the way of its side's amount: what an account takes in of a unit is positive, what it gives away negative. */
+function ofSide(quantity: bigint | null, entry: ResolvedEntry, name: 'own' | 'contra'): bigint | null {
+  if (quantity === null) return null
+  const isCredit = entry.amount.startsWith('-') === (name === 'own')
+  return isCredit ? -quantity : quantity
 }
 
 function roundingPosting(last: ResolvedEntry, base: bigint, accountNumber: number, currency: string): Posting {

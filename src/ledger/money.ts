@@ -41,11 +41,14 @@ export function centsToText(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Reads a quantity of at most 4 decimals, as ten-thousandths. */
-export function parseQuantity(text: string): bigint {
+/** Reads a decimal of at most 4 decimals, as ten-thousandths. */
+export function tenThousandths(text: string): bigint {
   const { units, scale } = parseDecimal(text)
   return units * 10n ** BigInt(4 - scale)
 }
+
+/** A quantity as ten-thousandths; null stays null. */
+export const quantityOf = (text: string | null): bigint | null => (text === null ? null : tenThousandths(text))
 
 /** Ten-thousandths as text with four decimals, as the database writes a quantity: 15000n is `1.5000`. */
 export function quantityToText(quantity: bigint | null): string | null {

@@ -59,6 +59,18 @@ export const BARE = {
   assetNumber: null,
 } as const satisfies Partial<Posting>
 
+/** The posting with its amounts and quantities on the other side. */
+export function opposite(posting: Posting): Posting {
+  const { amount, base, quantity1, quantity2 } = posting
+  return {
+    ...posting,
+    amount: -amount,
+    base: -base,
+    quantity1: quantity1 === null ? null : -quantity1,
+    quantity2: quantity2 === null ? null : -quantity2,
+  }
+}
+
 /** Type of postings nobody typed in: the rounding difference, the months of an accrual. */
 export const SYSTEM_ENTRY = 9
 /** Type of the balances a year begins with. */

@@ -2,10 +2,10 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { parseRate } from './currency.ts'
 import { type JournalFact, lockJournals } from './draft-references.ts'
-import { centsOf, parseQuantity } from './money.ts'
+import { centsOf, quantityOf } from './money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from './periods.ts'
 import { lockLedger, post } from './post.ts'
-import type { Posting } from './posting.ts'
+import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
 import { takeVoucherNumbers } from './voucher-numbers.ts'
 
@@ -135,16 +135,15 @@ async function recordReversal(
 /** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
   const { entryNumber: _, reversingYear: _year, reversingVoucher: _voucher, amountInBaseCurrency, ...same } = entry
-  const opposite = (quantity: string | null) => (quantity === null ? null : -parseQuantity(quantity))
-  return {
+  return opposite({
     ...same,
     ...changed,
-    amount: -centsOf(entry.amount),
-    base: -centsOf(amountInBaseCurrency),
+    amount: centsOf(entry.amount),
+    base: centsOf(amountInBaseCurrency),
     exchangeRate: parseRate(entry.exchangeRate),
-    quantity1: opposite(entry.quantity1),
-    quantity2: opposite(entry.quantity2),
-  }
+    quantity1: quantityOf(entry.quantity1),
+    quantity2: quantityOf(entry.quantity2),
+  })
 }
 
 const VOUCHER = `

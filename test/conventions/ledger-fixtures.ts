@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts'
-import type { Fixtures } from './fixture.ts'
+import type { Fixture, Fixtures } from './fixture.ts'
 
 /** One booking of balanced pairs, some of them open items of the customer. */
 async function fillBookedEntries(database: Database, agreement: number, from: number, to: number): Promise<void> {
@@ -38,6 +38,64 @@ const draftEntries = (numbers: string): string =>
 
 const INTERVAL = { fromDate: '2024-01-01', toDate: '2024-12-31' }
 
+const draftEntry: Fixture = {
+  fill: `INSERT INTO draft_entry (agreement, entry_number, entry_type_number, journal_number, voucher_number, accounting_year, date, amount,
+      currency, exchange_rate, account_number, contra_account_number, text, customer_number, supplier_number, due_date)
+    SELECT $1::int, n, CASE n % 3 WHEN 0 THEN 3 ELSE 5 END, 900001, n, '2024', date '2024-01-01' + n % 365, n / 8.0, CASE n % 2 WHEN 0 THEN 'EUR' ELSE 'DKK' END,
+      100, CASE WHEN n % 4 > 0 THEN 900100 END, CASE WHEN n % 5 > 0 THEN 900580 END, CASE WHEN n % 7 > 0 THEN 'Bilag ' || n END,
+      CASE WHEN n % 3 = 1 THEN 900601 END, CASE WHEN n % 3 = 0 THEN 900501 END, CASE WHEN n % 3 = 0 THEN date '2024-02-01' + n % 99 END
+    FROM generate_series($2::int, $3::int) n`,
+  counters: ['draft_entry'],
+  body: (n) => ({
+    entryTypeNumber: 3,
+    voucherNumber: n,
+    journalNumber: 900001,
+    date: '2024-03-01T00:00:00Z',
+    amount: -125.5,
+    currency: 'EUR',
+    exchangeRate: 745.5,
+    contraAccountNumber: 900100,
+    contraVatCode: 'I25',
+    text: 'Køb',
+    projectNumber: 900001,
+    costTypeNumber: 900001,
+    supplierNumber: 900501,
+    supplierInvoiceNumber: 'F-1',
+    supplierPaymentType: 7,
+    supplierPaymentBank: '1234 5678',
+    supplierPaymentMessage: 'Faktura 1',
+    dueDate: '2024-04-01T00:00:00Z',
+  }),
+  never: {
+    accountNumber: 'a supplier invoice is booked on the account of the supplier',
+    vatCode: 'a supplier invoice has its VAT on the contra account',
+    customerNumber: 'a supplier invoice has no customer',
+    customerInvoiceNumber: 'a supplier invoice has no customer',
+  },
+  refersTo: ['journalNumber', 'projectNumber', 'costTypeNumber'],
+  demanded: [
+    'voucherNumber',
+    'currency',
+    'exchangeRate',
+    'projectNumber',
+    'supplierNumber',
+    'contraAccountNumber',
+    'dueDate',
+  ],
+  change: (n) => ({ text: `Køb ${n}`, amount: -n }),
+}
+
+const DIMENSIONS = `
+  WITH u1 AS (INSERT INTO unit1 (agreement, number, name) VALUES ($1, 900001, 'Varevogn')),
+    u2 AS (INSERT INTO unit2 (agreement, number, name) VALUES ($1, 900001, 'Gravemaskine')),
+    e AS (INSERT INTO employee (agreement, number, name) VALUES ($1, 900001, 'Ida Ærø'))
+  INSERT INTO asset_group (agreement, number, name) VALUES ($1, 900001, 'Inventar')`
+
+const bookedEntry: Fixture = {
+  fill: fillBookedEntries,
+  skip: { stability: 'booked entries are never removed; the database refuses it' },
+}
+
 export const ledgerFixtures: Fixtures = {
   'journals/Journals': {
     fill: `INSERT INTO journal (agreement, number, name, balancing_behavior, is_standing_journal, priority)
@@ -68,51 +126,36 @@ export const ledgerFixtures: Fixtures = {
     change: (n) => ({ name: `Kladde ${n}`, priority: n }),
     refersTo: ['customerContraAccount', 'supplierContraAccount', 'defaultDepartment'],
   },
-  'journals/DraftEntries': {
-    fill: `INSERT INTO draft_entry (agreement, entry_number, entry_type_number, journal_number, voucher_number, accounting_year, date, amount,
-        currency, exchange_rate, account_number, contra_account_number, text, customer_number, supplier_number, due_date)
-      SELECT $1::int, n, CASE n % 3 WHEN 0 THEN 3 ELSE 5 END, 900001, n, '2024', date '2024-01-01' + n % 365, n / 8.0, CASE n % 2 WHEN 0 THEN 'EUR' ELSE 'DKK' END,
-        100, CASE WHEN n % 4 > 0 THEN 900100 END, CASE WHEN n % 5 > 0 THEN 900580 END, CASE WHEN n % 7 > 0 THEN 'Bilag ' || n END,
-        CASE WHEN n % 3 = 1 THEN 900601 END, CASE WHEN n % 3 = 0 THEN 900501 END, CASE WHEN n % 3 = 0 THEN date '2024-02-01' + n % 99 END
-      FROM generate_series($2::int, $3::int) n`,
-    counters: ['draft_entry'],
+  'journals/DraftEntries': draftEntry,
+  'daybook/DraftEntries': {
+    ...draftEntry,
+    seed: DIMENSIONS,
     body: (n) => ({
-      entryTypeNumber: 3,
-      voucherNumber: n,
-      journalNumber: 900001,
-      date: '2024-03-01T00:00:00Z',
-      amount: -125.5,
-      currency: 'EUR',
-      exchangeRate: 745.5,
-      contraAccountNumber: 900100,
-      contraVatCode: 'I25',
-      text: 'Køb',
-      projectNumber: 900001,
-      costTypeNumber: 900001,
-      supplierNumber: 900501,
-      supplierInvoiceNumber: 'F-1',
-      supplierPaymentType: 7,
-      supplierPaymentBank: '1234 5678',
-      supplierPaymentMessage: 'Faktura 1',
-      dueDate: '2024-04-01T00:00:00Z',
+      ...draftEntry.body!(n),
+      departmentNumber: 900001,
+      unit1Number: 900001,
+      quantity1: 12.5,
+      unit2Number: 900001,
+      quantity2: -0.0001,
+      employeeNumber: 900001,
+      assetGroupNumber: 900001,
+      assetNumber: 900_000 + n,
+      assetStartDate: '2024-06-01',
+      assetLifeTimeMonths: 60,
     }),
     never: {
-      accountNumber: 'a supplier invoice is booked on the account of the supplier',
-      vatCode: 'a supplier invoice has its VAT on the contra account',
-      customerNumber: 'a supplier invoice has no customer',
-      customerInvoiceNumber: 'a supplier invoice has no customer',
+      ...draftEntry.never,
+      departmentalDistributionNumber:
+        'an entry with a contra account has none; test/resources/dimensions.test.ts tries it',
     },
-    refersTo: ['journalNumber', 'projectNumber', 'costTypeNumber'],
-    demanded: [
-      'voucherNumber',
-      'currency',
-      'exchangeRate',
-      'projectNumber',
-      'supplierNumber',
-      'contraAccountNumber',
-      'dueDate',
+    refersTo: [
+      ...draftEntry.refersTo!,
+      'departmentNumber',
+      'unit1Number',
+      'unit2Number',
+      'employeeNumber',
+      'assetGroupNumber',
     ],
-    change: (n) => ({ text: `Køb ${n}`, amount: -n }),
   },
   'journals/DraftEntryAccruals': {
     seed: draftEntries('generate_series(800001, 800100)'),
@@ -142,8 +185,6 @@ export const ledgerFixtures: Fixtures = {
     },
   },
   'daybook/Reports': {},
-  'booked-entries/BookedEntries': {
-    fill: fillBookedEntries,
-    skip: { stability: 'booked entries are never removed; the database refuses it' },
-  },
+  'booked-entries/BookedEntries': bookedEntry,
+  'daybook/BookedEntries': bookedEntry,
 }

@@ -1,7 +1,5 @@
 const NO_PRODUCTS = 'product groups come with the sales issue'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
-const NO_DIMENSIONS = 'dimensions come with the dimensions API'
-const NO_ASSETS = 'assets come with a later issue'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
 /** Error codes that no request can provoke yet, each with the reason. */
@@ -16,23 +14,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   IntervalNotConstructedCorrectly: NO_INTERVALS,
   InvalidStandardAccountId: 'an account has no standard account in the published schema',
   NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
-  JournalEntryAssetAccrualError: NO_ASSETS,
-  JournalEntryAssetGroupNotFound: NO_ASSETS,
-  JournalEntryAssetLifeTimeMustBePositive: NO_ASSETS,
-  JournalEntryAssetNumberMustBePositive: NO_ASSETS,
-  JournalEntryAssetStartNotInAccountingYear: NO_ASSETS,
-  JournalEntryAssetWrongEntryType: NO_ASSETS,
-  JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously: NO_DIMENSIONS,
-  JournalEntryDimensionOrUnit1NotAccessible: NO_DIMENSIONS,
-  JournalEntryDimensionOrUnit2NotAccessible: NO_DIMENSIONS,
-  JournalEntryDimensionQuantity1SetWithoutAccess: NO_DIMENSIONS,
-  JournalEntryDimensionQuantity2SetWithoutAccess: NO_DIMENSIONS,
-  JournalEntryDimensionUnit1NotFound: NO_DIMENSIONS,
-  JournalEntryDimensionUnit2NotFound: NO_DIMENSIONS,
-  JournalEntryDistributionDimensionAccessNotAccessible: NO_DIMENSIONS,
-  JournalEntryEmployeeNotAccessible: 'employees come with the projects API',
-  JournalEntryEmployeeNotFound: 'employees come with the projects API',
-  JournalEntryMultipleDimensionAccessNotAccessible: NO_DIMENSIONS,
   JournalEntryNotWithinEnclosingVoucherAccountingYear:
     'a voucher is journal, accounting year and number, so it follows the date',
   JournalVoucherAccountingYearDoesNotExist: 'the date of the entry says it first',

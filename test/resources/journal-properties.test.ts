@@ -92,7 +92,7 @@ describe('defaultDepartment', () => {
   })
 })
 
-test('an account that demands a unit takes no entries: none can carry one yet', async () => {
+test('an account that demands a unit takes no entries without one', async () => {
   const client = await journalWith({})
   await made(client, finance())
   await change(client, 'UPDATE account SET is_unit_mandatory = true WHERE agreement = $1 AND number = 5820')

@@ -4,31 +4,34 @@ import { resource, standard } from '../../resource/resource.ts'
 /** What is open of the entry, kept beside it: it changes while the entry never does. */
 const REMAINDER = `(SELECT o.remainder FROM open_item o WHERE o.agreement = t.agreement AND o.entry_number = t.entry_number)`
 
+/** The published booked entry. */
+export const bookedEntryFields = {
+  entryNumber: int32().required().readOnly().filter(F1).sortable(),
+  accountNumber: int32().required().filter(F1).sortable(),
+  projectNumber: int32().filter(F1).sortable(),
+  amount: decimal().present().filter(F2).sortable(),
+  amountInBaseCurrency: decimal().present().filter(F2).sortable(),
+  currencyCode: text(3).column('currency').filter(F1).sortable(),
+  date: day().present().filter(F2).sortable(),
+  dueDate: day().filter(F2).sortable(),
+  text: text(250).filter(F2L),
+  type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
+  vatAccountNumber: text(5).column('vat_code').filter(F1).sortable(),
+  voucherNumber: int32().filter(F1),
+  customerNumber: int32().filter(F1).sortable(),
+  customerInvoiceNumber: int32().filter(F1),
+  supplierNumber: int32().filter(F1),
+  supplierInvoiceNumber: text(250).filter(F1),
+  remainder: decimal().computed(REMAINDER).filter(F1),
+  objectVersion: text(20).computed(`'1'::text`),
+}
+
 /** Booked entries: the ledger itself. They are never changed or deleted. */
 export const bookedEntries = resource('BookedEntries', {
   schema: 'BookedEntry',
   table: 'booked_entry',
   key: ['entryNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: {
-    entryNumber: int32().required().readOnly().filter(F1).sortable(),
-    accountNumber: int32().required().filter(F1).sortable(),
-    projectNumber: int32().filter(F1).sortable(),
-    amount: decimal().present().filter(F2).sortable(),
-    amountInBaseCurrency: decimal().present().filter(F2).sortable(),
-    currencyCode: text(3).column('currency').filter(F1).sortable(),
-    date: day().present().filter(F2).sortable(),
-    dueDate: day().filter(F2).sortable(),
-    text: text(250).filter(F2L),
-    type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
-    vatAccountNumber: text(5).column('vat_code').filter(F1).sortable(),
-    voucherNumber: int32().filter(F1),
-    customerNumber: int32().filter(F1).sortable(),
-    customerInvoiceNumber: int32().filter(F1),
-    supplierNumber: int32().filter(F1),
-    supplierInvoiceNumber: text(250).filter(F1),
-    remainder: decimal().computed(REMAINDER).filter(F1),
-    objectVersion: text(20).computed(`'1'::text`),
-  },
+  fields: bookedEntryFields,
   operations: standard('/booked-entries', 'entryNumber', ['cursor', 'paged', 'count']),
 })

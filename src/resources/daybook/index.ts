@@ -1,11 +1,13 @@
 import type { Api } from '../../resource/resource.ts'
 import { assetGroups, assets } from './assets.ts'
+import { bookedEntries } from './booked-entries.ts'
 import { costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
+import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projects } from './projects.ts'
@@ -38,6 +40,8 @@ export const daybookApi: Api = {
     employees,
     assetGroups,
     assets,
+    draftEntries,
+    bookedEntries,
     projects,
     costTypes,
     paymentTerms,

@@ -1,4 +1,3 @@
-import type { Role } from '../../access/roles.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { type Resource, resource, standard } from '../../resource/resource.ts'
@@ -9,7 +8,7 @@ interface Numbered {
   schema: string
   table: string
   path: string
-  roles?: readonly Role[]
+  roles?: Resource['roles']
   nameMax: number
   /** The columns that refer to it (`table.column`), by the names of their foreign keys. */
   usedBy: Readonly<Record<string, string>>

@@ -23,6 +23,12 @@ const rules: Rule[] = [
     brokenWhen: `EXISTS (SELECT FROM draft_entry_accrual x
       WHERE x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number)`,
   },
+  {
+    property: 'entryNumber',
+    code: 'JournalEntryAssetAccrualError',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (${ENTRY} AND x.asset_number IS NOT NULL)`,
+  },
   exists('accountNumber', 'account', 'number', 'JournalEntryAccrualAccountNotFound'),
   isBookable('accountNumber', 'JournalEntryWrongAccountType'),
   {
@@ -75,5 +81,4 @@ export const accruals = resource('DraftEntryAccruals', {
     draft_entry_accrual_entry_fk: { code: 'JournalEntryDoesNotExist', property: 'entryNumber' },
     draft_entry_accrual_account_fk: { code: 'JournalEntryAccrualAccountNotFound', property: 'accountNumber' },
   },
-  codes: ['JournalEntryAssetAccrualError'],
 })

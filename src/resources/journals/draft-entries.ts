@@ -8,7 +8,14 @@ import {
 import { throwFaults } from '../../errors/catalogue.ts'
 import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, itemList, objectVersion, text } from '../../resource/fields.ts'
-import { type ActionOperation, type Item, resource, standard, type WriteItems } from '../../resource/resource.ts'
+import {
+  type ActionOperation,
+  type Item,
+  type Resource,
+  resource,
+  standard,
+  type WriteItems,
+} from '../../resource/resource.ts'
 
 /** Ours: longest text of a draft entry the rules do not bound more narrowly. */
 const TEXT_MAX = 250
@@ -106,23 +113,11 @@ const canBeChecked = (item: Item | undefined, kind: 'create' | 'update'): item i
   return item !== undefined && needed.every((property) => item[property] !== undefined)
 }
 
-const create: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (!items.every((item) => canBeChecked(item, 'create'))) return []
-  const context = { ...caller, faults }
-  const numbers = await createDraftEntries(transaction, context, items as unknown as DraftEntryInput[])
-  return numbers.map((entryNumber): Item => ({ entryNumber }))
-}
-
-const update: WriteItems = async ({ caller, transaction }, items, faults) => {
-  if (!items.every((item) => canBeChecked(item, 'update'))) return []
-  await updateDraftEntries(transaction, { ...caller, faults }, items as unknown as DraftEntryUpdate[])
-  return items
-}
-
 /** Payment details are returned only for supplier invoices (spec document 3, Draft entry). */
 const ofSupplierInvoice = (column: string): string => `CASE WHEN t.entry_type_number = 3 THEN t.${column} END`
 
-const fields = {
+/** The published draft entry. */
+export const draftEntryFields = {
   entryNumber: int32().readOnly().filter(F1).sortable(),
   entryTypeNumber: int32().required().oneOf([2, 3, 4, 5, 10]).codes({ values: 'JournalEntryTypeNotCorrect' }),
   voucherNumber: int32(0, NUMBER_MAX)
@@ -156,12 +151,6 @@ const fields = {
 
 const BULK = 'entries'
 
-const bulkOf = (kind: 'create' | 'update'): Fields => ({
-  [BULK]: itemList(fields, { kind, key: ['entryNumber'] }, BULK_ENTRIES_MAX)
-    .required('OneAPIEntriesListCannotBeEmpty')
-    .codes({ range: 'OneAPITooManyEntries', nullItem: 'JournalVoucherNullEntry' }),
-})
-
 /** The entries of a bulk body that the rules can be asked about, and where they stand in it. */
 function checkable(body: Item, kind: 'create' | 'update'): { entries: readonly Item[]; places: number[] } {
   const list = (body[BULK] ?? []) as readonly (Item | undefined)[]
@@ -170,40 +159,39 @@ function checkable(body: Item, kind: 'create' | 'update'): { entries: readonly I
 }
 
 /** 1 to 500 entries at once, all or none (spec document 3, Bulk calls are atomic); what is wrong is told of all at once. */
-const bulk: ActionOperation[] = [
-  {
-    kind: 'action',
-    method: 'POST',
-    path: '/draft-entries/bulk',
-    status: 201,
-    schema: 'DraftEntries',
-    body: bulkOf('create'),
-    async run({ caller, transaction }, { body, faults }) {
-      const { entries, places } = checkable(body, 'create')
-      const context = { ...caller, bulk: true, places, faults }
-      throwFaults(entries.length === 0 ? faults : [])
-      const entryNumbers = await createDraftEntries(transaction, context, entries as unknown as DraftEntryInput[])
-      const filter = `entryNumber$gte:${entryNumbers[0]}$and:entryNumber$lte:${entryNumbers.at(-1)}`
-      const location = `/draft-entries?filter=${encodeURIComponent(filter)}`
-      return { status: 201, body: JSON.stringify({ entryNumbers }), location }
+function bulkOperations(fields: Fields, withDimensions: boolean): ActionOperation[] {
+  const path = '/draft-entries/bulk'
+  const schema = 'DraftEntries'
+  const bodyOf = (kind: 'create' | 'update'): Fields => ({
+    [BULK]: itemList(fields, { kind, key: ['entryNumber'] }, BULK_ENTRIES_MAX)
+      .required('OneAPIEntriesListCannotBeEmpty')
+      .codes({ range: 'OneAPITooManyEntries', nullItem: 'JournalVoucherNullEntry' }),
+  })
+  return [
+    {
+      ...{ kind: 'action', method: 'POST', path, status: 201, schema, body: bodyOf('create') },
+      async run({ caller, transaction }, { body, faults }) {
+        const { entries, places } = checkable(body, 'create')
+        const context = { ...caller, bulk: true, places, faults, withDimensions }
+        throwFaults(entries.length === 0 ? faults : [])
+        const entryNumbers = await createDraftEntries(transaction, context, entries as unknown as DraftEntryInput[])
+        const filter = `entryNumber$gte:${entryNumbers[0]}$and:entryNumber$lte:${entryNumbers.at(-1)}`
+        const location = `/draft-entries?filter=${encodeURIComponent(filter)}`
+        return { status: 201, body: JSON.stringify({ entryNumbers }), location }
+      },
     },
-  },
-  {
-    kind: 'action',
-    method: 'PUT',
-    path: '/draft-entries/bulk',
-    status: 204,
-    schema: 'DraftEntries',
-    body: bulkOf('update'),
-    async run({ caller, transaction }, { body, faults }) {
-      const { entries, places } = checkable(body, 'update')
-      const context = { ...caller, bulk: true, places, faults }
-      throwFaults(entries.length === 0 ? faults : [])
-      await updateDraftEntries(transaction, context, entries as unknown as DraftEntryUpdate[])
-      return { status: 204 }
+    {
+      ...{ kind: 'action', method: 'PUT', path, status: 204, schema, body: bodyOf('update') },
+      async run({ caller, transaction }, { body, faults }) {
+        const { entries, places } = checkable(body, 'update')
+        const context = { ...caller, bulk: true, places, faults, withDimensions }
+        throwFaults(entries.length === 0 ? faults : [])
+        await updateDraftEntries(transaction, context, entries as unknown as DraftEntryUpdate[])
+        return { status: 204 }
+      },
     },
-  },
-]
+  ]
+}
 
 /** Removes every draft entry of a journal. */
 const deleteAll: ActionOperation = {
@@ -223,30 +211,58 @@ const deleteAll: ActionOperation = {
   },
 }
 
-/** Draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts.ts. */
-export const draftEntries = resource('DraftEntries', {
-  schema: 'DraftEntry',
-  table: 'draft_entry',
-  key: ['entryNumber'],
-  roles: ['SuperUser', 'Bookkeeping'],
-  fields,
-  operations: [...standard('/draft-entries', 'entryNumber'), ...bulk, deleteAll],
-  missing: 'JournalEntryDoesNotExist',
-  create,
-  update,
-  codes,
-  constraints: {
-    draft_entry_journal_fk: { code: 'JournalDoesNotExist', property: 'journalNumber' },
-    draft_entry_accounting_year_fk: { code: 'JournalEntryDateAccountingYearDoesNotExist', property: 'date' },
-    draft_entry_account_fk: { code: 'JournalEntryAccountNotFound', property: 'accountNumber' },
-    draft_entry_contra_account_fk: { code: 'JournalEntryContraAccountNotFound', property: 'contraAccountNumber' },
-    draft_entry_currency_fk: { code: 'JournalEntryCurrencyNotFound', property: 'currency' },
-    draft_entry_vat_code_fk: { code: 'ValueNotAllowed', property: 'vatCode' },
-    draft_entry_contra_vat_code_fk: { code: 'ValueNotAllowed', property: 'contraVatCode' },
-    draft_entry_customer_fk: { code: 'JournalEntryCustomerNotFound', property: 'customerNumber' },
-    draft_entry_supplier_fk: { code: 'JournalEntrySupplierNotFound', property: 'supplierNumber' },
-    draft_entry_department_fk: { code: 'JournalEntryDepartmentalDistributionNotFound', property: 'journalNumber' },
-    draft_entry_project_fk: { code: 'JournalEntryProjectNotFound', property: 'projectNumber' },
-    draft_entry_cost_type_fk: { code: 'JournalEntryCostTypeNotFound', property: 'costTypeNumber' },
-  },
-})
+/**
+ * Declares draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts.ts.
+ * Of fields without the dimensions an update keeps those.
+ */
+export function declareDraftEntries(fields: Fields, withDimensions: boolean): Resource {
+  const create: WriteItems = async ({ caller, transaction }, items, faults) => {
+    if (!items.every((item) => canBeChecked(item, 'create'))) return []
+    const context = { ...caller, faults, withDimensions }
+    const numbers = await createDraftEntries(transaction, context, items as unknown as DraftEntryInput[])
+    return numbers.map((entryNumber): Item => ({ entryNumber }))
+  }
+  const update: WriteItems = async ({ caller, transaction }, items, faults) => {
+    if (!items.every((item) => canBeChecked(item, 'update'))) return []
+    const context = { ...caller, faults, withDimensions }
+    await updateDraftEntries(transaction, context, items as unknown as DraftEntryUpdate[])
+    return items
+  }
+  return resource('DraftEntries', {
+    schema: 'DraftEntry',
+    table: 'draft_entry',
+    key: ['entryNumber'],
+    roles: ['SuperUser', 'Bookkeeping'],
+    fields,
+    operations: [...standard('/draft-entries', 'entryNumber'), ...bulkOperations(fields, withDimensions), deleteAll],
+    missing: 'JournalEntryDoesNotExist',
+    create,
+    update,
+    codes,
+    constraints: {
+      draft_entry_journal_fk: { code: 'JournalDoesNotExist', property: 'journalNumber' },
+      draft_entry_accounting_year_fk: { code: 'JournalEntryDateAccountingYearDoesNotExist', property: 'date' },
+      draft_entry_account_fk: { code: 'JournalEntryAccountNotFound', property: 'accountNumber' },
+      draft_entry_contra_account_fk: { code: 'JournalEntryContraAccountNotFound', property: 'contraAccountNumber' },
+      draft_entry_currency_fk: { code: 'JournalEntryCurrencyNotFound', property: 'currency' },
+      draft_entry_vat_code_fk: { code: 'ValueNotAllowed', property: 'vatCode' },
+      draft_entry_contra_vat_code_fk: { code: 'ValueNotAllowed', property: 'contraVatCode' },
+      draft_entry_customer_fk: { code: 'JournalEntryCustomerNotFound', property: 'customerNumber' },
+      draft_entry_supplier_fk: { code: 'JournalEntrySupplierNotFound', property: 'supplierNumber' },
+      draft_entry_department_fk: { code: 'JournalEntryDepartmentalDistributionNotFound', property: 'journalNumber' },
+      draft_entry_distribution_fk: {
+        code: 'JournalEntryDepartmentalDistributionNotFound',
+        property: 'departmentalDistributionNumber',
+      },
+      draft_entry_unit1_fk: { code: 'JournalEntryDimensionUnit1NotFound', property: 'unit1Number' },
+      draft_entry_unit2_fk: { code: 'JournalEntryDimensionUnit2NotFound', property: 'unit2Number' },
+      draft_entry_employee_fk: { code: 'JournalEntryEmployeeNotFound', property: 'employeeNumber' },
+      draft_entry_asset_group_fk: { code: 'JournalEntryAssetGroupNotFound', property: 'assetGroupNumber' },
+      draft_entry_project_fk: { code: 'JournalEntryProjectNotFound', property: 'projectNumber' },
+      draft_entry_cost_type_fk: { code: 'JournalEntryCostTypeNotFound', property: 'costTypeNumber' },
+    },
+  })
+}
+
+/** Draft entries as published. */
+export const draftEntries = declareDraftEntries(draftEntryFields, false)

@@ -1,0 +1,27 @@
+import { AMOUNT_DIGITS_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
+import { date, decimal, F1, int32 } from '../../resource/fields.ts'
+import { declareDraftEntries, draftEntryFields } from '../journals/draft-entries.ts'
+
+const { objectVersion, ...published } = draftEntryFields
+
+/** The same draft entries as the published ones, with what those have no properties for: dimensions, employees, assets. */
+export const draftEntries = declareDraftEntries(
+  {
+    ...published,
+    departmentNumber: int32().filter(F1),
+    departmentalDistributionNumber: int32()
+      .filter(F1)
+      .describe('Shares the own side out among departments; goes neither with a contra account nor with a department'),
+    unit1Number: int32().filter(F1),
+    quantity1: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 1; takes the sign of the amount'),
+    unit2Number: int32().filter(F1),
+    quantity2: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 2; takes the sign of the amount'),
+    employeeNumber: int32().filter(F1),
+    assetGroupNumber: int32().filter(F1).describe('Of the asset that the entry buys'),
+    assetNumber: int32(undefined, NUMBER_MAX).filter(F1).describe('Its number: one that no asset has'),
+    assetStartDate: date().describe('When its life begins; left out, the date of the entry'),
+    assetLifeTimeMonths: int32(),
+    objectVersion,
+  },
+  true,
+)
