@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
 import { END_SIGNALS, exitBy } from './command.ts'
-import { listen } from './listen.ts'
+import { startNode } from './node.ts'
 import { openStore } from './store.ts'
 import { startWorkers } from './workers.ts'
 
@@ -14,8 +14,8 @@ type Closers = (() => Promise<void>)[]
 const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
- * Runs the service until a signal ends it: opens the database, brings it up to date, listens. The first signal drains
- * the requests under way and stops the database where nobody else uses it; a second one ends the program at once.
+ * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The first
+ * signal drains the requests under way in both directions and stops the database where nobody else uses it; a second one ends the program at once.
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
 export async function serve(config: Config): Promise<void> {
@@ -48,7 +48,9 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   await ensureDemoAgreement(database)
   await opened(
     closers,
-    config.workers === 1 ? listen({ database, config, log }) : startWorkers(config.workers, address, log, lost),
+    config.workers === 1
+      ? startNode({ database, address, config, log })
+      : startWorkers(config.workers, address, log, lost),
     (close) => close(),
   )
 }

@@ -4,6 +4,7 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { DELIVERY_CONNECTIONS } from '../webhooks/limits.ts'
 import { END_SIGNALS, exitBy, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
@@ -37,7 +38,7 @@ export async function openStore(
   }
   const embedded = await openEmbedded(config.dataDirectory, {
     role,
-    connections: config.databaseConnections * config.workers + FEW_CONNECTIONS,
+    connections: (config.databaseConnections + DELIVERY_CONNECTIONS) * config.workers + FEW_CONNECTIONS,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
   })

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, StartError } from './command.ts'
-import { listen } from './listen.ts'
+import { startNode } from './node.ts'
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
@@ -70,15 +70,13 @@ export async function work(): Promise<void> {
   for (const signal of END_SIGNALS) process.on(signal, () => {})
   const config = readConfig()
   const log = pino({ level: config.logLevel }).child({ worker: cluster.worker?.id })
-  const database = openDatabase(
-    JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress,
-    config.databaseConnections,
-  )
+  const address = JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress
+  const database = openDatabase(address, config.databaseConnections)
   const told = new Promise<void>((resolve) => {
     process.on('message', (message) => message === STOP && resolve())
   })
   try {
-    const close = await listen({ database, config, log })
+    const close = await startNode({ database, address, config, log })
     await told
     await close()
     await database.close()

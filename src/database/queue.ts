@@ -1,24 +1,93 @@
-import { runMigrations } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, runMigrations, runTaskList, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { DatabaseAddress } from './connection.ts'
 
-/** Opens the job queue's own pool: the queue library brings its own driver. Connects on first use. */
-export function openQueuePool(address: DatabaseAddress, connections: number): pg.Pool {
+/** The queue's own tables; its library would also take another from the environment. */
+const SCHEMA = 'graphile_worker'
+/** A job is told of as it is added; asking is for what was added while nobody was told. */
+const POLL_MILLISECONDS = 10_000
+/** How long the end of a queue is waited for whose connections answer no more. */
+const STOP_MILLISECONDS = 5_000
+const RESTART_MILLISECONDS = 1_000
+
+/** Where the queue's words go. */
+export interface QueueLog {
+  debug(message: string): void
+}
+
+/** What `pg`, the queue library's driver, is told of an address. */
+export function driverOptions(address: DatabaseAddress, name: string): pg.ClientConfig {
   const where =
     'url' in address
       ? { connectionString: address.url }
       : { host: address.socketDirectory, port: address.port, user: address.user, database: address.database }
-  return new pg.Pool({ ...where, max: connections, application_name: 'daybook queue', connectionTimeoutMillis: 10_000 })
+  return { ...where, application_name: `daybook ${name}`, connectionTimeoutMillis: 10_000, keepAlive: true }
+}
+
+/** Opens the job queue's own pool. Connects on first use; a connection that breaks ends nothing but itself. */
+function openQueuePool(address: DatabaseAddress, connections: number): pg.Pool {
+  const pool = new pg.Pool({ ...driverOptions(address, 'queue'), max: connections })
+  // Whoever uses a connection that breaks is told by what it asked for; without these two the process would end.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** Brings the job queue's schema, `graphile_worker`, to the version of the library. */
 export async function migrateQueue(address: DatabaseAddress): Promise<void> {
   const pgPool = openQueuePool(address, 1)
-  // A connection that breaks while idle is told of here; what it was used for fails by itself.
-  pgPool.on('error', () => {})
   try {
-    await runMigrations({ pgPool })
+    await runMigrations({ pgPool, schema: SCHEMA })
   } finally {
     await pgPool.end()
+  }
+}
+
+/**
+ * Takes jobs until it is stopped, whatever becomes of the database meanwhile.
+ * @param connections one of them listens for jobs, each of the others does one at a time.
+ * @param tasks by the names of the jobs they do; each should be over in an instant: what has to last belongs elsewhere, since a
+ * job whose process dies stays locked for hours.
+ * @returns what stops it; jobs under way are finished.
+ */
+export function startQueue(
+  address: DatabaseAddress,
+  connections: number,
+  tasks: TaskList,
+  log: QueueLog,
+): () => Promise<void> {
+  const pool = openQueuePool(address, connections)
+  const logger = new Logger(() => (_level, message) => log.debug(message))
+  let running = run()
+  let restart: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  function run() {
+    const events: WorkerEvents = new EventEmitter()
+    const options = {
+      schema: SCHEMA,
+      concurrency: connections - 1,
+      pollInterval: POLL_MILLISECONDS,
+      noHandleSignals: true,
+    }
+    const taking = runTaskList({ ...options, logger, events }, tasks, pool)
+    // A worker that loses its connection while it completes a job ends for good, and the library starts no other.
+    events.once('worker:stop', () => {
+      if (isStopping || restart) return
+      restart = setTimeout(() => {
+        restart = undefined
+        void taking.gracefulShutdown()
+        running = run()
+      }, RESTART_MILLISECONDS)
+    })
+    return taking
+  }
+
+  return async () => {
+    isStopping = true
+    clearTimeout(restart)
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref())
+    await Promise.race([running.gracefulShutdown().then(() => pool.end()), late])
   }
 }

@@ -1,2 +1,31 @@
 /** A merge field as it stands in a template: `[INVOICENO]`, in any case. */
 export const MERGE_FIELD = /\[([A-Za-z][A-Za-z0-9_]*)\]/g
+
+/** Writes a value so that it stays one value where it stands. */
+export type Escape = (value: string) => string
+
+/** Within a path segment or a query's value. */
+export const inUrl: Escape = (value) => encodeURIComponent(value)
+
+/**
+ * The escape for a body of a content type (ACCOUNTING.md, Events and webhooks): within a form's value, within a JSON string, or as it
+ * is in any other text.
+ */
+export function inBody(contentType: string): Escape {
+  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded')
+    return (value) => new URLSearchParams({ '': value }).toString().slice(1)
+  if (/^(application|text)\/(.+\+)?json$/.test(type)) return (value) => JSON.stringify(value).slice(1, -1)
+  return (value) => value
+}
+
+/**
+ * Puts an event's values in the place of its merge fields; a field the event does not have is left as it is.
+ * @param fields values by the fields' names in capitals.
+ */
+export function fill(template: string, fields: Readonly<Record<string, string>>, escape: Escape): string {
+  return template.replace(MERGE_FIELD, (field, name: string) => {
+    const key = name.toUpperCase()
+    return Object.hasOwn(fields, key) ? escape(fields[key]!) : field
+  })
+}

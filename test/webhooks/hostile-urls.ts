@@ -282,8 +282,8 @@ export const otherSchemes: readonly string[] = [
 
 const written = (address: string): string => (address.includes(':') ? `[${address}]` : address)
 
-/** Urls that must never be called, as a webhook or as what a redirect leads to. */
-export const hostileUrls: readonly string[] = [
+/** Urls that lead inside. */
+export const insideUrls: readonly string[] = [
   ...insideAddresses.map((address) => `https://${written(address)}/hook`),
   ...spellings.map((host) => `https://${host}/`),
   'https://127.0.0.1:8443/',
@@ -292,8 +292,10 @@ export const hostileUrls: readonly string[] = [
   'https://127.0.0.1?x',
   'https://127.0.0.1#receiver.example',
   'https://127.0.0.1/@receiver.example',
-  ...malformed,
 ]
+
+/** Urls that no webhook may have. */
+export const hostileUrls: readonly string[] = [...insideUrls, ...malformed]
 
 /** Urls that may be called. */
 export const goodUrls: readonly string[] = [

@@ -1,0 +1,22 @@
+import type { AppParts } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { DatabaseAddress } from '../database/connection.ts'
+import { startDeliveries } from '../webhooks/start.ts'
+import { listen } from './listen.ts'
+
+/**
+ * Runs what every process of the service does: answers requests and delivers webhooks.
+ * @param parts `address` is where `database` is.
+ * @returns what drains both, side by side; the database is still to be closed.
+ * @throws StartError when it cannot listen.
+ */
+export async function startNode(
+  parts: AppParts & { config: Config; address: DatabaseAddress },
+): Promise<() => Promise<void>> {
+  const { database, address, config, log } = parts
+  const close = await listen(parts)
+  const stopDeliveries = startDeliveries({ database, address, allowedHosts: config.webhookAllowedHosts, log })
+  return async () => {
+    await Promise.all([close(), stopDeliveries()])
+  }
+}

@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Lock, Locks } from '../database/locks.ts'
+import { messageOf } from './message.ts'
+import type { Attempt, Delivery, Outbox, WebhookName } from './outbox.ts'
+import { secondsToNext } from './schedule.ts'
+import type { Answer, Sender } from './send.ts'
+
+/** When attempts are made and given up, and how many side by side. Constants in the service; tests have days pass in no time. */
+export interface Timing {
+  /** Seconds from each failed attempt to the next. */
+  schedule: readonly number[]
+  /** Nothing but failure for this long disables a webhook. */
+  failingSeconds: number
+  /** Webhooks looked after at once, and how long one may keep its place while others wait for one. */
+  places: number
+  turnMilliseconds: number
+}
+
+/** A webhook being looked after. */
+interface Care {
+  /** Somebody was told of something new meanwhile. */
+  isWoken: boolean
+  done: Promise<void>
+}
+
+/** What deliveries are made with. */
+export interface DelivererParts {
+  outbox: Outbox
+  locks: Locks
+  sender: Sender
+  timing: Timing
+  log: Logger
+}
+
+const GONE = 410
+/** How often, and after what pauses, an attempt that was made is recorded when the database cannot be reached. */
+const RECORDING_PAUSES = [100, 500, 2000]
+
+/**
+ * Delivers what is due, one after the other for each webhook and any number of webhooks side by side. Whoever holds a webhook's
+ * lock is the only one of all nodes to send for it; no database connection waits for a receiver.
+ */
+export class Deliverer {
+  private readonly parts: DelivererParts
+  /** The webhooks this process looks after, by agreement and event type. */
+  private readonly busy = new Map<string, Care>()
+  private isStopping = false
+
+  constructor(parts: DelivererParts) {
+    this.parts = parts
+  }
+
+  /** How many more webhooks could be looked after now. */
+  get room(): number {
+    return this.parts.timing.places - this.busy.size
+  }
+
+  /** Sees to it that what is due for a webhook is sent, here or by whichever node is at it. Returns at once. */
+  wake(hook: WebhookName): void {
+    if (this.isStopping) return
+    const key = `${hook.agreement} ${hook.eventType}`
+    const present = this.busy.get(key)
+    if (present) present.isWoken = true
+    // Without room it stays due, and is found when there is some.
+    else if (this.room > 0) {
+      const state: Care = { isWoken: false, done: Promise.resolve() }
+      this.busy.set(key, state)
+      state.done = this.lookAfter(hook, state, () => this.busy.delete(key)).catch((err: unknown) => {
+        this.parts.log.warn({ err, ...hook }, 'webhook deliveries are interrupted')
+      })
+    }
+  }
+
+  /** Lets the requests under way end and be recorded, and begins no other. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    await Promise.all([...this.busy.values()].map(({ done }) => done))
+  }
+
+  private async lookAfter(hook: WebhookName, state: Care, leave: () => void): Promise<void> {
+    const { outbox, locks } = this.parts
+    try {
+      for (;;) {
+        state.isWoken = false
+        const lock = await locks.tryLock([hook.agreement, hook.eventType])
+        if (!lock) return
+        const isDone = await this.work(hook, lock).finally(() => lock.release())
+        // What became due after the last look may have woken somebody who found the lock taken.
+        if (!isDone || (!(await outbox.next(hook)) && !state.isWoken)) return
+      }
+    } finally {
+      // In the same breath as the last look at `isWoken`: nobody is told in between that this one is at it.
+      leave()
+    }
+  }
+
+  /** Sends what is due, in order. @returns whether nothing is left; false where another is to go on with it. */
+  private async work(hook: WebhookName, lock: Lock): Promise<boolean> {
+    const { outbox, timing, log } = this.parts
+    const began = performance.now()
+    const isTurnOver = (): boolean => this.room <= 0 && performance.now() - began > timing.turnMilliseconds
+    let delivery = await outbox.next(hook)
+    while (delivery) {
+      if (this.isStopping || lock.isLost() || isTurnOver()) return false
+      if (!delivery.isGranted) {
+        await outbox.disableUngranted(hook)
+        log.warn(hook, 'a webhook is disabled: its app has no grant any more')
+        return true
+      }
+      delivery = await this.attempt(delivery)
+    }
+    return true
+  }
+
+  /** Makes one request and records it. @returns the next delivery that is due. */
+  private async attempt(delivery: Delivery): Promise<Delivery | undefined> {
+    const { outbox, timing, log } = this.parts
+    const started = new Date()
+    const began = performance.now()
+    const { retryAfter, ...answer } = await this.request(delivery, started)
+    const durationMilliseconds = Math.round(performance.now() - began)
+    const attempt: Attempt = { startedAt: started.toISOString(), durationMilliseconds, ...answer }
+    const status = answer.statusCode ?? 0
+    if (status >= 200 && status < 300) return await this.record(() => outbox.delivered(delivery, attempt))
+    const isGone = status === GONE
+    const made = delivery.roundAttempts + 1
+    const retryInSeconds = isGone ? undefined : secondsToNext(timing.schedule, made, retryAfter, new Date())
+    const consequence = { retryInSeconds, isGone, failingSeconds: timing.failingSeconds }
+    const isDisabled = await this.record(() => outbox.failed(delivery, attempt, consequence))
+    const { agreement, eventType, number } = delivery
+    const line = { agreement, eventType, delivery: number, statusCode: answer.statusCode, error: answer.error }
+    if (isDisabled) log.warn(line, 'a webhook is disabled: its receiver is gone or has failed for too long')
+    else log.info({ ...line, retryInSeconds }, 'a webhook request failed')
+    return await outbox.next(delivery)
+  }
+
+  private async request(delivery: Delivery, now: Date): Promise<Answer> {
+    try {
+      return await this.parts.sender.send(messageOf(delivery, now))
+    } catch (err) {
+      const { agreement, eventType } = delivery
+      this.parts.log.debug({ err, agreement, eventType }, 'a webhook request cannot be written')
+      return {
+        statusCode: null,
+        error: 'The request cannot be written: the url or a header is not valid.',
+        answer: null,
+      }
+    }
+  }
+
+  /** A request was made: a database that is away for a moment shall not have it made again. */
+  private async record<T>(write: () => Promise<T>): Promise<T> {
+    for (const pause of RECORDING_PAUSES) {
+      try {
+        return await write()
+      } catch {
+        await delay(pause)
+      }
+    }
+    return await write()
+  }
+}

@@ -1,0 +1,32 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Webhook as Signer } from 'standardwebhooks'
+import type { Delivery } from './outbox.ts'
+import { fill, inBody, inUrl } from './template.ts'
+import { type Target, targetOf } from './url.ts'
+
+/** One request for a delivery, ready to be sent. */
+export interface Message {
+  target: Target
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * Writes the request of one attempt: merge fields filled in, signed as of now after Standard Webhooks. During the day after a
+ * rotation both secrets sign, so that a receiver that knows either of them verifies it.
+ * @throws when the webhook's url or a header cannot be sent.
+ */
+export function messageOf(delivery: Delivery, now: Date): Message {
+  const { fields, contentType, customHeaders, secrets, webhookId } = delivery
+  const text = fill(delivery.postData ?? '', fields, inBody(contentType))
+  const body = Buffer.from(text)
+  const headers: OutgoingHttpHeaders = { 'user-agent': 'Daybook-Webhooks' }
+  // None is of a name the service sets itself: no webhook is saved with one.
+  for (const { key, value } of customHeaders) headers[key.toLowerCase()] = value
+  if (contentType !== '') headers['content-type'] = contentType
+  headers['content-length'] = body.length
+  headers['webhook-id'] = webhookId
+  headers['webhook-timestamp'] = Math.floor(now.getTime() / 1000)
+  headers['webhook-signature'] = secrets.map((secret) => new Signer(secret).sign(webhookId, now, text)).join(' ')
+  return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body }
+}

@@ -1,0 +1,197 @@
+import type { Database, Row } from '../database/connection.ts'
+import { ATTEMPTS_KEPT, FORGOTTEN_AT_ONCE, LOG_DAYS } from './limits.ts'
+
+/** What names a webhook. */
+export interface WebhookName {
+  agreement: number
+  eventType: string
+}
+
+/** The delivery whose turn it is, with what its webhook says now. */
+export interface Delivery extends WebhookName {
+  number: number
+  /** Its place in the webhook's order, as text. */
+  position: string
+  webhookId: string
+  /** Values by the names of merge fields, in capitals. */
+  fields: Readonly<Record<string, string>>
+  /** Attempts of this round that were made before. */
+  roundAttempts: number
+  url: string
+  contentType: string
+  postData: string | null
+  customHeaders: readonly { key: string; value: string }[]
+  /** What it is signed with: the secret, and for a day after a rotation the one before. */
+  secrets: readonly string[]
+  /** Whether the app that made the webhook still has a grant of the agreement. */
+  isGranted: boolean
+}
+
+/** One request as the log keeps it. */
+export interface Attempt {
+  /** ISO, UTC. */
+  startedAt: string
+  durationMilliseconds: number
+  statusCode: number | null
+  error: string | null
+  /** The first bytes of the answer. */
+  answer: string | null
+}
+
+/** What a failed attempt leads to. */
+export interface Consequence {
+  /** Until the next attempt; undefined when this was the last one. */
+  retryInSeconds: number | undefined
+  /** The receiver said that it is gone. */
+  isGone: boolean
+  /** Nothing but failure for this long disables the webhook. */
+  failingSeconds: number
+}
+
+/** The database's clock, which all nodes share. */
+const NOW = `(clock_timestamp() + make_interval(secs => $3))`
+
+const next = (after: string): string => `
+  SELECT d.number, d.position, d.webhook_id, d.fields, d.round_attempts, w.url, w.content_type, w.post_data, w.custom_headers,
+         w.secret, CASE WHEN w.previous_secret_until > ${NOW} THEN w.previous_secret END AS previous_secret,
+         EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted
+  FROM webhook w CROSS JOIN LATERAL (
+    SELECT * FROM webhook_delivery d
+    WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT 1) d
+  WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND d.due_at <= ${NOW}`
+
+/** Only as long as nobody else has recorded an attempt or begun a new round meanwhile. */
+const UNCHANGED = `d.agreement = $1 AND d.number = $4 AND d.position = $5 AND d.round_attempts = $6 AND d.state = 'pending'`
+const LOGGED = `round_attempts = d.round_attempts + 1,
+  attempts = CASE WHEN jsonb_array_length(d.attempts) >= ${ATTEMPTS_KEPT} THEN d.attempts - 0 ELSE d.attempts END || $7::text::jsonb`
+
+/** Records the success and answers who is next: the one statement that each event costs. */
+const DELIVERED = `
+  WITH mended AS MATERIALIZED (
+    UPDATE webhook w SET failing_since = NULL
+    WHERE w.agreement = $1 AND w.event_type = $2 AND w.failing_since IS NOT NULL RETURNING 1),
+  recorded AS (
+    UPDATE webhook_delivery d SET state = 'delivered', ${LOGGED}
+    WHERE ${UNCHANGED} AND (SELECT count(*) FROM mended) >= 0)
+  ${next('AND d.position > $5')}`
+
+/** The webhook's row first, in every statement that changes both, so that none waits for another in a circle. */
+const FAILED = `
+  WITH hook AS MATERIALIZED (
+    SELECT w.failing_since, NOT w.is_disabled
+      AND ($9::boolean OR coalesce(w.failing_since, 'infinity') <= ${NOW} - make_interval(secs => $10)) AS is_given_up
+    FROM webhook w WHERE w.agreement = $1 AND w.event_type = $2 FOR NO KEY UPDATE),
+  recorded AS (
+    UPDATE webhook_delivery d SET ${LOGGED}, state = CASE WHEN $8::float8 IS NULL THEN 'failed' ELSE d.state END,
+      due_at = coalesce(${NOW} + make_interval(secs => $8::float8), d.due_at)
+    FROM hook WHERE ${UNCHANGED} RETURNING hook.failing_since, hook.is_given_up)
+  UPDATE webhook w SET failing_since = coalesce(r.failing_since, ${NOW}), is_disabled = w.is_disabled OR r.is_given_up,
+    last_updated = CASE WHEN r.is_given_up THEN clock_timestamp() ELSE w.last_updated END,
+    object_version = CASE WHEN r.is_given_up THEN nextval('object_version') ELSE w.object_version END
+  FROM recorded r WHERE w.agreement = $1 AND w.event_type = $2 AND (r.failing_since IS NULL OR r.is_given_up)
+  RETURNING r.is_given_up AS "isDisabled"`
+
+/**
+ * Webhooks whose turn has come and that nobody looks after: nobody holds their lock. In no order, so that none waits for ever
+ * when there are more than can be looked after at once.
+ */
+const NEGLECTED = `
+  SELECT w.agreement, w.event_type AS "eventType" FROM webhook w CROSS JOIN LATERAL (
+    SELECT d.due_at FROM webhook_delivery d
+    WHERE d.agreement = w.agreement AND d.event_type = w.event_type AND d.state = 'pending' ORDER BY d.position LIMIT 1) d
+  WHERE NOT w.is_disabled AND d.due_at <= clock_timestamp() + make_interval(secs => $1)
+    AND (w.agreement, hashtext(w.event_type)::bigint & 4294967295) NOT IN (
+      SELECT l.classid::bigint, l.objid::bigint FROM pg_locks l JOIN pg_database b ON b.oid = l.database
+      WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND b.datname = current_database())
+  ORDER BY random() LIMIT $2`
+
+/** The outbox of the whole service: what is due, and what came of it. */
+export class Outbox {
+  private readonly database: Database
+  private readonly aheadSeconds: () => number
+
+  /** @param aheadSeconds how far the clock is ahead of the database's: 0, but for tests that cannot wait for days. */
+  constructor(database: Database, aheadSeconds: () => number) {
+    this.database = database
+    this.aheadSeconds = aheadSeconds
+  }
+
+  /** The webhook's next delivery, if it is due and the webhook is enabled. */
+  async next(hook: WebhookName): Promise<Delivery | undefined> {
+    const rows = await this.database.rows(next(''), this.named(hook))
+    return rows[0] && read(hook, rows[0])
+  }
+
+  /** Records a success. @returns the next delivery, if one is due. */
+  async delivered(delivery: Delivery, attempt: Attempt): Promise<Delivery | undefined> {
+    const rows = await this.database.rows(DELIVERED, this.attempted(delivery, attempt))
+    return rows[0] && read(delivery, rows[0])
+  }
+
+  /** Records a failure. @returns whether the webhook is disabled by it. */
+  async failed(delivery: Delivery, attempt: Attempt, consequence: Consequence): Promise<boolean> {
+    const { retryInSeconds, isGone, failingSeconds } = consequence
+    const rows = await this.database.rows<{ isDisabled: boolean }>(FAILED, [
+      ...this.attempted(delivery, attempt),
+      retryInSeconds ?? null,
+      isGone,
+      failingSeconds,
+    ])
+    return rows[0]?.isDisabled ?? false
+  }
+
+  /** Disables a webhook whose app has no grant of the agreement any more. */
+  async disableUngranted({ agreement, eventType }: WebhookName): Promise<void> {
+    await this.database.rows(
+      `UPDATE webhook w SET is_disabled = true, last_updated = clock_timestamp(), object_version = nextval('object_version')
+       WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND NOT EXISTS (
+         SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL)`,
+      [agreement, eventType],
+    )
+  }
+
+  /** Webhooks of any agreement that are due and that no node looks after. */
+  async neglected(most: number): Promise<WebhookName[]> {
+    return await this.database.rows<{ agreement: number; eventType: string }>(NEGLECTED, [this.aheadSeconds(), most])
+  }
+
+  /** Forgets deliveries past the time the log keeps them. Bounded, harmless to repeat. @returns how many. */
+  async forget(): Promise<number> {
+    const rows = await this.database.rows(
+      `DELETE FROM webhook_delivery WHERE (agreement, number) IN (
+         SELECT agreement, number FROM webhook_delivery
+         WHERE occurred_at <= clock_timestamp() + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS}) AND state <> 'pending'
+         ORDER BY occurred_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+      [this.aheadSeconds()],
+    )
+    return rows.length
+  }
+
+  private named({ agreement, eventType }: WebhookName): [number, string, number] {
+    return [agreement, eventType, this.aheadSeconds()]
+  }
+
+  private attempted(delivery: Delivery, attempt: Attempt): (string | number)[] {
+    const { number, position, roundAttempts } = delivery
+    return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempt)]
+  }
+}
+
+function read({ agreement, eventType }: WebhookName, row: Row): Delivery {
+  return {
+    agreement,
+    eventType,
+    number: row.number as number,
+    position: row.position as string,
+    webhookId: row.webhook_id as string,
+    fields: JSON.parse(row.fields as string) as Record<string, string>,
+    roundAttempts: row.round_attempts as number,
+    url: row.url as string,
+    contentType: row.content_type as string,
+    postData: row.post_data as string | null,
+    customHeaders: JSON.parse((row.custom_headers as string | null) ?? '[]') as Delivery['customHeaders'],
+    secrets: [row.secret, row.previous_secret].filter((secret) => secret !== null) as string[],
+    isGranted: row.is_granted as boolean,
+  }
+}

@@ -1,0 +1,161 @@
+import type { LookupAddress } from 'node:dns'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isInside } from './address.ts'
+import { ANSWER_MAX_BYTES, KEPT_CONNECTION_MILLISECONDS, KEPT_CONNECTIONS_PER_HOST } from './limits.ts'
+import type { Message } from './message.ts'
+import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
+import { isHostAllowed, isLocalName, type Target } from './url.ts'
+
+/** What came of a request: a status with the beginning of the body, or the reason why there is none. */
+export interface Answer {
+  statusCode: number | null
+  /** A sentence for the log, which tells nothing of the service's own network. */
+  error: string | null
+  answer: string | null
+  retryAfter?: string | undefined
+}
+
+/** How requests are made. */
+export interface SenderOptions {
+  /** Hosts that may lie inside. */
+  allowedHosts: readonly string[]
+  /** For the whole exchange, from resolving the name to the end of the answer. */
+  timeoutMilliseconds: number
+  /** How names become addresses; DNS where left out. */
+  resolve?: Resolve
+  /** Authorities in place of the usual ones, as PEM. */
+  ca?: string
+}
+
+/** How long a connection to one address may take before the next is tried. Node's quarter of a second is too little for far ones. */
+const NEXT_ADDRESS_MILLISECONDS = 2000
+const REFUSED = 'ADDRESS_REFUSED'
+/** Told instead of the system's messages, which name addresses. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  [REFUSED]: 'The host has an address that webhooks may not go to.',
+  NAME_UNKNOWN: 'The host name does not exist.',
+  NAME_UNRESOLVED: 'The host name could not be resolved.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  EPIPE: 'The connection was closed before an answer came.',
+  ETIMEDOUT: 'The connection could not be made.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+}
+
+/** Sends webhooks: over https, to the public internet or an allowed host, following nothing. */
+export class Sender {
+  private readonly options: SenderOptions
+  private readonly agent: Agent
+
+  constructor(options: SenderOptions) {
+    this.options = options
+    this.agent = new Agent({
+      keepAlive: true,
+      maxFreeSockets: KEPT_CONNECTIONS_PER_HOST,
+      timeout: KEPT_CONNECTION_MILLISECONDS,
+      lookup: this.lookup,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MILLISECONDS,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    })
+  }
+
+  /** Makes one request. @throws when a header or the path is none that HTTP can carry. */
+  async send(message: Message): Promise<Answer> {
+    if (!this.mayCall(message.target)) return failed(REFUSED)
+    const deadline = performance.now() + this.options.timeoutMilliseconds
+    let answer = await this.exchange(message, deadline)
+    // No request has reached the receiver: it had closed the connection that was kept for the next one.
+    while (answer === 'stale') answer = await this.exchange(message, deadline)
+    return answer
+  }
+
+  /** Closes the connections that are kept. */
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private isAllowed(host: string): boolean {
+    return isHostAllowed(host, this.options.allowedHosts)
+  }
+
+  /** An address in place of a name is never looked up, so it is judged here. */
+  private mayCall({ host }: Target): boolean {
+    return this.isAllowed(host) || (isIP(host) === 0 ? !isLocalName(host) : !isInside(host))
+  }
+
+  private exchange({ target, headers, body }: Message, deadline: number): Promise<Answer | 'stale'> {
+    return new Promise((resolve) => {
+      const made = request({ ...target, method: 'POST', headers, agent: this.agent })
+      let isAnswered = false
+      const late = setTimeout(() => {
+        if (!isAnswered) end(noAnswer(`There was no answer within ${this.options.timeoutMilliseconds / 1000} seconds.`))
+        made.destroy()
+      }, deadline - performance.now())
+      const end = (answer: Answer | 'stale'): void => {
+        clearTimeout(late)
+        resolve(answer)
+      }
+      made.on('error', (error: NodeJS.ErrnoException) => {
+        if (!isAnswered) end(isStale(made, error) ? 'stale' : failed(codeOf(error)))
+      })
+      made.on('response', (response) => {
+        isAnswered = true
+        void beginningOf(response).then((answer) => {
+          end({ statusCode: response.statusCode!, error: null, answer, retryAfter: response.headers['retry-after'] })
+        })
+      })
+      made.end(body)
+    })
+  }
+
+  /** Refuses a name when any of its addresses lies inside; the connection goes to the very addresses that were judged. */
+  private readonly lookup: LookupFunction = (name, options, done) => {
+    this.addressesOf(name).then(
+      (addresses) => (options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)),
+      (error: NodeJS.ErrnoException) => done(error, []),
+    )
+  }
+
+  private async addressesOf(name: string): Promise<LookupAddress[]> {
+    if (this.isAllowed(name)) return await resolveBySystem(name)
+    const addresses = await (this.options.resolve ?? resolveByDns)(name)
+    if (addresses.some(({ address }) => isInside(address))) {
+      throw Object.assign(new Error('The address is refused.'), { code: REFUSED })
+    }
+    return addresses
+  }
+}
+
+const noAnswer = (error: string): Answer => ({ statusCode: null, error, answer: null })
+
+const failed = (code: string): Answer => noAnswer(SENTENCES[code] ?? `The request failed: ${code}.`)
+
+/** Where several addresses were tried, the first one's fault tells. */
+function codeOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
+  return error.errors?.[0]?.code ?? error.code ?? 'unknown'
+}
+
+function isStale(made: ClientRequest, error: NodeJS.ErrnoException): boolean {
+  return made.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+}
+
+/** The first bytes of an answer as text; the rest is not read. What breaks off or takes too long is what there was. */
+function beginningOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    let read = Buffer.alloc(0)
+    const end = (): void => {
+      // As a stream, so that a character that is cut at the end is left out. The database's text holds no NUL.
+      const text = new TextDecoder().decode(read.subarray(0, ANSWER_MAX_BYTES), { stream: true })
+      resolve(text.replaceAll('\0', ''))
+    }
+    response.on('data', (chunk: Buffer) => {
+      read = Buffer.concat([read, chunk])
+      if (read.length > ANSWER_MAX_BYTES) response.destroy()
+    })
+    response.on('error', () => {})
+    response.on('close', end)
+  })
+}
