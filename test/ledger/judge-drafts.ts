@@ -1,4 +1,4 @@
-import type { Chance } from './judge-chance.ts'
+import type { Chance } from '../chance.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { type DraftBody, ownAccount } from './naive-drafts.ts'
 import { addDays, type Day, type NaiveFacts, type NaiveJournal } from './naive-facts.ts'

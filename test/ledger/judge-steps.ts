@@ -1,4 +1,4 @@
-import type { Chance } from './judge-chance.ts'
+import type { Chance } from '../chance.ts'
 import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts'
-import type { Chance } from './judge-chance.ts'
+import type { Chance } from '../chance.ts'
 import { addDays, type NaiveAccount, type NaiveFacts, type NaiveJournal, type NaiveParty } from './naive-facts.ts'
 
 /** Accounts that entries are typed on, and an accrual account among them. */
