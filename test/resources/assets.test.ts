@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/verify.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
-import { API, codeOf, DRAFTS, finance } from './bookkeeping.ts'
-import { book, booked, change, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
+import { API, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
+import { book, booked, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
 
 const ASSETS = `${DAYBOOK}/assets`
 

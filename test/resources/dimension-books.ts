@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { verify } from '../../src/ledger/verify.ts'
 import type { Client, TestService } from '../service/harness.ts'
-import { API, bookkeeper, codeOf } from './bookkeeping.ts'
+import { API, bookkeeper } from './bookkeeping.ts'
 
 export const DAYBOOK = '/daybookapi/v1.0.0'
 /** Draft entries with their dimensions. */
@@ -31,14 +31,6 @@ export async function dimensionBooks(service: TestService, modules = ['Dimension
   const client = await bookkeeper(service, modules)
   for (const [path, body] of DATA) expect((await client.post(`${DAYBOOK}/${path}`, body)).status).toBe(201)
   return client
-}
-
-/** Changes an item as it is now: [204], or status, code and property of the error. */
-export async function change(client: Client, path: string, number: number, more: object): Promise<unknown[]> {
-  const item = (await client.get(`${path}/${number}`)).json as Record<string, unknown>
-  const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
-  const reply = await client.put(path, { ...given, ...more })
-  return reply.status === 204 ? [204] : codeOf(reply)
 }
 
 /** Books journal 1; afterwards the ledger is sound. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../service/harness.ts'
-import { API, BOOKED, codeOf, DRAFTS, finance } from './bookkeeping.ts'
-import { book, booked, change, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
+import { API, BOOKED, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
+import { book, booked, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
 
 let service: TestService
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../service/harness.ts'
-import { API, BOOKED, DRAFTS, bookkeeper, codeOf, finance } from './bookkeeping.ts'
+import { API, BOOKED, DRAFTS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
 const PROJECTS = '/daybookapi/v1.0.0/projects'
 const COST_TYPES = '/daybookapi/v1.0.0/cost-types'
@@ -21,14 +21,6 @@ async function projectBooks(): Promise<Client> {
   ]
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   return client
-}
-
-/** Changes an item as it is now. */
-async function change(client: Client, path: string, number: number, more: object): Promise<unknown[]> {
-  const item = (await client.get(`${path}/${number}`)).json as Record<string, unknown>
-  const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
-  const reply = await client.put(path, { ...given, ...more })
-  return reply.status === 204 ? [204] : codeOf(reply)
 }
 
 describe('projects', () => {
