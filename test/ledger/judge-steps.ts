@@ -4,13 +4,14 @@ import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
 import type { NaiveLedger, Step } from './naive.ts'
 
-/** The day a year may end that begins on `from`: of 1 to 18 months, most of twelve, some that end amid a month. */
+/**
+ * The day a year ends that begins on `from`: 1 to 18 months of it, mostly twelve. Some years end amid a month; the next one then ends with
+ * a month, so that those after it have whole months again.
+ */
 function endOfYear(chance: Chance, from: Day): Day {
   const months = chance.maybe(0.5) ? 12 : chance.int(1, 18)
-  const day = from.slice(8)
-  const end = addDays(`${firstOfMonth(from, months).slice(0, 8)}${day}`, -1)
-  // A year that begins amid a month ends with one, so that the years after it have months again.
-  if (day !== '01') return addDays(firstOfMonth(end), -1) < addDays(from, 31) ? end : addDays(firstOfMonth(end), -1)
+  if (!from.endsWith('-01')) return addDays(firstOfMonth(from, Math.max(2, months)), -1)
+  const end = addDays(firstOfMonth(from, months), -1)
   return months < 18 && chance.maybe(0.1) ? addDays(end, chance.int(1, 26)) : end
 }
 
