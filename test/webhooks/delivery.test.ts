@@ -1,19 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../process/program.ts'
-import { Stage } from './stage.ts'
+import { numbers, Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => void (stage = await Stage.open()))
-afterEach(async () => {
-  await stage.stopNodes()
-  stage.receiver.respond = () => 204
-  stage.receiver.requests.length = 0
-  stage.log.length = 0
-})
+afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
 const bodies = (): string[] => stage.receiver.requests.map(({ body }) => body)
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('what happened', () => {
   test('is sent at once, one request for each record, in order', async () => {
@@ -63,8 +57,7 @@ describe('what happened', () => {
     for (const hook of hooks) await stage.untilDone(hook)
     for (const at of numbers(1, 10)) {
       const path = `/nodes${at}`
-      const sent = stage.receiver.requests.filter((request) => request.path === path)
-      expect(sent.map(({ body }) => body)).toEqual(numbers(1, 20).map(String))
+      expect(stage.sentTo(path)).toEqual(numbers(1, 20).map(String))
       expect(stage.receiver.mostAtOnce(path)).toBe(1)
     }
   })
@@ -99,17 +92,15 @@ describe('what happened', () => {
 
   test('comes to everybody in turn when there are more webhooks than places', async () => {
     const busy = await Promise.all([stage.hook('/busy1'), stage.hook('/busy2')])
-    for (const hook of busy) await stage.emit(hook, numbers(1, 300))
+    for (const hook of busy) await stage.emit(hook, numbers(1, 100))
     stage.node({ places: 2, turnMilliseconds: 10 })
     await stage.receiver.until(2)
     const late = await stage.hook('/late')
     await stage.emit(late, [1])
     await stage.untilDone(late)
     for (const hook of busy) await stage.untilDone(hook)
-    const sentTo = (path: string): string[] =>
-      stage.receiver.requests.filter((sent) => sent.path === path).map(({ body }) => body)
-    for (const path of ['/busy1', '/busy2']) expect(sentTo(path)).toEqual(numbers(1, 300).map(String))
-    expect(stage.receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(600)
+    for (const path of ['/busy1', '/busy2']) expect(stage.sentTo(path)).toEqual(numbers(1, 100).map(String))
+    expect(stage.receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(200)
   })
 })
 

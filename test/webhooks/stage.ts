@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database } from '../../src/database/connection.ts'
 import { SCHEDULE } from '../../src/webhooks/schedule.ts'
@@ -44,6 +45,22 @@ export type NodeOptions = DeliveryOptions & { allowedHosts?: readonly string[]; 
 /** All attempts one after the other, almost at once. */
 export const SWIFT: readonly number[] = SCHEDULE.map(() => 0.01)
 
+/** Numbers in [0, 1) that a seed decides (mulberry32); the seed is printed, to have the same ones again. */
+export function randomFrom(seed = randomInt(2 ** 31)): () => number {
+  process.stdout.write(`seed ${seed}\n`)
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The whole numbers of a range, both ends included. */
+export const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
 /** A database with agreements that have webhooks, a receiver for them, and the nodes that deliver. */
 export class Stage {
   readonly base: Awaited<ReturnType<typeof testDatabase>>
@@ -66,6 +83,25 @@ export class Stage {
 
   async stopNodes(): Promise<void> {
     await Promise.all([...this.nodes].map((stop) => stop()))
+  }
+
+  /** As if nothing had happened yet: no nodes, no requests, and a receiver that answers 204. */
+  async clear(): Promise<void> {
+    await this.stopNodes()
+    this.receiver.respond = () => 204
+    this.receiver.requests.length = 0
+    this.log.length = 0
+  }
+
+  /** The bodies of the requests to a path, repeats and all. */
+  sentTo(path: string): string[] {
+    return this.receiver.requests.filter((sent) => sent.path === path).map(({ body }) => body)
+  }
+
+  /** The bodies that are left when the receiver drops repeats by their `webhook-id`. */
+  keptBy(path: string): string[] {
+    const sent = this.receiver.requests.filter((request) => request.path === path)
+    return [...new Map(sent.map(({ webhookId, body }) => [webhookId, body])).values()]
   }
 
   async close(): Promise<void> {

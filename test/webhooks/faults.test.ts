@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/connection.ts'
+import { openProxy } from '../faults/proxy.ts'
+import { eventually } from '../process/program.ts'
+import { numbers, randomFrom, Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => void (stage = await Stage.open()))
+afterEach(() => stage.clear())
+afterAll(() => stage.close())
+
+test('a receiver that fails every third time and is gone for a while gets everything, in order', async () => {
+  const random = randomFrom()
+  const hooks = await Promise.all(numbers(1, 4).map((at) => stage.hook(`/unsteady${at}`)))
+  stage.receiver.respond = (_request, response) => {
+    if (random() >= 0.3) return 200
+    if (random() < 0.5) return 503
+    response.socket!.destroy()
+    return undefined
+  }
+  stage.node({ schedule: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3] })
+  for (let round = 0; round < 5; round++) {
+    for (const hook of hooks) await stage.emit(hook, numbers(round * 20 + 1, round * 20 + 20))
+    if (round === 2) {
+      await stage.receiver.down()
+      // Not a condition to wait for: nothing may happen meanwhile, however much is tried.
+      await delay(400)
+      await stage.receiver.up()
+    }
+  }
+  for (const hook of hooks) {
+    const states = new Set((await stage.untilDone(hook)).map(({ state }) => state))
+    expect([...states]).toEqual(['delivered'])
+  }
+  for (const at of numbers(1, 4)) {
+    expect(stage.keptBy(`/unsteady${at}`)).toEqual(numbers(1, 100).map(String))
+    expect(stage.receiver.mostAtOnce(`/unsteady${at}`)).toBe(1)
+  }
+})
+
+test('ten thousand events at once arrive beside receivers that never answer', async () => {
+  const hanging = await Promise.all(numbers(1, 60).map((at) => stage.hook(`/hanging${at}`)))
+  const hooks = await Promise.all(numbers(1, 40).map((at) => stage.hook(`/many${at}`)))
+  stage.receiver.respond = ({ path }) => (path.startsWith('/hanging') ? undefined : 204)
+  const small = openDatabase({ url: stage.base.url }, 3)
+  const stop = stage.node({ database: small, timeoutMilliseconds: 45_000 })
+  for (const hook of hanging) await stage.emit(hook, [1])
+  await eventually(() => stage.receiver.requests.length === 60)
+  await Promise.all(hooks.map((hook) => stage.emit(hook, numbers(1, 250))))
+  for (const hook of hooks) await stage.untilDone(hook)
+  for (const at of numbers(1, 40)) {
+    expect(stage.sentTo(`/many${at}`)).toEqual(numbers(1, 250).map(String))
+  }
+  expect(stage.receiver.requests.length).toBe(10_060)
+  await stage.receiver.down()
+  await stop()
+  await small.close()
+  await stage.receiver.up()
+})
+
+test('connections to the database that are lost lose and mix up nothing', async () => {
+  const random = randomFrom()
+  const proxy = await openProxy(stage.base.url)
+  const reached = openDatabase({ url: proxy.url }, 5)
+  const stop = stage.node({ database: reached, url: proxy.url })
+  const hooks = await Promise.all(numbers(1, 4).map((at) => stage.hook(`/cut${at}`)))
+  let cuts = 0
+  for (let round = 0; round < 30; round++) {
+    for (const hook of hooks) await stage.emit(hook, numbers(round * 5 + 1, round * 5 + 5))
+    const before = stage.receiver.requests.length
+    await eventually(() => stage.receiver.requests.length >= before + Math.floor(random() * 10))
+    if (random() < 0.4) {
+      cuts++
+      await proxy.cut()
+      await proxy.mend()
+    }
+  }
+  for (const hook of hooks) {
+    const states = new Set((await stage.untilDone(hook)).map(({ state }) => state))
+    expect([...states]).toEqual(['delivered'])
+  }
+  for (const at of numbers(1, 4)) {
+    expect(stage.keptBy(`/cut${at}`)).toEqual(numbers(1, 150).map(String))
+    expect(stage.sentTo(`/cut${at}`).length).toBeLessThanOrEqual(150 + cuts)
+  }
+  await stop()
+  await reached.close()
+  await proxy.close()
+})
