@@ -335,6 +335,20 @@ describe('for another app of the agreement', () => {
     expect((await owner.get(`${WEBHOOKS}/count`)).json).toBe(1)
   })
 
+  test('it gives way once its app has no grant any more', async () => {
+    const gone = await receiver(service, { name: 'Abandoned' })
+    const next = await service.client({ agreement: gone.agreement })
+    expect((await gone.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`)).status).toBe(201)
+    await service.database.rows('UPDATE access_grant SET revoked_at = now() WHERE agreement = $1 AND app = $2', [
+      gone.agreement,
+      gone.app,
+    ])
+    expect(codeOf(await next.delete(`${WEBHOOKS}/CUSTOMER_UPDATED`))).toEqual([403, 'WebhookReadOnly', 'eventType'])
+    expect((await next.post(WEBHOOKS, webhook({ name: 'Next' }))).status).toBe(201)
+    expect((await next.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json.name).toBe('Next')
+    expect((await next.get(`${DELIVERIES}/count`)).json).toBe(0)
+  })
+
   test('it can be neither changed nor deleted, whatever its version', async () => {
     const item = (await owner.get(`${WEBHOOKS}/CUSTOMER_UPDATED`)).json
     const readOnly = [403, 'WebhookReadOnly', 'eventType']

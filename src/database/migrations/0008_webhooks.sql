@@ -83,6 +83,19 @@ CREATE TRIGGER webhook_made_disabled BEFORE INSERT ON webhook
 CREATE TRIGGER webhook_switched BEFORE UPDATE ON webhook
   FOR EACH ROW WHEN (OLD.is_disabled <> NEW.is_disabled) EXECUTE FUNCTION note_webhook_switched();
 
+-- An app that has lost its grants of the agreement can no longer take its webhook away: it makes room for another's.
+CREATE FUNCTION remove_abandoned_webhook() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM webhook w
+    WHERE w.agreement = NEW.agreement AND w.event_type = NEW.event_type AND w.app <> NEW.app
+      AND NOT EXISTS (SELECT FROM access_grant g WHERE g.agreement = w.agreement AND g.app = w.app AND g.revoked_at IS NULL);
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER webhook_abandoned BEFORE INSERT ON webhook
+  FOR EACH ROW EXECUTE FUNCTION remove_abandoned_webhook();
+
 -- What waits for a webhook is sent at once when it is enabled again.
 CREATE FUNCTION resume_webhook() RETURNS trigger
   LANGUAGE plpgsql AS $$

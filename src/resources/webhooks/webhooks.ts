@@ -77,7 +77,9 @@ export const webhooks = resource('Webhooks', {
       code: 'WebhookAlreadyExistsForEventType',
       message: 'Another app of the agreement has a webhook for this event type.',
       on: ['create'],
-      brokenWhen: `EXISTS (SELECT FROM webhook x WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app <> r.app)`,
+      // One whose app has no grant any more gives way: the table's trigger removes it.
+      brokenWhen: `EXISTS (SELECT FROM webhook x JOIN access_grant g ON g.agreement = $1 AND g.app = x.app AND g.revoked_at IS NULL
+        WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app <> r.app)`,
     },
   ],
   constraints: {
