@@ -152,7 +152,7 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   const months = accrual.months.length
   const shares = shared({ ...main, type: SYSTEM_ENTRY, vatCode: null }, months, (total) => equalShares(total, months))
   return shares.flatMap((share, index) => {
-    if (share.amount === 0n && share.base === 0n) return []
+    if (![share.amount, share.base, share.quantity1, share.quantity2].some(Boolean)) return []
     const dated = { ...share, ...accrual.months[index] }
     return [opposite({ ...dated, accountNumber: accrual.accountNumber }), dated]
   })
