@@ -6,10 +6,14 @@ import type { DatabaseAddress } from './connection.ts'
 /** The queue's own tables; its library would also take another from the environment. */
 const SCHEMA = 'graphile_worker'
 /** A job is told of as it is added; asking is for what was added while nobody was told. */
-const POLL_MILLISECONDS = 10_000
+const POLL_MILLISECONDS = 2_000
 /** How long the end of a queue is waited for whose connections answer no more. */
 const STOP_MILLISECONDS = 5_000
 const RESTART_MILLISECONDS = 1_000
+
+/** Jobs of processes that were killed at them: locked for four hours by nobody, and not to be tried again. */
+const FORGET_DEAD_JOBS = `SELECT graphile_worker.complete_jobs(ARRAY(
+  SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND coalesce(locked_at, '-infinity') < now() - interval '4 hours'))`
 
 /** Where the queue's words go. */
 export interface QueueLog {
@@ -59,6 +63,7 @@ export function startQueue(
 ): () => Promise<void> {
   const pool = openQueuePool(address, connections)
   const logger = new Logger(() => (_level, message) => log.debug(message))
+  pool.query(FORGET_DEAD_JOBS).catch((error: Error) => log.debug(error.message))
   let running = run()
   let restart: NodeJS.Timeout | undefined
   let isStopping = false
