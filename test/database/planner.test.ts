@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './harness.ts'
+
+test('no plan turns on which agreements were there at the last ANALYZE', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    const counted = await database.rows<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND coalesce(a.attstattarget, -1) <> 0`,
+    )
+    expect(counted.map(({ name }) => name)).toEqual(['agreement'])
+  } finally {
+    await drop()
+  }
+})
