@@ -37,7 +37,7 @@ export interface ResolvedEntry {
   projectNumber: number | null
   costTypeNumber: number | null
   departmentNumber: number | null
-  /** How the own side is shared out among departments. */
+  /** How the own side is shared out among departments; then there is no contra side. */
   distribution: readonly DistributionLine[] | undefined
   unit1Number: number | null
   /** Ten-thousandths. */
@@ -110,7 +110,7 @@ function postSide(
 ): void {
   const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
   const whole = { ...posting(entry, side.accountNumber, net), ...details(entry, name, side) }
-  const parts = name === 'own' && entry.distribution ? distributed(whole, entry.distribution) : [whole]
+  const parts = entry.distribution ? distributed(whole, entry.distribution) : [whole]
   for (const main of parts) {
     if (entry.accrual?.side === name) {
       postings.push({ ...main, accountNumber: entry.accrual.accountNumber })

@@ -174,6 +174,7 @@ describe('the rules of dimensions', () => {
     const lacksUnit = [400, 'JournalEntryUnitAndQuantityNotSet', 'accountNumber']
     expect(await refused(unit)).toEqual([400, 'JournalEntryMultipleDimensionRequired', 'accountNumber'])
     expect(await refused({ departmentNumber: 1 })).toEqual(lacksUnit)
+    expect(await refused({ departmentNumber: 1, unit1Number: 1 })).toEqual(lacksUnit)
     expect(await refused({ departmentNumber: 1, unit2Number: 1 })).toEqual(lacksUnit)
     const malformed = await client.post(WHOLE, oneSided({ departmentNumber: 1, unit1Number: 1, quantity1: 'x' }))
     expect(malformed.json.errors).toMatchObject([{ errorCode: 'ValueTypeInvalid', property: 'quantity1' }])
