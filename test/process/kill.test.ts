@@ -25,8 +25,8 @@ interface Site {
   database: Database
   agreement: number
   headers: Record<string, string>
-  /** Kills the first node, and perhaps more. */
-  kill(): Promise<void>
+  /** Kills the first node; `withDatabase` says whether with the database, where that is the node's own. */
+  kill(withDatabase: boolean): Promise<void>
 }
 
 interface Request {
@@ -149,6 +149,21 @@ async function undisturbed(site: Site, request: Request): Promise<Usual> {
  * next start, answers at once; and the same request again, with its key, has the one effect.
  */
 async function killDuring(site: Site, request: Request, usual: Usual): Promise<void> {
+  await killAt(() => delay(chance.next() * usual.milliseconds * 1.1), site, request, usual, chance.maybe(0.4))
+}
+
+/** Kills everything in the moment of the answer: it was not given too early. */
+async function killAfter(site: Site, request: Request, usual: Usual): Promise<void> {
+  await killAt((answering) => answering, site, request, usual, true)
+}
+
+async function killAt(
+  moment: (answering: Promise<unknown>) => Promise<unknown>,
+  site: Site,
+  request: Request,
+  usual: Usual,
+  withDatabase: boolean,
+): Promise<void> {
   const before = await stateOf(site)
   const after = plus(before, usual.change)
   const [node, other] = site.nodes
@@ -157,10 +172,10 @@ async function killDuring(site: Site, request: Request, usual: Usual): Promise<v
     if (answer) usual.milliseconds = Math.min(usual.milliseconds, performance.now() - began)
     return answer
   })
-  await delay(chance.next() * usual.milliseconds * 1.1)
+  await moment(answering)
   // Now and then the same request waits on the other node already.
   const waiting = other && chance.maybe(0.5) ? send(other, site, request) : undefined
-  await site.kill()
+  await site.kill(withDatabase)
   const answer = await answering
   await node!.ended
   if (other) {
@@ -200,6 +215,7 @@ async function keepKilling(site: Site): Promise<void> {
     await killDuring(site, drafts((call += 1)), usualCall)
     await killDuring(site, booking(round), usualBooking)
   }
+  await killAfter(site, drafts((call += 1)), usualCall)
 }
 
 async function killAgainAndAgain(site: Site): Promise<void> {
@@ -217,8 +233,8 @@ test('one node on its own database, killed with it or alone', { timeout: 600_000
   closers.push(() => ours.close())
   const database = openDatabase(ours.address, 2)
   closers.push(() => database.close())
-  const site = await openSite(how, nodes, database, async () => {
-    if (chance.maybe(0.4)) endProcess(await postmaster(place.data))
+  const site = await openSite(how, nodes, database, async (withDatabase) => {
+    if (withDatabase) endProcess(await postmaster(place.data))
     site.nodes[0]!.child.kill('SIGKILL')
   })
   await killAgainAndAgain(site)
