@@ -79,9 +79,8 @@ export function startQueue(
     const taking = runTaskList({ ...options, logger, events }, tasks, pool)
     // A worker that loses its connection while it completes a job ends for good, and the library starts no other.
     events.once('worker:stop', () => {
-      if (isStopping || restart) return
+      if (isStopping) return
       restart = setTimeout(() => {
-        restart = undefined
         void taking.gracefulShutdown()
         running = run()
       }, RESTART_MILLISECONDS)

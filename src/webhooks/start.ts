@@ -30,6 +30,8 @@ export type DeliveryOptions = Partial<
 
 /** ACCOUNTING.md, Events and webhooks. */
 const TIMEOUT_MILLISECONDS = 15_000
+/** A request under way takes its time-out at most; a database that does not answer shall not hold the end up for ever. */
+const STOP_MILLISECONDS = TIMEOUT_MILLISECONDS + 5_000
 const FAILING_SECONDS = 120 * 3600
 /** How soon what nobody was woken for is found: a later attempt, or what a node left that was killed. */
 const SWEEP_MILLISECONDS = 2_000
@@ -56,7 +58,8 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
   })
   const stopForgetting = repeatedly(FORGET_EVERY_MILLISECONDS, log, 'old webhook deliveries', () => outbox.forget())
   return async () => {
-    await Promise.all([stopQueue(), stopSweeping(), stopForgetting(), deliverer.stop()])
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref())
+    await Promise.race([Promise.all([stopQueue(), stopSweeping(), stopForgetting(), deliverer.stop()]), late])
     sender.close()
     await locks.close()
   }

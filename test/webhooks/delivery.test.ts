@@ -76,6 +76,37 @@ describe('what happened', () => {
     await stage.untilDone(slow)
   })
 
+  test('just as the one before is done is sent at once, whichever node is told of it', async () => {
+    const hook = await stage.hook('/chain')
+    stage.receiver.respond = ({ body }, response) => {
+      const number = Number(body)
+      if (number < 300) response.on('finish', () => void stage.emit(hook, [number + 1]))
+      return 204
+    }
+    stage.node({ sweepMilliseconds: 600_000 })
+    stage.node({ sweepMilliseconds: 600_000 })
+    await stage.emit(hook, [1])
+    await stage.receiver.until(300)
+    await stage.untilDone(hook)
+    expect(bodies()).toEqual(numbers(1, 300).map(String))
+  })
+
+  test('is sent again when somebody asked for it while it was under way', async () => {
+    const hook = await stage.hook('/meanwhile')
+    stage.receiver.respond = async () => {
+      stage.receiver.respond = () => 204
+      await stage.base.database.rows(
+        `UPDATE webhook_delivery SET position = nextval('webhook_delivery_position') WHERE agreement = $1 AND number = 1`,
+        [hook.agreement],
+      )
+      return 204
+    }
+    stage.node()
+    await stage.emit(hook, [1, 2])
+    await stage.untilDone(hook)
+    expect(bodies()).toEqual(['1', '2', '1'])
+  })
+
   test('is not sent when the webhook is deleted meanwhile', async () => {
     const hook = await stage.hook('/deleted')
     stage.receiver.respond = async () => {

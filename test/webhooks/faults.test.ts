@@ -59,6 +59,24 @@ test('ten thousand events at once arrive beside receivers that never answer', as
   await stage.receiver.up()
 })
 
+test('a request during which the database is away is recorded afterwards, and not made again', async () => {
+  const proxy = await openProxy(stage.base.url)
+  const reached = openDatabase({ url: proxy.url }, 5)
+  const hook = await stage.hook('/away')
+  stage.receiver.respond = async () => {
+    await proxy.cut()
+    setTimeout(() => void proxy.mend(), 50)
+    return 204
+  }
+  const stop = stage.node({ database: reached, url: proxy.url })
+  await stage.emit(hook, [1])
+  expect((await stage.untilDone(hook)).map(({ attempts }) => attempts.length)).toEqual([1])
+  await stop()
+  expect(stage.sentTo('/away')).toEqual(['1'])
+  await reached.close()
+  await proxy.close()
+})
+
 test('connections to the database that are lost lose and mix up nothing', async () => {
   const random = randomFrom()
   const proxy = await openProxy(stage.base.url)
