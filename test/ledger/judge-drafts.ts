@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
-import { type DraftBody, ownAccount } from './naive-drafts.ts'
+import { type DraftBody, partyKind } from './naive-drafts.ts'
 import { addDays, type Day, type NaiveFacts, type NaiveJournal } from './naive-facts.ts'
 
 /** The days entries are made up in. */
@@ -35,8 +35,6 @@ function money(chance: Chance, facts: NaiveFacts): Pick<DraftBody, 'currency' | 
   return { currency, exchangeRate: chance.decimal(chance.pick([100, 2_000_000_000]), 6) }
 }
 
-const CUSTOMER_TYPES = [2, 10]
-
 /** An entry with both sides: of any type, its parties on one side, the other or both. */
 function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days: Days): DraftBody {
   const type = journal.only || chance.pick([2, 3, 4, 5, 5, 10])
@@ -64,26 +62,23 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
     const own = summary !== undefined && chance.maybe(0.6) ? summary : chance.pick(SOME_ACCOUNTS)
     return { ...entry, accountNumber: own, vatCode: vat(chance) }
   }
-  Object.assign(entry, CUSTOMER_TYPES.includes(type) ? customer() : supplier())
+  const isOfCustomer = partyKind(type) === 'customer'
+  Object.assign(entry, isOfCustomer ? customer() : supplier())
   if (chance.maybe(0.25)) delete entry.contraAccountNumber
   if (chance.maybe(0.25)) delete entry.currency
   if (chance.maybe(0.08)) entry.vatCode = chance.pick(VAT_CODES)
-  if (chance.maybe(0.5) || type === 3 || type === 10) {
-    if (chance.maybe(0.97)) entry.dueDate = addDays(entry.date, chance.int(0, 40))
-  }
-  if (chance.maybe(0.05) && ownAccount(facts, entry) !== undefined) {
+  const { terms } = isOfCustomer
+    ? facts.customers.get(entry.customerNumber!)!
+    : facts.suppliers.get(entry.supplierNumber!)!
+  if (chance.maybe(terms ? 0.5 : 0.95)) entry.dueDate = addDays(entry.date, chance.int(0, 40))
+  if (chance.maybe(0.05)) {
     // The other side is of a party too: what a customer owes is set off against what a supplier is owed.
     Object.assign(entry, customer(), supplier())
-    entry.contraAccountNumber = summaryOf(
-      facts,
-      CUSTOMER_TYPES.includes(type) ? onlySupplier(entry) : onlyCustomer(entry),
-    )
+    const other = { ...entry, [isOfCustomer ? 'customerNumber' : 'supplierNumber']: undefined }
+    entry.contraAccountNumber = summaryOf(facts, other)
   }
   return entry
 }
-
-const onlySupplier = (entry: DraftBody): DraftBody => ({ ...entry, customerNumber: undefined })
-const onlyCustomer = (entry: DraftBody): DraftBody => ({ ...entry, supplierNumber: undefined })
 
 function summaryOf({ customers, suppliers }: NaiveFacts, entry: DraftBody): number | undefined {
   const { customerNumber, supplierNumber } = entry
