@@ -11,7 +11,7 @@ import { inText } from './naive-money.ts'
 import type { NaiveEntry } from './naive-open-items.ts'
 import { NaiveLedger } from './naive.ts'
 
-const MONTHS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 1500)
+const MONTHS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 1000)
 const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
 const AT_ONCE = 3
 
