@@ -79,20 +79,27 @@ export class Deliverer {
   }
 
   private async lookAfter(hook: WebhookName, state: Care, leave: () => void): Promise<void> {
-    const { outbox, locks } = this.parts
     try {
       for (;;) {
         state.isWoken = false
-        const lock = await locks.tryLock([hook.agreement, hook.eventType])
-        if (!lock) return
-        const isDone = await this.work(hook, lock).finally(() => lock.release())
-        // What became due after the last look may have woken somebody who found the lock taken.
-        if (!isDone || (!(await outbox.next(hook)) && !state.isWoken)) return
+        const left = await this.turn(hook)
+        if (left === 'for another' || (left === 'nothing' && !state.isWoken)) return
       }
     } finally {
       // In the same breath as the last look at `isWoken`: nobody is told in between that this one is at it.
       leave()
     }
+  }
+
+  /** Sends what is due if no other process is at it. @returns what is left to do. */
+  private async turn(hook: WebhookName): Promise<'nothing' | 'more' | 'for another'> {
+    const { outbox, locks } = this.parts
+    const lock = await locks.tryLock([hook.agreement, hook.eventType])
+    if (!lock) return 'nothing'
+    const isDone = await this.work(hook, lock).finally(() => lock.release())
+    if (!isDone) return 'for another'
+    // What became due after the last look may have woken somebody who found the lock taken.
+    return (await outbox.next(hook)) ? 'more' : 'nothing'
   }
 
   /** Sends what is due, in order. @returns whether nothing is left; false where another is to go on with it. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Locks } from '../../src/database/locks.ts'
+import { Outbox } from '../../src/webhooks/outbox.ts'
 import { eventually } from '../process/program.ts'
 import { numbers, Stage } from './stage.ts'
 
@@ -123,16 +125,35 @@ describe('what happened', () => {
 
   test('comes to everybody in turn when there are more webhooks than places', async () => {
     const busy = await Promise.all([stage.hook('/busy1'), stage.hook('/busy2')])
-    for (const hook of busy) await stage.emit(hook, numbers(1, 100))
+    for (const hook of busy) await stage.emit(hook, numbers(1, 150))
     stage.node({ places: 2, turnMilliseconds: 10 })
     await stage.receiver.until(2)
     const late = await stage.hook('/late')
     await stage.emit(late, [1])
     await stage.untilDone(late)
     for (const hook of busy) await stage.untilDone(hook)
-    for (const path of ['/busy1', '/busy2']) expect(stage.sentTo(path)).toEqual(numbers(1, 100).map(String))
-    expect(stage.receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(200)
+    for (const path of ['/busy1', '/busy2']) expect(stage.sentTo(path)).toEqual(numbers(1, 150).map(String))
+    expect(stage.receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(220)
   })
+})
+
+test('what a node is at is not looked after by another', async () => {
+  const hook = await stage.hook('/neglected')
+  const outbox = new Outbox(stage.base.database, () => 0)
+  const locks = new Locks({ url: stage.base.url })
+  const neglected = { agreement: hook.agreement, eventType: 'CUSTOMER_UPDATED' }
+  expect(await outbox.neglected(10)).toEqual([])
+  await stage.emit(hook, [1])
+  expect(await outbox.neglected(10)).toEqual([neglected])
+  const lock = await locks.tryLock([hook.agreement, 'CUSTOMER_UPDATED'])
+  expect(await outbox.neglected(10)).toEqual([])
+  await lock!.release()
+  const another = await locks.tryLock([hook.agreement, 'PRODUCT_UPDATED'])
+  expect(await outbox.neglected(10)).toEqual([neglected])
+  await another!.release()
+  await locks.close()
+  await stage.change(hook, 'is_disabled = true')
+  expect(await outbox.neglected(10)).toEqual([])
 })
 
 describe('a failure', () => {
