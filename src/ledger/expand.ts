@@ -3,7 +3,7 @@ import type { Asset } from './assets.ts'
 import { BASE_RATE, baseCents, exactBase, type RateMillionths } from './currency.ts'
 import { type DistributionLine, sharesByPercent } from './distribution.ts'
 import { add, type Decimal, parseDecimal, roundToCents } from './money.ts'
-import { BARE, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import { splitVat, type VatFact } from './vat.ts'
 
 /** One side of a draft entry with everything that decides its postings. */
@@ -160,7 +160,7 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
 
 function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
   return {
-    ...BARE,
+    ...BLANK,
     accountNumber,
     type: entry.type,
     date: entry.date,
@@ -177,10 +177,14 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
 
 /** What only the main posting of a side carries: its VAT code, its dimensions, and the party where it is the party's account. */
 function details(entry: ResolvedEntry, name: 'own' | 'contra', side: Side): Partial<Posting> {
-  const { projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber } = entry
   const common = {
-    ...{ projectNumber, costTypeNumber, departmentNumber, unit1Number, unit2Number, employeeNumber },
     vatCode: side.vat?.code ?? null,
+    projectNumber: entry.projectNumber,
+    costTypeNumber: entry.costTypeNumber,
+    departmentNumber: entry.departmentNumber,
+    unit1Number: entry.unit1Number,
+    unit2Number: entry.unit2Number,
+    employeeNumber: entry.employeeNumber,
     quantity1: ofSide(entry.quantity1, entry, name),
     quantity2: ofSide(entry.quantity2, entry, name),
     assetNumber: entry.asset?.side === name ? entry.asset.number : null,

@@ -4,7 +4,7 @@ import { BASE_RATE } from './currency.ts'
 import { centsOf } from './money.ts'
 import { lockPeriods, periodFault, VOUCHER_CODES } from './periods.ts'
 import { type Booked, lockLedger, post } from './post.ts'
-import { BARE, OPENING_ENTRY, type Posting } from './posting.ts'
+import { BLANK, OPENING_ENTRY, type Posting } from './posting.ts'
 
 /** A balance an account, customer or supplier begins with. */
 export interface OpeningBalance {
@@ -46,7 +46,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     [agreement],
   )
   const postings = lines.map(({ accountNumber, customerNumber, supplierNumber, cents }): Posting => ({
-    ...BARE,
+    ...BLANK,
     accountNumber,
     type: OPENING_ENTRY,
     date,

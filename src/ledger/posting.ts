@@ -39,8 +39,21 @@ export interface Posting extends EntryFacts {
   quantity2: bigint | null
 }
 
-/** A posting without anything it may have. */
-export const BARE = {
+/**
+ * A posting of nothing, to be spread first: as it has every property, those after it only change values, which is many times
+ * faster than adding them.
+ */
+export const BLANK: Posting = {
+  accountNumber: 0,
+  type: 0,
+  date: '',
+  accountingYear: '',
+  journalNumber: null,
+  voucherNumber: 0,
+  amount: 0n,
+  base: 0n,
+  currency: '',
+  exchangeRate: 0n,
   text: null,
   vatCode: null,
   customerNumber: null,
@@ -57,7 +70,7 @@ export const BARE = {
   quantity2: null,
   employeeNumber: null,
   assetNumber: null,
-} as const satisfies Partial<Posting>
+}
 
 /** The posting with its amounts and quantities on the other side. */
 export function opposite(posting: Posting): Posting {

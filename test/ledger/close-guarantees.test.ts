@@ -4,7 +4,7 @@ import { bookEntries } from '../../src/ledger/book.ts'
 import { closeYear } from '../../src/ledger/close.ts'
 import { createDraftEntries } from '../../src/ledger/drafts.ts'
 import { lockLedger, post } from '../../src/ledger/post.ts'
-import { BARE, type Posting } from '../../src/ledger/posting.ts'
+import { BLANK, type Posting } from '../../src/ledger/posting.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
 
@@ -90,6 +90,7 @@ describe('the database itself refuses', () => {
   })
 
   const posting = (accountNumber: number, amount: bigint): Posting => ({
+    ...BLANK,
     accountNumber,
     type: 5,
     date: '2025-05-05',
@@ -100,7 +101,6 @@ describe('the database itself refuses', () => {
     base: amount,
     currency: 'DKK',
     exchangeRate: 100_000_000n,
-    ...BARE,
   })
 
   test('entries of a closed year', async () => {

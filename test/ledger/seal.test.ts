@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { BARE } from '../../src/ledger/posting.ts'
+import { BLANK } from '../../src/ledger/posting.ts'
 import { FIRST_SEAL, Sealer, type SealedEntry } from '../../src/ledger/seal.ts'
 
 const BOOKING = { number: 1, journalNumber: 2, firstEntry: 7, lastEntry: 7, bookedAt: '2026-01-31T08:00:00.000Z' }
 const ENTRY: SealedEntry = {
-  ...BARE,
+  ...BLANK,
   entryNumber: 7,
   accountNumber: 1310,
   type: 3,

@@ -1,6 +1,6 @@
 import { BASE_RATE } from '../../src/ledger/currency.ts'
 import { lockLedger, post } from '../../src/ledger/post.ts'
-import { BARE, type Posting } from '../../src/ledger/posting.ts'
+import { BLANK, type Posting } from '../../src/ledger/posting.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { API as JOURNALS, DRAFTS } from './bookkeeping.ts'
 
@@ -44,6 +44,7 @@ export async function bookPostings(
 }
 
 const POSTING: Posting = {
+  ...BLANK,
   accountNumber: 5820,
   type: 5,
   date: '2026-01-01',
@@ -54,7 +55,6 @@ const POSTING: Posting = {
   base: 0n,
   currency: 'DKK',
   exchangeRate: BASE_RATE,
-  ...BARE,
 }
 
 /** Decimal text as cents. */

@@ -10,7 +10,7 @@ import { bookEntries } from '../../src/ledger/book.ts'
 import { BASE_RATE } from '../../src/ledger/currency.ts'
 import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
 import { lockLedger, post } from '../../src/ledger/post.ts'
-import { BARE, type Posting } from '../../src/ledger/posting.ts'
+import { BLANK, type Posting } from '../../src/ledger/posting.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/verify.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
@@ -122,7 +122,7 @@ export class ExportWorld {
 }
 
 const POSTING: Posting = {
+  ...BLANK,
   ...{ accountNumber: 5820, type: 5, date: '2026-01-01', accountingYear: '2026', journalNumber: 1, voucherNumber: 1 },
   ...{ amount: 0n, base: 0n, currency: 'DKK', exchangeRate: BASE_RATE },
-  ...BARE,
 }
