@@ -41,18 +41,12 @@ const queued = (client: Client): Promise<Stored[]> =>
     [client.agreement],
   )
 
-/** The wake-up that waits for a webhook of the agreement: whether it is due. */
-const wakeUps = (client: Client): Promise<{ key: string; is_due: boolean }[]> =>
+/** The wake-ups of webhooks of the agreement. */
+const wakeUps = (client: Client): Promise<{ key: string }[]> =>
   service.database.rows(
-    `SELECT key, run_at <= now() AS is_due FROM graphile_worker.jobs WHERE key LIKE 'webhook ' || $1::int || ' %' ORDER BY key`,
+    `SELECT key FROM graphile_worker.jobs WHERE key LIKE 'webhook ' || $1::int || ' %' ORDER BY key`,
     [client.agreement],
   )
-
-/** A wake-up for a later attempt, as a worker leaves it. */
-const wakeLater = (client: Client): Promise<unknown> =>
-  service.database.rows(`SELECT wake_webhook($1, 'CUSTOMER_UPDATED', now() + interval '5 hours', 'replace')`, [
-    client.agreement,
-  ])
 
 describe('deliveries', () => {
   test('tell of the event, its attempts, and when the next one is due', async () => {
@@ -107,7 +101,7 @@ describe('a delivery sent again', () => {
       { number: 2, state: 'pending', round_attempts: 3, is_due: false },
       { number: 1, state: 'pending', round_attempts: 0, is_due: true },
     ])
-    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED`, is_due: true }])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED` }])
     const again = (await client.get(`${DELIVERIES}/1`)).json
     expect(again).toMatchObject({ state: 'pending', attemptCount: 1 })
   })
@@ -115,14 +109,13 @@ describe('a delivery sent again', () => {
   test('while it is pending is due at once, and keeps its place and its round', async () => {
     const client = await receiver(service)
     await logged(client, ['pending', 'pending'])
-    await wakeLater(client)
-    expect(await wakeUps(client)).toMatchObject([{ is_due: false }])
+    expect(await wakeUps(client)).toEqual([])
     expect((await client.post(`${DELIVERIES}/1/redeliver`)).status).toBe(204)
     expect(await queued(client)).toEqual([
       { number: 1, state: 'pending', round_attempts: 3, is_due: true },
       { number: 2, state: 'pending', round_attempts: 3, is_due: false },
     ])
-    expect(await wakeUps(client)).toMatchObject([{ is_due: true }])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED` }])
   })
 
   test('is one that exists', async () => {
@@ -161,7 +154,7 @@ describe('a time range sent again', () => {
       (await client.post(IN_RANGE, { eventType: 'CUSTOMER_UPDATED', ...NOW_AND_EVER, ...(states && { states }) })).json
     expect(await send([])).toEqual({ count: 0 })
     expect(await send(['skipped', 'failed'])).toEqual({ count: 2 })
-    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED`, is_due: true }])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED` }])
     expect(await send()).toEqual({ count: 1 })
     expect(await send()).toEqual({ count: 0 })
     const states = (await client.get(DELIVERIES)).json.items.map(({ state }: Stored) => state)
@@ -205,7 +198,7 @@ describe('a test', () => {
     const values = mergeFields.map(({ fieldName, sample }) => ({ fieldName, value: sample }))
     expect(read.json.mergeFields).toEqual(expect.arrayContaining(values))
     expect(read.json.mergeFields).toHaveLength(values.length)
-    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} ${name}`, is_due: true }])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} ${name}` }])
   })
 
   test('is of a webhook that exists', async () => {
@@ -267,16 +260,15 @@ describe('a disabled webhook', () => {
     await service.database.rows('UPDATE webhook SET failing_since = now(), is_disabled = true WHERE agreement = $1', [
       client.agreement,
     ])
-    await wakeLater(client)
     expect((await changeWebhook(client, { name: 'Still disabled' })).status).toBe(204)
-    expect(await wakeUps(client)).toMatchObject([{ is_due: false }])
+    expect(await wakeUps(client)).toEqual([])
     expect((await changeWebhook(client, { isDisabled: undefined })).status).toBe(204)
     expect((await queued(client)).map(({ state, is_due }) => [state, is_due])).toEqual([
       ['failed', false],
       ['pending', true],
       ['pending', true],
     ])
-    expect(await wakeUps(client)).toMatchObject([{ is_due: true }])
+    expect(await wakeUps(client)).toEqual([{ key: `webhook ${client.agreement} CUSTOMER_UPDATED` }])
     const [row] = await service.database.rows('SELECT failing_since FROM webhook WHERE agreement = $1', [
       client.agreement,
     ])

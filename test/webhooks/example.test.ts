@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../process/program.ts'
@@ -23,15 +22,6 @@ afterAll(async () => {
   await stage.close()
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
 /** The status of a request that nobody signed; undefined while nobody answers. */
 async function forged(port: number): Promise<number | undefined> {
   const made = request({ port, host: 'localhost', method: 'POST', ca: authority, headers: { 'webhook-id': 'msg_1' } })
@@ -46,8 +36,10 @@ test('the receiver in docs/webhooks.md verifies what comes, and drops repeats', 
   const [example] = blocksOf('docs/webhooks.md', 'js')
   const file = new URL('receiver.mjs', PLACE)
   await writeFile(file, example!)
-  const port = await freePort()
-  const hook = await stage.hook(`https://localhost:${port}/`, {
+  // The port of the receiver that is not needed here.
+  const { port } = stage.receiver
+  await stage.receiver.down()
+  const hook = await stage.hook('/', {
     contentType: 'application/json',
     postData: '{"was": "[OLDNUMBER]", "is": "[NEWNUMBER]"}',
   })

@@ -56,13 +56,12 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_next ON webhook_delivery (agreement, event_type, position) WHERE state = 'pending';
 CREATE INDEX webhook_delivery_occurred ON webhook_delivery (occurred_at);
 
--- Asks for a worker to look after a webhook. A wake-up that waits for a later attempt stays as late as it is, unless the
--- mode is 'replace'.
-CREATE FUNCTION wake_webhook(agreement_number int, event text, at timestamptz DEFAULT now(), mode text DEFAULT 'preserve_run_at')
-  RETURNS void LANGUAGE plpgsql AS $$
+-- Wakes a node to look after a webhook. Later attempts need no wake-up: nodes look for what is due.
+CREATE FUNCTION wake_webhook(agreement_number int, event text) RETURNS void
+  LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM graphile_worker.add_job('deliver-webhook', json_build_object('agreement', agreement_number, 'eventType', event),
-    run_at => at, max_attempts => 1, job_key => format('webhook %s %s', agreement_number, event), job_key_mode => mode);
+    max_attempts => 1, job_key => format('webhook %s %s', agreement_number, event), job_key_mode => 'preserve_run_at');
 END
 $$;
 
@@ -102,7 +101,7 @@ CREATE FUNCTION resume_webhook() RETURNS trigger
 BEGIN
   UPDATE webhook_delivery d SET due_at = now()
     WHERE d.agreement = NEW.agreement AND d.event_type = NEW.event_type AND d.state = 'pending';
-  PERFORM wake_webhook(NEW.agreement, NEW.event_type, now(), 'replace');
+  PERFORM wake_webhook(NEW.agreement, NEW.event_type);
   RETURN NULL;
 END
 $$;

@@ -63,7 +63,7 @@ const REDELIVER_ONE = `WITH again AS (
       round_attempts = CASE d.state WHEN 'pending' THEN d.round_attempts ELSE 0 END,
       position = CASE d.state WHEN 'pending' THEN d.position ELSE nextval('webhook_delivery_position') END
     WHERE d.agreement = $1 AND d.app = $2 AND d.number = $3 RETURNING d.event_type)
-  SELECT wake_webhook($1, again.event_type, now(), 'replace') FROM again`
+  SELECT wake_webhook($1, again.event_type) FROM again`
 
 const redeliverOne: ActionOperation = {
   kind: 'action',
