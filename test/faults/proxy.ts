@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { listenOn, listenOnLastingPort } from './lasting-port.ts'
 
 /** A way to a database that can be cut and mended: what a failing network, or a database that is gone, looks like. */
 export interface Proxy {
@@ -32,13 +33,12 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
       one.pipe(other)
     }
   }
-  const listen = async (port: number): Promise<Server> => {
-    const listening = createServer(join).listen(port, '127.0.0.1')
-    await once(listening, 'listening')
-    return listening
+  let server: Server = createServer(join)
+  const port = await listenOnLastingPort(server)
+  const mend = async (): Promise<void> => {
+    server = createServer(join)
+    await listenOn(server, port)
   }
-  let server = await listen(0)
-  const { port } = server.address() as { port: number }
   const cut = async (): Promise<void> => {
     const closed = once(server, 'close')
     server.close()
@@ -51,7 +51,7 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
     url: url.href,
     open: () => sockets.size / 2,
     cut,
-    mend: async () => void (server = await listen(port)),
+    mend,
     close: async () => void (server.listening && (await cut())),
   }
 }

@@ -44,6 +44,18 @@ test('the queue takes jobs again after its connections are lost, while idle and 
   await proxy.close()
 })
 
+test('jobs are added after more of them than the library has numbers for', async () => {
+  await base.database.rows(
+    `SELECT setval(pg_get_serial_sequence('graphile_worker._private_tasks', 'id'), 2147483647)`,
+  )
+  await add(7)
+  await add(8)
+  const [added] = await base.database.rows(
+    `SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE payload ->> 'number' IN ('7', '8')`,
+  )
+  expect(added).toEqual({ count: 2 })
+})
+
 test('the queue stops though its database is gone', async () => {
   const proxy = await openProxy(base.url)
   const stop = startQueue({ url: proxy.url }, 3, { note: () => {} }, { debug: () => {} })

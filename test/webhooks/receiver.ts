@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { listenOn, listenOnLastingPort } from '../faults/lasting-port.ts'
 import { eventually } from '../process/program.ts'
 
 const certificate = (file: string): string => readFileSync(new URL(`certificates/${file}`, import.meta.url), 'utf8')
@@ -76,15 +77,13 @@ export async function startReceiver(secretsOf: ReadonlyMap<string, readonly stri
       })
     })
   })
-  const listen = async (port: number): Promise<void> => void (await once(server.listen(port, '127.0.0.1'), 'listening'))
   const down = async (): Promise<void> => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()
     await closed
   }
-  await listen(0)
-  const { port } = server.address() as { port: number }
+  const port = await listenOnLastingPort(server)
   const receiver: Receiver = {
     url: `https://localhost:${port}`,
     port,
@@ -94,7 +93,7 @@ export async function startReceiver(secretsOf: ReadonlyMap<string, readonly stri
     mostAtOnce: (path) => most.get(path) ?? 0,
     until: async (count) => void (await eventually(() => requests.length >= count)),
     down,
-    up: () => listen(port),
+    up: () => listenOn(server, port),
     close: async () => void (server.listening && (await down())),
   }
   return receiver

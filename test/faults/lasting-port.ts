@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections. */
+const [FIRST, LAST] = [20_000, 29_999]
+
+/**
+ * Listens on a port of this machine that a server can leave and come back to: while it is away, nobody who keeps trying to reach it
+ * is given that port for his own end, and so connected to himself.
+ */
+export async function listenOnLastingPort(server: Server): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
+    try {
+      await listenOn(server, port)
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+}
+
+/** @throws when the port is taken. */
+export async function listenOn(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+}
