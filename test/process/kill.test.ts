@@ -11,7 +11,7 @@ import { dataDirectory, endProcess, health, postmaster, type Program, serve, typ
 
 const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
-const ROUNDS = Number(process.env.DAYBOOK_KILL_ROUNDS ?? 2)
+const ROUNDS = Number(process.env.DAYBOOK_KILL_ROUNDS ?? 1)
 const CALLS = 4
 const ENTRIES_PER_CALL = 500
 const JOURNALS = '/journalsapi/v15.0.1'

@@ -45,9 +45,7 @@ test('the queue takes jobs again after its connections are lost, while idle and 
 })
 
 test('jobs are added after more of them than the library has numbers for', async () => {
-  await base.database.rows(
-    `SELECT setval(pg_get_serial_sequence('graphile_worker._private_tasks', 'id'), 2147483647)`,
-  )
+  await base.database.rows(`SELECT setval(pg_get_serial_sequence('graphile_worker._private_tasks', 'id'), 2147483647)`)
   await add(7)
   await add(8)
   const [added] = await base.database.rows(

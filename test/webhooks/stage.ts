@@ -85,9 +85,10 @@ export class Stage {
     await Promise.all([...this.nodes].map((stop) => stop()))
   }
 
-  /** As if nothing had happened yet: no nodes, no requests, and a receiver that answers 204. */
+  /** As if nothing had happened yet: no nodes, no webhooks, no requests, and a receiver that answers 204. */
   async clear(): Promise<void> {
     await this.stopNodes()
+    await this.base.database.rows('DELETE FROM webhook')
     this.receiver.respond = () => 204
     this.receiver.requests.length = 0
     this.log.length = 0
