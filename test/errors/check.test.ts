@@ -12,13 +12,15 @@ test('codes that no request provoked, or that came amiss, are told', () => {
     ['B', seen([400], [])],
     ['C', seen([400, 404], ['number'])],
     ['E', seen([400], ['name'])],
+    ['G', seen([], ['name'])],
     ['X', seen([400], ['name'])],
   ])
-  expect(problemsOf(['A', 'B', 'C', 'D', 'E', 'F'], provoked, { E: 'why', F: 'why', Y: 'why' })).toEqual([
+  expect(problemsOf(['A', 'B', 'C', 'D', 'E', 'F', 'G'], provoked, { E: 'why', F: 'why', Y: 'why' })).toEqual([
     'B came without a property',
     'C came with statuses 400, 404',
     'D was provoked by no test',
     'E was provoked, and is listed as not',
+    'G came beside others only',
     'X is not in the catalogue',
     'Y is not in the catalogue',
   ])

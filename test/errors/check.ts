@@ -18,6 +18,7 @@ export function problemsOf(
     if (!seen && !(code in excused)) problems.push(`${code} was provoked by no test`)
     if (seen && code in excused) problems.push(`${code} was provoked, and is listed as not`)
     if (seen && seen.properties.size === 0) problems.push(`${code} came without a property`)
+    if (seen && seen.statuses.size === 0) problems.push(`${code} came beside others only`)
     if (seen && seen.statuses.size > 1) problems.push(`${code} came with statuses ${[...seen.statuses].join(', ')}`)
   }
   for (const code of [...provoked.keys(), ...Object.keys(excused)]) {

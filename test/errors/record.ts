@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const FILE = fileURLToPath(new URL('../../node_modules/.cache/daybook/provoked-codes', import.meta.url))
 
+/** In place of the status of a code that is told beside the one the answer stands for. */
+const BESIDE = '-'
+
 interface ErrorBody {
   errorCode?: string
   property?: string
@@ -12,6 +15,7 @@ interface ErrorBody {
 
 /** How a code was met. */
 export interface Provoked {
+  /** Of the answers that it stands for; what is told beside another says nothing of its own status. */
   statuses: Set<number>
   properties: Set<string>
 }
@@ -26,7 +30,10 @@ export function forgetProvoked(): void {
 export function recordProvoked(status: number, body: unknown): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return
-  appendFileSync(FILE, errors.map((error) => `${status} ${error.errorCode} ${error.property}\n`).join(''))
+  const lines = errors.map(
+    (error) => `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${error.property}\n`,
+  )
+  appendFileSync(FILE, lines.join(''))
 }
 
 /** Every code answered, with the statuses and properties it came with. */
@@ -36,7 +43,7 @@ export function provokedCodes(): Map<string, Provoked> {
   for (const line of lines) {
     const [status, code, property] = line.split(' ') as [string, string, string?]
     const entry = provoked.get(code) ?? { statuses: new Set(), properties: new Set() }
-    entry.statuses.add(Number(status))
+    if (status !== BESIDE) entry.statuses.add(Number(status))
     if (property) entry.properties.add(property)
     provoked.set(code, entry)
   }

@@ -52,6 +52,17 @@ describe('accruals', () => {
     expect((await client.get(`${ACCRUALS}/count`)).text).toBe('0')
   })
 
+  test('wait for the accounting years of their months', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DRAFTS, finance())
+    expect((await client.post(ACCRUALS, accrual({ endDate: '2027-02-28' }))).status).toBe(201)
+    const refused = await client.post(`${API}/journals/1/book`)
+    expect(codeOf(refused)).toEqual([400, 'JournalVoucherAccountingYearDoesNotExist', 'date'])
+    const year = { dateFrom: '2027-01-01', dateTo: '2027-12-31' }
+    expect((await client.post('/accountingyearsapi/v2.0.1/AccountingYears', year)).status).toBe(201)
+    expect((await client.post(`${API}/journals/1/book`)).status).toBe(204)
+  })
+
   test('need a side to spread: an invoice on the supplier alone has none', async () => {
     const client = await bookkeeper(service)
     await client.post(`${API}/journals`, { name: 'Uden modkonti' })
