@@ -96,6 +96,18 @@ describe('supplier groups', () => {
       ['PropertyUnknown', 'nmae'],
     ])
   })
+
+  test.each([
+    ['SupplierGroupIdAlreadyExists', 'number', { number: 1 }],
+    ['SupplierGroupNameEmpty', 'name', { name: '' }],
+    ['ERROR_CODE_AccountDoesNotExist', 'accountNumber', { accountNumber: 999 }],
+    ['ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType', 'accountNumber', { accountNumber: 1000 }],
+  ])('%s on %s', async (code, property, more) => {
+    const reply = await client.post(GROUPS, { number: 2, name: 'Norske', accountNumber: 6800, ...more })
+    expect([reply.status, reply.json.errorCode, reply.json.errors[0].property]).toEqual([400, code, property])
+    expect(reply.json.errors).toHaveLength(1)
+  })
+
   test('lists', async () => {
     expect((await client.get(GROUPS)).json.items).toHaveLength(1)
     expect(
