@@ -109,8 +109,8 @@ CREATE TRIGGER webhook_enabled AFTER UPDATE ON webhook
   FOR EACH ROW WHEN (OLD.is_disabled AND NOT NEW.is_disabled) EXECUTE FUNCTION resume_webhook();
 
 -- Writes one event per record into the log of the agreement's webhook for it, if there is one, in the caller's transaction.
--- The counter's row stays locked until that ends: numbers and positions are in the order of the commits.
-CREATE FUNCTION emit_events(agreement_number int, event text, records jsonb[]) RETURNS void
+-- The counter's row stays locked until that ends: numbers and positions are in the order of the commits. Answers the first number.
+CREATE FUNCTION emit_events(agreement_number int, event text, records jsonb[], test boolean DEFAULT false) RETURNS int
   LANGUAGE plpgsql AS $$
 DECLARE
   receiver record;
@@ -120,17 +120,18 @@ BEGIN
   SELECT w.is_disabled, w.app INTO receiver FROM webhook w
     WHERE w.agreement = agreement_number AND w.event_type = event FOR KEY SHARE;
   IF NOT FOUND OR cardinality(records) = 0 THEN
-    RETURN;
+    RETURN NULL;
   END IF;
   first_number := take_numbers(agreement_number, 'webhook_delivery', cardinality(records));
-  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state)
-    SELECT agreement_number, first_number + r.place::int - 1, event, receiver.app, r.fields,
+  INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state)
+    SELECT agreement_number, first_number + r.place::int - 1, event, receiver.app, r.fields, test,
       CASE WHEN receiver.is_disabled THEN 'skipped' ELSE 'pending' END
     FROM unnest(records) WITH ORDINALITY AS r(fields, place)
     ORDER BY r.place;
   IF NOT receiver.is_disabled THEN
     PERFORM wake_webhook(agreement_number, event);
   END IF;
+  RETURN first_number;
 END
 $$;
 

@@ -28,11 +28,9 @@ export const webhookTests = resource('WebhookTests', {
         const eventType = path.eventType as string
         await requireEnabledWebhook(work, eventType, 'eventType')
         const [made] = await work.transaction.rows<{ number: number }>(
-          `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, is_test, state)
-           VALUES ($1, take_numbers($1, 'webhook_delivery', 1), $3, $2, $4::jsonb, true, 'pending') RETURNING number`,
-          [work.caller.agreement, work.caller.app, eventType, JSON.stringify(sampleOf(eventType))],
+          'SELECT emit_events($1, $2, ARRAY[$3::jsonb], true) AS number',
+          [work.caller.agreement, eventType, JSON.stringify(sampleOf(eventType))],
         )
-        await work.transaction.rows('SELECT wake_webhook($1, $2)', [work.caller.agreement, eventType])
         const { number } = made!
         return { status: 201, body: JSON.stringify({ number }), location: `/webhook-deliveries/${number}` }
       },
