@@ -13,7 +13,7 @@ export interface Asset {
 }
 
 /** What a draft entry says of the asset it buys. */
-export const ASSET_PROPERTIES = ['assetGroupNumber', 'assetNumber', 'assetStartDate', 'assetLifeTimeMonths'] as const
+const ASSET_PROPERTIES = ['assetGroupNumber', 'assetNumber', 'assetStartDate', 'assetLifeTimeMonths'] as const
 
 /** Entry types that may buy an asset: supplier invoices and finance vouchers. */
 const ASSET_TYPES: readonly number[] = [3, 5]

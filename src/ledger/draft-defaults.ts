@@ -1,4 +1,4 @@
-import { ASSET_PROPERTIES } from './assets.ts'
+import { buysAsset } from './assets.ts'
 import type { DraftEntryInput } from './draft-input.ts'
 import type { JournalFact, PartyFact, References } from './draft-references.ts'
 import { takesFreeText } from './payment-details.ts'
@@ -22,7 +22,7 @@ export function withDefaults(
 ): DraftEntryInput {
   const entry: DraftEntryInput = { ...given }
   const isDistributed = entry.departmentalDistributionNumber !== undefined
-  if (ASSET_PROPERTIES.some((property) => entry[property] !== undefined)) entry.assetStartDate ??= entry.date
+  if (buysAsset(entry)) entry.assetStartDate ??= entry.date
   if (entry.entryTypeNumber !== 3) {
     delete entry.supplierPaymentType
     delete entry.supplierPaymentBank
