@@ -10,7 +10,7 @@ const QUEUE = 'graphile-worker 0.16'
 /**
  * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
  * one migrates, the others wait for it and find nothing left to do. Each file runs in the one transaction, so a crash leaves the
- * database as it was.
+ * database as it was, but for the job queue's schema, which is brought up to date before them and does no harm alone.
  * @param address where `database` is: the job queue's library brings its schema up to date over a connection of its own.
  * @returns the files applied by this call.
  */
