@@ -1,6 +1,6 @@
 import type { Database, Executor, Transaction } from '../database/connection.ts'
-import type { Template } from '../demo/templates.ts'
-import { fillAgreement } from '../demo/templates.ts'
+import type { Template } from '../templates/templates.ts'
+import { fillAgreement } from '../templates/templates.ts'
 import type { Module, Role } from './roles.ts'
 import { MODULES, ROLES } from './roles.ts'
 import { hashToken, newToken } from './tokens.ts'

@@ -142,7 +142,7 @@ const verifyCommand: Command = {
   arguments: [],
   options: { agreement: { value: 'NUMBER', summary: 'One agreement only.' } },
   async run({ options, config }): Promise<Output> {
-    const { verify } = await import('../ledger/verify.ts')
+    const { verify } = await import('../ledger/proof/verify.ts')
     const agreement = options.agreement === undefined ? undefined : identifier('agreement', options.agreement)
     return await withStore(config, async ({ database }) => {
       const result = await verify(database, agreement)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import type { DistributionLine } from './distribution.ts'
-import type { DraftDimensions } from './draft-input.ts'
+import type { DistributionLine } from './booking/distribution.ts'
+import type { DraftDimensions } from './drafts/input.ts'
 import type { AccountFact } from './rules.ts'
 
 /** What decides whether a project takes entries. */

@@ -3,7 +3,7 @@ import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
 import { type Api, type Operation, type Resource, resourceCodes } from '../resource/resource.ts'
-import { JSON_TYPE, PROBLEM_TYPE } from '../request/respond.ts'
+import { JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
 import type { Json } from './schemas.ts'
 
 /** A media type without its charset, as OpenAPI names contents. */

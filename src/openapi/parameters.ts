@@ -10,7 +10,7 @@ import {
 } from '../limits.ts'
 import { type Field, int32, text } from '../resource/fields.ts'
 import type { Api, Operation, Resource } from '../resource/resource.ts'
-import { QUERY_PARAMETERS } from '../request/plan.ts'
+import { QUERY_PARAMETERS } from '../request/query/plan.ts'
 import { type Json, valueSchema } from './schemas.ts'
 
 const LISTS = ['cursor', 'paged', 'count'] as const

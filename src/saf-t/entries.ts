@@ -1,6 +1,6 @@
 import { baseCents, rateToText } from '../ledger/currency.ts'
-import { SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/draft-check.ts'
-import type { DraftEntryInput } from '../ledger/drafts.ts'
+import { SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/check.ts'
+import type { DraftEntryInput } from '../ledger/drafts/drafts.ts'
 import { divideRounded } from '../ledger/money.ts'
 import { decimal } from './element.ts'
 import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
-import { createYear } from '../ledger/years.ts'
+import { createYear } from '../ledger/years/years.ts'
 import { SafTError } from './error.ts'
 
 /** The first and last day of an accounting year, ISO. */

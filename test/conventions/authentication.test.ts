@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { revokeGrant } from '../../src/access/issue.ts'
 import { ROLES } from '../../src/access/roles.ts'
 import { apis } from '../../src/resources/index.ts'
-import { routesOf } from '../../src/request/routes.ts'
+import { routesOf } from '../../src/request/protocol/routes.ts'
 import { type Client, type TestService, testNode, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../src/limits.ts'
-import { forgetOldAnswers } from '../../src/request/idempotency.ts'
+import { forgetOldAnswers } from '../../src/request/protocol/idempotency.ts'
 import { type Client, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 import { pathOf, subjects, subjectsOf } from './subjects.ts'

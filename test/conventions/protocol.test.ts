@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apis } from '../../src/resources/index.ts'
-import { apiPath, routesOf } from '../../src/request/routes.ts'
+import { apiPath, routesOf } from '../../src/request/protocol/routes.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 

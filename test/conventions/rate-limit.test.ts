@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CALL_COST } from '../../src/limits.ts'
-import { RateLimiter } from '../../src/request/rate-limit.ts'
+import { RateLimiter } from '../../src/request/protocol/rate-limit.ts'
 import { type TestService, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/resource/fields.ts'
 import type { Api, Item, Operation, Resource } from '../../src/resource/resource.ts'
 import { apis } from '../../src/resources/index.ts'
-import { apiPath } from '../../src/request/routes.ts'
+import { apiPath } from '../../src/request/protocol/routes.ts'
 import type { Check, Fixture } from './fixture.ts'
 import { fixtures } from './fixtures.ts'
 

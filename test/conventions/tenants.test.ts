@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '../../src/resource/resource.ts'
-import { apiPath } from '../../src/request/routes.ts'
+import { apiPath } from '../../src/request/protocol/routes.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem, faultsOf } from './replies.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
-import { bookOpening } from '../../src/ledger/opening.ts'
-import { verify } from '../../src/ledger/verify.ts'
+import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import { bookOpening } from '../../src/ledger/years/opening.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { ACCOUNT, freshBooks, refusal } from './books.ts'
 
 const books = freshBooks()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { ApiError, type Fault } from '../../src/errors/catalogue.ts'
-import { type Booked, bookEntries, type Selection } from '../../src/ledger/book.ts'
-import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts.ts'
+import { type Booked, bookEntries, type Selection } from '../../src/ledger/booking/book.ts'
+import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 
 export const AGREEMENT = 100_001

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../src/database/connection.ts'
-import { bookEntries } from '../../src/ledger/book.ts'
-import { createDraftEntries, type DraftEntryInput, updateDraftEntries } from '../../src/ledger/drafts.ts'
-import { reverseVoucher } from '../../src/ledger/reverse.ts'
-import { verify } from '../../src/ledger/verify.ts'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
+import { createDraftEntries, type DraftEntryInput, updateDraftEntries } from '../../src/ledger/drafts/drafts.ts'
+import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
 
 const books = freshBooks()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sharesByPercent } from '../../src/ledger/distribution.ts'
+import { sharesByPercent } from '../../src/ledger/booking/distribution.ts'
 
 const WHOLE = 1_000_000n
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bookEntries } from '../../src/ledger/book.ts'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
 import {
   createDraftEntries,
   deleteDraftEntries,
   type DraftEntryInput,
   type DraftEntryUpdate,
   updateDraftEntries,
-} from '../../src/ledger/drafts.ts'
+} from '../../src/ledger/drafts/drafts.ts'
 import { faultsOf, freshBooks } from './books.ts'
 
 const books = freshBooks()

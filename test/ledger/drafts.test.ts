@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
+import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { faultsOf, freshBooks } from './books.ts'
 
 const books = freshBooks()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Transaction } from '../../src/database/connection.ts'
-import { bookEntries } from '../../src/ledger/book.ts'
-import { createDraftEntries } from '../../src/ledger/drafts.ts'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
+import { createDraftEntries } from '../../src/ledger/drafts/drafts.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { AGREEMENT, fillBooks } from './books.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../src/ledger/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { type TestService, testService } from '../service/harness.ts'
 import { JudgedBooks } from './judge-books.ts'
 import { Chance } from '../chance.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { reverseVoucher } from '../../src/ledger/reverse.ts'
-import { verify } from '../../src/ledger/verify.ts'
+import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
 
 const books = freshBooks()

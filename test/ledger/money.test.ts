@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalShares, monthEnds } from '../../src/ledger/accrual.ts'
+import { equalShares, monthEnds } from '../../src/ledger/booking/accrual.ts'
 import { baseCents, parseRate, rateToText } from '../../src/ledger/currency.ts'
-import { dueDate } from '../../src/ledger/draft-defaults.ts'
+import { dueDate } from '../../src/ledger/drafts/defaults.ts'
 import { centsOf, centsToText, decimalsOf, digitsOf, divideRounded } from '../../src/ledger/money.ts'
-import { matchOldestFirst, type OpenItem } from '../../src/ledger/settle.ts'
+import { matchOldestFirst, type OpenItem } from '../../src/ledger/parties/settle.ts'
 import { splitVat } from '../../src/ledger/vat.ts'
 
 describe('money', () => {

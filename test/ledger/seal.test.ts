@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { BLANK } from '../../src/ledger/posting.ts'
-import { FIRST_SEAL, Sealer, type SealedEntry } from '../../src/ledger/seal.ts'
+import { BLANK } from '../../src/ledger/booking/posting.ts'
+import { FIRST_SEAL, Sealer, type SealedEntry } from '../../src/ledger/booking/seal.ts'
 
 const BOOKING = { number: 1, journalNumber: 2, firstEntry: 7, lastEntry: 7, bookedAt: '2026-01-31T08:00:00.000Z' }
 const ENTRY: SealedEntry = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DraftEntryInput } from '../../src/ledger/drafts.ts'
-import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/seal.ts'
-import { verify } from '../../src/ledger/verify.ts'
+import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
 
 const books = freshBooks()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/demo/templates.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { type Json, resolve, violations } from './conforms.ts'

@@ -1,6 +1,6 @@
 import { columnType } from '../../src/resource/columns.ts'
 import { columnName, type Resource } from '../../src/resource/resource.ts'
-import type { FilterType } from '../../src/request/filter-values.ts'
+import type { FilterType } from '../../src/request/query/filter-values.ts'
 import type { Field } from '../../src/resource/fields.ts'
 import type { Database } from '../../src/database/connection.ts'
 import type { FieldTable } from './filter-arbitraries.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { FilterNode, Operand, Operator } from '../../src/request/filter-syntax.ts'
-import type { FilterType } from '../../src/request/filter-values.ts'
-import type { SortProperty } from '../../src/request/sort-syntax.ts'
+import type { FilterNode, Operand, Operator } from '../../src/request/query/filter-syntax.ts'
+import type { FilterType } from '../../src/request/query/filter-values.ts'
+import type { SortProperty } from '../../src/request/query/sort-syntax.ts'
 import type { ModelRow, ModelTypes } from './filter-model.ts'
 
 /** A property to make filters and rows of. */

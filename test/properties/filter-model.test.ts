@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFilter } from '../../src/request/filter-syntax.ts'
-import { parseSort } from '../../src/request/sort-syntax.ts'
+import { parseFilter } from '../../src/request/query/filter-syntax.ts'
+import { parseSort } from '../../src/request/query/sort-syntax.ts'
 import { filterArbitrary, rowArbitrary, sortArbitrary, typesOf, type FieldTable } from './filter-arbitraries.ts'
 import { compareRows, matches, type ModelRow } from './filter-model.ts'
 

@@ -1,6 +1,6 @@
-import type { FilterNode, Operand } from '../../src/request/filter-syntax.ts'
-import type { FilterType } from '../../src/request/filter-values.ts'
-import type { SortProperty } from '../../src/request/sort-syntax.ts'
+import type { FilterNode, Operand } from '../../src/request/query/filter-syntax.ts'
+import type { FilterType } from '../../src/request/query/filter-values.ts'
+import type { SortProperty } from '../../src/request/query/sort-syntax.ts'
 
 /**
  * An item as the model sees it, every value in its text form: `5`, `1.50`, `true`, `2024-12-31`,
@@ -15,7 +15,7 @@ const danish = new Intl.Collator('da')
 
 /**
  * Whether a filter finds a row: the judge the database's answers are held against. Slow, obvious, and written apart
- * from `src/request/filter-values.ts`, so that a mistake there shows.
+ * from `src/request/query/filter-values.ts`, so that a mistake there shows.
  *
  * - A value equals no absent value: `eq` and `in` do not find the row, `ne` and `nin` do.
  * - `$null:` equals exactly the absent: `eq:$null:` finds absent, `ne:$null:` present, also within lists.

@@ -8,7 +8,7 @@ import {
   renderFilter,
   type FilterNode,
   type Operator,
-} from '../../src/request/filter-syntax.ts'
+} from '../../src/request/query/filter-syntax.ts'
 import { filterArbitrary, type FieldTable } from './filter-arbitraries.ts'
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']

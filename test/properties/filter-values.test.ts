@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FILTER_MAX_LENGTH } from '../../src/limits.ts'
-import { parseFilter, type FilterNode, type Operand, type Operator } from '../../src/request/filter-syntax.ts'
-import { likePattern, typedOperand, type FilterType } from '../../src/request/filter-values.ts'
+import { parseFilter, type FilterNode, type Operand, type Operator } from '../../src/request/query/filter-syntax.ts'
+import { likePattern, typedOperand, type FilterType } from '../../src/request/query/filter-values.ts'
 import { filterArbitrary, type FieldTable } from './filter-arbitraries.ts'
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SORT_PROPERTIES_MAX } from '../../src/limits.ts'
-import { parseSort, SortSyntaxError } from '../../src/request/sort-syntax.ts'
+import { parseSort, SortSyntaxError } from '../../src/request/query/sort-syntax.ts'
 import { renderSort, sortArbitrary, type FieldTable } from './filter-arbitraries.ts'
 
 function failure(text: string): SortSyntaxError {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../src/errors/catalogue.ts'
-import { errorAnswer } from '../../src/request/respond.ts'
+import { errorAnswer } from '../../src/request/protocol/respond.ts'
 
 const error = new ApiError([
   { code: 'ValueRequired', property: 'name' },

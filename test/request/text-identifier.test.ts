@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeTextIdentifier, encodeTextIdentifier } from '../../src/request/text-identifier.ts'
+import { decodeTextIdentifier, encodeTextIdentifier } from '../../src/request/protocol/text-identifier.ts'
 
 test.each([
   ['My Product_50%', 'My_9_Product_8_50_3_'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify } from '../../src/ledger/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { API, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 import { book, booked, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'

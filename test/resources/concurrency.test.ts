@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../src/ledger/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { API, BOOKED, bookkeeper, DRAFTS, finance } from './bookkeeping.ts'
 

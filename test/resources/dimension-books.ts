@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verify } from '../../src/ledger/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { API, bookkeeper } from './bookkeeping.ts'
 

@@ -1,6 +1,7 @@
 import { BASE_RATE } from '../../src/ledger/currency.ts'
-import { lockLedger, post } from '../../src/ledger/post.ts'
-import { BLANK, type Posting } from '../../src/ledger/posting.ts'
+import { lockLedger } from '../../src/ledger/lock.ts'
+import { post } from '../../src/ledger/booking/post.ts'
+import { BLANK, type Posting } from '../../src/ledger/booking/posting.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { API as JOURNALS, DRAFTS } from './bookkeeping.ts'
 

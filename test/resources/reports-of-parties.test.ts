@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/demo/templates.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
 import { AGES } from '../../src/ledger/reports/aged.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { bookkeeper } from './bookkeeping.ts'

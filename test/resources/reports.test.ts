@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/demo/templates.ts'
-import { closeYear } from '../../src/ledger/close.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { closeYear } from '../../src/ledger/years/close.ts'
 import { LEDGER_CSV_LINES } from '../../src/ledger/reports/limits.ts'
 import { judgedTrialBalance } from './trial-balance-judge.ts'
 import { CURSOR_PAGE_SIZE } from '../../src/limits.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/demo/templates.ts'
-import { closeYear } from '../../src/ledger/close.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { closeYear } from '../../src/ledger/years/close.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
 import { readSafT } from '../../src/saf-t/read.ts'
 import { balances, ExportWorld, SCHEMA_ABSENT } from './exported.ts'

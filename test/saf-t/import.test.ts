@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
-import { verify } from '../../src/ledger/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import.ts'
 import { CHUNK } from '../../src/saf-t/master-data.ts'
 import { readSafT } from '../../src/saf-t/read.ts'

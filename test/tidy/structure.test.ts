@@ -44,8 +44,8 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     webhooks: 'values',
   },
   resource: { access: 'types', database: 'types', errors: 'types' },
-  access: { 'limits.ts': 'values', database: 'types', demo: 'values' },
-  demo: { database: 'types', errors: 'values', ledger: 'values' },
+  access: { 'limits.ts': 'values', database: 'types', templates: 'values' },
+  templates: { database: 'types', errors: 'values', ledger: 'values' },
   'saf-t': { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values' },
   webhooks: { 'limits.ts': 'values', database: 'values' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
@@ -162,4 +162,23 @@ function keysOf(node: ts.Expression | undefined): string[] {
 test('migrations are numbered from 1, each number once', () => {
   const numbers = filesIn('src/database/migrations').map((path) => Number(/\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1]))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+/** The inner rooms of the two rooms that have grown large, the upper before those they may use. */
+const INNER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'src/ledger': ['proof', 'years', 'booking', 'drafts', 'parties', 'reports'],
+  'src/request': ['query', 'write', 'protocol'],
+}
+
+test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way', (room, order) => {
+  const placeOf = (path: string): number => order.indexOf(path.slice(room.length + 1).split('/')[0]!)
+  const inner = product.filter(({ path }) => path.startsWith(`${room}/`) && path.split('/').length > 3)
+  expect([...new Set(inner.map(({ path }) => path.split('/')[2]))].sort()).toEqual([...order].sort())
+  const wrong = inner.flatMap((source) =>
+    importsOf(source)
+      .filter(({ path }) => path.startsWith(`${room}/`))
+      .filter(({ path }) => path.split('/').length > 3 && placeOf(path) < placeOf(source.path))
+      .map(({ path }) => `${source.path} imports ${path}`),
+  )
+  expect(wrong).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { F2, day, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { type Item, type Resource, resource, standard } from '../../resource/resource.ts'
-import { createYear, deleteYear } from '../../ledger/years.ts'
+import { createYear, deleteYear } from '../../ledger/years/years.ts'
 
 /** Accounting years: they follow each other without a gap and divide into monthly periods. */
 export const accountingYears = resource('AccountingYears', {

@@ -1,4 +1,4 @@
-import { reverseVoucher } from '../../ledger/reverse.ts'
+import { reverseVoucher } from '../../ledger/booking/reverse.ts'
 import { date, F1, F2, int32, instant, text } from '../../resource/fields.ts'
 import { reads, resource } from '../../resource/resource.ts'
 

@@ -1,5 +1,5 @@
-import { closeYear } from '../../ledger/close.ts'
-import { setPeriodBarred } from '../../ledger/periods.ts'
+import { closeYear } from '../../ledger/years/close.ts'
+import { setPeriodBarred } from '../../ledger/years/barring.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { type ActionOperation, resource } from '../../resource/resource.ts'
 

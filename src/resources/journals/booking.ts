@@ -1,5 +1,5 @@
 import { BOOKED_AT_ONCE_MAX } from '../../limits.ts'
-import { bookEntries, type Selection } from '../../ledger/book.ts'
+import { bookEntries, type Selection } from '../../ledger/booking/book.ts'
 import { day, type Fields, int32, list } from '../../resource/fields.ts'
 import { type ActionOperation, type Item, resource } from '../../resource/resource.ts'
 

@@ -4,7 +4,7 @@ import {
   type DraftEntryInput,
   type DraftEntryUpdate,
   updateDraftEntries,
-} from '../../ledger/drafts.ts'
+} from '../../ledger/drafts/drafts.ts'
 import { throwFaults } from '../../errors/catalogue.ts'
 import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, itemList, objectVersion, text } from '../../resource/fields.ts'
@@ -212,7 +212,7 @@ const deleteAll: ActionOperation = {
 }
 
 /**
- * Declares draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts.ts.
+ * Declares draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts/drafts.ts.
  * Of fields without the dimensions an update keeps those.
  */
 export function declareDraftEntries(fields: Fields, withDimensions: boolean): Resource {

@@ -1,0 +1,26 @@
+import { divideRounded } from '../money.ts'
+
+/** Last days (ISO) of the calendar months that `start` to `end` touch, in order (ACCOUNTING.md, Accruals). */
+export function monthEnds(start: string, end: string): string[] {
+  const first = monthIndex(start)
+  const days: string[] = []
+  for (let month = first; month <= monthIndex(end); month += 1) {
+    const last = new Date(Date.UTC(0, 0, 1))
+    last.setUTCFullYear(Math.floor(month / 12), (month % 12) + 1, 0)
+    days.push(last.toISOString().slice(0, 10))
+  }
+  return days
+}
+
+/** `cents` in `parts` equal shares, each rounded half away from zero; the last takes what rounding left. */
+export function equalShares(cents: bigint, parts: number): bigint[] {
+  const share = divideRounded(cents, BigInt(parts))
+  const shares = new Array<bigint>(parts).fill(share)
+  shares[parts - 1] = cents - share * BigInt(parts - 1)
+  return shares
+}
+
+/** Months since year 0. */
+function monthIndex(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+}

@@ -1,0 +1,193 @@
+import type { Transaction } from '../../database/connection.ts'
+import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { registerAssets } from '../assets.ts'
+import { type BookingJournal, resolveDrafts } from './resolve.ts'
+import { lockDrafts, removeDrafts, type Selection } from '../drafts/store.ts'
+import { expandVoucher, type ResolvedEntry } from './expand.ts'
+import { CENTS_MAX, centsToText } from '../money.ts'
+import { type LockedLedger, lockLedger } from '../lock.ts'
+import { type Booked, post } from './post.ts'
+import type { Posting } from './posting.ts'
+
+export type { Booked } from './post.ts'
+export type { Selection } from '../drafts/store.ts'
+
+/** Which draft entries of which journal to book. */
+export interface BookingRequest {
+  agreement: number
+  journalNumber: number
+  selection: Selection
+  /** False when whoever books may not approve: journals with `requireAdminApproval` are refused then. */
+  mayApprove?: boolean
+}
+
+interface JournalFlags extends BookingJournal {
+  needsApproval: boolean
+  byMonth: boolean
+  standing: boolean
+  partial: boolean
+  wholeVoucher: boolean
+}
+
+/** The entries of one voucher that must balance with each other: those of one date, or of one month. */
+interface Unit {
+  /** Accounting year and voucher number. */
+  voucher: string
+  entries: ResolvedEntry[]
+}
+
+/**
+ * Books draft entries of a journal in the caller's transaction, in a fixed number of statements: checks them again, expands VAT, currency and
+ * accruals, writes booked entries with the next numbers, removes the drafts (a standing journal keeps them), updates
+ * totals and open items, seals. Answers undefined when there was nothing to book.
+ *
+ * What must balance is a unit: the selected entries of one voucher on one date, or in one calendar month where the journal's
+ * `balancingBehavior` says so. When a unit does not:
+ * - without `allowPartialBooking` nothing is booked, and the fault names every such unit;
+ * - with it, the unit stays behind as drafts and the others are booked. With `requireBalancePerVoucherId` besides, a
+ *   voucher is booked whole or not at all: all its selected units stay behind with the one that does not balance.
+ * Everything else that is wrong (a barred account, a closed year, …) always stops the whole booking.
+ *
+ * Bookings of an agreement run one after the other; two at once never book an entry twice. Closing or barring a period
+ * waits for a booking in it, or is seen by it.
+ * A journal with `requireAdminApproval` is booked by whoever may approve, unless its entries are approved as they come (`autoApprove`).
+ * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
+ * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, and the codes of what a draft entry refers to.
+ */
+export async function bookEntries(transaction: Transaction, request: BookingRequest): Promise<Booked | undefined> {
+  const { agreement, journalNumber, selection } = request
+  if (selection.kind === 'entries' && selection.entryNumbers.length === 0) {
+    throwFaults([{ code: 'OneAPIEntriesListCannotBeEmpty', property: 'entryNumbers' }])
+  }
+  const ledger = await lockLedger(transaction, agreement)
+  const journal = await journalFlags(transaction, agreement, journalNumber)
+  if (journal.needsApproval && request.mayApprove === false) {
+    throwFaults([{ code: 'JournalBookingNeedsApproval', property: 'journalNumber' }])
+  }
+  const drafts = await lockDrafts(transaction, agreement, journalNumber, selection)
+  if (selection.kind === 'entries') throwFaults(missingEntries(selection.entryNumbers, drafts, journalNumber))
+  if (drafts.length === 0) return undefined
+
+  const entries = await resolveDrafts(transaction, ledger, journal, drafts)
+  const { postings, booked } = expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
+  if (postings.length === 0) return undefined
+  throwFaults(oversized(postings))
+  await registerAssets(
+    transaction,
+    agreement,
+    booked.flatMap(({ asset }) => asset ?? []),
+  )
+  const result = await post(transaction, ledger, journalNumber, postings)
+  if (!journal.standing) {
+    await removeDrafts(
+      transaction,
+      agreement,
+      booked.map(({ entryNumber }) => entryNumber),
+    )
+  }
+  return result
+}
+
+async function journalFlags(transaction: Transaction, agreement: number, journalNumber: number): Promise<JournalFlags> {
+  const [journal] = await transaction.rows<JournalFlags>(
+    `SELECT j.number, j.lock_vat_codes AS "lockVatCodes",
+       j.require_admin_approval AND NOT j.auto_approve AS "needsApproval", j.balancing_behavior AS "byMonth",
+       j.is_standing_journal AS standing, j.allow_partial_booking AS partial,
+       j.require_balance_per_voucher_id AS "wholeVoucher"
+     FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE`,
+    [agreement, journalNumber],
+  )
+  if (!journal) {
+    throwFaults([
+      { code: 'JournalDoesNotExist', property: 'journalNumber', message: `There is no journal ${journalNumber}.` },
+    ])
+  }
+  return journal!
+}
+
+function missingEntries(
+  wanted: readonly number[],
+  drafts: readonly { entryNumber: number }[],
+  journal: number,
+): Fault[] {
+  const found = new Set(drafts.map((draft) => draft.entryNumber))
+  return wanted.flatMap((number, index) =>
+    found.has(number)
+      ? []
+      : [
+          {
+            code: 'JournalEntryDoesNotExist',
+            property: `entryNumbers[${index}]`,
+            message: `Journal ${journal} has no draft entry ${number}.`,
+          } satisfies Fault,
+        ],
+  )
+}
+
+/** The units in the order they are booked: by date, then voucher, each with its entries by date and number. */
+function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
+  const ordered = [...entries].sort(
+    (a, b) => compare(a.date, b.date) || a.voucherNumber - b.voucherNumber || a.entryNumber - b.entryNumber,
+  )
+  const units = new Map<string, Unit>()
+  for (const entry of ordered) {
+    const voucher = `${entry.accountingYear} ${entry.voucherNumber}`
+    const key = `${voucher} ${byMonth ? entry.date.slice(0, 7) : entry.date}`
+    const unit = units.get(key)
+    if (unit) unit.entries.push(entry)
+    else units.set(key, { voucher, entries: [entry] })
+  }
+  return [...units.values()]
+}
+
+function expandUnits(
+  units: readonly Unit[],
+  journal: JournalFlags,
+  ledger: LockedLedger,
+): { postings: Posting[]; booked: ResolvedEntry[] } {
+  const expanded = units.map((unit) => ({ unit, expansion: expandVoucher(unit.entries, ledger) }))
+  const faults: Fault[] = []
+  const heldBack = new Set<string>()
+  for (const { unit, expansion } of expanded) {
+    if ('postings' in expansion) continue
+    heldBack.add(unit.voucher)
+    faults.push(outOfBalance(unit, expansion, ledger.baseCurrency))
+  }
+  if (!journal.partial) throwFaults(faults)
+  const postings: Posting[] = []
+  const booked: ResolvedEntry[] = []
+  for (const { unit, expansion } of expanded) {
+    if (!('postings' in expansion) || (journal.wholeVoucher && heldBack.has(unit.voucher))) continue
+    for (const posting of expansion.postings) postings.push(posting)
+    for (const entry of unit.entries) booked.push(entry)
+  }
+  return { postings, booked }
+}
+
+function outOfBalance(
+  unit: Unit,
+  { difference, isRounding }: { difference: bigint; isRounding: boolean },
+  baseCurrency: string,
+): Fault {
+  const { voucherNumber, date } = unit.entries[0]!
+  return {
+    code: isRounding ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
+    property: 'voucherNumber',
+    message: `Voucher ${voucherNumber} of ${date} is out of balance by ${centsToText(difference)} ${baseCurrency}.`,
+  }
+}
+
+function oversized(postings: readonly Posting[]): Fault[] {
+  const fits = (cents: bigint) => cents <= CENTS_MAX && cents >= -CENTS_MAX
+  return postings
+    .filter((posting) => !fits(posting.amount) || !fits(posting.base))
+    .map((posting) => ({
+      code: 'JournalEntryAmountExceedsDigitLimit',
+      property: 'amount',
+      message: `Voucher ${posting.voucherNumber} has an amount of more than 18 digits before the point.`,
+    }))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,157 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { parseRate } from '../currency.ts'
+import { type JournalFact, lockJournals } from '../drafts/references.ts'
+import { centsOf, quantityOf } from '../money.ts'
+import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
+import { lockLedger } from '../lock.ts'
+import { post } from './post.ts'
+import { opposite, type Posting } from './posting.ts'
+import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
+import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
+
+/** A voucher: what belongs together and sums to zero. */
+export interface Voucher {
+  journalNumber: number
+  accountingYear: string
+  voucherNumber: number
+}
+
+/** A voucher to reverse, and how. */
+export interface ReversalRequest extends Voucher {
+  agreement: number
+  /** ISO day the reversing voucher is booked on. */
+  date: string
+  /** Text of every reversing entry; left out, each has the text of the entry it reverses. */
+  text?: string | undefined
+}
+
+/** A reversal: its number, and the voucher that reverses. */
+export interface Reversal extends Voucher {
+  number: number
+}
+
+interface VoucherEntry extends SealedEntry {
+  /** The voucher that reverses the entry, once there is one. */
+  reversingYear: string | null
+  reversingVoucher: number | null
+}
+
+/**
+ * Reverses a voucher of a journal, in the caller's transaction: books every entry of it once more with the opposite amounts,
+ * on the date given whatever the dates of the entries, as one voucher with the next number of the journal; and links each
+ * entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else corrects what is booked.
+ *
+ * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the invoice
+ * (see `settle`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
+ * reversal leaves the party with the payment.
+ *
+ * An entry is reversed once. A reversing voucher is a voucher like any other, so it can be reversed in turn. The ledger is locked: of two
+ * reversals of a voucher at once, one wins.
+ * @throws ApiError JournalDoesNotExist, VoucherDoesNotExist, VoucherAlreadyReversed, the date's codes (see `periodFault`),
+ * JournalVoucherNextNumberNotWithinBoundaries.
+ */
+export async function reverseVoucher(transaction: Transaction, request: ReversalRequest): Promise<Reversal> {
+  const { agreement, journalNumber, date } = request
+  const ledger = await lockLedger(transaction, agreement)
+  const journal = await lockJournal(transaction, request)
+  const entries = await entriesToReverse(transaction, request)
+  const period = (await lockPeriods(transaction, agreement, [date]))(date)
+  const fault = periodFault(date, period)
+  if (fault) throw new ApiError({ code: DATE_CODES[fault.code], property: 'date', message: fault.message })
+  const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1, [])
+  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: voucherNumber! }
+  const { number, firstEntry } = await recordReversal(transaction, request, voucher, entries)
+  const postings = entries.map((entry) => reversing(entry, { ...voucher, date, text: request.text ?? entry.text }))
+  const booked = await post(transaction, ledger, journalNumber, postings)
+  if (booked.firstEntry !== firstEntry)
+    throw new Error(`Reversal ${number} was booked from entry ${booked.firstEntry}.`)
+  return { number, ...voucher }
+}
+
+async function lockJournal(transaction: Transaction, request: ReversalRequest): Promise<JournalFact> {
+  const { agreement, journalNumber, date } = request
+  const journals = await lockJournals(transaction, agreement, [{ entryTypeNumber: 5, journalNumber, date }])
+  const journal = journals.get(journalNumber)
+  if (journal) return journal
+  const message = `There is no journal ${journalNumber}.`
+  throw new ApiError({ code: 'JournalDoesNotExist', property: 'journalNumber', message })
+}
+
+/** The voucher's entries that no other reverses yet. */
+async function entriesToReverse(transaction: Transaction, request: ReversalRequest): Promise<VoucherEntry[]> {
+  const { agreement, journalNumber, accountingYear, voucherNumber } = request
+  const entries = await transaction.rows<VoucherEntry>(VOUCHER, [
+    agreement,
+    journalNumber,
+    accountingYear,
+    voucherNumber,
+  ])
+  const named = `Voucher ${voucherNumber} of journal ${journalNumber} in ${accountingYear}`
+  if (entries.length === 0) {
+    const message = `${named} is not booked.`
+    throw new ApiError({ code: 'VoucherDoesNotExist', property: 'voucherNumber', message })
+  }
+  const left = entries.filter(({ reversingVoucher }) => reversingVoucher === null)
+  if (left.length > 0) return left
+  const { reversingVoucher, reversingYear } = entries.at(-1)!
+  const message = `${named} is reversed by voucher ${reversingVoucher} in ${reversingYear}.`
+  throw new ApiError({ code: 'VoucherAlreadyReversed', property: 'voucherNumber', message })
+}
+
+/**
+ * Writes the reversal and its links, before the reversing entries: numbers are given in order under the ledger's lock,
+ * so the next ones are known; the foreign key checks them at commit.
+ */
+async function recordReversal(
+  transaction: Transaction,
+  { agreement, accountingYear, voucherNumber, date }: ReversalRequest,
+  reversing: Voucher,
+  entries: readonly VoucherEntry[],
+): Promise<{ number: number; firstEntry: number }> {
+  const [reversal] = await transaction.rows<{ number: number; firstEntry: number }>(
+    `INSERT INTO voucher_reversal (agreement, number, journal_number, accounting_year, voucher_number,
+       reversing_accounting_year, reversing_voucher_number, date)
+     VALUES ($1, take_numbers($1, 'voucher_reversal', 1), $2, $3, $4, $5, $6, $7)
+     RETURNING number, (SELECT c.value + 1 FROM counter c WHERE c.agreement = $1 AND c.name = 'booked_entry') AS "firstEntry"`,
+    [
+      agreement,
+      reversing.journalNumber,
+      accountingYear,
+      voucherNumber,
+      reversing.accountingYear,
+      reversing.voucherNumber,
+      date,
+    ],
+  )
+  await transaction.rows(
+    `INSERT INTO entry_reversal (agreement, reversed_entry, reversing_entry, reversal_number)
+     SELECT $1, e.number::int, $3::int + e.position::int - 1, $4
+     FROM json_array_elements_text($2::json) WITH ORDINALITY AS e(number, position)`,
+    [agreement, JSON.stringify(entries.map(({ entryNumber }) => entryNumber)), reversal!.firstEntry, reversal!.number],
+  )
+  return reversal!
+}
+
+/** The entry once more, with the opposite amounts and quantities. */
+function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
+  const { entryNumber: _, reversingYear: _year, reversingVoucher: _voucher, amountInBaseCurrency, ...same } = entry
+  return opposite({
+    ...same,
+    ...changed,
+    amount: centsOf(entry.amount),
+    base: centsOf(amountInBaseCurrency),
+    exchangeRate: parseRate(entry.exchangeRate),
+    quantity1: quantityOf(entry.quantity1),
+    quantity2: quantityOf(entry.quantity2),
+  })
+}
+
+const VOUCHER = `
+  SELECT ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
+    r.reversing_voucher_number AS "reversingVoucher"
+  FROM booked_entry e
+  LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number
+  LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number
+  WHERE e.agreement = $1 AND e.journal_number = $2 AND e.accounting_year = $3 AND e.voucher_number = $4
+  ORDER BY e.entry_number`

@@ -1,0 +1,336 @@
+import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
+import { AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
+import { baseCents, parseRate } from '../currency.ts'
+import { demandFault, projectFaults } from '../dimensions.ts'
+import { withDefaults } from './defaults.ts'
+import { checkDimensions } from './dimensions.ts'
+import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './input.ts'
+import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './references.ts'
+import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
+import { paymentFaults } from './payment-details.ts'
+import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
+import { accountFault, lockedVatFault, partyOfAccount, partyOfType } from '../rules.ts'
+
+/** Characters of a draft entry's text. */
+export const TEXT_MAX = 250
+/** Characters of a supplier's invoice number. */
+export const SUPPLIER_INVOICE_MAX = 30
+/** Days a due date may lie on. */
+export const DUE_DATES = { first: '1900-01-01', last: '2099-12-31' } as const
+
+type Property = keyof DraftEntryInput
+type Report = (code: ErrorCode, property: Property, message?: string) => void
+
+/** What draft entries are checked against, looked up once for the whole list. */
+export interface CheckFacts {
+  context: DraftContext
+  references: References
+  periods: FindPeriod
+  /** The latest text of each voucher, of the entries checked so far too. */
+  texts: Map<string, string>
+  /** Properties already found to be at fault: what they were meant to be is not known, so nothing follows from their absence. */
+  faulty: ReadonlySet<string>
+}
+
+/**
+ * Checks one draft entry (spec 3, Draft entries; ACCOUNTING.md, Journals, vouchers, draft entries) in the order of its
+ * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults` under `prefix`; the
+ * row is usable when none was.
+ */
+export function checkDraft(
+  given: DraftEntryInput,
+  facts: CheckFacts,
+  stored: StoredEntry | undefined,
+  prefix: string,
+  faults: Fault[],
+): DraftRow {
+  const report: Report = (code, property, message) =>
+    faults.push({ code, property: prefix + property, ...(message === undefined ? {} : { message }) })
+  const isFaulty = (property: Property): boolean => facts.faulty.has(prefix + property)
+  const kind = stored ? 'update' : 'create'
+  const journal = facts.references.journals.get(given.journalNumber)
+  const period = facts.periods(given.date)
+  const voucher =
+    given.voucherNumber === undefined || !period
+      ? undefined
+      : voucherKey(given.journalNumber, period.year, given.voucherNumber)
+  const repeated = voucher === undefined || !journal?.repeatText ? undefined : facts.texts.get(voucher)
+  const entry = withDefaults(given, journal, facts.references, kind, repeated)
+  if (voucher !== undefined && entry.text) facts.texts.set(voucher, entry.text)
+  checkType(entry, journal, report)
+  checkVoucher(entry, journal, kind, report)
+  if (!journal) {
+    report('JournalVoucherDataIntegrityError', 'journalNumber', `There is no journal ${given.journalNumber}.`)
+  }
+  const closed = periodFault(entry.date, period)
+  if (closed) report(DATE_CODES[closed.code], 'date', closed.message)
+  const accountNumber = checkOwnAccount(given, entry, facts.references, isFaulty, report)
+  const demands = (number: number | undefined, property: Property) =>
+    checkDemands(number, property, entry, facts.references, isFaulty, report)
+  demands(accountNumber, 'accountNumber')
+  checkVatCode(entry, 'vatCode', accountNumber, facts.references, report)
+  checkAmount(entry, report)
+  const exchangeRate = checkCurrency(entry, facts, report)
+  checkBaseAmount(entry, exchangeRate, report)
+  checkContraAccount(entry, facts.references, report)
+  demands(entry.contraAccountNumber, 'contraAccountNumber')
+  checkVatCode(entry, 'contraVatCode', entry.contraAccountNumber, facts.references, report)
+  if (entry.text !== undefined && [...entry.text].length > TEXT_MAX) report('JournalEntryTextTooLong', 'text')
+  checkProject(entry, facts.references, isFaulty, report)
+  checkParties(entry, facts.references, report)
+  checkPaymentAndDueDate(entry, isFaulty, report)
+  const { references, periods, context } = facts
+  const withDimensions = context.withDimensions ?? false
+  checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
+  return {
+    ...entry,
+    accountNumber,
+    voucherNumber: entry.voucherNumber ?? null,
+    accountingYear: period?.year ?? '',
+    amount: entry.amount ?? '0',
+    currency: entry.currency ?? facts.context.baseCurrency,
+    exchangeRate: exchangeRate ?? '100',
+  }
+}
+
+function checkType(entry: DraftEntryInput, journal: JournalFact | undefined, report: Report): void {
+  const { entryTypeNumber: type } = entry
+  const only = journal?.entryTypeRestrictedTo ?? 0
+  if (![2, 3, 4, 5, 10].includes(type)) {
+    report('JournalEntryTypeNotCorrect', 'entryTypeNumber', `${type} is not an entry type; use 2, 3, 4, 5 or 10.`)
+  } else if (only !== 0 && only !== type) {
+    const message = `Journal ${entry.journalNumber} takes entries of type ${only} only.`
+    report('JournalEntryTypeNotCorrect', 'entryTypeNumber', message)
+  }
+}
+
+function checkVoucher(entry: DraftEntryInput, journal: JournalFact | undefined, kind: string, report: Report): void {
+  const { voucherNumber } = entry
+  if (voucherNumber === undefined) {
+    if (kind === 'update') report('JournalVoucherNull', 'voucherNumber')
+    return
+  }
+  const { minimum, maximum } = journal ?? { minimum: 0, maximum: NUMBER_MAX }
+  if (voucherNumber >= minimum && voucherNumber <= maximum) return
+  const message = `Voucher numbers of journal ${entry.journalNumber} run from ${minimum} to ${maximum}.`
+  report('JournalEntryVoucherNumberNotWithinBoundaries', 'voucherNumber', message)
+}
+
+/** The own account: of types 2, 3, 4 and 10 the party's summary account, whatever was sent (spec 1, Journals 13.0.1). */
+function checkOwnAccount(
+  given: DraftEntryInput,
+  entry: DraftEntryInput,
+  references: References,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): number | undefined {
+  const fixedParty = partyOfType(entry.entryTypeNumber)
+  if (fixedParty !== undefined) {
+    if (
+      given.accountNumber !== undefined &&
+      entry.entryTypeNumber !== 2 &&
+      !references.accounts.has(given.accountNumber)
+    ) {
+      report('JournalEntryAccountNotFound', 'accountNumber', `There is no account ${given.accountNumber}.`)
+    }
+    return partiesOf(entry, references)[fixedParty]?.account
+  }
+  const { accountNumber } = entry
+  if (accountNumber === undefined) {
+    if (entry.contraAccountNumber === undefined && !isFaulty('contraAccountNumber')) {
+      report('JournalEntryAccountAndContraAccountNotSet', 'accountNumber')
+    }
+    return undefined
+  }
+  const fault = accountFault(
+    accountNumber,
+    references.accounts.get(accountNumber),
+    'own',
+    isOfParty(accountNumber, entry, references),
+  )
+  if (fault) report(fault.code, 'accountNumber', fault.message)
+  return accountNumber
+}
+
+function checkContraAccount(entry: DraftEntryInput, references: References, report: Report): void {
+  const { contraAccountNumber: number } = entry
+  if (number === undefined) return
+  const fault = accountFault(number, references.accounts.get(number), 'contra', isOfParty(number, entry, references))
+  if (fault) report(fault.code, 'contraAccountNumber', fault.message)
+}
+
+function partiesOf(
+  entry: DraftEntryInput,
+  references: References,
+): { customer: PartyFact | undefined; supplier: PartyFact | undefined } {
+  const { customerNumber, supplierNumber } = entry
+  return {
+    customer: customerNumber === undefined ? undefined : references.customers.get(customerNumber),
+    supplier: supplierNumber === undefined ? undefined : references.suppliers.get(supplierNumber),
+  }
+}
+
+function isOfParty(account: number, entry: DraftEntryInput, references: References): boolean {
+  const { customer, supplier } = partiesOf(entry, references)
+  const accounts = { customerAccount: customer?.account ?? null, supplierAccount: supplier?.account ?? null }
+  return partyOfAccount(account, accounts) !== undefined
+}
+
+/**
+ * The VAT code of a side. The specification has no code for one that does not exist; it is a value that is not allowed. In a journal that
+ * locks VAT codes (`lockVatCodes`) a side has the code of its account and no other: left out it is filled in.
+ */
+function checkVatCode(
+  entry: DraftEntryInput,
+  property: 'vatCode' | 'contraVatCode',
+  accountNumber: number | undefined,
+  references: References,
+  report: Report,
+): void {
+  const isLocked = references.journals.get(entry.journalNumber)?.lockVatCodes ?? false
+  const account = accountNumber === undefined ? undefined : references.accounts.get(accountNumber)
+  if (isLocked && account) entry[property] ??= account.vatCode ?? undefined
+  const code = entry[property]
+  const locked = isLocked && account ? lockedVatFault(account, code) : undefined
+  if (locked !== undefined) report('JournalEntryVatCodeIsLocked', property, locked)
+  else if (code !== undefined && code !== account?.vatCode && !references.vatCodes.has(code)) {
+    report('ValueNotAllowed', property, `There is no VAT code '${code}'.`)
+  }
+}
+
+/** What an account may demand; of what is no good already, nobody can tell whether it would do. */
+const DEMANDED = [
+  ...['departmentNumber', 'departmentalDistributionNumber'],
+  ...['unit1Number', 'quantity1', 'unit2Number', 'quantity2'],
+] as Property[]
+
+function checkDemands(
+  accountNumber: number | undefined,
+  property: Property,
+  entry: DraftEntryInput,
+  references: References,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): void {
+  if (accountNumber === undefined || DEMANDED.some(isFaulty)) return
+  const fault = demandFault(references.accounts.get(accountNumber), entry)
+  if (fault) report(fault.code, property, fault.message)
+}
+
+function checkAmount(entry: DraftEntryInput, report: Report): void {
+  if (entry.amount === undefined) report('JournalEntryEitherAmountsNotSet', 'amount')
+  else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')
+}
+
+function checkBaseAmount(entry: DraftEntryInput, rate: string | undefined, report: Report): void {
+  if (entry.amount === undefined || rate === undefined || digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) return
+  const base = baseCents(centsOf(entry.amount), parseRate(rate))
+  if (base <= CENTS_MAX && base >= -CENTS_MAX) return
+  const message = 'In base currency the amount has more than 18 digits before the point.'
+  report('JournalEntryAmountExceedsDigitLimit', 'amount', message)
+}
+
+/** The currency and its rate: as given, else the table's latest on or before the date (ACCOUNTING.md, Currency). */
+function checkCurrency(entry: DraftEntryInput, facts: CheckFacts, report: Report): string | undefined {
+  const { currency, exchangeRate, date } = entry
+  if (currency === undefined || currency === '') {
+    report('JournalEntryCurrencyNotSet', 'currency')
+    return undefined
+  }
+  if (!facts.references.currencies.has(currency)) {
+    report('JournalEntryCurrencyNotFound', 'currency', `There is no currency '${currency}'.`)
+    return undefined
+  }
+  const isBase = currency === facts.context.baseCurrency
+  if (exchangeRate === undefined) {
+    const rate = isBase ? '100' : facts.references.rates.get(rateKey(currency, date))
+    if (rate === undefined) {
+      const message = `There is no exchange rate for ${currency} on or before ${date}.`
+      report('JournalEntryExchangeRateError', 'exchangeRate', message)
+    }
+    return rate
+  }
+  if (decimalsOf(exchangeRate) > EXCHANGE_RATE_DECIMALS) {
+    report('JournalEntryExchangeRateScalePrecisionError', 'exchangeRate')
+    return undefined
+  }
+  const rate = sixDecimals(exchangeRate)
+  if (isBase && parseRate(rate) !== parseRate('100')) {
+    report('JournalEntryExchangeRateMustBeOneHundredForBaseCurrency', 'exchangeRate')
+    return undefined
+  }
+  if (parseDecimal(rate).units > 0n && rate.split('.')[0]!.length <= 12) return rate
+  report('JournalEntryExchangeRateError', 'exchangeRate', 'An exchange rate is positive and below 1,000,000,000,000.')
+  return undefined
+}
+
+function sixDecimals(rate: string): string {
+  const [whole, fraction = ''] = rate.split('.') as [string, string?]
+  return `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, EXCHANGE_RATE_DECIMALS).padEnd(1, '0')}`
+}
+
+function checkProject(
+  entry: DraftEntryInput,
+  references: References,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): void {
+  if (references.modules.includes('Projects')) {
+    for (const { code, property, message } of projectFaults(entry, references)) {
+      if (code !== 'JournalEntryProjectCostTypeSetMismatch' || !isFaulty('projectNumber'))
+        report(code, property, message)
+    }
+    return
+  }
+  if (entry.projectNumber !== undefined) report('JournalEntryProjectIdSetWithoutModuleAccess', 'projectNumber')
+  if (entry.costTypeNumber !== undefined) report('JournalEntryCostTypeSetWithoutModuleAccess', 'costTypeNumber')
+}
+
+function checkParties(entry: DraftEntryInput, references: References, report: Report): void {
+  const { customer, supplier } = partiesOf(entry, references)
+  const { entryTypeNumber, customerNumber, customerInvoiceNumber, supplierNumber, supplierInvoiceNumber } = entry
+  if (customerNumber === undefined) {
+    if (partyOfType(entryTypeNumber) === 'customer') report('JournalEntryCustomerAndAccountNotSet', 'customerNumber')
+  } else if (!customer) {
+    report('JournalEntryCustomerNotFound', 'customerNumber', `There is no customer ${customerNumber}.`)
+  } else if (customer.isBarred) {
+    report('JournalEntryCustomerNotAccessible', 'customerNumber', `Customer ${customerNumber} is barred.`)
+  }
+  if (customerInvoiceNumber !== undefined) {
+    if (!/^\d+$/.test(customerInvoiceNumber)) {
+      report('Customer_Invoice_Is_Not_Numeric', 'customerInvoiceNumber')
+    } else if (BigInt(customerInvoiceNumber) > BigInt(NUMBER_MAX)) {
+      report('Customer_invoice_too_big', 'customerInvoiceNumber')
+    }
+  }
+  if (supplierNumber === undefined) {
+    if (partyOfType(entryTypeNumber) === 'supplier') {
+      const hasAccount = entry.accountNumber !== undefined
+      report(hasAccount ? 'JournalEntrySupplierNotSet' : 'JournalEntrySupplierAndAccountNotSet', 'supplierNumber')
+    }
+  } else if (!supplier) {
+    report('JournalEntrySupplierNotFound', 'supplierNumber', `There is no supplier ${supplierNumber}.`)
+  } else if (supplier.isBarred) {
+    report('JournalEntrySupplierNotAccessible', 'supplierNumber', `Supplier ${supplierNumber} is barred.`)
+  }
+  if (supplierInvoiceNumber !== undefined && [...supplierInvoiceNumber].length > SUPPLIER_INVOICE_MAX) {
+    report('JournalEntrySupplierInvoiceTooBig', 'supplierInvoiceNumber')
+  }
+}
+
+function checkPaymentAndDueDate(
+  entry: DraftEntryInput,
+  isFaulty: (property: Property) => boolean,
+  report: Report,
+): void {
+  const { entryTypeNumber: type, dueDate, customerNumber, supplierNumber } = entry
+  if (type === 3 && !isFaulty('supplierPaymentType')) {
+    for (const fault of paymentFaults(entry)) report(fault.code, fault.property, fault.message)
+  }
+  if (dueDate !== undefined) {
+    if (dueDate < DUE_DATES.first || dueDate > DUE_DATES.last) report('JournalEntryDueDateNotInRange', 'dueDate')
+    return
+  }
+  const party = type === 3 ? supplierNumber : type === 10 ? customerNumber : undefined
+  if (party !== undefined) report('JournalEntryDueDateNotSet', 'dueDate')
+}

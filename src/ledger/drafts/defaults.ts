@@ -1,0 +1,69 @@
+import { buysAsset } from '../assets.ts'
+import type { DraftEntryInput } from './input.ts'
+import type { JournalFact, PartyFact, References } from './references.ts'
+import { takesFreeText } from './payment-details.ts'
+import { partyOfType } from '../rules.ts'
+
+/**
+ * Fills in what a client left out (ACCOUNTING.md, Journals, vouchers, draft entries). Entries of types 2, 3, 4 and 10: the contra account of a
+ * payment from the journal (its bank), else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the party's name; the due date from the party's payment
+ * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
+ * (spec 1, Shared property rules 4). A supplier invoice paid with a free text takes the journal's payment message.
+ *
+ * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a
+ * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry.
+ */
+export function withDefaults(
+  given: DraftEntryInput,
+  journal: JournalFact | undefined,
+  references: References,
+  kind: 'create' | 'update',
+  repeated: string | undefined,
+): DraftEntryInput {
+  const entry: DraftEntryInput = { ...given }
+  const isDistributed = entry.departmentalDistributionNumber !== undefined
+  if (buysAsset(entry)) entry.assetStartDate ??= entry.date
+  if (entry.entryTypeNumber !== 3) {
+    delete entry.supplierPaymentType
+    delete entry.supplierPaymentBank
+    delete entry.supplierPaymentMessage
+  }
+  if (kind === 'create') {
+    if (!isDistributed) entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
+    entry.text ??= repeated
+    if (takesFreeText(entry.supplierPaymentType))
+      entry.supplierPaymentMessage ??= journal?.paymentMessageText ?? undefined
+  }
+  const name = partyOfType(entry.entryTypeNumber)
+  if (name === undefined) return entry
+  const party =
+    name === 'customer'
+      ? references.customers.get(entry.customerNumber ?? -1)
+      : references.suppliers.get(entry.supplierNumber ?? -1)
+  if (kind === 'create') {
+    const ofJournal = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
+    const isPayment = entry.entryTypeNumber === 2 || entry.entryTypeNumber === 4
+    const contra = isPayment ? (ofJournal ?? party?.contraAccount) : (party?.contraAccount ?? ofJournal)
+    if (!isDistributed) entry.contraAccountNumber ??= contra ?? undefined
+    entry.text ??= paymentText(entry.entryTypeNumber, journal) ?? party?.name
+  }
+  if (!party) return entry
+  entry.currency ??= party.currency
+  entry.dueDate ??= dueDate(entry.date, party)
+  return entry
+}
+
+function paymentText(type: number, journal: JournalFact | undefined): string | undefined {
+  if (type === 2) return journal?.customerPaymentText ?? undefined
+  if (type === 4) return journal?.supplierPaymentText ?? undefined
+  return undefined
+}
+
+/** The day payment terms give: days after the date, or after the last day of its month. */
+export function dueDate(date: string, terms: Pick<PartyFact, 'termType' | 'termDays'>): string | undefined {
+  if (terms.termType === null || terms.termDays === null) return undefined
+  const day = new Date(`${date}T00:00:00Z`)
+  if (terms.termType === 2) day.setUTCMonth(day.getUTCMonth() + 1, 0)
+  day.setUTCDate(day.getUTCDate() + terms.termDays)
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { assetFaults } from '../assets.ts'
+import { dimensionFaults } from '../dimensions.ts'
+import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
+import type { References } from './references.ts'
+import type { FindPeriod } from '../periods.ts'
+
+/** What the module Dimension is needed for, and the code that says so. */
+const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: ErrorCode])[] = [
+  ['departmentNumber', 'JournalEntryMultipleDimensionAccessNotAccessible'],
+  ['departmentalDistributionNumber', 'JournalEntryDistributionDimensionAccessNotAccessible'],
+  ['unit1Number', 'JournalEntryDimensionOrUnit1NotAccessible'],
+  ['quantity1', 'JournalEntryDimensionQuantity1SetWithoutAccess'],
+  ['unit2Number', 'JournalEntryDimensionOrUnit2NotAccessible'],
+  ['quantity2', 'JournalEntryDimensionQuantity2SetWithoutAccess'],
+]
+
+type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
+
+/**
+ * Checks the department, distribution, units, employee and asset of a draft entry (spec 3, Draft entries). `given` is the entry
+ * as it came, `entry` with its defaults: an agreement without the module Dimension may not name what needs it, but keeps what is
+ * stored and takes what its journals say.
+ */
+export function checkDimensions(
+  given: DraftEntryInput,
+  entry: DraftEntryInput,
+  stored: StoredEntry | undefined,
+  facts: { references: References; periods: FindPeriod; withDimensions: boolean },
+  report: Report,
+): void {
+  const { references, periods } = facts
+  const denied = references.modules.includes('Dimension')
+    ? []
+    : OF_MODULE.filter(([property]) => given[property] !== undefined && given[property] !== stored?.[property])
+  const isDenied = (property: keyof DraftEntryInput) => denied.some(([name]) => name === property)
+  for (const [property, code] of denied) report(code, property, 'The agreement has no module Dimension.')
+  for (const { code, property, message } of dimensionFaults(entry, references)) {
+    // A department that the client cannot name came from the journal.
+    const isNamed = given.departmentNumber !== undefined && (!stored || facts.withDimensions)
+    const named = property === 'departmentNumber' && !isNamed ? 'journalNumber' : property
+    if (!isDenied(property)) report(code, named, message)
+  }
+  checkDistribution(entry, report)
+  for (const dimension of [1, 2] as const) {
+    const [unit, quantity] = [`unit${dimension}Number`, `quantity${dimension}`] as const
+    if (entry[quantity] === undefined || entry[unit] !== undefined || isDenied(quantity)) continue
+    report('JournalEntryUnitAndQuantityNotSet', unit, `${quantity} says how many of which unit: send ${unit} too.`)
+  }
+  const { entryTypeNumber: type } = entry
+  const { assets } = references
+  const hasAccrual = stored?.hasAccrual ?? false
+  for (const { code, property, message } of assetFaults(entry, { type, hasAccrual, assets, periods })) {
+    report(code, property, message)
+  }
+}
+
+/** A distribution shares the own side out: it goes neither with a contra account nor with a department. */
+function checkDistribution(entry: DraftEntryInput, report: Report): void {
+  if (entry.departmentalDistributionNumber === undefined) return
+  if (entry.contraAccountNumber !== undefined) {
+    report('JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously', 'contraAccountNumber')
+  }
+  if (entry.departmentNumber !== undefined) {
+    const message = 'An entry has a department or a departmental distribution, not both.'
+    report('ValueNotAllowed', 'departmentalDistributionNumber', message)
+  }
+}

@@ -1,0 +1,104 @@
+import type { Fault } from '../../errors/catalogue.ts'
+import { columnsOf } from '../columns.ts'
+
+/** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
+export interface DraftDimensions {
+  departmentNumber?: number | undefined
+  /** Shares the own side out among departments. */
+  departmentalDistributionNumber?: number | undefined
+  unit1Number?: number | undefined
+  quantity1?: string | undefined
+  unit2Number?: number | undefined
+  quantity2?: string | undefined
+  employeeNumber?: number | undefined
+  /** The asset that the entry buys. */
+  assetGroupNumber?: number | undefined
+  assetNumber?: number | undefined
+  assetStartDate?: string | undefined
+  assetLifeTimeMonths?: number | undefined
+}
+
+/** The same as stored. */
+export type StoredDimensions = {
+  [Property in keyof DraftDimensions]-?: Exclude<DraftDimensions[Property], undefined> | null
+}
+
+/** The types of their columns. */
+export const DIMENSION_TYPES = {
+  departmentNumber: 'int',
+  departmentalDistributionNumber: 'int',
+  unit1Number: 'int',
+  quantity1: 'numeric',
+  unit2Number: 'int',
+  quantity2: 'numeric',
+  employeeNumber: 'int',
+  assetGroupNumber: 'int',
+  assetNumber: 'int',
+  assetStartDate: 'date',
+  assetLifeTimeMonths: 'int',
+} as const satisfies Record<keyof DraftDimensions, string>
+/** Their columns of `draft_entry`. */
+export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
+
+/** A draft entry as a client gives it (spec 3, Draft entry). Decimals are plain decimal text, days ISO. */
+export interface DraftEntryInput extends DraftDimensions {
+  entryTypeNumber: number
+  journalNumber: number
+  voucherNumber?: number | undefined
+  date: string
+  amount?: string | undefined
+  currency?: string | undefined
+  exchangeRate?: string | undefined
+  accountNumber?: number | undefined
+  contraAccountNumber?: number | undefined
+  vatCode?: string | undefined
+  contraVatCode?: string | undefined
+  text?: string | undefined
+  projectNumber?: number | undefined
+  costTypeNumber?: number | undefined
+  customerNumber?: number | undefined
+  customerInvoiceNumber?: string | undefined
+  supplierNumber?: number | undefined
+  supplierInvoiceNumber?: string | undefined
+  supplierPaymentType?: number | undefined
+  supplierPaymentBank?: string | undefined
+  supplierPaymentMessage?: string | undefined
+  dueDate?: string | undefined
+}
+
+/** A whole draft entry that replaces the stored one: what is left out is cleared. */
+export interface DraftEntryUpdate extends DraftEntryInput {
+  entryNumber: number
+  objectVersion?: string | undefined
+}
+
+/** Whose draft entries they are, and whether they came as one entry or as a list. */
+export interface DraftContext {
+  agreement: number
+  baseCurrency: string
+  /** A list of the client's: faults name `entries[17].accountNumber`, and the list's own limits apply. */
+  bulk?: boolean | undefined
+  /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
+  withDimensions?: boolean | undefined
+  /** Where each entry stands in the client's list, when others of it were too faulty to be handed over. */
+  places?: readonly number[] | undefined
+  /** What is already known to be wrong: it is told together with what the rules find, and nothing is written. */
+  faults?: readonly Fault[] | undefined
+}
+
+/** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */
+export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'> {
+  voucherNumber: number | null
+  accountingYear: string
+  amount: string
+  currency: string
+  exchangeRate: string
+}
+
+/** What is stored of a draft entry that is to be replaced. */
+export interface StoredEntry extends StoredDimensions {
+  entryNumber: number
+  journalNumber: number
+  objectVersion: string
+  hasAccrual: boolean
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '../database/connection.ts'
+
+/** An agreement's ledger, locked until the transaction ends: one booking at a time continues numbers and seals. */
+export interface LockedLedger {
+  agreement: number
+  baseCurrency: string
+  roundingAccount: number | undefined
+}
+
+/**
+ * Locks the agreement's ledger. Everything that books, matches or closes begins here: the agreement comes first in the
+ * order of locks (agreement, journal, draft entry, accounting year, accounting period, counter).
+ * @throws Error when there is no such agreement.
+ */
+export async function lockLedger(transaction: Transaction, agreement: number): Promise<LockedLedger> {
+  const [row] = await transaction.rows<{ base_currency: string; rounding: number | null }>(
+    `SELECT a.base_currency, (SELECT s.account_number FROM system_account s
+         WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding
+       FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
+    [agreement],
+  )
+  if (!row) throw new Error(`There is no agreement ${agreement}.`)
+  return { agreement, baseCurrency: row.base_currency, roundingAccount: row.rounding ?? undefined }
+}

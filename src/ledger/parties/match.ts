@@ -1,0 +1,116 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { centsOf } from '../money.ts'
+import { lockPeriods, type PeriodFact } from '../periods.ts'
+import { lockLedger } from '../lock.ts'
+import { matchOldestFirst, recordMatches } from './settle.ts'
+
+interface Candidate {
+  entryNumber: number
+  /** Where the entry stands in the caller's list. */
+  position: number
+  date: string | null
+  customerNumber: number | null
+  supplierNumber: number | null
+  /** Null where the entry has no party. */
+  remainder: string | null
+}
+
+interface PartyEntry extends Candidate {
+  date: string
+  remainder: string
+}
+
+type Party = 'CUSTOMERS' | 'SUPPLIERS'
+
+/**
+ * Pairs booked entries of one customer or supplier (ACCOUNTING.md, Parties and open items), in the caller's transaction:
+ * debits against credits, the oldest first, each taking of the other what both have left in base currency; partial
+ * remainders stay. An entry named twice counts once.
+ *
+ * A match is of the day of the latest entry named, so that day's year and period must be open: an old invoice can still be
+ * settled by a new payment, as booking the payment with the invoice's number would. The ledger is locked: of two matches at
+ * once the second sees what the first has left.
+ * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`.
+ */
+export async function matchEntries(
+  transaction: Transaction,
+  agreement: number,
+  entryNumbers: readonly number[],
+): Promise<void> {
+  if (entryNumbers.length === 0) {
+    throw new ApiError({ code: 'ENTRYMATCHING_ERROR_SELECTATLEASTONEENTRY', property: 'entryIds' })
+  }
+  await lockLedger(transaction, agreement)
+  const candidates = await transaction.rows<Candidate>(CANDIDATES, [agreement, JSON.stringify(entryNumbers)])
+  const asNamed = [...candidates].sort((a, b) => a.position - b.position)
+  throwFaults(asNamed.flatMap(unusable))
+  throwFaults(ofAnotherParty(asNamed))
+  const entries = candidates as PartyEntry[]
+  await checkPeriod(transaction, agreement, entries)
+  const items = entries.map(({ entryNumber, remainder }) => ({ entryNumber, key: '', remainder: centsOf(remainder) }))
+  const matches = matchOldestFirst(items)
+  if (matches.length === 0) throw new ApiError({ code: 'ENTRYMATCHING_ERROR_NO_MATCHES', property: 'entryIds' })
+  await recordMatches(transaction, agreement, matches)
+}
+
+function unusable({ entryNumber, position, date, remainder }: Candidate): Fault[] {
+  const property = `entryIds[${position}]`
+  if (date === null) {
+    const message = `There is no booked entry ${entryNumber}.`
+    return [{ code: 'ENTRYMATCHING_ERROR_ENTRIESNOTFOUND', property, message }]
+  }
+  if (remainder === null) {
+    const message = `Entry ${entryNumber} belongs to no customer or supplier.`
+    return [{ code: 'ENTRYMATCHING_ERROR_NO_CUSTOMER_OR_SUPPLIER_ENTRIES', property, message }]
+  }
+  return []
+}
+
+const partyOf = ({ customerNumber, supplierNumber }: Candidate): string =>
+  customerNumber !== null ? `customer ${customerNumber}` : `supplier ${supplierNumber}`
+
+function ofAnotherParty([first, ...others]: readonly Candidate[]): Fault[] {
+  return others
+    .filter((entry) => partyOf(entry) !== partyOf(first!))
+    .map((entry) => ({
+      code: 'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED',
+      property: `entryIds[${entry.position}]`,
+      message: `Entry ${entry.entryNumber} is of ${partyOf(entry)}, entry ${first!.entryNumber} of ${partyOf(first!)}.`,
+    }))
+}
+
+/** @throws ApiError when the year or period of the latest entry takes no match. `entries` are in the order of their dates. */
+async function checkPeriod(transaction: Transaction, agreement: number, entries: readonly PartyEntry[]): Promise<void> {
+  const latest = entries.at(-1)!
+  const findPeriod = await lockPeriods(transaction, agreement, [latest.date])
+  const period = findPeriod(latest.date)
+  const fault = period && periodFault(period, latest.customerNumber !== null ? 'CUSTOMERS' : 'SUPPLIERS')
+  if (!fault) return
+  const message = `Entry ${latest.entryNumber}, the latest of those to match, is of ${latest.date}: ${fault.says}.`
+  throw new ApiError({ code: fault.code, property: `entryIds[${latest.position}]`, message })
+}
+
+function periodFault(period: PeriodFact, party: Party): { code: Fault['code']; says: string } | undefined {
+  const { year, yearClosed, periodNumber, closed, barred } = period
+  if (yearClosed)
+    return { code: 'ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR', says: `accounting year ${year} is closed` }
+  if (closed) {
+    return { code: `ENTRYMATCHING_ERROR_CLOSEDPERIODS_${party}`, says: `period ${periodNumber} of ${year} is closed` }
+  }
+  if (barred) {
+    return { code: `ENTRYMATCHING_ERROR_BARREDPERIODS_${party}`, says: `period ${periodNumber} of ${year} is barred` }
+  }
+  return undefined
+}
+
+const CANDIDATES = `
+  SELECT named.number AS "entryNumber", named.position::int, e.date, o.customer_number AS "customerNumber",
+    o.supplier_number AS "supplierNumber", o.remainder
+  FROM (
+    SELECT n.number::int AS number, min(n.position) - 1 AS position
+    FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position) GROUP BY n.number::int
+  ) AS named
+  LEFT JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = named.number
+  LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = named.number
+  ORDER BY e.date, named.number`

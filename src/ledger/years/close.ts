@@ -1,0 +1,164 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { CENTS_MAX, centsOf, centsToText } from '../money.ts'
+import { bookOpening, type OpeningBalance } from './opening.ts'
+import { lockLedger } from '../lock.ts'
+import type { Booked } from '../booking/post.ts'
+
+interface ClosingFacts {
+  /** The first year before this one that is still open. */
+  earlierOpen: string | null
+  drafts: number
+  next: string | null
+  nextFrom: string
+  nextBarred: boolean
+  resultAccount: number | null
+  resultType: number | null
+}
+
+/** An account's balance at the end of the year, and what the next year opens it with already: cents, debit positive. */
+interface Carried {
+  accountNumber: number
+  isBalance: boolean
+  /** Whether the year has anything of it. */
+  isInYear: boolean
+  closing: bigint
+  opened: bigint
+}
+
+/**
+ * Closes an accounting year for good (ACCOUNTING.md, Years and periods), in the caller's transaction, and answers the
+ * booking of the next year's opening entries; undefined when there was nothing to carry.
+ *
+ * Nothing is booked in the closed year: its income and costs stay as they are, so that its profit and loss can always be
+ * read. On the first day of the next year one voucher of opening entries (type 7) is booked: a line for each account of
+ * type 2 with its closing balance, and one that adds the result, the sum of all other accounts, to the system account
+ * `result`. So accounts of type 1 open at zero. Balances the next year opens with already (imported ones) are
+ * brought to the closing balances by the difference; a year in which nothing is booked has none and changes nothing.
+ *
+ * Opening entries are in base currency and name no party, those of summary accounts included: what a party owes is its
+ * entries and their remainders, which stay open as they are, and would count twice if the opening named the party again.
+ *
+ * The year's row is locked before its draft entries are counted, and every draft and booking holds it shared: one under
+ * way is waited for and seen, a later one sees the year closed.
+ * @throws ApiError NotFound, AccountingYearIsClosed, EarlierAccountingYearIsOpen, NextAccountingYearDoesNotExist,
+ * NewPeriodCauseChangesToBlockedPeriods (the next year's first period is barred), ResultAccountNotSet,
+ * AccountingYearHasDraftEntries.
+ */
+export async function closeYear(
+  transaction: Transaction,
+  agreement: number,
+  year: string,
+): Promise<Booked | undefined> {
+  await lockLedger(transaction, agreement)
+  const [found] = await transaction.rows<{ isClosed: boolean }>(
+    `SELECT y.is_closed AS "isClosed" FROM accounting_year y WHERE y.agreement = $1 AND y.year = $2 FOR NO KEY UPDATE`,
+    [agreement, year],
+  )
+  if (!found)
+    throw new ApiError({ code: 'NotFound', property: 'year', message: `There is no accounting year ${year}.` })
+  if (found.isClosed) {
+    throw new ApiError({ code: 'AccountingYearIsClosed', property: 'year', message: `Year ${year} is closed already.` })
+  }
+  const [row] = await transaction.rows<ClosingFacts>(FACTS, [agreement, year])
+  const facts = row!
+  throwFaults(closingFaults(year, facts))
+  const carried = await carriedBalances(transaction, agreement, year, facts.next!)
+  await transaction.rows(
+    `WITH closed AS (
+       UPDATE accounting_year SET is_closed = true, object_version = nextval('object_version')
+       WHERE agreement = $1 AND year = $2)
+     UPDATE accounting_period SET is_closed = true, object_version = nextval('object_version')
+     WHERE agreement = $1 AND year = $2`,
+    [agreement, year],
+  )
+  return await bookOpening(transaction, {
+    agreement,
+    date: facts.nextFrom,
+    balances: openingBalances(carried, facts.resultAccount!),
+    balancingAccountNumber: facts.resultAccount!,
+    text: `Opening balance from ${year}`,
+  })
+}
+
+const FACTS = `
+  SELECT
+    (SELECT e.year FROM accounting_year e WHERE e.agreement = $1 AND e.date_from < y.date_from AND NOT e.is_closed
+       ORDER BY e.date_from LIMIT 1) AS "earlierOpen",
+    (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to) AS drafts,
+    n.year AS next, n.date_from AS "nextFrom", coalesce(p.is_barred, false) AS "nextBarred",
+    s.account_number AS "resultAccount", a.type AS "resultType"
+  FROM accounting_year y
+  LEFT JOIN accounting_year n ON n.agreement = $1 AND n.date_from = y.date_to + 1
+  LEFT JOIN accounting_period p ON p.agreement = $1 AND p.year = n.year AND p.date_from = n.date_from
+  LEFT JOIN system_account s ON s.agreement = $1 AND s.purpose = 'result'
+  LEFT JOIN account a ON a.agreement = $1 AND a.number = s.account_number
+  WHERE y.agreement = $1 AND y.year = $2`
+
+function closingFaults(year: string, facts: ClosingFacts): Fault[] {
+  const faults: Fault[] = []
+  const report = (code: Fault['code'], message: string) => faults.push({ code, property: 'year', message })
+  const { earlierOpen, next, nextBarred, resultAccount, resultType, drafts } = facts
+  if (earlierOpen !== null) report('EarlierAccountingYearIsOpen', `Year ${earlierOpen} is still open; close it first.`)
+  if (next === null) report('NextAccountingYearDoesNotExist', `There is no year after ${year} to open.`)
+  if (nextBarred) {
+    report(
+      'NewPeriodCauseChangesToBlockedPeriods',
+      `The first period of ${next} is barred; it takes the opening entries.`,
+    )
+  }
+  if (resultAccount === null) report('ResultAccountNotSet', 'The agreement has no account for the result.')
+  else if (resultType !== 2) {
+    report('ResultAccountNotSet', `Account ${resultAccount} is of type ${resultType}; a result goes to one of type 2.`)
+  }
+  if (drafts > 0) {
+    report('AccountingYearHasDraftEntries', `Year ${year} has draft entries (${drafts}); book or delete them.`)
+  }
+  return faults
+}
+
+async function carriedBalances(
+  transaction: Transaction,
+  agreement: number,
+  year: string,
+  next: string,
+): Promise<Carried[]> {
+  const rows = await transaction.rows<Omit<Carried, 'closing' | 'opened'> & { closing: string; opened: string }>(
+    `SELECT t.account_number AS "accountNumber", a.type = 2 AS "isBalance",
+       bool_or(t.accounting_year = $2) AS "isInYear",
+       coalesce(sum(t.opening + t.debit - t.credit) FILTER (WHERE t.accounting_year = $2), 0) AS closing,
+       coalesce(sum(t.opening) FILTER (WHERE t.accounting_year = $3), 0) AS opened
+     FROM period_total t JOIN account a ON a.agreement = $1 AND a.number = t.account_number
+     WHERE t.agreement = $1 AND t.accounting_year IN ($2, $3)
+     GROUP BY t.account_number, a.type ORDER BY t.account_number`,
+    [agreement, year, next],
+  )
+  return rows.map((row) => ({ ...row, closing: centsOf(row.closing), opened: centsOf(row.opened) }))
+}
+
+/**
+ * What the next year's opening lacks, sum 0.00. The result has a line of its own, unless the result account is opened
+ * already: then it is part of that account's difference.
+ */
+function openingBalances(carried: readonly Carried[], resultAccount: number): OpeningBalance[] {
+  if (!carried.some(({ isInYear }) => isInYear)) return []
+  const result = carried.reduce((sum, { isBalance, closing }) => (isBalance ? sum : sum + closing), 0n)
+  const isOpened = carried.some(({ accountNumber, opened }) => accountNumber === resultAccount && opened !== 0n)
+  const lines = carried.map(({ accountNumber, isBalance, closing, opened }) => {
+    const added = isOpened && accountNumber === resultAccount ? result : 0n
+    return { accountNumber, cents: (isBalance ? closing : 0n) + added - opened }
+  })
+  if (!isOpened) lines.push({ accountNumber: resultAccount, cents: result })
+  return lines.flatMap(({ accountNumber, cents }) =>
+    bookable(cents).map((part) => ({ accountNumber, amountInBaseCurrency: centsToText(part) })),
+  )
+}
+
+/** A balance may have more digits than an entry: then it takes several. */
+function bookable(cents: bigint): bigint[] {
+  const parts: bigint[] = []
+  let left = cents
+  for (; left > CENTS_MAX; left -= CENTS_MAX) parts.push(CENTS_MAX)
+  for (; left < -CENTS_MAX; left += CENTS_MAX) parts.push(-CENTS_MAX)
+  return [...parts, left]
+}

@@ -1,0 +1,47 @@
+import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
+import type { Resource } from '../../resource/resource.ts'
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint_name?: string
+}
+
+/** SQLSTATEs of two transactions that got in each other's way; the whole transaction may simply be tried again. */
+const RETRY = new Set(['40001', '40P01', '55P03'])
+/** The database is gone, going or not there yet. */
+const GONE = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+
+/** Whether the transaction failed only because of another one at the same time. */
+export const mayRetry = (error: unknown): boolean => RETRY.has((error as DatabaseError).code ?? '')
+
+/**
+ * The one place where what the database refuses becomes an error code: the violated constraint as the resource
+ * declares it. Rules are looked up before writing, so these are races that a constraint decided.
+ * @returns undefined for what is our own fault, an internal error.
+ */
+export function databaseError(error: unknown, resource: Resource | undefined): ApiError | undefined {
+  const { code = '', constraint_name: constraint = '' } = error as DatabaseError
+  if (GONE.has(code)) return new ApiError({ code: 'Unavailable', property: 'database' }, { 'retry-after': '1' })
+  if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
+  if (!code.startsWith('23')) return undefined
+  const declared = resource?.constraints[constraint]
+  if (declared) return new ApiError(declared)
+  const general: Record<string, ErrorCode> = { '23505': 'Conflict', '23503': 'ReferenceInUse' }
+  return general[code] ? new ApiError({ code: general[code], property: 'request' }) : undefined
+}

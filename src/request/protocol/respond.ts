@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http'
+import { type ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
+import type { Api } from '../../resource/resource.ts'
+
+/** A finished response, before anything is sent: so it can be stored with the write and replayed byte for byte. */
+export interface Answer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string | Buffer | undefined
+  /** The code of an error answered, for the log line. */
+  errorCode?: string
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** What an error body says of the request it answers. */
+export interface Trace {
+  traceId: string
+  /** The request's path, without its query. */
+  instance: string
+  style: Api['style']
+}
+
+/** 200 with a finished body, JSON where no other content type is named. */
+export const ok = (body: string | Buffer, contentType = JSON_TYPE): Answer => ({
+  status: 200,
+  headers: { 'content-type': contentType },
+  body,
+})
+
+export const noContent: Answer = { status: 204, headers: {}, body: undefined }
+
+/** 201 with a finished JSON body and the path of what was created. */
+export const created = (body: string, location: string): Answer => ({
+  status: 201,
+  headers: { 'content-type': JSON_TYPE, location },
+  body,
+})
+
+/** The error body of spec document 1, in the style of the resource-API; every field is filled. */
+export function errorAnswer(error: ApiError, trace: Trace): Answer {
+  const time = new Date().toISOString()
+  const [first] = error.faults
+  const body = trace.style === 'project' ? projectBody(first, trace, time) : problemBody(error, first, trace, time)
+  const type = trace.style === 'project' ? JSON_TYPE : PROBLEM_TYPE
+  const headers = { 'content-type': type, ...error.headers }
+  return { status: error.status, headers, body: JSON.stringify(body), errorCode: error.code }
+}
+
+const messageOf = (fault: Fault): string => fault.message ?? catalogue[fault.code].message
+const propertyOf = (fault: Fault): string => fault.property ?? 'request'
+
+function projectBody(fault: Fault, trace: Trace, time: string): Record<string, unknown> {
+  return {
+    message: messageOf(fault),
+    developerHint: catalogue[fault.code].hint,
+    logId: trace.traceId,
+    logTimeUtc: time,
+    property: propertyOf(fault),
+    errorCode: fault.code,
+  }
+}
+
+function problemBody(error: ApiError, first: Fault, trace: Trace, time: string): Record<string, unknown> {
+  const problem = {
+    type: `urn:daybook:error:${first.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: `${messageOf(first)} ${catalogue[first.code].hint}`,
+    instance: trace.instance,
+    errors: error.faults.map((fault) => ({
+      message: messageOf(fault),
+      errorCode: fault.code,
+      property: propertyOf(fault),
+    })),
+    traceId: trace.traceId,
+    errorCode: first.code,
+    traceTimeUtc: time,
+  }
+  // A stale objectVersion has the documented shape in every API (spec 1, Error bodies).
+  return first.code === 'ObjectVersionMismatch' ? { ...problem, ...projectBody(first, trace, time) } : problem
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { seededRandom } from '../../src/templates/random.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { ApiError } from '../../src/errors/catalogue.ts'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
+import { centsOf } from '../../src/ledger/money.ts'
+import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import type { TestDatabase } from '../database/harness.ts'
+import { testDatabase } from '../database/harness.ts'
+
+const DEMO = 7
+let own: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  own = await testDatabase()
+  database = own.database
+  await fillDemo(database, DEMO)
+})
+afterAll(() => own.drop())
+
+async function fillDemo(target: Database, agreement: number): Promise<void> {
+  await target.transaction(async (transaction) => {
+    await transaction.rows('INSERT INTO agreement (agreement, name, is_demo) VALUES ($1, $2, true)', [
+      agreement,
+      'Demo',
+    ])
+    await fillAgreement(transaction, agreement, 'demo')
+  })
+}
+
+async function one<T>(text: string, values: (string | number)[] = [DEMO]): Promise<T> {
+  const [row] = await database.rows<T>(text, values)
+  return row!
+}
+
+/** What may differ between two installs: moments, versions, and the seals, which cover the moment of booking. */
+const OF_THE_MOMENT = [
+  'agreement',
+  'last_updated',
+  'object_version',
+  'booked_at',
+  'matched_at',
+  'previous_seal',
+  'seal',
+]
+
+/** Per table of an agreement: how many rows, and a hash over what they say. */
+async function content(target: Database, agreement: number): Promise<Record<string, string>> {
+  const tables = await target.rows<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'agreement' AND table_name <> 'agreement' ORDER BY table_name`,
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await target.rows<{ n: number; hash: string | null }>(
+      `SELECT count(*)::int AS n, md5(string_agg(line, E'\\n' ORDER BY line COLLATE "C")) AS hash
+       FROM (SELECT (to_jsonb(t) - $2::text[])::text AS line FROM ${name} t WHERE t.agreement = $1) AS lines`,
+      [agreement, `{${OF_THE_MOMENT.join(',')}}`],
+    )
+    hashes[name] = `${row!.n} rows, ${row!.hash ?? 'nothing'}`
+  }
+  return hashes
+}
+
+describe('the demo agreement', () => {
+  it('is the same on another install, under another number, beside another agreement', async () => {
+    const other = await testDatabase()
+    try {
+      await other.database.transaction(async (transaction) => {
+        await transaction.rows("INSERT INTO agreement (agreement, name) VALUES (1, 'Other')")
+        await fillAgreement(transaction, 1, 'danish')
+      })
+      await fillDemo(other.database, 40)
+      const here = await content(database, DEMO)
+      expect(await content(other.database, 40)).toEqual(here)
+      const filled = Object.entries(here).filter(([, hash]) => !hash.endsWith('nothing'))
+      expect(filled.map(([table]) => table)).toEqual(
+        expect.arrayContaining(['account', 'booked_entry', 'customer', 'draft_entry', 'open_item', 'period_total']),
+      )
+    } finally {
+      await other.drop()
+    }
+  })
+
+  it('has a ledger that verifies, of some three thousand entries', async () => {
+    const result = await verify(database, DEMO)
+    expect(result).toMatchObject({ ok: true })
+    expect(result.entries).toBeGreaterThan(2_800)
+    expect(result.entries).toBeLessThan(3_600)
+  })
+
+  it.each([
+    ['2025-01-01', '2025-12-31'],
+    ['2026-01-01', '2026-12-31'],
+    ['2025-01-01', '2026-12-31'],
+  ])('balances from %s to %s', async (from, to) => {
+    const body = await database.bytes(trialBalance(DEMO, from, to))
+    // Numbers keep their text: quoted before they are read, so that none becomes a float.
+    const quoted = body!.toString().replaceAll(/:\s*(-?\d+(?:\.\d+)?)/g, ':"$1"')
+    const { items, totalDebit, totalCredit } = JSON.parse(quoted) as {
+      items: { closingBalance: string }[]
+      totalDebit: string
+      totalCredit: string
+    }
+    expect(totalDebit).toBe(totalCredit)
+    expect(centsOf(totalDebit)).toBeGreaterThan(1_000_000_00n)
+    expect(items.reduce((sum, item) => sum + centsOf(item.closingBalance), 0n)).toBe(0n)
+  })
+
+  it('earns money: a profit, and neither bank account overdrawn', async () => {
+    const row = await one<Record<string, string>>(
+      `SELECT sum(amount_in_base_currency) FILTER (WHERE account_number < 5000) AS result,
+         sum(amount_in_base_currency) FILTER (WHERE account_number = 5820) AS bank,
+         sum(amount_in_base_currency) FILTER (WHERE account_number = 5830) AS euro
+       FROM booked_entry WHERE agreement = $1`,
+    )
+    expect(centsOf(row.result!)).toBeLessThan(0n)
+    expect(centsOf(row.bank!)).toBeGreaterThan(0n)
+    expect(centsOf(row.euro!)).toBeGreaterThan(0n)
+  })
+
+  it('has settled the VAT of every whole quarter', async () => {
+    const left = await database.rows(
+      `SELECT account_number FROM booked_entry
+       WHERE agreement = $1 AND account_number BETWEEN 6902 AND 6907 AND date <= '2026-09-30'
+       GROUP BY account_number HAVING sum(amount_in_base_currency) <> 0`,
+      [DEMO],
+    )
+    expect(left).toHaveLength(0)
+    const { n } = await one<{ n: number }>(
+      `SELECT count(DISTINCT date)::int AS n FROM booked_entry
+       WHERE agreement = $1 AND account_number = 6950 AND amount < 0`,
+    )
+    expect(n).toBe(7)
+  })
+
+  it('has paid most invoices and left some open', async () => {
+    const row = await one<{ invoices: number; open: number; paid: number }>(
+      `SELECT count(*) FILTER (WHERE e.type IN (3, 10))::int AS invoices,
+         count(*) FILTER (WHERE e.type IN (3, 10) AND o.remainder <> 0)::int AS open,
+         count(*) FILTER (WHERE e.type IN (2, 4) AND o.remainder <> 0)::int AS paid
+       FROM open_item o JOIN booked_entry e USING (agreement, entry_number) WHERE o.agreement = $1`,
+    )
+    expect(row.invoices).toBeGreaterThan(500)
+    expect(row.open).toBeGreaterThan(10)
+    expect(row.open).toBeLessThan(row.invoices / 10)
+    expect(row.paid, 'payments that settled nothing').toBe(0)
+  })
+
+  it('deals in foreign currencies, never with barred parties', async () => {
+    const currencies = await database.rows<{ currency: string }>(
+      'SELECT DISTINCT currency FROM booked_entry WHERE agreement = $1',
+      [DEMO],
+    )
+    expect(currencies.map(({ currency }) => currency)).toEqual(expect.arrayContaining(['DKK', 'EUR', 'USD', 'SEK']))
+    const barred = await database.rows<{ booked: number }>(
+      `SELECT (SELECT count(*)::int FROM booked_entry e WHERE e.agreement = $1 AND e.customer_number = c.number) AS booked
+       FROM customer c WHERE c.agreement = $1 AND c.is_barred
+       UNION ALL
+       SELECT (SELECT count(*)::int FROM booked_entry e WHERE e.agreement = $1 AND e.supplier_number = s.number)
+       FROM supplier s WHERE s.agreement = $1 AND s.is_barred`,
+      [DEMO],
+    )
+    expect(barred.map(({ booked }) => booked)).toEqual([0, 0, 0])
+  })
+
+  it('numbers the vouchers of every journal without gaps, and goes on after the last', async () => {
+    const journals = await database.rows<Record<string, number>>(
+      `SELECT j.minimum_voucher_number AS minimum, j.next_voucher_number AS next, min(u.voucher_number) AS first,
+         max(u.voucher_number) AS last, count(DISTINCT u.voucher_number)::int AS vouchers
+       FROM journal j JOIN (
+         SELECT journal_number, voucher_number FROM booked_entry WHERE agreement = $1
+         UNION ALL SELECT journal_number, voucher_number FROM draft_entry WHERE agreement = $1
+       ) u ON u.journal_number = j.number
+       WHERE j.agreement = $1 GROUP BY j.number, j.minimum_voucher_number, j.next_voucher_number`,
+      [DEMO],
+    )
+    expect(journals).toHaveLength(5)
+    for (const { minimum, next, first, last, vouchers } of journals) {
+      expect({ first, next, vouchers }).toEqual({ first: minimum, next: last! + 1, vouchers: last! - first! + 1 })
+    }
+  })
+})
+
+describe('its drafts', () => {
+  it('are some forty in two journals, some in foreign currency, two vouchers out of balance', async () => {
+    const row = await one<{ n: number; journals: number; foreign: number }>(
+      `SELECT count(*)::int AS n, count(DISTINCT journal_number)::int AS journals,
+         count(*) FILTER (WHERE currency <> 'DKK')::int AS foreign
+       FROM draft_entry WHERE agreement = $1`,
+    )
+    expect(row.n).toBeGreaterThanOrEqual(30)
+    expect(row.n).toBeLessThanOrEqual(50)
+    expect(row).toMatchObject({ journals: 2 })
+    expect(row.foreign).toBeGreaterThanOrEqual(3)
+    const unbalanced = await database.rows(
+      `SELECT voucher_number FROM draft_entry WHERE agreement = $1 AND contra_account_number IS NULL
+       GROUP BY journal_number, voucher_number HAVING sum(amount * exchange_rate) <> 0`,
+      [DEMO],
+    )
+    expect(unbalanced).toHaveLength(2)
+  })
+
+  it('can be booked in the one journal, and stop the booking of the other', async () => {
+    const failed = new Error('undone')
+    await expect(
+      database.transaction(async (transaction) => {
+        const booked = await bookEntries(transaction, {
+          agreement: DEMO,
+          journalNumber: 3,
+          selection: { kind: 'all' },
+        })
+        expect(booked!.lastEntry).toBeGreaterThan(booked!.firstEntry)
+        throw failed
+      }),
+    ).rejects.toBe(failed)
+    const booking = database.transaction((transaction) =>
+      bookEntries(transaction, { agreement: DEMO, journalNumber: 1, selection: { kind: 'all' } }),
+    )
+    const error: unknown = await booking.catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as ApiError).faults.map(({ code }) => code)).toEqual([
+      'JournalBookingVoucherNotInBalance',
+      'JournalBookingVoucherNotInBalance',
+    ])
+  })
+})
+
+describe('its parties', () => {
+  it('are 120 customers and 60 suppliers with contacts, each addressed to one of its own', async () => {
+    const row = await one<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM customer WHERE agreement = $1) AS customers,
+         (SELECT count(DISTINCT name)::int FROM customer WHERE agreement = $1) AS names,
+         (SELECT count(*)::int FROM supplier WHERE agreement = $1) AS suppliers,
+         (SELECT count(*)::int FROM supplier s JOIN supplier_contact c ON c.agreement = $1 AND c.number = s.attention_number
+           AND c.supplier_number = s.number AND NOT c.is_deleted WHERE s.agreement = $1) AS addressed`,
+    )
+    expect(row).toEqual({ customers: 120, names: 120, suppliers: 60, addressed: 60 })
+  })
+
+  it('have company numbers that pass their check and addresses nobody can own', async () => {
+    const parties = await database.rows<{ cvr: string | null; email: string; country: string }>(
+      `SELECT corporate_identification_number AS cvr, email, country FROM customer WHERE agreement = $1
+       UNION ALL SELECT corporate_identification_number, email, country FROM supplier WHERE agreement = $1`,
+      [DEMO],
+    )
+    expect(parties).toHaveLength(180)
+    for (const { cvr, email, country } of parties) {
+      expect(email).toMatch(/^[a-z]+@[a-z]+(-[a-z]+)*\.example$/)
+      expect(cvr === null).toBe(country !== 'DK')
+      const weighted = [2, 7, 6, 5, 4, 3, 2, 1].reduce(
+        (sum, weight, index) => sum + weight * Number(cvr?.[index] ?? 0),
+        0,
+      )
+      expect(weighted % 11).toBe(0)
+    }
+  })
+})
+
+describe('seededRandom', () => {
+  it('is mulberry32: the first three numbers of seed 1', () => {
+    const random = seededRandom(1)
+    const whole = () => random.between(0, 2 ** 32 - 1)
+    expect([whole(), whole(), whole()]).toEqual([2693262067, 11749833, 2265367787])
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await service.client()
+  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'demo'))
+})
+afterAll(() => service.stop())
+
+test('the demo company can be worked on: numbers go on where its content ends', async () => {
+  const journal = await client.post('/journalsapi/v15.0.1/journals', { name: 'Ny' })
+  expect([journal.status, journal.json]).toEqual([201, { number: 6 }])
+  const contacts = '/suppliersapi/v2.0.0/Contacts'
+  const [first] = (await client.get(`${contacts}/paged?sort=supplierNumber&pageSize=1`)).json
+  const contact = await client.post(contacts, { supplierNumber: first.supplierNumber, name: 'En ny kontakt' })
+  expect(contact.status).toBe(201)
+  const made = (await client.get(contact.headers.get('location')!)).json
+  expect(made.userInterfaceNumber).toBeGreaterThan(first.userInterfaceNumber)
+  const rate = { currency: 'EUR', date: '2026-12-24', rate: 746.123456 }
+  expect((await client.post('/daybookapi/v1.0.0/exchange-rates', rate)).status).toBe(201)
+})
+
+test('every list of the demo company answers', async () => {
+  const lists = [
+    '/accountsapi/v7.0.0/Accounts',
+    '/bookedEntriesapi/v4.0.0/booked-entries',
+    '/journalsapi/v15.0.1/draft-entries',
+    '/daybookapi/v1.0.0/customers',
+    '/accounting-years/2026/periods/10/entries',
+    '/accounting-years/2025/totals',
+  ]
+  for (const path of lists) {
+    const { status, json } = await client.get(path)
+    expect([path, status]).toEqual([path, 200])
+    expect((json.items ?? json.collection).length).toBeGreaterThan(10)
+  }
+})
