@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { apiPath } from '../src/request/protocol/routes.ts'
+import { apiPath } from '../src/resource/versions.ts'
 import { journalsApi } from '../src/resources/journals/index.ts'
 import { bookJournal, type Company, journalsToBook, openCompany } from './company.ts'
 import type { Bench, Runners } from './measure.ts'

@@ -1,3 +1,4 @@
+import type { Item } from '../src/resource/operations.ts'
 import { createAgreement, createApp, createGrant } from '../src/access/issue.ts'
 import type { Database } from '../src/database/connection.ts'
 import { JOURNAL } from '../src/templates/groundwork.ts'
@@ -8,7 +9,11 @@ import { seededRandom } from '../src/templates/random.ts'
 import { bookEntries } from '../src/ledger/booking/book.ts'
 import type { DraftEntryInput } from '../src/ledger/drafts/drafts.ts'
 import { createDraftEntries } from '../src/ledger/drafts/drafts.ts'
-import { writeItems } from '../src/request/write/write.ts'
+import { isResource } from '../src/resource/resource.ts'
+import { Relations } from '../src/resource/relations.ts'
+import { everyVersion } from '../src/resource/versions.ts'
+import { sharedWrite } from '../src/request/write/write.ts'
+import { apis, unseenReferences } from '../src/resources/index.ts'
 import { journals } from '../src/resources/journals/journals.ts'
 
 /** An agreement with a chart, parties and years, and the tokens that open it. */
@@ -136,11 +141,25 @@ export async function bookJournal(database: Database, agreement: number, journal
   return booked
 }
 
+/** Creates journals, and answers their numbers. */
+export async function createJournals(
+  database: Database,
+  { agreement }: Company,
+  journalItems: readonly Item[],
+): Promise<number[]> {
+  const caller = { agreement, app: 0, baseCurrency: BASE_CURRENCY, roles: [], modules: [] }
+  const request = { caller, items: journalItems.map((item) => ({ item, faults: [] })) }
+  const [keys] = await makeJournals(database, agreement, [request])
+  return keys!.map(({ number }) => number as number)
+}
+
+const resources = everyVersion(apis).flatMap(({ groups }) => groups.filter(isResource))
+const makeJournals = sharedWrite('create', journals, new Relations(resources, unseenReferences))
+
 /** Makes journals of `SET` draft entries each, to be booked once; answers their numbers. */
 export async function journalsToBook(database: Database, company: Company, count: number): Promise<number[]> {
   const items = Array.from({ length: count }, (_, index) => ({ name: `Bench ${index + 1}` }))
-  const keys = await writeItems('create', journals, company, database, items)
-  const numbers = keys.map(({ number }) => number as number)
+  const numbers = await createJournals(database, company, items)
   for (const number of numbers) await draftSet(database, company, number, SET)
   return numbers
 }

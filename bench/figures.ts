@@ -3,17 +3,15 @@ import type { DraftEntryInput } from '../src/ledger/drafts/drafts.ts'
 import { createDraftEntries } from '../src/ledger/drafts/drafts.ts'
 import { CURSOR_PAGE_SIZE, PAGE_SIZE_DEFAULT, SKIP_PAGES_MAX } from '../src/limits.ts'
 import { planList, type ReadPlan } from '../src/request/query/plan.ts'
-import { apiPath } from '../src/request/protocol/routes.ts'
+import { readable, type Readable } from '../src/request/query/readable.ts'
 import { readStatement } from '../src/request/query/sql.ts'
-import { writeItems } from '../src/request/write/write.ts'
-import type { Api, Resource } from '../src/resource/resource.ts'
+import { apiPath } from '../src/resource/versions.ts'
 import { bookedEntries } from '../src/resources/booked-entries/booked-entries.ts'
 import { bookedEntriesApi } from '../src/resources/booked-entries/index.ts'
 import { draftEntries } from '../src/resources/journals/draft-entries.ts'
 import { journalsApi } from '../src/resources/journals/index.ts'
-import { journals } from '../src/resources/journals/journals.ts'
 import type { Company, Content } from './company.ts'
-import { BASE_CURRENCY, SOUGHT_WORD } from './company.ts'
+import { BASE_CURRENCY, createJournals, SOUGHT_WORD } from './company.ts'
 import type { Script } from './pgbench.ts'
 import type { Call } from './request.ts'
 
@@ -48,16 +46,19 @@ export const FIGURES: Readonly<Record<string, { title: string; prepare(subject: 
 
 const DRAFTS = `${apiPath(journalsApi)}/draft-entries`
 const BOOKED = `${apiPath(bookedEntriesApi)}/booked-entries`
+const drafts = readable(draftEntries, journalsApi.style)
+const booked = readable(bookedEntries, bookedEntriesApi.style)
 /** Stand for values that are drawn anew for each request; nothing else has these values. */
 const [FIRST_MARK, SECOND_MARK] = [987_654_321, 987_654_322]
 
 /** A draft entry by its number, drawn from all. */
 function single({ company, content }: Subject): Figure {
   const { firstDraft, lastDraft } = content
-  const plan: ReadPlan = { kind: 'single', key: { entryNumber: FIRST_MARK } }
+  const places = [{ property: drafts.property('entryNumber'), value: String(FIRST_MARK) }]
+  const plan: ReadPlan = { kind: 'single', places }
   return {
     ...get(company, `${DRAFTS}/:entryNumber`, () => `${DRAFTS}/${company.random.between(firstDraft, lastDraft)}`),
-    script: read(company, journalsApi, draftEntries, plan, { [FIRST_MARK]: `random(${firstDraft}, ${lastDraft})` }),
+    script: read(company, drafts, plan, { [FIRST_MARK]: `random(${firstDraft}, ${lastDraft})` }),
   }
 }
 
@@ -67,21 +68,21 @@ function page({ company, content }: Subject): Figure {
     SKIP_PAGES_MAX,
     Math.floor((content.lastDraft - content.firstDraft + 1) / PAGE_SIZE_DEFAULT) - 1,
   )
-  const plan = planList('paged', draftEntries, new Map([['skippages', '77']]))
+  const plan = planList('paged', drafts, new Map([['skippages', '77']]))
   const drawn = { [77 * PAGE_SIZE_DEFAULT]: `${PAGE_SIZE_DEFAULT} * random(0, ${pages})` }
   return {
     ...get(company, `${DRAFTS}/paged`, () => `${DRAFTS}/paged?skipPages=${company.random.between(0, pages)}`),
-    script: read(company, journalsApi, draftEntries, plan, drawn),
+    script: read(company, drafts, plan, drawn),
   }
 }
 
 /** A thousand draft entries from anywhere in the list. */
 function cursor({ company, content }: Subject): Figure {
   const [from, to] = [content.firstDraft, content.lastDraft - CURSOR_PAGE_SIZE]
-  const plan = planList('cursor', draftEntries, new Map([['cursor', String(FIRST_MARK)]]))
+  const plan = planList('cursor', drafts, new Map([['cursor', String(FIRST_MARK)]]))
   return {
     ...get(company, DRAFTS, () => `${DRAFTS}?cursor=${company.random.between(from, to)}`),
-    script: read(company, journalsApi, draftEntries, plan, { [FIRST_MARK]: `random(${from}, ${to})` }),
+    script: read(company, drafts, plan, { [FIRST_MARK]: `random(${from}, ${to})` }),
   }
 }
 
@@ -91,7 +92,7 @@ function filter({ company, content }: Subject): Figure {
   const last = content.bookedEntries - width
   const text = (from: number, to: number) =>
     `text$like:*${SOUGHT_WORD}*$and:entryNumber$gte:${from}$and:entryNumber$lt:${to}`
-  const plan = planList('paged', bookedEntries, new Map([['filter', text(FIRST_MARK, SECOND_MARK)]]))
+  const plan = planList('paged', booked, new Map([['filter', text(FIRST_MARK, SECOND_MARK)]]))
   const path = () => {
     const from = company.random.between(1, last)
     return `${BOOKED}/paged?filter=${encodeURIComponent(text(from, from + width))}`
@@ -99,16 +100,16 @@ function filter({ company, content }: Subject): Figure {
   const drawn = { [FIRST_MARK]: `random(1, ${last})`, [SECOND_MARK]: `:v0_3 + ${width}` }
   return {
     ...get(company, `${BOOKED}/paged`, path),
-    script: read(company, bookedEntriesApi, bookedEntries, plan, drawn),
+    script: read(company, booked, plan, drawn),
   }
 }
 
 /** All draft entries, counted. */
 function count({ company }: Subject): Figure {
-  const plan = planList('count', draftEntries, new Map())
+  const plan = planList('count', drafts, new Map())
   return {
     ...get(company, `${DRAFTS}/count`, () => `${DRAFTS}/count`),
-    script: read(company, journalsApi, draftEntries, plan, {}),
+    script: read(company, drafts, plan, {}),
   }
 }
 
@@ -118,16 +119,16 @@ function count({ company }: Subject): Figure {
  */
 async function create({ database, company }: Subject): Promise<Figure> {
   const items = [{ name: 'HTTP' }, { name: 'SQL', nextVoucherNumber: FIRST_MARK }]
-  const [ours, theirs] = await writeItems('create', journals, company, database, items)
+  const [ours, theirs] = await createJournals(database, company, items)
   const statements: Statement[] = []
   await database.transaction((transaction) =>
     createDraftEntries(
       recorded(transaction, statements),
       { agreement: company.agreement, baseCurrency: BASE_CURRENCY },
-      [company.draft(theirs!.number as number)],
+      [company.draft(theirs!)],
     ),
   )
-  const body = () => draftBody(company.draft(ours!.number as number))
+  const body = () => draftBody(company.draft(ours!))
   const drawn = { [FIRST_MARK]: 'random(1, 900000000)' }
   return {
     method: 'POST',
@@ -145,7 +146,7 @@ function recorded(transaction: Transaction, statements: Statement[]): Transactio
   return {
     ...transaction,
     rows: (text, values = []) => {
-      statements.push({ text, values, prepare: true })
+      statements.push({ text, values })
       return transaction.rows(text, values)
     },
   }
@@ -160,8 +161,8 @@ function get(company: Company, route: string, path: () => string): Omit<Figure, 
   }
 }
 
-function read(company: Company, api: Api, resource: Resource, plan: ReadPlan, drawn: Script['drawn']): Script {
-  const statement = readStatement(plan, resource, api.style, company)
+function read(company: Company, of: Readable, plan: ReadPlan, drawn: Script['drawn']): Script {
+  const statement = readStatement(plan, of, { agreement: company.agreement, app: 0 })
   return { statements: [statement], drawn, transaction: false }
 }
 

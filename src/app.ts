@@ -13,14 +13,16 @@ import type { Database } from './database/connection.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { compile, type Route } from './request/compile.ts'
 import { databaseError } from './request/protocol/database-errors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
-import { PathMap, type Route, routesOf } from './request/protocol/routes.ts'
-import type { Api } from './resource/resource.ts'
-import { apis } from './resources/index.ts'
+import { PathMap } from './request/protocol/path-map.ts'
+import { pathParameters } from './resource/operations.ts'
+import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
+import { apis, unseenReferences } from './resources/index.ts'
 
 /** What a node is built of. */
 export interface AppParts {
@@ -42,11 +44,33 @@ declare module 'fastify' {
 
 const EMPTY = Buffer.alloc(0)
 
-const documentPath = (api: Api): string => `/openapi/${api.name}.json`
+/** The documents of a version: its own, and, of the newest, that of the API. */
+const documentPaths = ({ name, version, isNewest }: ApiVersion): string[] => [
+  ...(isNewest ? [`/openapi/${name}.json`] : []),
+  ...(version === '' ? [] : [`/openapi/${name}/${version}.json`]),
+]
+
+/** A version as `/openapi` lists it. */
+const documented = (api: ApiVersion): object => ({
+  api: api.name,
+  version: api.version,
+  path: apiPath(api),
+  document: documentPaths(api).at(-1),
+})
 
 /** Builds the service over a database; never listens. */
 export function buildApp({ database, config, log }: AppParts): FastifyInstance {
-  const paths = new PathMap(apis, ['/health', ...apis.map(documentPath)])
+  const versions = everyVersion(apis)
+  const ignoreUnknown = config.unknownProperties === 'ignore'
+  const routes = compile(versions, unseenReferences, {
+    ...{ database, ignoreUnknown },
+    options: { ignoreUnknown },
+    settings: config,
+  })
+  const paths = new PathMap(versions, [
+    ...routes.map(({ path, operation: { method } }) => ({ path, method })),
+    ...['/health', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
+  ])
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,11 +89,9 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
   })
   const grants = new GrantCache(database)
   const road: Road = {
-    database,
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
-    ignoreUnknown: config.unknownProperties === 'ignore',
-    settings: config,
+    ignoreUnknown,
   }
   forgetAnswersNowAndThen(app, database, log)
   endConnectionsWhenClosing(app)
@@ -78,10 +100,12 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
-  for (const route of routesOf(apis)) serve(app, road, route, paths)
-  for (const api of apis) {
+  for (const route of routes) serve(app, road, route, paths)
+  const listed = JSON.stringify({ documents: versions.map(documented) })
+  app.get('/openapi', (_request, reply) => reply.type(JSON_TYPE).send(listed))
+  for (const api of versions) {
     const document = JSON.stringify(openApiDocument(api))
-    app.get(documentPath(api), (_request, reply) => reply.type(JSON_TYPE).send(document))
+    for (const path of documentPaths(api)) app.get(path, (_request, reply) => reply.type(JSON_TYPE).send(document))
   }
   app.get('/health', async (_request, reply) => {
     await database.rows('SELECT 1')
@@ -111,7 +135,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
-  const mayBeFixed = route.parameters.length > 0
+  const mayBeFixed = pathParameters(route.path).length > 0
   app.route({
     method: route.operation.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -119,7 +143,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
       const { path, search } = split(request.url)
       if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
       const answered = await answer(
-        { ...road, onGrant: (_, grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }) },
+        road,
         route,
         {
           method: request.method,
@@ -130,6 +154,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
           traceId: request.id,
         },
+        (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
       )
       return send(reply, answered)
     },
@@ -172,7 +197,7 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
 
 /** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
-  const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error, undefined))
+  const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
   if (known) return refused(known, request, reply, paths)
   request.internalError = error
   return refused(new ApiError({ code: 'Internal', property: 'request' }), request, reply, paths)

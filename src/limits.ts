@@ -39,6 +39,9 @@ export const GRANT_CACHE_MAX = 10_000
 export const NUMBER_MAX = 999_999_999
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
+/** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a bulk call. */
+export const BATCH_REQUESTS_MAX = 100
+export const BATCH_ITEMS_MAX = 500
 /** Ours: departments a distribution names; each makes a booked entry of its own. */
 export const DISTRIBUTION_LINES_MAX = 100
 /** Spec 3, Limits: digits of a draft entry's amount. */
@@ -49,8 +52,8 @@ export const QUANTITY_DECIMALS = 4
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
 export const CALL_COST = 3
-/** Ours: shapes of filters and sorts each connection keeps prepared; a few kilobytes each. */
-export const PREPARED_FILTERS_MAX = 200
+/** Ours: shapes of filters and sorts a connection keeps prepared before it is replaced; some ten kilobytes each in the server. */
+export const SHAPES_PER_CONNECTION_MAX = 200
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */

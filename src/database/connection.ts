@@ -5,11 +5,8 @@ import { connectionLost, type Link, Links } from './links.ts'
 export interface Statement {
   text: string
   values: readonly (string | number | boolean | null)[]
-  /**
-   * Whether connections keep the statement prepared. True only for texts that come from declarations; a text shaped by
-   * a request (a filter) is sent unprepared, so that no client can fill the server with statements.
-   */
-  prepare: boolean
+  /** The text is one of endlessly many that clients can think of (a filter, a sort): a connection keeps only so many of them prepared. */
+  isShapedByClient?: boolean
 }
 
 export type Row = Record<string, string | number | boolean | null>
@@ -129,8 +126,9 @@ function executor(link: Link): Executor {
     async rows<T>(text: string, values: Statement['values'] = []) {
       return (await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }))) as unknown as T[]
     },
-    async bytes({ text, values, prepare }) {
-      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare }).raw())
+    async bytes({ text, values, isShapedByClient }) {
+      if (isShapedByClient) link.keepShape(text)
+      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }).raw())
       const value = rows[0]?.[0]
       return value === null || value === undefined ? undefined : (value as unknown as Buffer)
     },

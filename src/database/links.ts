@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
 
 /** One connection. Once it is lost nothing may be sent on it again, and nothing can be. */
 export interface Link {
@@ -6,6 +7,8 @@ export interface Link {
   readonly lost: boolean
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
   lose(): void
+  /** Notes a statement shaped by a client that the connection keeps prepared; one that has too many is replaced after use. */
+  keepShape(text: string): void
 }
 
 /**
@@ -19,9 +22,9 @@ export interface Link {
 export class Links {
   private readonly open: (onclose: () => void) => postgres.Sql
   private readonly max: number
-  private readonly all = new Set<Link>()
-  private readonly idle: Link[] = []
-  private readonly waiting: { resolve(link: Link): void; reject(error: Error): void }[] = []
+  private readonly all = new Set<PooledLink>()
+  private readonly idle: PooledLink[] = []
+  private readonly waiting: { resolve(link: PooledLink): void; reject(error: Error): void }[] = []
   private closing = false
 
   /** @param open makes a postgres.js of one connection, which tells `onclose` when that is closed. */
@@ -48,34 +51,54 @@ export class Links {
     await Promise.all([...this.all].map(({ sql }) => sql.end({ timeout: seconds })))
   }
 
-  private nextFree(): Promise<Link> {
+  private nextFree(): Promise<PooledLink> {
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
   }
 
-  private giveBack(link: Link): void {
+  private giveBack(link: PooledLink): void {
+    if (link.isWorn) link.lose()
     if (link.lost) return
     const next = this.waiting.shift()
     if (next) next.resolve(link)
     else this.idle.push(link)
   }
 
-  private add(): Link {
-    const sql = this.open(() => link.lose())
-    const link = {
-      sql,
-      lost: false,
-      lose: (): void => {
-        if (link.lost) return
-        link.lost = true
-        this.all.delete(link)
-        const at = this.idle.indexOf(link)
-        if (at >= 0) this.idle.splice(at, 1)
-        void sql.end({ timeout: 0 })
-        this.waiting.shift()?.resolve(this.add())
-      },
-    }
+  private add(): PooledLink {
+    const link = new PooledLink(this.open, () => {
+      this.all.delete(link)
+      const at = this.idle.indexOf(link)
+      if (at >= 0) this.idle.splice(at, 1)
+      this.waiting.shift()?.resolve(this.add())
+    })
     this.all.add(link)
     return link
+  }
+}
+
+class PooledLink implements Link {
+  readonly sql: postgres.Sql
+  lost = false
+  private readonly onLost: () => void
+  private readonly shapes = new Set<string>()
+
+  constructor(open: (onclose: () => void) => postgres.Sql, onLost: () => void) {
+    this.onLost = onLost
+    this.sql = open(() => this.lose())
+  }
+
+  get isWorn(): boolean {
+    return this.shapes.size > SHAPES_PER_CONNECTION_MAX
+  }
+
+  keepShape(text: string): void {
+    this.shapes.add(text)
+  }
+
+  lose(): void {
+    if (this.lost) return
+    this.lost = true
+    void this.sql.end({ timeout: 0 })
+    this.onLost()
   }
 }
 

@@ -39,6 +39,16 @@ export const conventionErrors = {
     message: 'The property is read-only.',
     hint: 'Send the value that was read, or leave it out.',
   },
+  ItemInUse: {
+    status: 400,
+    message: 'The item is in use, so it cannot be deleted.',
+    hint: 'Bar it instead, or remove what refers to it.',
+  },
+  ItemRepeated: {
+    status: 400,
+    message: 'The item stands in the list more than once.',
+    hint: 'Name each item once.',
+  },
   ObjectVersionRequired: {
     status: 400,
     message: 'objectVersion is missing.',

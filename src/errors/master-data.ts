@@ -246,9 +246,4 @@ export const masterDataErrors = {
     message: 'The percentages are not a whole: each is above 0, and together they are 100.',
     hint: 'Mend the percentages.',
   },
-  ItemInUse: {
-    status: 400,
-    message: 'The item is in use, so it cannot be deleted.',
-    hint: 'Bar it instead, or remove what refers to it.',
-  },
 } satisfies Record<string, ErrorEntry>

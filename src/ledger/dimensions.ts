@@ -181,7 +181,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-/** The numbers that entries name, each once, as `DIMENSIONS` takes them. */
+/** The numbers that entries name, each once, as `dimensionsSql` takes them. */
 export function namedDimensions(entries: readonly DimensionValues[]): Record<Kind, Set<number>> {
   const named = (kind: Kind) => new Set(entries.flatMap((entry) => entry[KINDS[kind]] ?? []))
   return Object.fromEntries((Object.keys(KINDS) as Kind[]).map((kind) => [kind, named(kind)])) as Record<
@@ -191,12 +191,18 @@ export function namedDimensions(entries: readonly DimensionValues[]): Record<Kin
 }
 
 const numbers = (kind: Kind) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
-const barred = (kind: Kind, table: string) => `
+const barred = (kind: Kind, table: string, query = numbers(kind)) => `
   '${kind}', (SELECT json_agg(json_build_array(x.number, x.is_barred)) FROM ${table} x
-    WHERE x.agreement = $1 AND x.number IN (${numbers(kind)}))`
+    WHERE x.agreement = $1 AND x.number IN (${query}))`
 
-/** SQL: arguments of json_build_object with what `$2` names of agreement `$1`, as `readDimensions` takes it. */
-export const DIMENSIONS = `
+/** SQL: the departments that `query` names, as an argument of json_build_object. */
+export const departmentsSql = (query: string): string => barred('departments', 'department', query)
+
+/**
+ * SQL: arguments of json_build_object with what `$2` names of agreement `$1`, as `readDimensions` takes it; `moreDepartments` is a query of
+ * others.
+ */
+export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
       'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number IN (${numbers('projects')})),
   'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
@@ -208,13 +214,13 @@ export const DIMENSIONS = `
     FROM departmental_distribution x WHERE x.agreement = $1 AND x.number IN (${numbers('distributions')})),
   'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number IN (${numbers('assets')})),
   ${barred('costTypes', 'cost_type')},
-  ${barred('departments', 'department')},
+  ${departmentsSql(moreDepartments ? `${numbers('departments')} UNION ${moreDepartments}` : numbers('departments'))},
   ${barred('units1', 'unit1')},
   ${barred('units2', 'unit2')},
   ${barred('employees', 'employee')},
   ${barred('assetGroups', 'asset_group')}`
 
-/** What `DIMENSIONS` found, parsed from its JSON. */
+/** What `dimensionsSql` found, parsed from its JSON. */
 export type FoundDimensions = Record<
   Exclude<Kind, 'projects' | 'distributions' | 'assets'>,
   [number, boolean][] | null
@@ -247,10 +253,10 @@ export async function loadDimensions(
 ): Promise<Dimensions> {
   const named = namedDimensions(entries)
   if (Object.values(named).every(({ size }) => size === 0)) return readDimensions({})
-  const [row] = await transaction.rows<{ found: string }>(`SELECT json_build_object(${DIMENSIONS})::text AS found`, [
-    agreement,
-    setsToJson(named),
-  ])
+  const [row] = await transaction.rows<{ found: string }>(
+    `SELECT json_build_object(${dimensionsSql()})::text AS found`,
+    [agreement, setsToJson(named)],
+  )
   return readDimensions(JSON.parse(row!.found) as FoundDimensions)
 }
 

@@ -24,20 +24,27 @@ export async function lockPeriods(
   agreement: number,
   days: Iterable<string>,
 ): Promise<FindPeriod> {
-  const found = await transaction.rows<PeriodFact>(
-    `SELECT y.year, y.is_closed AS "yearClosed", p.period_number AS "periodNumber", p.date_from AS "from",
-       p.date_to AS "to", p.is_closed AS closed, p.is_barred AS barred
-     FROM accounting_year y
-     JOIN accounting_period p ON p.agreement = $1 AND p.year = y.year
-     WHERE y.agreement = $1 AND EXISTS (
-       SELECT FROM json_array_elements_text($2::json) AS d(day) WHERE d.day::date BETWEEN p.date_from AND p.date_to
-     )
-     ORDER BY y.date_from, p.date_from
-     FOR SHARE OF y, p`,
-    [agreement, JSON.stringify([...new Set(days)])],
-  )
-  return (day) => found.find((period) => period.from <= day && day <= period.to)
+  const found = await transaction.rows<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
+  return findAmong(found)
 }
+
+/** SQL: the periods of agreement `$1` that the `days` (a query of one text column) lie in, locked as `lockPeriods` does. */
+export const PERIODS_OF_DAYS = (days: string): string => `
+  SELECT y.year, y.is_closed AS "yearClosed", p.period_number AS "periodNumber", p.date_from AS "from",
+    p.date_to AS "to", p.is_closed AS closed, p.is_barred AS barred
+  FROM accounting_year y
+  JOIN accounting_period p ON p.agreement = $1 AND p.year = y.year
+  WHERE y.agreement = $1 AND EXISTS (SELECT FROM (${days}) AS d(day) WHERE d.day::date BETWEEN p.date_from AND p.date_to)
+  ORDER BY y.date_from, p.date_from
+  FOR SHARE OF y, p`
+
+const PERIODS = PERIODS_OF_DAYS('SELECT n FROM json_array_elements_text($2::json) AS n')
+
+/** The look-up of a day among periods. */
+export const findAmong =
+  (periods: readonly PeriodFact[]): FindPeriod =>
+  (day) =>
+    periods.find((period) => period.from <= day && day <= period.to)
 
 /** What forbids posting on `day`, with the sentence that says so; undefined when nothing does. */
 export function periodFault(

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
-import { type Api, type Operation, type Resource, resourceCodes } from '../resource/resource.ts'
+import type { Operation } from '../resource/operations.ts'
+import { type Api, type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
 import { JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
 import type { Json } from './schemas.ts'
 
@@ -48,17 +49,17 @@ const BODY: readonly ErrorCode[] = [
   'ValueInvalidCharacter',
 ]
 
-/** What the resource's group may return on its own account; codes of the conventions come from any group. */
-export const groupCodes = (resource: Resource): ErrorCode[] =>
-  resourceCodes(resource).filter((code) => !(code in conventionErrors))
+/** What the group may return on its own account; codes of the conventions come from any group. */
+export const publishedCodes = (group: Group): ErrorCode[] =>
+  groupCodes(group).filter((code) => !(code in conventionErrors))
 
-/** Every code an operation can answer: those of its kind, and those its resource declares for it. */
-export function operationCodes(resource: Resource, operation: Operation): ErrorCode[] {
-  const roles = operation.roles ?? resource.roles
-  const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(resource, operation)]
+/** Every code an operation can answer: those of its kind, and those its group declares for it. */
+export function operationCodes(group: Group, operation: Operation): ErrorCode[] {
+  const roles = operation.roles ?? group.roles
+  const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(group, operation)]
   if (roles.length > 0) codes.push('RoleMissing')
   const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
-  const missing = resource.missing
+  const missing = isResource(group) ? group.missing : undefined
   return [...new Set(missing ? found.map((code) => (code === 'NotFound' ? missing : code)) : found)].sort()
 }
 
@@ -77,9 +78,12 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
         ? ['NotFound', 'QueryParameterRepeated', 'QueryParameterRequired', 'QueryParameterInvalid']
         : ['NotFound']
     case 'create':
+    case 'bulkCreate':
       return [...WRITE, ...BODY]
     case 'update':
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch']
+    case 'bulkUpdate':
+      return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
       return [...WRITE, 'ObjectVersionMismatch']
     case 'action':
@@ -87,19 +91,37 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
   }
 }
 
-function ownCodes(resource: Resource, { kind, method }: Operation): ErrorCode[] {
+const KIND_OF_WRITE = {
+  create: 'create',
+  bulkCreate: 'create',
+  update: 'update',
+  bulkUpdate: 'update',
+  delete: 'delete',
+} as const
+
+function ownCodes(group: Group, operation: Operation): ErrorCode[] {
+  const { kind, method } = operation
   if (method === 'GET') return []
-  if (kind !== 'create' && kind !== 'update' && kind !== 'delete') return resourceCodes(resource)
-  const rules = resource.rules.filter(({ on }) => !on || on.includes(kind)).map(({ code }) => code)
-  const constraints = Object.values(resource.constraints).map(({ code }) => code)
-  const facts = kind === 'delete' ? [] : Object.values(resource.fields).map((field) => field.facts)
-  return [...rules, ...constraints, ...resource.codes, ...facts.flatMap((fact) => fieldCodes(fact, kind))]
+  if (!isResource(group) || !(kind in KIND_OF_WRITE)) return groupCodes(group)
+  const bulk = 'bulk' in operation ? Object.values(operation.bulk.codes ?? {}) : []
+  const differs = 'differs' in operation && operation.differs ? [operation.differs] : []
+  return [...bulk, ...differs, ...writeCodes(group, KIND_OF_WRITE[kind as keyof typeof KIND_OF_WRITE])]
 }
 
-const fieldCodes = ({ codes }: FieldFacts, kind: Operation['kind']): ErrorCode[] =>
-  Object.entries(codes)
+function writeCodes(resource: Resource, kind: 'create' | 'update' | 'delete'): ErrorCode[] {
+  const rules = resource.rules.filter(({ on }) => !on || on.includes(kind)).map(({ code }) => code)
+  const constraints = Object.values(resource.constraints).map(({ code }) => code)
+  const own = [...rules, ...constraints, ...resource.codes]
+  if (kind === 'delete') return [...own, ...inUseCodes(resource)]
+  return [...own, ...Object.values(resource.fields).flatMap(({ facts }) => fieldCodes(facts, kind))]
+}
+
+const fieldCodes = ({ codes, references }: FieldFacts, kind: 'create' | 'update'): ErrorCode[] => [
+  ...Object.entries(codes)
     .filter(([reason]) => kind === 'update' || reason !== 'fixed')
-    .map(([, code]) => code)
+    .map(([, code]) => code),
+  ...(references?.code ? [references.code] : []),
+]
 
 /** The error responses of an operation, by status; what a single code causes is a shared response of that name. */
 export function errorResponses(api: Api, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {

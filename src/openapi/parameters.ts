@@ -8,8 +8,9 @@ import {
   PAGED_REACH,
   SKIP_PAGES_MAX,
 } from '../limits.ts'
-import { type Field, int32, text } from '../resource/fields.ts'
-import type { Api, Operation, Resource } from '../resource/resource.ts'
+import type { Field } from '../resource/fields.ts'
+import { type Operation, pathParameters } from '../resource/operations.ts'
+import { type Api, type Group, isResource } from '../resource/resource.ts'
 import { QUERY_PARAMETERS } from '../request/query/plan.ts'
 import { type Json, valueSchema } from './schemas.ts'
 
@@ -66,10 +67,8 @@ const IDEMPOTENCY_KEY: Json = {
 }
 
 /** The parameters of an operation: path, query, and the idempotency key of a write. */
-export function operationParameters(resource: Resource, operation: Operation): Json[] {
-  const parameters: Json[] = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) =>
-    pathParameter(match[1]!, resource),
-  )
+export function operationParameters(group: Group, operation: Operation): Json[] {
+  const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
   if (operation.kind === 'query') {
     for (const { name, field, required = false } of operation.query ?? []) {
       parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(field) })
@@ -83,9 +82,9 @@ export function operationParameters(resource: Resource, operation: Operation): J
 
 const reference = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-/** A path parameter is typed as the field of its name; one that is no field is a number when it is called so. */
-function pathParameter(name: string, resource: Resource): Json {
-  const field = resource.fields[name] ?? (/(^n|N)umber$/.test(name) ? int32() : text(100))
+/** A path parameter is typed as the field that it names. */
+function pathParameter(name: string, group: Group): Json {
+  const field = group.parameters[isResource(group) ? (group.inPath[name] ?? name) : name]!
   return { name, in: 'path', required: true, schema: valueSchema(field), ...described(field) }
 }
 

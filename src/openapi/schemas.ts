@@ -1,7 +1,9 @@
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
 import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
-import type { Api, Resource } from '../resource/resource.ts'
+import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
+import type { ApiVersion } from '../resource/versions.ts'
+import type { Bulk } from '../resource/operations.ts'
 
 export type Json = Record<string, unknown>
 
@@ -13,9 +15,9 @@ export class Schemas {
   private readonly style: Api['style']
   private readonly names = new Map<Fields, string>()
 
-  constructor(api: Api) {
+  constructor(api: ApiVersion) {
     this.style = api.style
-    for (const resource of api.resources) this.names.set(resource.fields, resource.schema)
+    for (const resource of api.groups.filter(isResource)) this.names.set(resource.fields, resource.schema)
   }
 
   /** Names a schema and answers the reference to it. @throws Error when the name stands for another schema. */
@@ -28,13 +30,15 @@ export class Schemas {
 
   /** An item as reads answer it and creates take it. */
   item(resource: Resource): Json {
-    return this.object(resource.schema, resource.fields, resource)
+    return this.object(resource.schema, bodyFields(resource), resource)
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (spec 1, rules 2 and 6). */
   update(resource: Resource): Json {
-    const versions = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.type === 'version')
-    return { allOf: [this.item(resource), { required: [...resource.key, ...versions] }] }
+    const fields = bodyFields(resource)
+    const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
+    const key = resource.key.filter((name) => name in fields)
+    return { allOf: [this.item(resource), { required: [...key, ...versions] }] }
   }
 
   /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
@@ -57,6 +61,27 @@ export class Schemas {
         },
         items: { type: 'array', maxItems: CURSOR_PAGE_SIZE, items: this.item(resource) },
       },
+    })
+  }
+
+  /** The body of a bulk call. */
+  bulk(resource: Resource, kind: 'bulkCreate' | 'bulkUpdate', { list, schema, max }: Bulk): Json {
+    const items = kind === 'bulkCreate' ? this.item(resource) : this.update(resource)
+    const name = kind === 'bulkCreate' ? schema : `${schema}Update`
+    return this.add(name, {
+      type: 'object',
+      required: [list],
+      properties: { [list]: { type: 'array', minItems: 1, maxItems: max, items } },
+    })
+  }
+
+  /** What a bulk create answers: the identifiers, in the order of the list. */
+  createdList(resource: Resource, { answer }: Bulk): Json {
+    const { type } = resource.fields[resource.key.at(-1)!]!.facts
+    return this.add(`${resource.schema}CreatedResultArray`, {
+      type: 'object',
+      required: [answer],
+      properties: { [answer]: { type: 'array', items: typeOf(type) } },
     })
   }
 

@@ -1,5 +1,5 @@
-import { columnName, type Api, type Resource } from './resource.ts'
 import type { Field } from './fields.ts'
+import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
 
 /** SQL for the stored value of `property`, in terms of the row `t`. */
 export function columnSql(resource: Resource, property: string): string {
@@ -7,21 +7,11 @@ export function columnSql(resource: Resource, property: string): string {
   return field.facts.expression ?? field.facts.readAs ?? `t.${columnName(property, field)}`
 }
 
-const items = new Map<string, WeakMap<Resource, string>>()
-
 /**
  * SQL that renders the row `t` as its finished JSON text. Only what is present is written: false booleans are left out
  * (spec 1, Shared property rules 3), absent values are null or, in the project-related API, left out (rule 4).
  */
-export function itemSql(resource: Resource, style: Api['style']): string {
-  const ofStyle = items.get(style) ?? new WeakMap<Resource, string>()
-  items.set(style, ofStyle)
-  const known = ofStyle.get(resource)
-  if (known !== undefined) return known
-  const sql = concatenation(itemParts(resource, style))
-  ofStyle.set(resource, sql)
-  return sql
-}
+export const itemSql = (resource: Resource, style: Api['style']): string => concatenation(itemParts(resource, style))
 
 /** A piece of an item's text: the same for every row, or SQL over the row. */
 type Part = { literal: string } | { sql: string }
@@ -30,7 +20,7 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   const parts: Part[] = [{ literal: '{' }]
   const isAlwaysThere = ({ facts }: Field): boolean =>
     facts.type !== 'boolean' && (!facts.nullable || style === 'problem')
-  const fields = Object.entries(resource.fields)
+  const fields = Object.entries(bodyFields(resource))
   // The comma before a name can stand there only when something surely came before it.
   const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
   ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
@@ -50,7 +40,10 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   return [...parts, { literal: '}' }]
 }
 
-/** One expression of all parts; literals that stand together are one, which spares the database a copy each. */
+/** Parts joined at a time: `||` copies what stands before it, so short texts are made first, and then joined. */
+const JOINED_AT_ONCE = 7
+
+/** One expression of all parts; literals that stand together are one. */
 function concatenation(parts: readonly Part[]): string {
   const merged: Part[] = []
   for (const part of parts) {
@@ -58,7 +51,10 @@ function concatenation(parts: readonly Part[]): string {
     if ('literal' in part && last && 'literal' in last) last.literal += part.literal
     else merged.push({ ...part })
   }
-  return merged.map((part) => ('literal' in part ? `'${part.literal}'` : part.sql)).join(' || ')
+  const list = merged.map((part) => ('literal' in part ? `'${part.literal}'` : part.sql))
+  const groups: string[] = []
+  while (list.length > 0) groups.push(`(${list.splice(0, JOINED_AT_ONCE).join(' || ')})`)
+  return groups.join(' || ')
 }
 
 /** The parts of a value that is always there. */

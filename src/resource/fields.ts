@@ -18,6 +18,18 @@ export const F2L: readonly FilterOperator[] = [...F2, 'like']
  */
 export type FieldType = 'int32' | 'decimal' | 'string' | 'boolean' | 'day' | 'date' | 'instant' | 'version' | 'list'
 
+/** What a field refers to. From it follow: that the row exists, the foreign key's code, and that the row it names is in use. */
+export interface Reference {
+  readonly table: string
+  readonly column: string
+  /** The code of a value that no row has; none where nobody writes the field over the API. */
+  readonly code: ErrorCode | undefined
+  /** The other columns of a key of several parts, by the property that has their value. */
+  readonly alongside: Readonly<Record<string, string>>
+  /** The row goes with the one it names, and so is not in the way when that is deleted. */
+  readonly cascades: boolean
+}
+
 /** Everything a declaration says of a field: bounds, rights, codes and how it is stored. */
 export interface FieldFacts {
   readonly type: FieldType
@@ -44,11 +56,20 @@ export interface FieldFacts {
     readonly range?: ErrorCode
     readonly values?: ErrorCode
     readonly nullItem?: ErrorCode
+    /** Another row has the value already. */
+    readonly taken?: ErrorCode
   }
   /** May not change on update (its code is `codes.fixed`). */
   readonly fixed: boolean
   /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
   readonly assigned?: string
+  /** Numbered from 1 on create, without gaps: in the agreement, or for each value of the property named. */
+  readonly counted?: { readonly per?: string }
+  readonly references?: Reference
+  /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
+  readonly unique?: { readonly within: readonly string[] }
+  /** Stands in paths, never in a body. */
+  readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
   readonly fallback?: { readonly create: string; readonly update: string }
   /** The column, when it is not the property's name in snake case. */
@@ -59,8 +80,6 @@ export interface FieldFacts {
   readonly readAs?: string
   /** What a list is made of: an int32, or an object of the fields named. */
   readonly items?: Field | Fields
-  /** How the objects of a list are checked: as new items, or as updates of the items their key names. */
-  readonly itemsAs?: { readonly kind: 'create' | 'update'; readonly key: readonly string[] }
   readonly description?: string
 }
 
@@ -111,6 +130,30 @@ export class Field {
   assigned(sql: string): Field {
     return this.with({ readOnly: true, nullable: false, assigned: sql })
   }
+  /** Read-only and numbered on create: 1, 2, … in the agreement, or for each value of the property `per`. */
+  counted(per?: string): Field {
+    return this.with({ readOnly: true, nullable: false, counted: per === undefined ? {} : { per } })
+  }
+  /**
+   * Names a row of another table, `target` being `table.column`; `code`, where clients write the field, says that there is none. `alongside` has the other columns of
+   * a key of several parts; with `cascades` the row goes with the one it names.
+   */
+  references(
+    target: string,
+    code?: ErrorCode,
+    { alongside = {}, cascades = false }: Partial<Pick<Reference, 'alongside' | 'cascades'>> = {},
+  ): Field {
+    const [table, column] = target.split('.') as [string, string]
+    return this.with({ references: { table, column, code, alongside, cascades } })
+  }
+  /** No two rows have the same value; text is compared without case. `within`: among those that agree in these properties. */
+  unique(code: ErrorCode, ...within: string[]): Field {
+    return this.with({ unique: { within }, codes: { ...this.facts.codes, taken: code } })
+  }
+  /** Stands in paths only: no body has it. */
+  hidden(): Field {
+    return this.with({ hidden: true })
+  }
   /** Taken from SQL when the client leaves it out. */
   fallback(create: string, update = create): Field {
     return this.with({ fallback: { create, update } })
@@ -132,6 +175,10 @@ export class Field {
   /** Has its own code when the text is too long, out of range, or not one of the values. */
   codes(codes: FieldFacts['codes']): Field {
     return this.with({ codes: { ...this.facts.codes, ...codes } })
+  }
+  /** A text of at most so many characters. */
+  atMost(maxLength: number): Field {
+    return this.with({ maxLength })
   }
   oneOf(values: readonly (number | string)[]): Field {
     return this.with({ values })
@@ -169,12 +216,8 @@ export const date = (): Field => new Field({ type: 'date' })
 export const instant = (): Field => new Field({ type: 'instant' })
 /** A list of values, at most `max`. */
 export const list = (items: Field, max: number): Field => new Field({ type: 'list', items, max })
-/** A list of whole items, each checked as a create or an update of its own. */
-export const itemList = (
-  items: Fields,
-  itemsAs: { kind: 'create' | 'update'; key: readonly string[] },
-  max: number,
-): Field => new Field({ type: 'list', items, itemsAs, max })
+/** A list of objects, each checked by its fields. */
+export const itemList = (items: Fields, max: number): Field => new Field({ type: 'list', items, max })
 /** A list of objects that clients only read. */
 export const objects = (parts: Fields): Field => new Field({ type: 'list', items: parts })
 /** `objectVersion`: returned on reads, sent back on every PUT (spec 1, Shared property rules 2). */

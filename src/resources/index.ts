@@ -1,3 +1,4 @@
+import type { UnseenReference } from '../resource/relations.ts'
 import type { Api } from '../resource/resource.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
@@ -6,6 +7,29 @@ import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
+
+/** References of tables that no resource shows; every other one is said by the field that has it. */
+export const unseenReferences: readonly UnseenReference[] = [
+  ['accounting_period.year', 'accounting_year.year'],
+  ['booked_entry.accounting_year', 'accounting_year.year'],
+  ['booked_entry.booking', 'booking.number'],
+  ['day_total.account_number', 'account.number'],
+  ['departmental_distribution_department.distribution_number', 'departmental_distribution.number'],
+  ['departmental_distribution_department.department_number', 'department.number', 'departmental distributions'],
+  ['draft_entry.accounting_year', 'accounting_year.year'],
+  ['entry_match.credit_entry', 'open_item.entry_number'],
+  ['entry_match.debit_entry', 'open_item.entry_number'],
+  ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
+  ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
+  ['entry_reversal.reversal_number', 'voucher_reversal.number'],
+  ['open_item.entry_number', 'booked_entry.entry_number'],
+  ['period_total.period_number', 'accounting_period.period_number'],
+  ['period_total.account_number', 'account.number'],
+  ['system_account.account_number', 'account.number', 'system accounts'],
+  ['voucher_reversal.accounting_year', 'accounting_year.year'],
+  ['voucher_reversal.reversing_accounting_year', 'accounting_year.year'],
+  ['webhook_delivery.event_type', 'webhook.event_type'],
+]
 
 /** Every resource-API served. */
 export const apis: readonly Api[] = [

@@ -9,7 +9,7 @@ interface ExportedAccount {
   name: string
   /** 1 profit and loss, 2 status. */
   type: number
-  isCredit: boolean
+  isCredit: boolean | null
   opening: string
   closing: string
 }
@@ -84,7 +84,7 @@ function standardGrouping({ number }: ExportedAccount): Grouping {
 
 /** Of any other chart only this is known: income or cost, asset or debt. The codes are those of the rest of each kind. */
 function kindGrouping({ type, isCredit, closing }: ExportedAccount): Grouping {
-  const credit = isCredit || closing.startsWith('-')
+  const credit = isCredit ?? closing.startsWith('-')
   if (type === STATUS) {
     return credit
       ? { category: 'kortsiktigGjeld', code: '2990' }

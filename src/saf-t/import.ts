@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { bookEntries } from '../ledger/booking/book.ts'
-import { createDraftEntries, type DraftEntryInput } from '../ledger/drafts/drafts.ts'
+import { createDraftEntries, type DraftEntryInput, DraftsRefused } from '../ledger/drafts/drafts.ts'
 import { bookOpening } from '../ledger/years/opening.ts'
 import { BULK_ENTRIES_MAX } from '../limits.ts'
 import { decimal } from './element.ts'
@@ -200,7 +200,7 @@ async function bookChunk(
   for (let start = 0; start < entries.length; start += BULK_ENTRIES_MAX) {
     const bulk = entries.slice(start, start + BULK_ENTRIES_MAX)
     const drafts = bulk.map((entry) => entry.draft)
-    await createDraftEntries(transaction, { agreement, baseCurrency, bulk: true }, drafts).catch((error: unknown) => {
+    await createDraftEntries(transaction, { agreement, baseCurrency }, drafts).catch((error: unknown) => {
       throw withLine(error, bulk)
     })
   }
@@ -210,7 +210,5 @@ async function bookChunk(
 
 /** The ledger's first fault, told with the line of the file it comes from. */
 function withLine(error: unknown, entries: readonly Entry[]): unknown {
-  if (!(error instanceof ApiError)) return error
-  const index = /^entries\[(\d+)\]/.exec(error.faults[0].property ?? '')?.[1]
-  return index === undefined ? error : new SafTError(entries[Number(index)]!.line, error.message)
+  return error instanceof DraftsRefused ? new SafTError(entries[error.entry]!.line, error.message) : error
 }

@@ -32,9 +32,9 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
     throw new Error(`Template ${template} is for base currency DKK; agreement ${agreement} has ${found.base_currency}.`)
   }
   const { first, last } = template === 'demo' ? DEMO_YEARS : { first: found.year - 1, last: found.year }
-  await fillChart(transaction, agreement)
   const rates = template === 'demo' ? monthlyRates(first, last) : openingRates(first, last)
   await fillCurrencies(transaction, agreement, rates)
+  await fillChart(transaction, agreement)
   await fillGroundwork(transaction, agreement)
   for (let year = first; year <= last; year++) {
     const faults: Fault[] = []

@@ -77,9 +77,9 @@ describe('the comparison notices', () => {
 describe('what is missing is named', () => {
   const without = (keep: (path: string, method: string) => boolean): Api => ({
     ...suppliersApi,
-    resources: suppliersApi.resources.map((resource) => ({
-      ...resource,
-      operations: resource.operations.filter(({ path, method }) => keep(path, method)),
+    groups: suppliersApi.groups.map((group) => ({
+      ...group,
+      operations: group.operations.filter(({ path, method }) => keep(path, method)),
     })),
   })
 

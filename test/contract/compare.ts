@@ -1,5 +1,7 @@
 import { conventionErrors } from '../../src/errors/conventions.ts'
-import { type Api, type Operation, type Resource, resourceCodes } from '../../src/resource/resource.ts'
+import { Field, type Fields } from '../../src/resource/fields.ts'
+import type { ItemsAnswer, Operation, QueryOperation } from '../../src/resource/operations.ts'
+import { type Api, bodyFields, type Group, groupCodes, isResource } from '../../src/resource/resource.ts'
 import type { ContractApi, ContractOperation, ContractResource } from './contract.ts'
 import { compareFields } from './fields.ts'
 
@@ -16,18 +18,16 @@ const keyOf = ({ method, path }: { method: string; path: string }): string =>
 
 interface Placed<O, R> {
   operation: O
-  resource: R
+  group: R
 }
 
-function declaredOperations(api: Api): Map<string, Placed<Operation, Resource>> {
-  const all = api.resources.flatMap((resource) => resource.operations.map((operation) => ({ operation, resource })))
+function declaredOperations(api: Api): Map<string, Placed<Operation, Group>> {
+  const all = api.groups.flatMap((group) => group.operations.map((operation) => ({ operation, group })))
   return new Map(all.map((placed) => [keyOf(placed.operation), placed]))
 }
 
 function publishedOperations(contract: ContractApi): Map<string, Placed<ContractOperation, ContractResource>> {
-  const all = contract.resources.flatMap((resource) =>
-    resource.operations.map((operation) => ({ operation, resource })),
-  )
+  const all = contract.resources.flatMap((group) => group.operations.map((operation) => ({ operation, group })))
   return new Map(all.map((placed) => [keyOf(placed.operation), placed]))
 }
 
@@ -65,11 +65,11 @@ export function differencesOf(api: Api, contract: ContractApi): Difference[] {
     if (theirs) compareOperation(at, ours, theirs, contract, compare)
     else compare(at, 'declared', 'absent')
   }
-  for (const resource of api.resources) {
-    const theirs = contract.resources.find((one) => one.resource === resource.name)
-    if (theirs) found.push(...compareCodes(`${api.name} ${resource.name}`, resource, theirs))
-    else compare(`resource ${resource.name}`, 'declared', 'absent')
-    found.push(...compareSchema(api, resource, contract))
+  for (const group of api.groups) {
+    const theirs = contract.resources.find((one) => one.resource === group.name)
+    if (theirs) found.push(...compareCodes(`${api.name} ${group.name}`, group, theirs))
+    else compare(`resource ${group.name}`, 'declared', 'absent')
+    found.push(...compareSchema(api, group, contract))
   }
   return found
 }
@@ -80,20 +80,20 @@ type Compare = (at: string, ours: unknown, theirs: unknown) => void
 
 function compareOperation(
   at: string,
-  ours: Placed<Operation, Resource>,
+  ours: Placed<Operation, Group>,
   theirs: Placed<ContractOperation, ContractResource>,
   contract: ContractApi,
   compare: Compare,
 ): void {
-  const { operation, resource } = ours
+  const { operation, group } = ours
   const published = theirs.operation
   compare(`${at} path`, operation.path, published.path)
-  compare(`${at} group`, resource.name, theirs.resource.resource)
+  compare(`${at} group`, group.name, theirs.group.resource)
   compare(`${at} style`, styleOf(operation), published.style)
   compare(`${at} status`, statusOf(operation), published.status)
-  compare(`${at} body`, bodyOf(operation, resource), published.body)
-  const { roles } = theirs.resource
-  if (roles) compare(`${at} roles`, [...(operation.roles ?? resource.roles)].sort(), [...roles].sort())
+  compare(`${at} body`, bodyOf(operation, group), published.body)
+  const { roles } = theirs.group
+  if (roles) compare(`${at} roles`, [...(operation.roles ?? group.roles)].sort(), [...roles].sort())
   compareParameters(at, ours, published, compare)
   compareResponse(at, ours, published, contract, compare)
 }
@@ -102,19 +102,20 @@ const styleOf = ({ kind }: Operation): string | undefined => (kind === 'cursor' 
 
 function statusOf(operation: Operation): number {
   if (operation.kind === 'action') return operation.status
-  if (operation.kind === 'create') return 201
+  if (operation.kind === 'create' || operation.kind === 'bulkCreate') return 201
   return operation.method === 'GET' ? 200 : 204
 }
 
-function bodyOf(operation: Operation, resource: Resource): string | undefined {
-  if (operation.kind === 'create' || operation.kind === 'update') return resource.schema
-  if (operation.kind === 'delete' && operation.keyInBody) return resource.schema
+function bodyOf(operation: Operation, group: Group): string | undefined {
+  if ('bulk' in operation) return operation.bulk.schema
+  const hasItem = operation.kind === 'create' || operation.kind === 'update'
+  if (isResource(group) && (hasItem || (operation.kind === 'delete' && operation.keyInBody))) return group.schema
   return operation.kind === 'action' && operation.body ? (operation.schema ?? 'unnamed') : undefined
 }
 
 function compareParameters(
   at: string,
-  { operation, resource }: Placed<Operation, Resource>,
+  { operation, group }: Placed<Operation, Group>,
   published: ContractOperation,
   compare: Compare,
 ): void {
@@ -130,8 +131,8 @@ function compareParameters(
         [ours?.field.facts.min, ours?.field.facts.max],
         [parameter.min, parameter.max],
       )
-    } else if (resource.fields[name]) {
-      compare(`${at} parameter ${name}`, resource.fields[name].facts.type, parameter.type)
+    } else if (group.parameters[name]) {
+      compare(`${at} parameter ${name}`, group.parameters[name].facts.type, parameter.type)
     }
   }
   if (operation.kind !== 'query') return
@@ -144,11 +145,13 @@ function compareParameters(
 /** What the shared reads and creates answer; an operation of its own answers what its own tests say. */
 function compareResponse(
   at: string,
-  { operation, resource }: Placed<Operation, Resource>,
+  { operation, group }: Placed<Operation, Group>,
   { response }: ContractOperation,
   contract: ContractApi,
   compare: Compare,
 ): void {
+  if (!isResource(group)) return
+  const resource = group
   switch (operation.kind) {
     case 'cursor':
       return compare(`${at} response`, `${resource.schema}CursorResults`, response)
@@ -161,11 +164,14 @@ function compareResponse(
     case 'update':
     case 'delete':
       return compare(`${at} response`, undefined, response)
-    case 'create': {
-      const key = resource.key.at(-1)!
+    case 'create':
+    case 'bulkCreate': {
+      const answered = 'bulk' in operation ? operation.bulk.answer : resource.key.at(-1)!
       const schema = contract.schemas[String(response)] ?? {}
-      return compare(`${at} response`, [key], Object.keys(schema))
+      return compare(`${at} response`, [answered], Object.keys(schema))
     }
+    case 'bulkUpdate':
+      return compare(`${at} response`, undefined, response)
     case 'query':
     case 'action':
   }
@@ -175,9 +181,9 @@ function compareResponse(
  * One difference per code, so that each is told by name; a group whose codes the contract does not give is free. Codes of
  * the shared conventions come from any group, and the contract lists them with none.
  */
-function compareCodes(at: string, resource: Resource, { errorCodes }: ContractResource): Difference[] {
+function compareCodes(at: string, group: Group, { errorCodes }: ContractResource): Difference[] {
   if (!errorCodes) return []
-  const ours: readonly string[] = resourceCodes(resource).filter((code) => !(code in conventionErrors))
+  const ours: readonly string[] = groupCodes(group).filter((code) => !(code in conventionErrors))
   const extra = ours.filter((code) => !errorCodes.includes(code))
   const lacking = errorCodes.filter((code) => !ours.includes(code))
   return [
@@ -186,21 +192,34 @@ function compareCodes(at: string, resource: Resource, { errorCodes }: ContractRe
   ]
 }
 
-/** The resource's own field table, and those of its actions' bodies. */
-function compareSchema(api: Api, resource: Resource, contract: ContractApi): Difference[] {
+/** The resource's own field table, those of its bulk bodies, and those of actions and lists of a group's own. */
+function compareSchema(api: Api, group: Group, contract: ContractApi): Difference[] {
   const { schemas } = contract
-  const isWritable = resource.operations.some(({ method }) => method === 'POST' || method === 'PUT')
-  const tables = new Map([[resource.schema, { fields: resource.fields, isWritable }]])
-  for (const operation of resource.operations) {
-    if (operation.kind !== 'action' || !operation.body || operation.body === resource.fields) continue
+  const tables = new Map<string, { fields: Fields; isWritable: boolean }>()
+  if (isResource(group)) {
+    const isWritable = group.operations.some(({ method }) => method === 'POST' || method === 'PUT')
+    tables.set(group.schema, { fields: bodyFields(group), isWritable })
+  }
+  for (const operation of group.operations) {
+    if ('bulk' in operation && isResource(group)) {
+      const { list, schema } = operation.bulk
+      tables.set(schema, { fields: { [list]: listOf(bodyFields(group)) }, isWritable: true })
+    }
+    if (operation.kind === 'query' && isItems(operation.answer)) {
+      tables.set(operation.answer.schema, { fields: operation.answer.items, isWritable: false })
+    }
+    if (operation.kind !== 'action' || !operation.body) continue
     tables.set(operation.schema ?? 'unnamed', { fields: operation.body, isWritable: true })
   }
-  return [...tables].flatMap(([name, table]) => {
+  return [...tables].flatMap(([name, { fields, isWritable }]) => {
     const at = `${api.name} ${name}`
     const published = schemas[name]
-    if (published) return compareFields(at, table.fields, published, schemas, table.isWritable)
-    // A group of actions alone has no items, and so no schema of its own.
-    const hasItems = name !== resource.schema || Object.keys(table.fields).length > 0
-    return hasItems ? [{ at, ours: 'declared', contract: 'absent' }] : []
+    if (published) return compareFields(at, fields, published, schemas, isWritable)
+    return [{ at, ours: 'declared', contract: 'absent' }]
   })
 }
+
+const listOf = (items: Fields): Field => new Field({ type: 'list', items, required: true, nullable: false })
+
+const isItems = (answer: QueryOperation['answer']): answer is ItemsAnswer =>
+  typeof answer === 'object' && answer.isList === true

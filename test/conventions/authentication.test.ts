@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { revokeGrant } from '../../src/access/issue.ts'
 import { ROLES } from '../../src/access/roles.ts'
 import { apis } from '../../src/resources/index.ts'
-import { routesOf } from '../../src/request/protocol/routes.ts'
+import { everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { type Client, type TestService, testNode, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const routes = routesOf(apis).map(({ path, operation, resource, api }) => ({
+const routes = operationsOf(everyVersion(apis)).map(({ path, operation, group, api }) => ({
   method: operation.method,
   path: path.replace(/\{\w+\}/g, '1'),
-  roles: operation.roles ?? resource.roles,
+  roles: operation.roles ?? group.roles,
   style: api.style,
 }))
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts'
-import type { Item } from '../../src/resource/resource.ts'
+import type { Item } from '../../src/resource/operations.ts'
 
 /** A part of the suite that a fixture may skip, with a reason. */
 export type Check = 'lists' | 'reach' | 'stability' | 'create' | 'clearing' | 'update' | 'race' | 'delete' | 'isolation'

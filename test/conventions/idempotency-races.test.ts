@@ -59,7 +59,8 @@ describe('two requests under one key at once', () => {
       service.call('POST', CONTACTS, { body, headers }),
       second.call('POST', CONTACTS, { body, headers }),
     ]
-    const replies = await Promise.all(await whileHeld(client, start, 2))
+    // On one node the second waits in the queue of the first, not in the database.
+    const replies = await Promise.all(await whileHeld(client, start, where === 'one node' ? 1 : 2))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(replies[0]!.text).toBe(replies[1]!.text)
     expect(replays(replies)).toEqual([null, 'true'].sort())

@@ -1,4 +1,4 @@
-import type { Item } from '../../src/resource/resource.ts'
+import type { Item } from '../../src/resource/operations.ts'
 import type { Fixtures } from './fixture.ts'
 
 const party = {

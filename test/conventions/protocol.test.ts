@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apis } from '../../src/resources/index.ts'
-import { apiPath, routesOf } from '../../src/request/protocol/routes.ts'
+import { apiPath, everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem } from './replies.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
-const routes = routesOf(apis)
+const routes = operationsOf(everyVersion(apis))
 
 /** Every path declared, with the methods it takes; path parameters are 1. */
 const paths = [...new Set(routes.map((route) => route.path))].map((path) => {
@@ -87,14 +87,14 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
 
   test('answers a version it does not have with 404, and says which it has', async () => {
     for (const version of ['v0.0.1', 'v99.0.0', 'v1', 'latest', 'V', '']) {
-      const reply = await client.get(`${api.prefix}/${version}/${api.resources[0]!.name}`)
+      const reply = await client.get(`${api.prefix}/${version}/${api.groups[0]!.name}`)
       await expectProblem(service, reply, { status: 404, code: 'VersionNotFound', says: apiPath(api), style })
     }
     await expectProblem(service, await client.get(api.prefix), { status: 404, says: apiPath(api), style })
   })
 
   test('answers a path it does not have with 404, and says which it has', async () => {
-    const known = api.resources[0]!.operations[0]!.path
+    const known = api.groups[0]!.operations[0]!.path
     for (const rest of ['/nosuch', '', '/a/b/c/d/e/f']) {
       const reply = await client.post(apiPath(api) + rest, {})
       await expectProblem(service, reply, { status: 404, code: 'PathNotFound', says: known, style })

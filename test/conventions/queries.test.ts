@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Field, FilterOperator } from '../../src/resource/fields.ts'
-import type { Item } from '../../src/resource/resource.ts'
+import type { Item } from '../../src/resource/operations.ts'
 import type { FilterType } from '../../src/request/query/filter-values.ts'
 import { parseSort } from '../../src/request/query/sort-syntax.ts'
 import { compareRows, type ModelRow } from '../properties/filter-model.ts'

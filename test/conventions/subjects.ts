@@ -1,38 +1,56 @@
 import type { Field } from '../../src/resource/fields.ts'
-import type { Api, Item, Operation, Resource } from '../../src/resource/resource.ts'
+import type { Item, Operation } from '../../src/resource/operations.ts'
+import { bodyFields, type Group, isResource, type Resource } from '../../src/resource/resource.ts'
+import { apiPath, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import { apiPath } from '../../src/request/protocol/routes.ts'
 import type { Check, Fixture } from './fixture.ts'
 import { fixtures } from './fixtures.ts'
 
-/** A declared resource with what the suite needs to try it out. */
-export interface Subject {
-  /** Such as `suppliers/Contacts`: the fixture's name, and the suite's. */
+/** A group of operations with what the suite needs to try it out. */
+export interface Served {
+  /** Such as `suppliers/Contacts`: the fixture's name, and the suite's; of an older version, `suppliers 1.0.0/Contacts`. */
   name: string
-  api: Api
-  resource: Resource
+  api: ApiVersion
+  group: Group
   fixture: Fixture
+}
+
+/** A resource with what the suite needs to try it out. */
+export interface Subject extends Served {
+  resource: Resource
 }
 
 export type OperationKind = Operation['kind']
 
-/** Names of the declared resources that no fixture has. */
-export const withoutFixture: readonly string[] = apis.flatMap((api) =>
-  api.resources.map((resource) => `${api.name}/${resource.name}`).filter((name) => !(name in fixtures)),
-)
+/** Every group of the newest version of each API, and those of the oldest that are another face. */
+const served = apis.flatMap((api) => {
+  const versions = versionsOf(api)
+  const [newest, oldest] = [versions[0]!, versions.at(-1)!]
+  const older = newest === oldest ? [] : oldest.groups.filter((group) => !newest.groups.includes(group))
+  return [
+    ...newest.groups.map((group) => ({ name: `${api.name}/${group.name}`, api: newest, group })),
+    ...older.map((group) => ({ name: `${api.name} ${oldest.version}/${group.name}`, api: oldest, group })),
+  ]
+})
 
-/** Names of the fixtures that no declared resource has. */
+const fixtureOf = (name: string): Fixture | undefined => fixtures[name.replace(/ [\d.]+\//, '/')]
+
+/** Names of the groups that no fixture has. */
+export const withoutFixture: readonly string[] = served.map(({ name }) => name).filter((name) => !fixtureOf(name))
+
+/** Names of the fixtures that no group has. */
 export const withoutResource: readonly string[] = Object.keys(fixtures).filter(
-  (name) => !apis.some((api) => api.resources.some((resource) => name === `${api.name}/${resource.name}`)),
+  (name) => !served.some((one) => one.name === name),
 )
 
-export const subjects: readonly Subject[] = apis.flatMap((api) =>
-  api.resources.flatMap((resource) => {
-    const name = `${api.name}/${resource.name}`
-    const fixture = fixtures[name]
-    return fixture ? [{ name, api, resource, fixture }] : []
-  }),
-)
+/** Every group that is served. */
+export const groups: readonly Served[] = served.flatMap((one) => {
+  const fixture = fixtureOf(one.name)
+  if (!fixture) return []
+  return [isResource(one.group) ? { ...one, fixture, resource: one.group } : { ...one, fixture }]
+})
+
+export const subjects: readonly Subject[] = groups.filter((one): one is Subject => 'resource' in one)
 
 /** The subjects that declare every one of the operations and do not skip the check. */
 export function subjectsOf(check: Check, ...kinds: OperationKind[]): Subject[] {
@@ -58,7 +76,7 @@ export function itemPath(subject: Subject, item: Item, kind: 'single' | 'delete'
 }
 
 export function fieldEntries({ resource }: Subject): [string, Field][] {
-  return Object.entries(resource.fields)
+  return Object.entries(bodyFields(resource))
 }
 
 /** Properties a client may give on create. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Item } from '../../src/resource/resource.ts'
-import { apiPath } from '../../src/request/protocol/routes.ts'
+import type { Item } from '../../src/resource/operations.ts'
+import { apiPath } from '../../src/resource/versions.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem, faultsOf } from './replies.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type OperationKind,
   operationOf,
   pathOf,
+  groups,
   type Subject,
-  subjects,
   subjectsOf,
 } from './subjects.ts'
 import { changed, createItem, fill, freshBody, worldClient } from './world.ts'
@@ -84,10 +84,10 @@ describe.each(subjectsOf('isolation', 'create', 'single'))('items of $name', (su
   })
 })
 
-describe.each(subjects.filter(({ fixture }) => fixture.parameters))('operations of $name', (subject) => {
+describe.each(groups.filter(({ fixture }) => fixture.parameters))('operations of $name', (subject) => {
   test('find nothing of another agreement', async () => {
     const [owner, bare] = [await worldClient(service, subject), await service.client()]
-    for (const { method, path } of subject.resource.operations) {
+    for (const { method, path } of subject.group.operations) {
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(subject.fixture.parameters![name]))
       const body = method === 'GET' ? {} : { body: subject.fixture.actions?.[path] ?? {} }
       const reply = await bare.call(method, apiPath(subject.api) + filled, body)

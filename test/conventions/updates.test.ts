@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
-import type { Item } from '../../src/resource/resource.ts'
+import type { Item } from '../../src/resource/operations.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { expectProblem, faultNames } from './replies.ts'
 import { fieldEntries, itemPath, pathOf, subjectsOf, type Subject, writableEntries } from './subjects.ts'

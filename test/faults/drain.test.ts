@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { subjects } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
-import { newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
+import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
@@ -22,18 +22,26 @@ afterAll(async () => {
 })
 
 test('a node that is stopped finishes the requests under way, takes no others, and then ends', async () => {
-  const { agreement } = await worldClient(service, contacts)
   const node = await testNode(service.database)
-  const client = await newClient(service.database, node.baseUrl, { agreement })
+  const clients: Client[] = []
+  for (let count = 0; count < 3; count++) {
+    const { agreement } = await worldClient(service, contacts)
+    clients.push(await newClient(service.database, node.baseUrl, { agreement }))
+  }
+  const agreements = JSON.stringify(clients.map(({ agreement }) => agreement))
+  const client = clients[0]!
   expect((await client.get(CONTACTS)).status).toBe(200)
   const running: Promise<Reply>[] = []
   let ended = false
   let end: Promise<void> | undefined
   await beside.transaction(async (transaction) => {
-    await transaction.rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [agreement])
-    for (const name of ['one', 'two', 'three']) {
+    await transaction.rows(
+      `SELECT take_numbers(a::int, 'supplier_contact', 1) FROM json_array_elements_text($1::json) AS a`,
+      [agreements],
+    )
+    for (const [at, name] of ['one', 'two', 'three'].entries()) {
       const headers = name === 'three' ? { 'idempotency-key': name } : {}
-      running.push(client.post(CONTACTS, { supplierNumber: 900501, name }, { headers }))
+      running.push(clients[at]!.post(CONTACTS, { supplierNumber: 900501, name }, { headers }))
     }
     await untilBlocked(beside, 3)
     end = node.app.close().then(() => void (ended = true))
@@ -47,8 +55,8 @@ test('a node that is stopped finishes the requests under way, takes no others, a
   await end
   expect(node.log.filter(({ msg, status }) => msg === 'request' && status === 201)).toHaveLength(3)
   const rows = await beside.rows<{ name: string }>(
-    'SELECT name FROM supplier_contact WHERE agreement = $1 ORDER BY name',
-    [agreement],
+    'SELECT name FROM supplier_contact WHERE agreement IN (SELECT a::int FROM json_array_elements_text($1::json) AS a) ORDER BY name',
+    [agreements],
   )
   expect(rows.map(({ name }) => name)).toEqual(['one', 'three', 'two'])
 })

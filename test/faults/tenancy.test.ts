@@ -1,12 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Item } from '../../src/resource/resource.ts'
-import { apis } from '../../src/resources/index.ts'
+import type { Item } from '../../src/resource/operations.ts'
+import { Relations } from '../../src/resource/relations.ts'
+import { bodyFields, isResource } from '../../src/resource/resource.ts'
+import { apiPath, everyVersion } from '../../src/resource/versions.ts'
+import { apis, unseenReferences } from '../../src/resources/index.ts'
 import { planList } from '../../src/request/query/plan.ts'
-import { apiPath } from '../../src/request/protocol/routes.ts'
+import { readable } from '../../src/request/query/readable.ts'
 import { readStatement } from '../../src/request/query/sql.ts'
+import { rulesOf } from '../../src/request/write/derived-rules.ts'
 import { writeText } from '../../src/request/write/write-sql.ts'
 import { changed, createItem, deleteItem, fill, worldClient } from '../conventions/world.ts'
-import { fieldEntries, itemPath, operationOf, pathOf, type Subject, subjects } from '../conventions/subjects.ts'
+import {
+  fieldEntries,
+  groups,
+  itemPath,
+  operationOf,
+  pathOf,
+  type Served,
+  type Subject,
+} from '../conventions/subjects.ts'
 import { type Client, newClient, type TestService, testNode, testService } from '../service/harness.ts'
 import { recorded, unboundTables } from './recorded.ts'
 
@@ -83,11 +95,17 @@ describe('the judge of statements', () => {
   })
 })
 
-const declared = apis.flatMap((api) =>
-  api.resources.map((resource) => ({ name: `${api.name}/${resource.name}`, api, resource })),
+const declared = everyVersion(apis).flatMap((api) =>
+  api.groups.filter(isResource).map((resource) => ({ name: `${apiPath(api)}/${resource.name}`, api, resource })),
+)
+const relations = new Relations(
+  declared.map(({ resource }) => resource),
+  unseenReferences,
 )
 
 describe.each(declared)('statements declared by $name', ({ api, resource }) => {
+  const of = readable(resource, api.style)
+
   const expectBound = (text: string): void => {
     expect(text).toMatch(/agreement = \$1\b/)
     expect(unboundTables(text, tables), text).toEqual([])
@@ -95,8 +113,9 @@ describe.each(declared)('statements declared by $name', ({ api, resource }) => {
 
   test('have the agreement in their predicates', () => {
     const kinds = resource.operations.map(({ kind }) => kind)
-    const filterable = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.filter.includes('eq'))
-    const sortable = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.sortable)
+    const fields = Object.entries(bodyFields(resource))
+    const filterable = fields.flatMap(([name, { facts }]) => (facts.filter.includes('eq') ? [name] : []))
+    const sortable = fields.flatMap(([name, { facts }]) => (facts.sortable ? [name] : []))
     const query = new Map([
       ['filter', filterable.map((name) => `${name}$eq:$null:`).join('$or:')],
       ['sort', sortable.slice(0, 10).join(',')],
@@ -104,39 +123,46 @@ describe.each(declared)('statements declared by $name', ({ api, resource }) => {
     for (const kind of ['count', 'cursor', 'paged'] as const) {
       if (!kinds.includes(kind)) continue
       for (const given of [query, new Map<string, string>()]) {
-        expectBound(readStatement(planList(kind, resource, given), resource, api.style, { agreement: 7, app: 7 }).text)
+        expectBound(readStatement(planList(kind, of, given), of, { agreement: 7, app: 7 }).text)
       }
     }
     if (kinds.includes('single')) {
-      const key: Item = Object.fromEntries(resource.key.map((name) => [name, 1]))
-      expectBound(readStatement({ kind: 'single', key }, resource, api.style, { agreement: 7, app: 7 }).text)
+      const places = resource.key.map((name) => ({ property: of.property(name), value: '1' }))
+      expectBound(readStatement({ kind: 'single', places }, of, { agreement: 7, app: 7 }).text)
     }
     for (const kind of ['create', 'update', 'delete'] as const) {
       if (!kinds.includes(kind) || (kind !== 'delete' && resource[kind])) continue
-      for (const checkOnly of [true, false]) {
-        const text = writeText(kind, resource, checkOnly)
-        expect(unboundTables(text, tables), text).toEqual([])
-        if (!checkOnly)
-          expect(text).toMatch(kind === 'create' ? /\(agreement, [^)]*\)\s+SELECT \$1::int/ : /t\.agreement = \$1\b/)
-      }
+      const text = writeText(kind, resource, rulesOf(resource, relations))
+      expect(unboundTables(text, tables), text).toEqual([])
+      expect(text).toMatch(kind === 'create' ? /\(agreement, [^)]*\)\s+SELECT \$1::int/ : /t\.agreement = \$1\b/)
     }
   })
 })
 
 /** Every operation of a subject once, as far as its fixture goes. */
-async function exercise(client: Client, subject: Subject): Promise<void> {
+async function exercise(client: Client, subject: Served): Promise<void> {
+  await callOwn(client, subject)
+  if (isSubject(subject)) await exerciseItems(client, subject)
+}
+
+async function callOwn(client: Client, { group, api, fixture }: Served): Promise<void> {
+  for (const { method, path, kind } of group.operations) {
+    if (kind !== 'query' && kind !== 'action') continue
+    const given: Item = { number: 1, ...fixture.parameters }
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? 1))
+    const body = method === 'GET' ? {} : { body: fixture.actions?.[path] ?? {} }
+    await client.call(method, apiPath(api) + filled, body)
+  }
+}
+
+const isSubject = (one: Served): one is Subject => 'resource' in one
+
+async function exerciseItems(client: Client, subject: Subject): Promise<void> {
   for (const kind of ['cursor', 'paged', 'count'] as const) {
     if (!operationOf(subject, kind)) continue
     const sortable = fieldEntries(subject).find(([, { facts }]) => facts.sortable)?.[0]
     await client.get(pathOf(subject, kind))
     if (kind === 'paged' && sortable) await client.get(`${pathOf(subject, kind)}?sort=-${sortable}`)
-  }
-  for (const { method, path, kind } of subject.resource.operations) {
-    if (kind !== 'query' && kind !== 'action') continue
-    const given: Item = { number: 1, ...subject.fixture.parameters }
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? 1))
-    const body = method === 'GET' ? {} : { body: subject.fixture.actions?.[path] ?? {} }
-    await client.call(method, apiPath(subject.api) + filled, body)
   }
   if (!operationOf(subject, 'create') || subject.fixture.skip?.create) return
   const item = await createItem(client, subject)
@@ -149,7 +175,7 @@ async function exercise(client: Client, subject: Subject): Promise<void> {
 test('every statement the service sends binds every table to the agreement', async () => {
   const texts = new Set<string>()
   const node = await testNode(recorded(service.database, texts))
-  for (const subject of subjects) {
+  for (const subject of groups) {
     const owner = await worldClient(service, subject)
     if (subject.fixture.fill) await fill(service.database, owner.agreement, subject, 1, 10)
     const client = await newClient(service.database, node.baseUrl, { agreement: owner.agreement })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { ApiError, type Fault } from '../../src/errors/catalogue.ts'
 import { type Booked, bookEntries, type Selection } from '../../src/ledger/booking/book.ts'
-import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import {
+  createDraftLists,
+  type DraftEntryInput,
+  type DraftEntryUpdate,
+  type SentDraft,
+  updateDraftEntries,
+} from '../../src/ledger/drafts/drafts.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 
 export const AGREEMENT = 100_001
@@ -38,7 +44,9 @@ export async function fillBooks(database: Database, agreement: number = AGREEMEN
 export interface Books {
   readonly database: Database
   readonly agreement: number
-  create(entries: readonly DraftEntryInput[], bulk?: boolean): Promise<number[]>
+  /** Faults name an entry by its place in the list where `isList`. */
+  create(entries: readonly DraftEntryInput[], isList?: boolean): Promise<number[]>
+  update(entries: readonly DraftEntryUpdate[], isList?: boolean): Promise<void>
   /** Books journal 1, or another, whole unless told otherwise. */
   book(journalNumber?: number, selection?: Selection): Promise<Booked | undefined>
   /** What someone with the database in hand can do: change rows with every trigger switched off. `$1` is the agreement. */
@@ -64,10 +72,18 @@ export function freshBooks(): Books {
     get agreement() {
       return agreement
     },
-    create: (entries, bulk = false) =>
-      store.database.transaction((transaction) =>
-        createDraftEntries(transaction, { agreement, baseCurrency: 'DKK', bulk }, entries),
-      ),
+    create: (entries, isList = false) =>
+      store.database.transaction(async (transaction) => {
+        const list = sent(entries)
+        const [numbers] = await createDraftLists(transaction, { agreement, baseCurrency: 'DKK' }, [list])
+        return numbers ?? refuseList(list, isList)
+      }),
+    update: (entries, isList = false) =>
+      store.database.transaction(async (transaction) => {
+        const list = sent(entries)
+        const isDone = await updateDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, list)
+        if (!isDone) refuseList(list, isList)
+      }),
     book: (journalNumber = 1, selection = { kind: 'all' }) =>
       store.database.transaction((transaction) => bookEntries(transaction, { agreement, journalNumber, selection })),
     tamper: (statement) =>
@@ -76,6 +92,16 @@ export function freshBooks(): Books {
         await transaction.rows(`${statement}`, [agreement])
       }),
   }
+}
+
+const sent = <Input>(entries: readonly Input[]): SentDraft<Input>[] => entries.map((input) => ({ input, faults: [] }))
+
+/** Throws what is wrong with the entries; of a list, with their places in it. */
+function refuseList(list: readonly SentDraft[], isList: boolean): never {
+  const faults = list.flatMap((draft, at) =>
+    draft.faults.map((fault) => (isList ? { ...fault, property: `entries[${at}].${fault.property}` } : fault)),
+  )
+  throw new ApiError(faults)
 }
 
 /** What work is refused for; it must be. */

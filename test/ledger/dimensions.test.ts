@@ -44,7 +44,7 @@ async function statementsOf(work: (transaction: Transaction) => Promise<unknown>
 test('create, change and book 500 entries in as many statements as one', async () => {
   const counts: number[][] = []
   for (const size of [1, 500]) {
-    const context = { agreement: books.agreement, baseCurrency: 'DKK', bulk: true, withDimensions: true }
+    const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
     const entries = Array.from({ length: size }, (_, at) => ({
       ...both,
       ...{ contraAccountNumber: undefined, departmentalDistributionNumber: 1, voucherNumber: size + 1 },
@@ -62,12 +62,13 @@ test('create, change and book 500 entries in as many statements as one', async (
       [books.agreement],
     )
     const updates = all.map((entry, at) => ({ ...entry, entryNumber: numbers[at]!, objectVersion: versions[at]!.v }))
-    const updated = await statementsOf((transaction) => updateDraftEntries(transaction, context, updates))
+    const sent = updates.map((input) => ({ input, faults: [] }))
+    const updated = await statementsOf((transaction) => updateDraftEntries(transaction, context, sent))
     const request = { agreement: books.agreement, journalNumber: 1, selection: { kind: 'all' } } as const
     const booked = await statementsOf((transaction) => bookEntries(transaction, request))
     counts.push([created, updated, booked])
   }
-  expect(counts[0]!.every((count) => count > 3)).toBe(true)
+  expect(counts[0]!.every((count) => count > 0)).toBe(true)
   expect(counts[1]).toEqual(counts[0])
   expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 1003 })
 })

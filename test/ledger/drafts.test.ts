@@ -237,12 +237,4 @@ describe('creating', () => {
       'costTypeNumber: JournalEntryCostTypeNotFound',
     ])
   })
-
-  test('bulk lists hold 1 to 500 entries', async () => {
-    expect(await faultsOf(create([], true))).toEqual(['entries: OneAPIEntriesListCannotBeEmpty'])
-    expect(await faultsOf(create(Array<DraftEntryInput>(501).fill(valid), true))).toEqual([
-      'entries: OneAPITooManyEntries',
-    ])
-    expect(await create(Array<DraftEntryInput>(500).fill(valid), true)).toHaveLength(500)
-  })
 })

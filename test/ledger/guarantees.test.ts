@@ -117,7 +117,7 @@ test.each([
   [
     'an account that does not exist',
     [entry(3, 2, '0').replace('5820', '9999'), booking(2, 3, 3)],
-    'booked_entry_account_fk',
+    'booked_entry_account_number_fk',
   ],
 ])('%s cannot be committed', async (_name, statements, constraint) => {
   expect(await refusedBy(run(...statements))).toBe(constraint)

@@ -74,7 +74,7 @@ test.each([
   [
     'a link to an entry that is not there',
     'INSERT INTO entry_reversal SELECT agreement, reversed_entry + 2, 9 + reversed_entry, reversal_number FROM entry_reversal',
-    'entry_reversal_reversing_fk',
+    'entry_reversal_reversing_entry_fk',
   ],
 ])('the database refuses %s', async (_, statement, constraint) => {
   const refused = await books.database

@@ -105,7 +105,10 @@ export class NaiveLedger {
       const named = ofJournal.flatMap(({ voucherNumber }) => voucherNumber ?? [])
       const taken = new Set([...this.#taken(journal), ...named])
       const numbers = nextVouchers(this.facts.journals.get(journal)!, taken, ofJournal.length - named.length)
-      if (!numbers) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+      if (!numbers) {
+        const first = entries.findIndex((one) => one.journalNumber === journal && one.voucherNumber === undefined)
+        return refused(`entries[${first}].voucherNumber: JournalVoucherNextNumberNotWithinBoundaries`)
+      }
       given.set(journal, numbers)
     }
     for (const [journal, numbers] of given) {

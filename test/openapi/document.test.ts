@@ -16,7 +16,9 @@ import {
   objectVersion,
   text,
 } from '../../src/resource/fields.ts'
-import { type Api, resource, standard } from '../../src/resource/resource.ts'
+import { bulk, standard } from '../../src/resource/operations.ts'
+import { type Api, resource } from '../../src/resource/resource.ts'
+import { type ApiVersion, everyVersion, versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { suppliersApi } from '../../src/resources/suppliers/index.ts'
 import { contract, type ContractField } from '../contract/contract.ts'
@@ -50,12 +52,15 @@ const entries = resource('Entry lines', {
     seen: instant(),
     note: text(2500).filter(F2L),
     isBarred: flag(),
-    parts: itemList({ name: text(10, 2).required(), weight: decimal() }, { kind: 'create', key: [] }, 50),
+    parts: itemList({ name: text(10, 2).required(), weight: decimal() }, 50),
     numbers: list(int32(1, 9), 20),
     lastUpdated: lastUpdated(),
     objectVersion: objectVersion(),
   },
-  operations: standard('/entry-lines', 'id'),
+  operations: [
+    ...standard('/entry-lines', 'id'),
+    ...bulk('/entry-lines/bulk', { list: 'entries', schema: 'EntryLines', answer: 'ids', max: 500 }),
+  ],
 })
 
 /** A small API with a field of every type, in one of the two styles. */
@@ -66,31 +71,12 @@ const sample = (style: Api['style']): Json =>
     prefix: '/api',
     version: '20.0.1',
     style,
-    resources: [
-      entries,
-      resource('Entry lines in bulk', {
-        schema: 'EntryLines',
-        table: 'entry_line',
-        key: ['id'],
-        roles: [],
-        fields: {},
-        operations: [
-          {
-            kind: 'action',
-            method: 'POST',
-            path: '/entry-lines/bulk',
-            status: 204,
-            schema: 'EntryLines',
-            body: { entries: itemList(entries.fields, { kind: 'update', key: ['number'] }, 500).required() },
-            run: async () => ({ status: 204 }),
-          },
-        ],
-      }),
-    ],
+    groups: [entries],
+    isNewest: true,
   })
 
 describe('a validator of OpenAPI 3.1', () => {
-  test.each(apis)('has nothing against $name', async (api) => {
+  test.each(everyVersion(apis))('has nothing against $name $version', async (api) => {
     expect(await complaints(openApiDocument(api))).toEqual([])
   })
 
@@ -179,7 +165,8 @@ describe('a document', () => {
       'get /entry-lines/count countEntryLines(filter) 200',
       'get /entry-lines/{id} getEntryLine(id) 200',
       'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey) 204',
-      'post /entry-lines/bulk postEntryLinesBulk(idempotencyKey) 204',
+      'post /entry-lines/bulk createEntryLinesInBulk(idempotencyKey) 201',
+      'put /entry-lines/bulk updateEntryLinesInBulk(idempotencyKey) 204',
     ])
     expect(document.servers).toEqual([{ url: '/api/v20.0.1' }])
     const list = document.paths['/entry-lines'].get
@@ -189,9 +176,9 @@ describe('a document', () => {
   })
 
   test('cannot give two operations or two schemas one name', () => {
-    const clash = (more: Partial<typeof entries>): Api => ({
-      ...suppliersApi,
-      resources: [entries, { ...entries, ...more }],
+    const clash = (more: Partial<typeof entries>): ApiVersion => ({
+      ...versionsOf(suppliersApi)[0]!,
+      groups: [entries, { ...entries, ...more }],
     })
     expect(() => openApiDocument(clash({}))).toThrow('Two operations of suppliers are called listEntryLines')
     const other = { name: 'Others', fields: { id: text(5) }, operations: standard('/others', 'id', ['paged']) }
@@ -216,7 +203,7 @@ function published({ type, ...facts }: ContractField): Json {
 
 test('the document of suppliers says what the published contract says', () => {
   const suppliers = contract.find(({ api }) => api === 'suppliers')!
-  const document: Json = openApiDocument(suppliersApi)
+  const document: Json = openApiDocument(versionsOf(suppliersApi)[0]!)
   for (const schema of ['Contact', 'Group']) {
     const ours: Record<string, Json> = document.components.schemas[schema].properties
     const facts = Object.entries(ours).map(([name, property]) => {

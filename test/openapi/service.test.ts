@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
+import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { type Json, resolve, violations } from './conforms.ts'
@@ -50,6 +51,15 @@ function misfits(document: Json, operation: Json, reply: Reply): string[] {
   if (!response.content[type!]) return [`${type} is not documented`]
   return violations(document, response.content[type!].schema, reply.json)
 }
+
+test('every version of every API is listed with its document', async () => {
+  const { documents } = (await service.call('GET', '/openapi')).json as { documents: Record<string, string>[] }
+  expect(documents.map(({ path }) => path)).toEqual(everyVersion(apis).map(apiPath))
+  for (const { api, version, document } of documents) {
+    const { info } = (await service.call('GET', document!)).json as { info: Json }
+    expect(info, api).toMatchObject(version === '' ? {} : { version })
+  }
+})
 
 test('a document is served without tokens, whatever the case of its path', async () => {
   const plain = await service.call('GET', '/openapi/suppliers.json')

@@ -11,7 +11,7 @@ import type { Statement } from '../../src/database/connection.ts'
  * days; no entry is read.
  */
 export function judgedTrialBalance(agreement: number, from: string, to: string): Statement {
-  return { text: TRIAL_BALANCE, values: [agreement, from, to], prepare: true }
+  return { text: TRIAL_BALANCE, values: [agreement, from, to] }
 }
 
 const TRIAL_BALANCE = `

@@ -5,8 +5,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { readConfig } from '../../src/config.ts'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import * as limits from '../../src/limits.ts'
-import { apiPath, routesOf } from '../../src/request/protocol/routes.ts'
-import type { Api } from '../../src/resource/resource.ts'
+import { apiPath, versionsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { anchorsOf, codeOf, documents, rowsOf, sectionOf } from './documents.ts'
 import { filesIn, textOf } from './sources.ts'
@@ -82,39 +81,18 @@ test('every limit a client meets is documented', () => {
   expect(values.filter(([name, value]) => name !== 'PAGE_SIZE_DEFAULT' && !numbers.has(value))).toEqual([])
 })
 
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  'cursor list': ['GET '],
-  page: ['GET /paged'],
-  count: ['GET /count'],
-  single: ['GET KEY'],
-  create: ['POST '],
-  update: ['PUT '],
-  delete: ['DELETE KEY'],
-}
-const ROLES: Readonly<Record<string, string>> = { B: 'Bookkeeping', S: 'Sales', P: 'ProjectEmployee' }
-
-test.each(apis.map((api) => [apiPath(api), api] as const))('every operation of %s is documented', (path, api) => {
-  const documented = rowsOf(sectionOf(INTEGRATORS, `### \`${path}\``)).flatMap(([paths, operations, roles]) => {
-    const [text, single] = operations!.split('; single at ')
-    const key = codeOf(single ?? '')[0] ?? ''
-    const names = text === 'all' ? Object.keys(KINDS) : text!.split(', ')
-    const letters = roles === 'none' ? [] : roles!.split(', ')
-    const needed = ['SuperUser', ...letters.map((letter) => ROLES[letter])].join()
-    return names
-      .flatMap((name) => KINDS[name] ?? [`${name} `])
-      .map((shape) => `${shape.replace(' ', ` ${codeOf(paths!)[0]}`).replace('KEY', key)} ${needed}`)
+test('every API is documented with its versions, and no other', () => {
+  const documented = rowsOf(sectionOf(INTEGRATORS, '## Resources')).map(([name, path, older]) => [
+    codeOf(name!)[0],
+    codeOf(path!)[0],
+    codeOf(older!),
+  ])
+  const served = apis.map((api) => {
+    const [newest, ...older] = versionsOf(api)
+    return [api.name, apiPath(newest!), older.map(({ version }) => version)]
   })
-  expect(documented.sort()).toEqual(operationsOf(api))
+  expect(documented.toSorted()).toEqual(served.toSorted())
 })
-
-function operationsOf(api: Api): string[] {
-  return routesOf([api])
-    .map(
-      ({ resource, operation }) =>
-        `${operation.method} ${operation.path} ${(operation.roles ?? resource.roles).join()}`,
-    )
-    .sort()
-}
 
 test('every dependency has its reason, and no other', () => {
   const manifest = JSON.parse(textOf('package.json')) as Record<

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { parseRate } from '../currency.ts'
-import { type JournalFact, lockJournals } from '../drafts/references.ts'
+import { type JournalFact, lockJournal } from '../drafts/facts.ts'
 import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
 import { post } from './post.ts'
 import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
-import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
+import { takeVoucherNumber } from '../drafts/voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
 export interface Voucher {
@@ -54,13 +54,13 @@ interface VoucherEntry extends SealedEntry {
 export async function reverseVoucher(transaction: Transaction, request: ReversalRequest): Promise<Reversal> {
   const { agreement, journalNumber, date } = request
   const ledger = await lockLedger(transaction, agreement)
-  const journal = await lockJournal(transaction, request)
+  const journal = await journalOf(transaction, request)
   const entries = await entriesToReverse(transaction, request)
   const period = (await lockPeriods(transaction, agreement, [date]))(date)
   const fault = periodFault(date, period)
   if (fault) throw new ApiError({ code: DATE_CODES[fault.code], property: 'date', message: fault.message })
-  const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1, [])
-  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: voucherNumber! }
+  const voucherNumber = await takeVoucherNumber(transaction, agreement, journal)
+  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber }
   const { number, firstEntry } = await recordReversal(transaction, request, voucher, entries)
   const postings = entries.map((entry) => reversing(entry, { ...voucher, date, text: request.text ?? entry.text }))
   const booked = await post(transaction, ledger, journalNumber, postings)
@@ -69,10 +69,11 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
   return { number, ...voucher }
 }
 
-async function lockJournal(transaction: Transaction, request: ReversalRequest): Promise<JournalFact> {
-  const { agreement, journalNumber, date } = request
-  const journals = await lockJournals(transaction, agreement, [{ entryTypeNumber: 5, journalNumber, date }])
-  const journal = journals.get(journalNumber)
+async function journalOf(
+  transaction: Transaction,
+  { agreement, journalNumber }: ReversalRequest,
+): Promise<JournalFact> {
+  const journal = await lockJournal(transaction, agreement, journalNumber)
   if (journal) return journal
   const message = `There is no journal ${journalNumber}.`
   throw new ApiError({ code: 'JournalDoesNotExist', property: 'journalNumber', message })

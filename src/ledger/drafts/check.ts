@@ -5,7 +5,7 @@ import { demandFault, projectFaults } from '../dimensions.ts'
 import { withDefaults } from './defaults.ts'
 import { checkDimensions } from './dimensions.ts'
 import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './input.ts'
-import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './references.ts'
+import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './facts.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
 import { paymentFaults } from './payment-details.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
@@ -21,32 +21,32 @@ export const DUE_DATES = { first: '1900-01-01', last: '2099-12-31' } as const
 type Property = keyof DraftEntryInput
 type Report = (code: ErrorCode, property: Property, message?: string) => void
 
-/** What draft entries are checked against, looked up once for the whole list. */
+/** What draft entries are checked against, looked up once for all. */
 export interface CheckFacts {
   context: DraftContext
   references: References
   periods: FindPeriod
   /** The latest text of each voucher, of the entries checked so far too. */
   texts: Map<string, string>
-  /** Properties already found to be at fault: what they were meant to be is not known, so nothing follows from their absence. */
-  faulty: ReadonlySet<string>
 }
 
 /**
  * Checks one draft entry (spec 3, Draft entries; ACCOUNTING.md, Journals, vouchers, draft entries) in the order of its
- * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults` under `prefix`; the
- * row is usable when none was.
+ * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults`; the
+ * row is usable when there is none. Of a property that was at fault before, nobody knows what it was meant to be: nothing follows from
+ * its absence.
  */
 export function checkDraft(
   given: DraftEntryInput,
   facts: CheckFacts,
   stored: StoredEntry | undefined,
-  prefix: string,
   faults: Fault[],
 ): DraftRow {
-  const report: Report = (code, property, message) =>
-    faults.push({ code, property: prefix + property, ...(message === undefined ? {} : { message }) })
-  const isFaulty = (property: Property): boolean => facts.faulty.has(prefix + property)
+  const before = faults.length === 0 ? undefined : new Set(faults.map(({ property }) => property))
+  const isFaulty = (property: Property): boolean => before?.has(property) ?? false
+  const report: Report = (code, property, message) => {
+    if (!isFaulty(property)) faults.push({ code, property, ...(message === undefined ? {} : { message }) })
+  }
   const kind = stored ? 'update' : 'create'
   const journal = facts.references.journals.get(given.journalNumber)
   const period = facts.periods(given.date)
@@ -198,7 +198,7 @@ function checkVatCode(
   }
 }
 
-/** What an account may demand; of what is no good already, nobody can tell whether it would do. */
+/** What an account may demand. Skip the demand when one of these already failed. */
 const DEMANDED = [
   ...['departmentNumber', 'departmentalDistributionNumber'],
   ...['unit1Number', 'quantity1', 'unit2Number', 'quantity2'],

@@ -1,6 +1,6 @@
 import { buysAsset } from '../assets.ts'
 import type { DraftEntryInput } from './input.ts'
-import type { JournalFact, PartyFact, References } from './references.ts'
+import type { JournalFact, PartyFact, References } from './facts.ts'
 import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { assetFaults } from '../assets.ts'
 import { dimensionFaults } from '../dimensions.ts'
 import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
-import type { References } from './references.ts'
+import type { References } from './facts.ts'
 import type { FindPeriod } from '../periods.ts'
 
 /** What the module Dimension is needed for, and the code that says so. */

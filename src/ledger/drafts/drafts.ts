@@ -1,8 +1,9 @@
 import type { Transaction } from '../../database/connection.ts'
-import { ApiError, catalogue, type Fault, throwFaults } from '../../errors/catalogue.ts'
-import { BULK_ENTRIES_MAX } from '../../limits.ts'
+import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { columnsOf } from '../columns.ts'
-import { checkDraft, type CheckFacts } from './check.ts'
+import { ACCRUAL_TYPES } from '../rules.ts'
+import { checkDraft } from './check.ts'
+import { loadFacts } from './facts.ts'
 import {
   DIMENSION_COLUMNS,
   DIMENSION_TYPES,
@@ -11,62 +12,126 @@ import {
   type DraftEntryInput,
   type DraftEntryUpdate,
   type DraftRow,
+  type SentDraft,
   type StoredEntry,
 } from './input.ts'
-import { loadReferences, lockJournals } from './references.ts'
-import { lockPeriods } from '../periods.ts'
-import { ACCRUAL_TYPES } from '../rules.ts'
-import { takeVoucherNumbers } from './voucher-numbers.ts'
+import { JournalNumbers } from './voucher-numbers.ts'
 
-export type { DraftContext, DraftEntryInput, DraftEntryUpdate } from './input.ts'
+export type { DraftContext, DraftEntryInput, DraftEntryUpdate, SentDraft } from './input.ts'
+
+/** Draft entries that are created all or not at all. */
+export type DraftList = readonly SentDraft[]
+
+/** Entries are refused; `entry` is the place of the first that is at fault. */
+export class DraftsRefused extends ApiError {
+  readonly entry: number
+
+  constructor(faults: readonly Fault[], entry: number) {
+    super(faults)
+    this.entry = entry
+  }
+}
 
 /**
  * Creates draft entries in the caller's transaction, all or none, in a fixed number of statements, and answers their
  * entry numbers in the order given. An entry without voucher number gets its journal's next one.
- * @throws ApiError with every fault of every entry: the codes of spec 3, Draft entries.
+ * @throws DraftsRefused with every fault of every entry: the codes of spec 3, Draft entries.
  */
 export async function createDraftEntries(
   transaction: Transaction,
   context: DraftContext,
   entries: readonly DraftEntryInput[],
 ): Promise<number[]> {
-  checkList(context, entries)
-  if (entries.length === 0) return []
-  const facts = await factsOf(transaction, context, entries)
-  const rows = checkAll(entries, facts)
-  await giveVoucherNumbers(transaction, facts, rows)
-  const created = await transaction.rows<{ number: number }>(INSERT, [
-    context.agreement,
-    JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
-    rows.length,
-  ])
-  return created.map((row) => row.number).sort((a, b) => a - b)
+  const list = entries.map((input) => ({ input, faults: [] as Fault[] }))
+  const [numbers] = await createDraftLists(transaction, context, [list])
+  if (numbers) return numbers
+  throw new DraftsRefused(
+    list.flatMap(({ faults }) => faults),
+    list.findIndex(({ faults }) => faults.length > 0),
+  )
 }
 
 /**
- * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one.
- * @throws ApiError JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409),
- * JournalNumberCannotBeChangedOnDraftEntry, JournalVoucherNull, and the codes of creating.
+ * Creates lists of draft entries of one agreement as `createDraftEntries` does, each list for itself; adds to every entry what is
+ * wrong with it, those already at fault included.
+ * @returns the entry numbers of each list; undefined for one that has faults.
+ */
+export async function createDraftLists(
+  transaction: Transaction,
+  context: DraftContext,
+  lists: readonly DraftList[],
+): Promise<(number[] | undefined)[]> {
+  const drafts = lists.flat().filter(canBeChecked)
+  if (drafts.length === 0) return lists.map(() => undefined)
+  const facts = await loadFacts(transaction, context, drafts.map(inputOf))
+  const journals = new JournalNumbers(transaction, context.agreement, facts)
+  const rows: DraftRow[] = []
+  let texts = facts.references.texts
+  const places: (number | undefined)[] = []
+  for (const list of lists) {
+    const check = { ...facts, context, texts: new Map(texts) }
+    const checked = list.filter(canBeChecked).map((draft) => checkDraft(inputOf(draft), check, undefined, draft.faults))
+    if (isSound(list)) await journals.give(list, checked)
+    const isWritten = list.length > 0 && isSound(list)
+    places.push(isWritten ? rows.length : undefined)
+    if (!isWritten) continue
+    rows.push(...checked)
+    texts = check.texts
+  }
+  if (rows.length === 0) return lists.map(() => undefined)
+  const first = await insert(transaction, context.agreement, rows, journals.given())
+  return lists.map((list, at) => {
+    const place = places[at]
+    return place === undefined ? undefined : list.map((_, index) => first + place + index)
+  })
+}
+
+const isSound = (list: DraftList): boolean => list.every((draft) => draft.faults.length === 0 && canBeChecked(draft))
+
+/**
+ * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one. Adds to every entry
+ * what is wrong with it: JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409),
+ * JournalNumberCannotBeChangedOnDraftEntry, JournalVoucherNull, and the codes of creating. What is not there or stale goes before
+ * everything else.
+ * @returns whether they were replaced.
  */
 export async function updateDraftEntries(
   transaction: Transaction,
   context: DraftContext,
-  entries: readonly DraftEntryUpdate[],
-): Promise<void> {
-  checkList(context, entries)
-  if (entries.length === 0) return
+  updates: readonly SentDraft<DraftEntryUpdate>[],
+): Promise<boolean> {
+  const named = updates.filter(namesEntry)
   const stored = await lockStored(
     transaction,
     context.agreement,
-    entries.map((entry) => entry.entryNumber),
+    named.map(({ input }) => input.entryNumber),
   )
-  const sound = soundUpdates(context, entries, stored)
-  const facts = await factsOf(transaction, sound.context, sound.updates)
-  const rows = checkAll(sound.updates, facts, storedEntries(sound.context, sound.updates, stored))
+  const wasSound = updates.every(({ faults }) => faults.length === 0)
+  versionFaults(named, stored, wasSound)
+  const sound = named.filter(
+    (update) => stored.has(update.input.entryNumber) && canBeChecked(update) && !isOutdated(update.faults),
+  )
+  if (updates.some(({ faults }) => isOutdated(faults)) && wasSound) return false
+  if (sound.length === 0) return false
+  const inputs = sound.map((update) =>
+    context.withDimensions
+      ? inputOf(update)
+      : { ...keptDimensions(stored.get(update.input.entryNumber)!), ...inputOf(update) },
+  )
+  const facts = await loadFacts(transaction, context, inputs)
+  const check = { ...facts, context, texts: new Map(facts.references.texts) }
+  const rows = inputs.map((input, at) => {
+    const { faults } = sound[at]!
+    const entry = stored.get(sound[at]!.input.entryNumber)!
+    keptFaults(input, entry, faults)
+    return checkDraft(input, check, entry, faults)
+  })
+  if (updates.some(({ faults }) => faults.length > 0)) return false
   await transaction.rows(UPDATE, [
     context.agreement,
-    JSON.stringify(rows.map((row, index) => ({ ...row, index, entryNumber: sound.updates[index]!.entryNumber }))),
+    JSON.stringify(rows.map((row, at) => ({ ...row, entryNumber: sound[at]!.input.entryNumber }))),
   ])
+  return true
 }
 
 /** Draft entries to delete: those of a journal, or those named. */
@@ -89,112 +154,39 @@ export async function deleteDraftEntries(
   return deleted.length
 }
 
-function checkList(context: DraftContext, entries: readonly DraftEntryInput[]): void {
-  if (!context.bulk) return
-  if (entries.length === 0) throw new ApiError({ code: 'OneAPIEntriesListCannotBeEmpty', property: 'entries' })
-  if (entries.length > BULK_ENTRIES_MAX) throw new ApiError({ code: 'OneAPITooManyEntries', property: 'entries' })
-}
+/** Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date. */
+const canBeChecked = ({ input }: SentDraft): boolean =>
+  input.entryTypeNumber !== undefined && input.journalNumber !== undefined && input.date !== undefined
 
-async function factsOf(
+const inputOf = ({ input }: SentDraft): DraftEntryInput => input as DraftEntryInput
+
+/** @returns the first of the entries' numbers, which follow each other. */
+async function insert(
   transaction: Transaction,
-  context: DraftContext,
-  entries: readonly DraftEntryInput[],
-): Promise<CheckFacts> {
-  const journals = await lockJournals(transaction, context.agreement, entries)
-  const [periods, references] = await Promise.all([
-    lockPeriods(
-      transaction,
-      context.agreement,
-      entries.flatMap(({ date, assetStartDate = date }) => [date, assetStartDate]),
-    ),
-    loadReferences(transaction, context, entries, journals),
+  agreement: number,
+  rows: readonly DraftRow[],
+  given: readonly { number: number; next: number }[],
+): Promise<number> {
+  const [inserted] = await transaction.rows<{ first: number }>(INSERT, [
+    agreement,
+    JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
+    rows.length,
+    JSON.stringify(given),
   ])
-  const faulty = new Set(context.faults?.map((fault) => fault.property ?? ''))
-  return { context, references, periods, texts: new Map(references.texts), faulty }
+  return inserted!.first
 }
 
-function checkAll(
-  entries: readonly DraftEntryInput[],
-  facts: CheckFacts,
-  stored?: readonly { entry: StoredEntry; faults: readonly Fault[] }[],
-): DraftRow[] {
-  const faults: Fault[] = []
-  const rows = entries.map((entry, index) => {
-    faults.push(...(stored?.[index]!.faults ?? []))
-    return checkDraft(entry, facts, stored?.[index]!.entry, prefixOf(facts.context, index), faults)
-  })
-  throwFaults([...(facts.context.faults ?? []), ...faults.filter(({ property }) => !facts.faulty.has(property ?? ''))])
-  return rows
-}
-
-function prefixOf(context: DraftContext, index: number): string {
-  return context.bulk ? `entries[${context.places?.[index] ?? index}].` : ''
-}
-
-async function giveVoucherNumbers(transaction: Transaction, facts: CheckFacts, rows: DraftRow[]): Promise<void> {
-  const waiting = new Map<number, DraftRow[]>()
-  for (const row of rows) {
-    if (row.voucherNumber !== null) continue
-    const list = waiting.get(row.journalNumber)
-    if (list) list.push(row)
-    else waiting.set(row.journalNumber, [row])
-  }
-  const { context, references } = facts
-  for (const [number, list] of waiting) {
-    const named = rows.flatMap((row) =>
-      row.journalNumber === number && row.voucherNumber !== null ? [row.voucherNumber] : [],
-    )
-    const taken = await takeVoucherNumbers(
-      transaction,
-      context.agreement,
-      references.journals.get(number)!,
-      list.length,
-      named,
-    )
-    for (const [index, row] of list.entries()) row.voucherNumber = taken[index]!
-  }
-}
+const namesEntry = (
+  update: SentDraft<DraftEntryUpdate>,
+): update is SentDraft<DraftEntryUpdate> & { input: { entryNumber: number } } => update.input.entryNumber !== undefined
 
 async function lockStored(
   transaction: Transaction,
   agreement: number,
   entryNumbers: readonly number[],
 ): Promise<Map<number, StoredEntry>> {
-  const rows = await transaction.rows<StoredEntry>(
-    `SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
-       ${DIMENSION_COLUMNS.read('d')},
-       EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
-         AND a.entry_number = d.entry_number) AS "hasAccrual"
-     FROM draft_entry d
-     WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
-     ORDER BY d.entry_number FOR UPDATE OF d`,
-    [agreement, JSON.stringify(entryNumbers)],
-  )
+  const rows = await transaction.rows<StoredEntry>(STORED, [agreement, JSON.stringify(entryNumbers)])
   return new Map(rows.map((row) => [row.entryNumber, row]))
-}
-
-/**
- * The updates whose entry is there and unchanged since it was read, with what they keep; the context tells what is wrong with the others.
- * @throws ApiError when one is not there or stale: that goes before everything else. While the body is itself at fault, nobody
- * can tell which entry it meant to name, so of what is not there nothing is said.
- */
-function soundUpdates(
-  context: DraftContext,
-  entries: readonly DraftEntryUpdate[],
-  stored: ReadonlyMap<number, StoredEntry>,
-): { context: DraftContext; updates: DraftEntryUpdate[] } {
-  const faults = versionFaults(context, entries, stored)
-  const sound = entries.flatMap((_, index) => (faults[index]!.length === 0 ? [index] : []))
-  const known = context.faults ?? []
-  const told = faults.flat().filter(({ code }) => known.length === 0 || catalogue[code].status !== 404)
-  const all = [...known, ...told]
-  if (sound.length === 0 || told.some(({ code }) => catalogue[code].status !== 400)) throwFaults(all)
-  const places = sound.map((index) => context.places?.[index] ?? index)
-  const updates = sound.map((index) => {
-    const entry = entries[index]!
-    return context.withDimensions ? entry : { ...keptDimensions(stored.get(entry.entryNumber)!), ...entry }
-  })
-  return { context: { ...context, faults: all, places }, updates }
 }
 
 /** What the published draft entry has not: an update through it keeps what is stored. */
@@ -203,53 +195,56 @@ function keptDimensions(stored: StoredEntry): DraftDimensions {
   return Object.fromEntries(properties.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
 }
 
-/** Per entry what makes the rest of it pointless: it is not there, was changed since it was read, or stands there twice. */
+const OUTDATED: readonly string[] = ['JournalEntryDoesNotExist', 'ObjectVersionMismatch']
+
+/** Whether an entry is not there, or was changed since it was read: that makes the rest of it pointless. */
+const isOutdated = (faults: readonly Fault[]): boolean => faults.some(({ code }) => OUTDATED.includes(code))
+
+/**
+ * Tells of entries that are not there, were changed since they were read, or stand in the list twice. While the body is itself at fault,
+ * nobody can tell which entry it meant to name, so of what is not there nothing is said.
+ */
 function versionFaults(
-  context: DraftContext,
-  entries: readonly DraftEntryUpdate[],
+  updates: readonly (SentDraft<DraftEntryUpdate> & { input: { entryNumber: number } })[],
   stored: ReadonlyMap<number, StoredEntry>,
-): Fault[][] {
+  wasSound: boolean,
+): void {
   const seen = new Set<number>()
-  return entries.map((entry, index) => {
-    const faults: Fault[] = []
-    const prefix = prefixOf(context, index)
-    const found = stored.get(entry.entryNumber)
+  for (const { input, faults } of updates) {
+    const { entryNumber, objectVersion } = input
+    const found = stored.get(entryNumber)
     if (!found) {
-      const message = `There is no draft entry ${entry.entryNumber}.`
-      faults.push({ code: 'JournalEntryDoesNotExist', property: `${prefix}entryNumber`, message })
-    } else if (seen.has(entry.entryNumber)) {
-      const message = `Draft entry ${entry.entryNumber} stands in the list twice.`
-      faults.push({ code: 'JournalVoucherDataIntegrityError', property: `${prefix}entryNumber`, message })
-    } else if (entry.objectVersion === undefined) {
-      faults.push({ code: 'ObjectVersionRequired', property: `${prefix}objectVersion` })
-    } else if (entry.objectVersion !== found.objectVersion) {
-      faults.push({ code: 'ObjectVersionMismatch', property: `${prefix}objectVersion` })
+      const message = `There is no draft entry ${entryNumber}.`
+      if (wasSound) faults.push({ code: 'JournalEntryDoesNotExist', property: 'entryNumber', message })
+    } else if (seen.has(entryNumber)) {
+      const message = `Draft entry ${entryNumber} stands in the list twice.`
+      faults.push({ code: 'JournalVoucherDataIntegrityError', property: 'entryNumber', message })
+    } else if (objectVersion !== undefined && objectVersion !== found.objectVersion) {
+      faults.push({ code: 'ObjectVersionMismatch', property: 'objectVersion' })
     }
-    seen.add(entry.entryNumber)
-    return faults
-  })
+    seen.add(entryNumber)
+  }
 }
 
-/** What is stored of each entry, and what of it the update cannot change. */
-function storedEntries(
-  context: DraftContext,
-  entries: readonly DraftEntryUpdate[],
-  stored: ReadonlyMap<number, StoredEntry>,
-): { entry: StoredEntry; faults: Fault[] }[] {
-  return entries.map(({ entryNumber, entryTypeNumber, journalNumber }, index) => {
-    const faults: Fault[] = []
-    const entry = stored.get(entryNumber)!
-    const prefix = prefixOf(context, index)
-    if (entry.hasAccrual && !ACCRUAL_TYPES.includes(entryTypeNumber)) {
-      const message = `Draft entry ${entryNumber} has an accrual; its type stays 3, 5 or 10.`
-      faults.push({ code: 'JournalEntryAccrualWrongEntryType', property: `${prefix}entryTypeNumber`, message })
-    }
-    if (journalNumber !== entry.journalNumber) {
-      faults.push({ code: 'JournalNumberCannotBeChangedOnDraftEntry', property: `${prefix}journalNumber` })
-    }
-    return { entry, faults }
-  })
+/** What of a stored entry an update cannot change. */
+function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored: StoredEntry, faults: Fault[]): void {
+  if (stored.hasAccrual && !ACCRUAL_TYPES.includes(entryTypeNumber)) {
+    const message = `Draft entry ${stored.entryNumber} has an accrual; its type stays 3, 5 or 10.`
+    faults.push({ code: 'JournalEntryAccrualWrongEntryType', property: 'entryTypeNumber', message })
+  }
+  if (journalNumber !== stored.journalNumber) {
+    faults.push({ code: 'JournalNumberCannotBeChangedOnDraftEntry', property: 'journalNumber' })
+  }
 }
+
+const STORED = `
+  SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
+    ${DIMENSION_COLUMNS.read('d')},
+    EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
+      AND a.entry_number = d.entry_number) AS "hasAccrual"
+  FROM draft_entry d
+  WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
+  ORDER BY d.entry_number FOR UPDATE OF d`
 
 const COLUMNS = columnsOf<DraftRow>({
   entryTypeNumber: 'int',
@@ -278,12 +273,15 @@ const COLUMNS = columnsOf<DraftRow>({
   ...DIMENSION_TYPES,
 })
 
+/** The entries, with the next numbers of the agreement; and the numbers that journals have given out. */
 const INSERT = `
-  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first)
-  INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
-  SELECT $1, (SELECT first FROM taken) + e.index, ${COLUMNS.values}
-  FROM json_to_recordset($2::json) AS e(index int, ${COLUMNS.record})
-  RETURNING entry_number AS number`
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first),
+  given AS (UPDATE journal j SET next_voucher_number = n.next
+    FROM json_to_recordset($4::json) AS n(number int, next int) WHERE j.agreement = $1 AND j.number = n.number),
+  made AS (INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
+    SELECT $1, taken.first + e.index, ${COLUMNS.values}
+    FROM json_to_recordset($2::json) AS e(index int, ${COLUMNS.record}) CROSS JOIN taken)
+  SELECT first FROM taken`
 
 const UPDATE = `
   UPDATE draft_entry d SET (${COLUMNS.names}) = ROW (${COLUMNS.values}),

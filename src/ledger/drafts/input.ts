@@ -72,18 +72,18 @@ export interface DraftEntryUpdate extends DraftEntryInput {
   objectVersion?: string | undefined
 }
 
-/** Whose draft entries they are, and whether they came as one entry or as a list. */
+/** Whose draft entries they are. */
 export interface DraftContext {
   agreement: number
   baseCurrency: string
-  /** A list of the client's: faults name `entries[17].accountNumber`, and the list's own limits apply. */
-  bulk?: boolean | undefined
   /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
   withDimensions?: boolean | undefined
-  /** Where each entry stands in the client's list, when others of it were too faulty to be handed over. */
-  places?: readonly number[] | undefined
-  /** What is already known to be wrong: it is told together with what the rules find, and nothing is written. */
-  faults?: readonly Fault[] | undefined
+}
+
+/** A draft entry on its way in, without the properties that were no good, and what is known to be wrong with it. Rules add theirs. */
+export interface SentDraft<Input = DraftEntryInput> {
+  input: Partial<Input>
+  faults: Fault[]
 }
 
 /** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */

@@ -13,8 +13,8 @@ export const OPEN_RESULT = 'Result not yet closed'
  * the chart that belong to them (see `chartItems`), and at the end a line without an account: the result not yet
  * closed. Accounts and that line sum to 0.00, so `assets + liabilities = result`, a profit being positive.
  *
- * An account's `side` is `asset` or `liability` (equity among them): by `isCredit` where the chart marks any status
- * account with it, else by the sign of the balance. No row when there is no such year or period.
+ * An account's `side` is `asset` or `liability` (equity among them): by its `isCredit` where it has one, else by the
+ * sign of the balance. No row when there is no such year or period.
  */
 export function balanceSheet(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
@@ -25,8 +25,8 @@ const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) F
 const TEXTS = renderings({
   with: `${ASKED}, ${AT_THE_END}, ${BALANCES}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
     SELECT c.number, c.name, c.type, c.amount, CASE WHEN c.type = 2 THEN
-      CASE WHEN CASE WHEN m.is_marked THEN c.is_credit ELSE c.amount < 0 END THEN 'liability' ELSE 'asset' END END AS side
-    FROM of_chart c, (SELECT coalesce(bool_or(l.is_credit), false) AS is_marked FROM line l WHERE l.type = 2) m
+      CASE WHEN coalesce(c.is_credit, c.amount < 0) THEN 'liability' ELSE 'asset' END END AS side
+    FROM of_chart c
     UNION ALL
     SELECT NULL, '${OPEN_RESULT}', NULL, coalesce(sum(l.opening), 0.00), NULL FROM line l WHERE l.type = 1
   )`,

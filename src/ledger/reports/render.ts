@@ -65,5 +65,5 @@ export function reportStatement(
   format: ReportFormat,
   values: Statement['values'],
 ): Statement {
-  return { text: texts[format], values, prepare: true }
+  return { text: texts[format], values }
 }

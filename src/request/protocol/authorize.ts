@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/catalogue.ts'
-import type { Operation, Resource } from '../../resource/resource.ts'
+import type { Operation } from '../../resource/operations.ts'
+import type { Group } from '../../resource/resource.ts'
 
 /** Who is calling, as the grant says. */
 export interface Grant {
@@ -13,18 +14,18 @@ export interface Grant {
 
 /**
  * Lets the request pass when the grant covers it: the demo agreement answers GET only (spec 1, Authentication 2), and one of the
- * resource's roles is needed (Authentication 4 and 5).
+ * group's roles is needed (Authentication 4 and 5).
  * @throws ApiError 403
  */
-export function authorize(grant: Grant, resource: Resource, operation: Operation): void {
+export function authorize(grant: Grant, group: Group, operation: Operation): void {
   if (grant.isDemo && operation.method !== 'GET')
     throw new ApiError({ code: 'DemoReadOnly', property: 'X-AgreementGrantToken' })
-  const roles = operation.roles ?? resource.roles
+  const roles = operation.roles ?? group.roles
   if (roles.length > 0 && !roles.some((role) => grant.roles.includes(role))) {
     throw new ApiError({
       code: 'RoleMissing',
       property: 'X-AgreementGrantToken',
-      message: `${resource.name} needs one of the roles ${roles.join(', ')}; the grant has ${grant.roles.join(', ') || 'none'}.`,
+      message: `${group.name} needs one of the roles ${roles.join(', ')}; the grant has ${grant.roles.join(', ') || 'none'}.`,
     })
   }
 }

@@ -1,5 +1,4 @@
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
-import type { Resource } from '../../resource/resource.ts'
 
 interface DatabaseError extends Error {
   code?: string
@@ -30,17 +29,30 @@ const GONE = new Set([
 /** Whether the transaction failed only because of another one at the same time. */
 export const mayRetry = (error: unknown): boolean => RETRY.has((error as DatabaseError).code ?? '')
 
+/** Whether a constraint refused what another request's write has made impossible since the rules were looked up: they would see it now. */
+export const isConstraint = (error: unknown): boolean => /^23[0-9A-Z]{3}$/.test((error as DatabaseError).code ?? '')
+
+/** Whether nothing was done for sure: the service or the database refused. Of a connection that is lost, nobody can tell. */
+export const isRefusal = (error: unknown): boolean => {
+  if (error instanceof ApiError) return true
+  const { code = '' } = error as DatabaseError
+  return /^[0-9A-Z]{5}$/.test(code) && !GONE.has(code)
+}
+
+/** What a violated constraint means, by its name. */
+export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
+
 /**
- * The one place where what the database refuses becomes an error code: the violated constraint as the resource
- * declares it. Rules are looked up before writing, so these are races that a constraint decided.
+ * The one place where what the database refuses becomes an error code. Rules are looked up before writing, so these are races that a
+ * constraint decided.
  * @returns undefined for what is our own fault, an internal error.
  */
-export function databaseError(error: unknown, resource: Resource | undefined): ApiError | undefined {
+export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {
   const { code = '', constraint_name: constraint = '' } = error as DatabaseError
   if (GONE.has(code)) return new ApiError({ code: 'Unavailable', property: 'database' }, { 'retry-after': '1' })
   if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
-  if (!code.startsWith('23')) return undefined
-  const declared = resource?.constraints[constraint]
+  if (!isConstraint(error)) return undefined
+  const declared = constraints[constraint]
   if (declared) return new ApiError(declared)
   const general: Record<string, ErrorCode> = { '23505': 'Conflict', '23503': 'ReferenceInUse' }
   return general[code] ? new ApiError({ code: general[code], property: 'request' }) : undefined

@@ -5,20 +5,25 @@ import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts
 import type { Answer } from './respond.ts'
 
 /** A write as its Idempotency-Key stands for it: a key belongs to an app and agreement, and to one method, path and body. */
-export interface IdempotentRequest {
+export interface KeyedRequest {
   agreement: number
   app: number
   key: string
-  method: string
-  path: string
-  body: Buffer
+  /** Of method, path and body, in hex. */
+  hash: string
 }
 
 /** @throws ApiError 400 when the header's value cannot be a key. */
-export function checkIdempotencyKey(key: string): void {
+export function keyedRequest(
+  { agreement, app }: { agreement: number; app: number },
+  key: string,
+  { method, path, body }: { method: string; path: string; body: Buffer },
+): KeyedRequest {
   if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     throw new ApiError({ code: 'IdempotencyKeyInvalid', property: 'Idempotency-Key' })
   }
+  const hash = createHash('sha256').update(`${method}\n${path.toLowerCase()}\n`).update(body)
+  return { agreement, app, key, hash: hash.digest('hex') }
 }
 
 /**
@@ -31,14 +36,14 @@ export function checkIdempotencyKey(key: string): void {
  */
 export async function once<Prepared>(
   database: Database,
-  request: IdempotentRequest,
+  request: KeyedRequest,
   prepare: (transaction: Transaction) => Promise<Prepared>,
   write: (transaction: Transaction, prepared: Prepared) => Promise<Answer>,
   toAnswer: (error: unknown) => Answer,
 ): Promise<Answer> {
-  const hash = requestHash(request)
   return await database.transaction(async (transaction) => {
-    if (!(await claim(transaction, request, hash))) return await replay(transaction, request, hash)
+    const [isClaimed] = await claim(transaction, [request])
+    if (!isClaimed) return await replay(transaction, request)
     const prepared = await prepare(transaction)
     let answer: Answer
     try {
@@ -46,38 +51,34 @@ export async function once<Prepared>(
     } catch (error) {
       answer = toAnswer(error)
     }
-    await keep(transaction, request, answer)
+    await keep(transaction, [{ request, answer }])
     return answer
   })
 }
 
-function requestHash({ method, path, body }: IdempotentRequest): string {
-  const hash = createHash('sha256').update(`${method}\n${path.toLowerCase()}\n`).update(body)
-  return hash.digest('hex')
-}
+const listed = (requests: readonly KeyedRequest[]): string => JSON.stringify(requests)
 
-async function claim(
-  transaction: Transaction,
-  { agreement, app, key }: IdempotentRequest,
-  hash: string,
-): Promise<boolean> {
-  const rows = await transaction.rows(
+/**
+ * Claims the keys of requests of one agreement, in one order everywhere; waits for whoever has claimed one and is not done.
+ * @returns for each whether it was free: a key that is taken has an answer, or is another request's.
+ */
+export async function claim(transaction: Transaction, requests: readonly KeyedRequest[]): Promise<boolean[]> {
+  const rows = await transaction.rows<{ app: number; key: string }>(
     `INSERT INTO idempotency_key AS k (agreement, app, key, request_hash, created_at)
-     VALUES ($1, $2, $3, decode($4, 'hex'), clock_timestamp())
+     SELECT $1, r.app, r.key, decode(r.hash, 'hex'), clock_timestamp()
+     FROM json_to_recordset($2::json) AS r(app int, key text, hash text) ORDER BY r.app, r.key
      ON CONFLICT (agreement, app, key) DO UPDATE
        SET request_hash = excluded.request_hash, created_at = excluded.created_at, status = NULL, headers = NULL, body = NULL
-       WHERE k.created_at <= clock_timestamp() - make_interval(secs => $5)
-     RETURNING true`,
-    [agreement, app, key, hash, IDEMPOTENCY_SECONDS],
+       WHERE k.created_at <= clock_timestamp() - make_interval(secs => $3)
+     RETURNING app, key`,
+    [requests[0]!.agreement, listed(requests), IDEMPOTENCY_SECONDS],
   )
-  return rows.length > 0
+  const claimed = new Set(rows.map(({ app, key }) => `${app} ${key}`))
+  return requests.map(({ app, key }) => claimed.has(`${app} ${key}`))
 }
 
-async function replay(
-  transaction: Transaction,
-  { agreement, app, key }: IdempotentRequest,
-  hash: string,
-): Promise<Answer> {
+/** The answer kept for a key. @throws ApiError 400 when the key was used for another request. */
+async function replay(transaction: Transaction, { agreement, app, key, hash }: KeyedRequest): Promise<Answer> {
   const [kept] = await transaction.rows<{ same: boolean; status: number; headers: string; body: string | null }>(
     `SELECT request_hash = decode($4, 'hex') AS same, status, headers, body
      FROM idempotency_key WHERE agreement = $1 AND app = $2 AND key = $3`,
@@ -88,14 +89,20 @@ async function replay(
   return { status: kept.status, headers: { ...headers, 'x-resultfromcache': 'true' }, body: kept.body ?? undefined }
 }
 
-async function keep(
+/** Keeps the answers of requests of one agreement, whose keys this transaction has claimed. */
+export async function keep(
   transaction: Transaction,
-  { agreement, app, key }: IdempotentRequest,
-  answer: Answer,
+  answered: readonly { request: KeyedRequest; answer: Answer }[],
 ): Promise<void> {
+  const records = answered.map(({ request: { app, key }, answer: { status, headers, body } }) => ({
+    ...{ app, key, status, headers: JSON.stringify(headers) },
+    body: body?.toString() ?? null,
+  }))
   await transaction.rows(
-    `UPDATE idempotency_key SET status = $4, headers = $5, body = $6 WHERE agreement = $1 AND app = $2 AND key = $3`,
-    [agreement, app, key, answer.status, JSON.stringify(answer.headers), answer.body?.toString() ?? null],
+    `UPDATE idempotency_key k SET status = r.status, headers = r.headers, body = r.body
+     FROM json_to_recordset($2::json) AS r(app int, key text, status int, headers text, body text)
+     WHERE k.agreement = $1 AND k.app = r.app AND k.key = r.key`,
+    [answered[0]!.request.agreement, JSON.stringify(records)],
   )
 }
 

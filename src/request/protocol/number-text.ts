@@ -1,4 +1,4 @@
-/** A number in a body, kept as the text it was sent as, so that no decimal becomes a float on its way. */
+/** A number of a body that a JavaScript number would not give back digit for digit, kept as the text it was sent as. */
 export class NumberText {
   readonly text: string
 
@@ -28,3 +28,18 @@ export class NumberText {
     return `${sign}${head}${tail && `.${tail}`}`
   }
 }
+
+/** The digits of a number as a body has it; undefined for what is no number. */
+export function numberText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return value instanceof NumberText ? value.text : undefined
+}
+
+/** The number without exponent; undefined for what is no number, and for one of more than 40 digits. */
+export function plainNumber(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return value instanceof NumberText ? value.plain() : undefined
+}
+
+/** Whether a value of a body is a number. */
+export const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof NumberText

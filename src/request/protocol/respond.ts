@@ -31,10 +31,10 @@ export const ok = (body: string | Buffer, contentType = JSON_TYPE): Answer => ({
 
 export const noContent: Answer = { status: 204, headers: {}, body: undefined }
 
-/** 201 with a finished JSON body and the path of what was created. */
-export const created = (body: string, location: string): Answer => ({
+/** 201 with a finished JSON body, or none, and the path of what was created. */
+export const created = (body: string | undefined, location: string): Answer => ({
   status: 201,
-  headers: { 'content-type': JSON_TYPE, location },
+  headers: { ...(body !== undefined && { 'content-type': JSON_TYPE }), location },
   body,
 })
 

@@ -1,13 +1,13 @@
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
-import type { Field, FieldType, FilterOperator } from '../../resource/fields.ts'
-import type { Resource } from '../../resource/resource.ts'
+import type { FieldType, FilterOperator } from '../../resource/fields.ts'
 import { FilterLimitError, type FilterNode, FilterSyntaxError, parseFilter } from './filter-syntax.ts'
 import { type FilterType, likePattern, typedOperand } from './filter-values.ts'
+import type { Readable, ReadableProperty } from './readable.ts'
 
 /** A filter whose properties, operators and values have been checked against the resource; values are text for SQL. */
 export type Condition =
   | { kind: 'and' | 'or'; terms: readonly Condition[] }
-  | { kind: 'comparison'; property: string; operator: FilterOperator; values: readonly (string | null)[] }
+  | { kind: 'comparison'; property: ReadableProperty; operator: FilterOperator; values: readonly (string | null)[] }
 
 type Predicate = Extract<FilterNode, { kind: 'predicate' }>
 
@@ -16,10 +16,10 @@ type Predicate = Extract<FilterNode, { kind: 'predicate' }>
  * (spec 1, Filtering 1 to 9). Property names are matched without regard to case, as query names are.
  * @throws ApiError 400 with every predicate at fault, naming the property, the value and what is allowed.
  */
-export function readFilter(text: string | undefined, resource: Resource): Condition | undefined {
+export function readFilter(text: string | undefined, of: Readable): Condition | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const faults: Fault[] = []
-  const condition = checkNode(parseText(text), resource, faults)
+  const condition = checkNode(parseText(text), of, faults)
   if (faults.length > 0) throw new ApiError(faults)
   return condition
 }
@@ -34,36 +34,32 @@ function parseText(text: string): FilterNode {
   }
 }
 
-function checkNode(node: FilterNode, resource: Resource, faults: Fault[]): Condition {
-  if (node.kind === 'predicate') return checkPredicate(node, resource, faults)
-  return { kind: node.kind, terms: node.terms.map((term) => checkNode(term, resource, faults)) }
+/** A predicate at fault stands for nothing: with a fault there is no condition. */
+const NOTHING: Condition = { kind: 'and', terms: [] }
+
+function checkNode(node: FilterNode, of: Readable, faults: Fault[]): Condition {
+  if (node.kind === 'predicate') return checkPredicate(node, of, faults)
+  return { kind: node.kind, terms: node.terms.map((term) => checkNode(term, of, faults)) }
 }
 
-function checkPredicate(node: Predicate, resource: Resource, faults: Fault[]): Condition {
-  const property = findProperty(resource, node.property)
-  const none: Condition = { kind: 'comparison', property: node.property, operator: node.operator, values: [] }
+function checkPredicate(node: Predicate, of: Readable, faults: Fault[]): Condition {
+  const property = of.byLowerName.get(node.property.toLowerCase())
   if (property === undefined) {
-    const filterable = Object.keys(resource.fields).filter((name) => resource.fields[name]!.facts.filter.length > 0)
-    const message = `There is no property '${node.property}' to filter on. Filterable are ${filterable.join(', ') || 'none'}.`
+    const message = `There is no property '${node.property}' to filter on. Filterable are ${of.filterable}.`
     faults.push({ code: 'FilterPropertyUnknown', property: node.property, message })
-    return none
+    return NOTHING
   }
-  const field = resource.fields[property]!
-  const allowed = field.facts.filter
-  if (!allowed.includes(node.operator)) {
-    const choice =
-      allowed.length > 0 ? `allows ${allowed.map((name) => `$${name}:`).join(' ')}` : 'cannot be filtered on'
-    faults.push({
-      code: 'FilterNotAllowed',
-      property,
-      message: `${property} does not allow $${node.operator}: — it ${choice}.`,
-    })
-    return none
+  const { name, filter } = property
+  if (!filter.includes(node.operator)) {
+    const choice = filter.length > 0 ? `allows ${filter.map((one) => `$${one}:`).join(' ')}` : 'cannot be filtered on'
+    const message = `${name} does not allow $${node.operator}: — it ${choice}.`
+    faults.push({ code: 'FilterNotAllowed', property: name, message })
+    return NOTHING
   }
-  return { kind: 'comparison', property, operator: node.operator, values: typedValues(node, property, field, faults) }
+  return { kind: 'comparison', property, operator: node.operator, values: typedValues(node, property, faults) }
 }
 
-function typedValues(node: Predicate, property: string, field: Field, faults: Fault[]): (string | null)[] {
+function typedValues(node: Predicate, { name: property, field }: ReadableProperty, faults: Fault[]): (string | null)[] {
   return node.operands.map((operand) => {
     if (operand.isNull) {
       if (['eq', 'ne', 'in', 'nin'].includes(node.operator)) return null
@@ -93,13 +89,6 @@ function checkedText(pattern: string, property: string, faults: Fault[]): string
     })
   }
   return pattern
-}
-
-/** The declared name of a property, matched without regard to case. */
-export function findProperty(resource: Resource, name: string): string | undefined {
-  if (Object.hasOwn(resource.fields, name)) return name
-  const lower = name.toLowerCase()
-  return Object.keys(resource.fields).find((property) => property.toLowerCase() === lower)
 }
 
 function filterType(type: FieldType): FilterType {

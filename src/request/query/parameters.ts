@@ -1,33 +1,34 @@
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
-import type { Item, Parameter } from '../../resource/resource.ts'
+import type { Item, Parameter } from '../../resource/operations.ts'
 import { NumberText } from '../protocol/number-text.ts'
-import { validateValue } from '../write/validate.ts'
+import { valueReader } from '../write/values.ts'
 
-/** The typed query parameters of an operation of its own. @throws ApiError 400 naming each parameter at fault. */
-export function typedQuery(query: Map<string, string>, parameters: readonly Parameter[]): Item {
-  const faults: Fault[] = []
-  const item: Item = {}
-  for (const { name, field, required } of parameters) {
-    const given = query.get(name.toLowerCase())
-    if (given === undefined || given === '') {
-      if (required)
-        faults.push({
-          code: 'QueryParameterRequired',
-          property: name,
-          message: `The query parameter ${name} is required.`,
-        })
-      continue
+/** How the query parameters of an operation of its own are read. The reader throws ApiError 400 naming each parameter at fault. */
+export function parametersReader(parameters: readonly Parameter[]): (query: ReadonlyMap<string, string>) => Item {
+  const readers = parameters.map(({ name, field, required = false }) => ({
+    name,
+    lowerName: name.toLowerCase(),
+    required,
+    isNumber: field.facts.type === 'int32' || field.facts.type === 'decimal',
+    read: valueReader(field),
+  }))
+  return (query) => {
+    const faults: Fault[] = []
+    const item: Item = {}
+    for (const { name, lowerName, required, isNumber, read } of readers) {
+      const given = query.get(lowerName)
+      if (given === undefined || given === '') {
+        const message = `The query parameter ${name} is required.`
+        if (required) faults.push({ code: 'QueryParameterRequired', property: name, message })
+        continue
+      }
+      const found: Fault[] = []
+      const value = read(isNumber ? new NumberText(given) : given, name, found, { ignoreUnknown: false })
+      const [fault] = found
+      if (fault) faults.push({ ...fault, code: 'QueryParameterInvalid' })
+      else item[name] = value
     }
-    const before = faults.length
-    const value = validateValue(field, name, field.facts.type === 'int32' ? new NumberText(given) : given, faults)
-    if (faults.length > before)
-      faults.splice(before, Infinity, {
-        code: 'QueryParameterInvalid',
-        property: name,
-        message: faults[before]!.message!,
-      })
-    else item[name] = value
+    throwFaults(faults)
+    return item
   }
-  throwFaults(faults)
-  return item
 }

@@ -1,9 +1,10 @@
 import type { Statement } from '../../database/connection.ts'
-import { columnSql, columnType, cursorProperties, itemSql, keySql } from '../../resource/columns.ts'
-import type { Api, Caller, Resource } from '../../resource/resource.ts'
+import { CURSOR_PAGE_SIZE } from '../../limits.ts'
+import { keySql } from '../../resource/columns.ts'
+import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
-import type { ReadPlan, SortKey } from './plan.ts'
-import { statementMayStayPrepared } from './prepared.ts'
+import type { Place, ReadPlan, SortKey } from './plan.ts'
+import type { Readable, ReadableProperty } from './readable.ts'
 
 /** Collects the values of a statement; `add` answers the placeholder that stands for the value. */
 class Values {
@@ -20,55 +21,97 @@ class Values {
 /** The one statement of a read: its only column is the finished body. No row: the item does not exist. */
 export function readStatement(
   plan: ReadPlan,
-  resource: Resource,
-  style: Api['style'],
+  of: Readable,
   { agreement, app }: Pick<Caller, 'agreement' | 'app'>,
 ): Statement {
+  const shape = shapeOf(plan)
+  if (shape === undefined) {
+    const values = new Values(agreement)
+    return { text: readText(plan, of, values, app), values: values.list, isShapedByClient: true }
+  }
+  const known = of.texts.get(shape)
+  if (known !== undefined) return { text: known, values: plainValues(plan, of, agreement, app) }
   const values = new Values(agreement)
-  const own = resource.ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
-  const text = readText(plan, resource, style, values, `FROM ${resource.table} t WHERE t.agreement = $1${own}`)
-  const shapedByClient =
-    'condition' in plan && (plan.condition !== undefined || (plan.kind === 'paged' && plan.sort.length > 0))
-  return { text, values: values.list, prepare: !shapedByClient || statementMayStayPrepared(text) }
+  const text = readText(plan, of, values, app)
+  of.texts.set(shape, text)
+  return { text, values: values.list }
 }
 
-function readText(plan: ReadPlan, resource: Resource, style: Api['style'], values: Values, from: string): string {
-  if (plan.kind === 'single') {
-    const match = resource.key.map((property) => {
-      const type = columnType(resource.fields[property]!)
-      return `${columnSql(resource, property)} = ${values.add(String(plan.key[property]), type)}`
-    })
-    return `SELECT ${itemSql(resource, style)} ${from} AND ${match.join(' AND ')}`
-  }
-  const where = plan.condition ? `${from} AND ${conditionSql(plan.condition, resource, values)}` : from
+/** What decides the text of a read that no filter or sort shapes: made once, however often it is asked. */
+function shapeOf(plan: ReadPlan): string | undefined {
+  if (plan.kind === 'single') return 'single'
+  if (plan.condition !== undefined) return undefined
+  if (plan.kind === 'count') return 'count'
+  if (plan.kind === 'cursor') return plan.from ? 'cursor from' : 'cursor'
+  return plan.sort.length > 0 ? undefined : plan.offset > 0 ? 'later page' : 'first page'
+}
+
+/** The values of a read that no filter or sort shapes, in the order of its text. */
+function plainValues(plan: ReadPlan, of: Readable, agreement: number, app: number): Statement['values'] {
+  const values: (string | number)[] = [agreement]
+  if (of.resource.ownedByApp) values.push(app)
+  for (const { value } of plan.places) values.push(value)
+  if (plan.kind === 'cursor' && plan.from) values.push(...plan.from)
+  if (plan.kind === 'paged') values.push(plan.limit, plan.offset)
+  return values
+}
+
+function readText(plan: ReadPlan, of: Readable, values: Values, app: number): string {
+  const { table, ownedByApp } = of.resource
+  const own = ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
+  const from = `FROM ${table} t WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
+  if (plan.kind === 'single') return `SELECT ${of.item} ${from}`
+  const where = plan.condition ? `${from} AND ${conditionSql(plan.condition, values)}` : from
   if (plan.kind === 'count') return `SELECT count(*)::text ${where}`
-  const item = itemSql(resource, style)
-  const keyOrder = cursorProperties(resource).map((property) => columnSql(resource, property))
-  if (plan.kind === 'paged') {
-    const order = [...plan.sort.map((key) => orderSql(key, resource)), ...keyOrder].join(', ')
-    const page = `SELECT t.* ${where} ORDER BY ${order} LIMIT ${values.add(plan.limit, 'int')} OFFSET ${values.add(plan.offset, 'int')}`
-    return `SELECT '[' || coalesce(string_agg(${item}, ','), '') || ']' FROM (${page}) t`
-  }
-  let after = ''
-  if (plan.from) {
-    const parts = cursorProperties(resource).map((property, at) =>
-      values.add(plan.from![at]!, columnType(resource.fields[property]!)),
-    )
-    after = ` AND (${keyOrder.join(', ')}) >= (${parts.join(', ')})`
-  }
-  const limit = values.add(plan.limit, 'int')
-  const page = `SELECT t.* ${where}${after} ORDER BY ${keyOrder.join(', ')} LIMIT ${limit} + 1`
-  return `SELECT '{' || coalesce('"cursor":' || to_json(max(key) FILTER (WHERE n > ${limit}))::text || ',', '') || '"items":['
-    || coalesce(string_agg(item, ',') FILTER (WHERE n <= ${limit}), '') || ']}'
-    FROM (SELECT ${item} AS item, ${keySql(resource)} AS key, row_number() OVER () AS n FROM (${page}) t) page`
+  return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
 }
 
-/** Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. */
-function orderSql(key: SortKey, resource: Resource): string {
-  const column = columnSql(resource, key.property)
-  const isText = resource.fields[key.property]!.facts.type === 'string'
-  const value = isText ? ordered(column) : key.alphabetical ? ordered(`${column}::text`) : column
-  return key.descending ? `${value} DESC NULLS LAST` : `${value} ASC NULLS FIRST`
+const placesSql = (places: readonly Place[], values: Values): string =>
+  places.map(({ property, value }) => ` AND ${property.sql} = ${values.add(value, property.type)}`).join('')
+
+/**
+ * A page is found by its identifiers alone, where items are skipped: those need not be read as a whole. The identifier decides between
+ * equals.
+ */
+function pageText(
+  { sort, offset, limit }: Extract<ReadPlan, { kind: 'paged' }>,
+  of: Readable,
+  where: string,
+  values: Values,
+): string {
+  const { table } = of.resource
+  const order = [...sort.map(orderSql), ...of.keys.map(({ sql }) => sql)].join(', ')
+  const range = (): string => `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
+  const sameKey = of.keys.map(({ sql }, at) => `${sql} = k.key${at}`).join(' AND ')
+  const page =
+    offset === 0
+      ? `SELECT t.* ${where} ORDER BY ${order} ${range()}`
+      : `SELECT t.* FROM (SELECT *, row_number() OVER () AS place FROM (
+           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k) k
+         JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY k.place`
+  return `SELECT '[' || coalesce(string_agg(${of.item}, ','), '') || ']' FROM (${page}) t`
+}
+
+function cursorText(from: readonly string[] | undefined, of: Readable, where: string, values: Values): string {
+  const order = of.keys.map(({ sql }) => sql).join(', ')
+  const after = from
+    ? ` AND (${order}) >= (${of.keys.map(({ type }, at) => values.add(from[at]!, type)).join(', ')})`
+    : ''
+  const page = `SELECT t.* ${where}${after} ORDER BY ${order} LIMIT ${CURSOR_PAGE_SIZE + 1}`
+  return `SELECT '{' || coalesce('"cursor":' || to_json(max(key))::text || ',', '') || '"items":[' || coalesce(string_agg(item, ','), '') || ']}'
+    FROM (SELECT CASE WHEN row_place <= ${CURSOR_PAGE_SIZE} THEN ${of.item} END AS item, CASE WHEN row_place > ${CURSOR_PAGE_SIZE} THEN ${keySql(of.resource)} END AS key
+      FROM (SELECT t.*, row_number() OVER () AS row_place FROM (${page}) t) t) page`
+}
+
+/**
+ * Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. A property that always has
+ * a value is ordered as its index is.
+ */
+function orderSql({ property: { sql, field }, descending, alphabetical }: SortKey): string {
+  const isText = field.facts.type === 'string'
+  const value = isText ? ordered(sql) : alphabetical ? ordered(`${sql}::text`) : sql
+  if (!field.facts.nullable) return descending ? `${value} DESC` : value
+  return descending ? `${value} DESC NULLS LAST` : `${value} ASC NULLS FIRST`
 }
 
 /** Text in Danish order, without case; equality needs no order, and so can use an index on `fold`. */
@@ -76,21 +119,20 @@ const ordered = (text: string): string => `fold(${text}) COLLATE "da-x-icu"`
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function conditionSql(condition: Condition, resource: Resource, values: Values): string {
+function conditionSql(condition: Condition, values: Values): string {
   if (condition.kind !== 'comparison') {
-    const terms = condition.terms.map((term) => conditionSql(term, resource, values))
+    const terms = condition.terms.map((term) => conditionSql(term, values))
     return `(${terms.join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
   }
   const { property, operator } = condition
-  const field = resource.fields[property]!
-  const column = columnSql(resource, property)
-  if (operator === 'in' || operator === 'nin') return listSql(condition.values, operator, resource, property, values)
+  const { sql: column, type, field } = property
+  if (operator === 'in' || operator === 'nin') return listSql(condition.values, operator, property, values)
   const value = condition.values[0]!
   if (value === null) return operator === 'eq' ? `${column} IS NULL` : `${column} IS NOT NULL`
   const isText = field.facts.type === 'string'
   const inOrder = isText && !['eq', 'ne', 'like'].includes(operator)
   const left = inOrder ? ordered(column) : isText ? `fold(${column})` : column
-  const right = isText ? `fold(${values.add(value, 'text')})` : values.add(value, columnType(field))
+  const right = isText ? `fold(${values.add(value, 'text')})` : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
   const comparison = `${left} ${COMPARISONS[operator]} ${right}`
   // An absent value is not equal to any value.
@@ -100,14 +142,10 @@ function conditionSql(condition: Condition, resource: Resource, values: Values):
 function listSql(
   list: readonly (string | null)[],
   operator: 'in' | 'nin',
-  resource: Resource,
-  property: string,
+  { sql: column, type, field }: ReadableProperty,
   values: Values,
 ): string {
-  const field = resource.fields[property]!
-  const column = columnSql(resource, property)
   const isText = field.facts.type === 'string'
-  const type = columnType(field)
   const present = JSON.stringify(list.filter((value) => value !== null))
   const elements = `SELECT ${isText ? 'fold(v)' : `v::${type}`} FROM json_array_elements_text(${values.add(present, 'json')}) v`
   const inList = `coalesce(${isText ? `fold(${column})` : column} = ANY (ARRAY(${elements})), false)`

@@ -8,7 +8,7 @@ export const accountingYearsApi: Api = {
   prefix: '/accountingyearsapi',
   version: '2.0.1',
   style: 'problem',
-  resources: [accountingYearPeriods, accountingYears],
+  groups: [accountingYearPeriods, accountingYears],
 }
 
 /** The period of spec document 2: at the root, without version (contract note 10). */
@@ -18,5 +18,5 @@ export const accountingYearLinksApi: Api = {
   prefix: '/accounting-years',
   version: '',
   style: 'problem',
-  resources: [periodLinks],
+  groups: [periodLinks],
 }

@@ -2,7 +2,8 @@ import type { Statement } from '../../database/connection.ts'
 import { PAGE_SIZE_DEFAULT } from '../../limits.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { int32, text } from '../../resource/fields.ts'
-import { type Item, type Parameter, type QueryOperation, resource } from '../../resource/resource.ts'
+import type { Item, Parameter, QueryOperation } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
 import { bookedEntries } from '../booked-entries/booked-entries.ts'
 
 /** Bounds of a collection at the root: larger pages than elsewhere, and as many of them as there are. */
@@ -65,7 +66,7 @@ function collection(
         'lastPage', ${SELF} || '?skipPages=' || greatest(0, (total.results - 1) / $3::int) || '&pageSize=' || $3::int)::text
       || ',"self":' || to_json(${SELF})::text || '}'
     FROM total, page WHERE EXISTS (${parts.exists})`
-  return { text, values: [agreement, base, page.pageSize, page.skipPages, page.path, ...parts.values], prepare: true }
+  return { text, values: [agreement, base, page.pageSize, page.skipPages, page.path, ...parts.values] }
 }
 
 const onePeriod =
@@ -95,18 +96,15 @@ const query = (path: string, operation: Pick<QueryOperation, 'statement' | 'quer
   ...operation,
 })
 
-const one = (text: string, values: Statement['values']): Statement => ({ text, values, prepare: true })
+const one = (text: string, values: Statement['values']): Statement => ({ text, values })
 
 /**
  * The accounting-year period of spec document 2, at the root and without a version: its links resolve. Numbers of periods count
  * from 1 within their year.
  */
-export const periodLinks = resource('AccountingYearPeriodLinks', {
-  schema: 'AccountingYearPeriodLinks',
-  table: 'accounting_period',
-  key: ['year', 'periodNumber'],
+export const periodLinks = operations('AccountingYearPeriodLinks', {
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: { accountingYear: text(4), accountingYearPeriod: int32(1) },
+  parameters: { accountingYear: text(4), accountingYearPeriod: int32(1) },
   operations: [
     query('/{accountingYear}', {
       summary: 'One accounting year',

@@ -1,7 +1,28 @@
 import { F2, day, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { itemSql } from '../../resource/columns.ts'
-import { type Item, type Resource, resource, standard } from '../../resource/resource.ts'
+import { type Item, standard } from '../../resource/operations.ts'
+import { type Resource, resource, type WriteItems } from '../../resource/resource.ts'
 import { createYear, deleteYear } from '../../ledger/years/years.ts'
+
+/** One year after the other: each must follow those before it. */
+const create: WriteItems = async (transaction, requests) => {
+  const written = []
+  for (const { caller, items } of requests) {
+    const keys: Item[] = []
+    for (const { item, faults } of items) {
+      const { dateFrom, dateTo, isClosed } = item as { dateFrom?: string; dateTo?: string; isClosed?: boolean }
+      if (isClosed) {
+        const message = 'A year begins open; leave isClosed out.'
+        faults.push({ code: 'ValueNotAllowed', property: 'isClosed', message })
+      }
+      if (dateFrom === undefined || dateTo === undefined) continue
+      const year = await createYear(transaction, caller.agreement, dateFrom, dateTo, faults)
+      if (year !== undefined) keys.push({ year })
+    }
+    written.push(items.every(({ faults }) => faults.length === 0) ? keys : undefined)
+  }
+  return written
+}
 
 /** Accounting years: they follow each other without a gap and divide into monthly periods. */
 export const accountingYears = resource('AccountingYears', {
@@ -31,25 +52,7 @@ export const accountingYears = resource('AccountingYears', {
       },
     },
   ],
-  async create({ transaction, caller }, items, faults) {
-    const keys: Item[] = []
-    for (const { dateFrom, dateTo, isClosed } of items as {
-      dateFrom?: string
-      dateTo?: string
-      isClosed?: boolean
-    }[]) {
-      if (isClosed)
-        faults.push({
-          code: 'ValueNotAllowed',
-          property: 'isClosed',
-          message: 'A year begins open; leave isClosed out.',
-        })
-      if (dateFrom === undefined || dateTo === undefined) continue
-      const year = await createYear(transaction, caller.agreement, dateFrom, dateTo, faults)
-      if (year !== undefined) keys.push({ year })
-    }
-    return keys
-  },
+  create,
   codes: [
     'AccountingYearCanNotBeDividedIntoTwo',
     'AccountingYearExists',
@@ -73,6 +76,7 @@ export const accountingYearPeriods: Resource = resource('AccountingYearPeriods',
   schema: 'AccountingYearPeriod',
   table: 'accounting_period',
   key: ['periodNumber'],
+  inPath: { number: 'periodNumber' },
   orderedBy: 'dateFrom',
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
@@ -90,12 +94,12 @@ export const accountingYearPeriods: Resource = resource('AccountingYearPeriods',
       kind: 'query',
       method: 'GET',
       path: '/accountingYears/periods/{number}',
+      answer: 'item',
       statement: ({ agreement }, { path }) => ({
         text: `SELECT ${itemSql(accountingYearPeriods, 'problem')} FROM accounting_period t
           WHERE t.agreement = $1 AND t.period_number = $2
           ORDER BY t.date_from <= current_date DESC, t.date_from DESC LIMIT 1`,
-        values: [agreement, path.number as number],
-        prepare: true,
+        values: [agreement, path.periodNumber as number],
       }),
     },
   ],

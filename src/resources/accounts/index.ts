@@ -7,5 +7,5 @@ export const accountsApi: Api = {
   prefix: '/accountsapi',
   version: '7.0.0',
   style: 'problem',
-  resources: [accounts],
+  groups: [accounts],
 }

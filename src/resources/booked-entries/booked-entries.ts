@@ -1,5 +1,6 @@
 import { day, decimal, F1, F2, F2L, int32, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
 
 /** What is open of the entry, kept beside it: it changes while the entry never does. */
 const REMAINDER = `(SELECT o.remainder FROM open_item o WHERE o.agreement = t.agreement AND o.entry_number = t.entry_number)`
@@ -7,20 +8,20 @@ const REMAINDER = `(SELECT o.remainder FROM open_item o WHERE o.agreement = t.ag
 /** The published booked entry. */
 export const bookedEntryFields = {
   entryNumber: int32().required().readOnly().filter(F1).sortable(),
-  accountNumber: int32().required().filter(F1).sortable(),
-  projectNumber: int32().filter(F1).sortable(),
+  accountNumber: int32().required().references('account.number').filter(F1).sortable(),
+  projectNumber: int32().references('project.number').filter(F1).sortable(),
   amount: decimal().present().filter(F2).sortable(),
   amountInBaseCurrency: decimal().present().filter(F2).sortable(),
-  currencyCode: text(3).column('currency').filter(F1).sortable(),
+  currencyCode: text(3).column('currency').references('currency.code').filter(F1).sortable(),
   date: day().present().filter(F2).sortable(),
   dueDate: day().filter(F2).sortable(),
   text: text(250).filter(F2L),
   type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
-  vatAccountNumber: text(5).column('vat_code').filter(F1).sortable(),
+  vatAccountNumber: text(5).column('vat_code').references('vat_code.code').filter(F1).sortable(),
   voucherNumber: int32().filter(F1),
-  customerNumber: int32().filter(F1).sortable(),
+  customerNumber: int32().references('customer.number').filter(F1).sortable(),
   customerInvoiceNumber: int32().filter(F1),
-  supplierNumber: int32().filter(F1),
+  supplierNumber: int32().references('supplier.number').filter(F1),
   supplierInvoiceNumber: text(250).filter(F1),
   remainder: decimal().computed(REMAINDER).filter(F1),
   objectVersion: text(20).computed(`'1'::text`),

@@ -8,5 +8,5 @@ export const bookedEntriesApi: Api = {
   prefix: '/bookedEntriesapi',
   version: '4.0.0',
   style: 'problem',
-  resources: [bookedEntries, matching, matchedPairs],
+  groups: [bookedEntries, matching, matchedPairs],
 }

@@ -2,7 +2,8 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { BOOKED_AT_ONCE_MAX } from '../../limits.ts'
 import { matchEntries } from '../../ledger/parties/match.ts'
 import { day, decimal, F1, F2, int32, list } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
+import { standard } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
@@ -20,12 +21,8 @@ const CODES: readonly ErrorCode[] = [
 ]
 
 /** Matching booked entries of one party (contract, BookedEntriesMatching). */
-export const matching = resource('BookedEntriesMatching', {
-  schema: 'MatchBookedEntries',
-  table: 'entry_match',
-  key: ['debitEntry', 'creditEntry'],
+export const matching = operations('BookedEntriesMatching', {
   roles: ROLES,
-  fields: {},
   operations: [
     {
       kind: 'action',

@@ -1,5 +1,6 @@
 import { date, decimal, F1, F1L, F2, int32, text } from '../../resource/fields.ts'
-import { reads, resource } from '../../resource/resource.ts'
+import { reads } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
 import { numbered } from './numbered.ts'
 
 /** Asset groups: kinds of things the company keeps for years, such as vehicles. */
@@ -8,7 +9,6 @@ export const assetGroups = numbered('AssetGroups', {
   table: 'asset_group',
   path: '/asset-groups',
   nameMax: 255,
-  usedBy: { draft_entry_asset_group_fk: 'draft_entry.asset_group_number', asset_group_fk: 'asset.group_number' },
 })
 
 /** SQL: over the booked entries that carry the asset. */
@@ -23,7 +23,7 @@ export const assets = resource('Assets', {
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
     number: int32().present().filter(F1).sortable(),
-    groupNumber: int32().present().filter(F1).sortable(),
+    groupNumber: int32().references('asset_group.number').present().filter(F1).sortable(),
     text: text(250).filter(F1L),
     entryNumber: int32()
       .computed(ofEntries('min(e.entry_number)'))

@@ -7,8 +7,4 @@ export const costTypes = numbered('CostTypes', {
   path: '/cost-types',
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
   nameMax: 100,
-  usedBy: {
-    draft_entry_cost_type_fk: 'draft_entry.cost_type_number',
-    booked_entry_cost_type_fk: 'booked_entry.cost_type_number',
-  },
 })

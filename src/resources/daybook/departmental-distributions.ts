@@ -1,7 +1,7 @@
 import { DISTRIBUTION_LINES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, flag, int32, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { resource, type Rule, standard } from '../../resource/resource.ts'
-import { isFree, isUnused } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
 
 /** SQL: whether `condition` holds of the lines `l` given, of which those without department or percentage are at fault already. */
 const ofLines = (condition: string): string => `(SELECT ${condition} FROM (
@@ -22,7 +22,7 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
-    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+    number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
     name: text(255).required().filter(F1L).sortable(),
     isBarred: flag().filter(F2),
     lines: itemList(
@@ -30,7 +30,6 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
         departmentNumber: int32(1, NUMBER_MAX).required(),
         percent: decimal(7, 4).required().describe('Above 0; those of all lines sum to 100'),
       },
-      { kind: 'create', key: [] },
       DISTRIBUTION_LINES_MAX,
     )
       .required()
@@ -44,7 +43,6 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
   },
   operations: standard('/departmental-distributions', 'number'),
   rules: [
-    isFree('number', 'departmental_distribution', 'NumberAlreadyInUse'),
     onLines(
       'DistributionDepartmentDoesNotExist',
       `coalesce(bool_or(NOT EXISTS (SELECT FROM department d WHERE d.agreement = $1 AND d.number = l.department))
@@ -55,11 +53,11 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
       'DistributionNotWhole',
       'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100',
     ),
-    isUnused('number', ['draft_entry.departmental_distribution_number']),
   ],
   constraints: {
-    departmental_distribution_pkey: { code: 'NumberAlreadyInUse', property: 'number' },
-    departmental_distribution_department_fk: { code: 'DistributionDepartmentDoesNotExist', property: 'lines' },
-    draft_entry_distribution_fk: { code: 'ItemInUse', property: 'number' },
+    departmental_distribution_department_department_number_fk: {
+      code: 'DistributionDepartmentDoesNotExist',
+      property: 'lines',
+    },
   },
 })

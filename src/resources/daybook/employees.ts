@@ -6,8 +6,4 @@ export const employees = numbered('Employees', {
   table: 'employee',
   path: '/employees',
   nameMax: 100,
-  usedBy: {
-    draft_entry_employee_fk: 'draft_entry.employee_number',
-    booked_entry_employee_fk: 'booked_entry.employee_number',
-  },
 })

@@ -29,7 +29,7 @@ export const daybookApi: Api = {
   prefix: '/daybookapi',
   version: '1.0.0',
   style: 'problem',
-  resources: [
+  groups: [
     currencies,
     exchangeRates,
     vatCodes,

@@ -1,7 +1,7 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { type Resource, resource, standard } from '../../resource/resource.ts'
-import { isFree, isUnused } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { type Resource, resource } from '../../resource/resource.ts'
 
 /** What is particular about master data that is a number, a name, and whether new entries may take it. */
 interface Numbered {
@@ -10,37 +10,23 @@ interface Numbered {
   path: string
   roles?: Resource['roles']
   nameMax: number
-  /** The columns that refer to it (`table.column`), by the names of their foreign keys. */
-  usedBy: Readonly<Record<string, string>>
 }
 
 /** Declares master data that is numbered by the client, named, barred, and deleted while nothing refers to it. */
 export function numbered(name: string, particulars: Numbered): Resource {
   const { schema, table, path, roles = ['SuperUser', 'Bookkeeping'], nameMax } = particulars
-  const usedBy = Object.entries(particulars.usedBy)
   return resource(name, {
     schema,
     table,
     key: ['number'],
     roles,
     fields: {
-      number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+      number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
       name: text(nameMax).required().filter(F1L).sortable(),
       isBarred: flag().filter(F2),
       lastUpdated: lastUpdated().filter(F2),
       objectVersion: objectVersion(),
     },
     operations: standard(path, 'number'),
-    rules: [
-      isFree('number', table, 'NumberAlreadyInUse'),
-      isUnused(
-        'number',
-        usedBy.map(([, column]) => column),
-      ),
-    ],
-    constraints: {
-      [`${table}_pkey`]: { code: 'NumberAlreadyInUse', property: 'number' },
-      ...Object.fromEntries(usedBy.map(([key]) => [key, { code: 'ItemInUse', property: 'number' }])),
-    },
   })
 }

@@ -1,6 +1,6 @@
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
-import { exists, isFree, isUnused, referred } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 /**
@@ -13,27 +13,32 @@ export const projects = resource('Projects', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
   fields: {
-    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+    number: int32(1, NUMBER_MAX)
+      .required()
+      .unique('ProjectCannotBeCreatedUpdatedNumberAlreadyExists')
+      .filter(F1)
+      .sortable(),
     name: text(100).required().filter(F1L),
-    customerNumber: int32(1, NUMBER_MAX).filter(F1),
+    customerNumber: int32(1, NUMBER_MAX)
+      .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
+      .filter(F1),
     isClosed: flag().filter(F2).describe('A new project is open; PUT closes it, and opens it again'),
     isBarred: flag().filter(F2),
     isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
-    mainProjectNumber: int32(1, NUMBER_MAX).filter(F1),
+    mainProjectNumber: int32(1, NUMBER_MAX).references('project.number').filter(F1),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/projects', 'number'),
   rules: [
-    isFree('number', 'project', 'ProjectCannotBeCreatedUpdatedNumberAlreadyExists'),
-    exists('customerNumber', 'customer', 'number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound'),
     { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
     {
       property: 'isMainProject',
       code: 'ProjectCannotBeMadeSubprojectHasSubProjects',
       on: ['update'],
       always: true,
-      brokenWhen: `NOT coalesce(r.is_main_project, false) AND ${referred('number', ['project.main_project_number'])}`,
+      brokenWhen: `NOT coalesce(r.is_main_project, false)
+        AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number)`,
     },
     {
       property: 'mainProjectNumber',
@@ -48,18 +53,17 @@ export const projects = resource('Projects', {
       brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
         WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project)`,
     },
-    isUnused('number', ['project.main_project_number'], 'ProjectCannotBeDeletedHasSubProjects'),
-    isUnused('number', ['draft_entry.project_number'], 'ProjectCannotBeDeletedHasDraftEntries'),
-    isUnused('number', ['booked_entry.project_number'], 'ProjectCannotBeDeletedHasBookedEntries'),
   ],
+  inUse: {
+    project: 'ProjectCannotBeDeletedHasSubProjects',
+    draft_entry: 'ProjectCannotBeDeletedHasDraftEntries',
+    booked_entry: 'ProjectCannotBeDeletedHasBookedEntries',
+  },
+  emits: 'PROJECT_UPDATED',
   constraints: {
-    project_pkey: { code: 'ProjectCannotBeCreatedUpdatedNumberAlreadyExists', property: 'number' },
-    project_customer_fk: { code: 'ProjectCannotBeCreatedUpdatedCustomerNotFound', property: 'customerNumber' },
-    project_main_project_fk: {
+    project_main_project_number_fk: {
       code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
       property: 'mainProjectNumber',
     },
-    draft_entry_project_fk: { code: 'ProjectCannotBeDeletedHasDraftEntries', property: 'number' },
-    booked_entry_project_fk: { code: 'ProjectCannotBeDeletedHasBookedEntries', property: 'number' },
   },
 })

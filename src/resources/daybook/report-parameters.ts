@@ -2,7 +2,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { date, int32, text } from '../../resource/fields.ts'
-import type { Item, Parameter } from '../../resource/resource.ts'
+import type { Item, Parameter } from '../../resource/operations.ts'
 
 const YEAR: readonly Parameter[] = [
   { name: 'year', field: text(4).describe('An accounting year, instead of dates.') },

@@ -11,7 +11,8 @@ import { vatStatement } from '../../ledger/reports/vat-statement.ts'
 import { CURSOR_MAX_LENGTH, NUMBER_MAX } from '../../limits.ts'
 import type { Fields } from '../../resource/fields.ts'
 import { int32, text } from '../../resource/fields.ts'
-import { type Item, type QueryOperation, resource } from '../../resource/resource.ts'
+import type { Item, QueryOperation } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
 import { balanceParameters, daysFaults, daysOf, formatOf, movementParameters, noSuchDays } from './report-parameters.ts'
 
@@ -100,12 +101,8 @@ const accountLedgerReport: QueryOperation = {
 }
 
 /** Reports on the books; amounts in base currency, debit positive where the report does not say otherwise. */
-export const reports = resource('Reports', {
-  schema: 'Reports',
-  table: 'period_total',
-  key: ['accountNumber'],
+export const reports = operations('Reports', {
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: {},
   operations: [
     report('/trial-balance', 'movements', {
       summary: 'Every account with its opening balance, debit, credit and closing balance',

@@ -1,16 +1,14 @@
 import { reverseVoucher } from '../../ledger/booking/reverse.ts'
 import { date, F1, F2, int32, instant, text } from '../../resource/fields.ts'
-import { reads, resource } from '../../resource/resource.ts'
+import { reads } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
 /** Reversing a booked voucher: what corrects the books, as booked entries never change (ACCOUNTING.md, Ledger). */
-export const vouchers = resource('Vouchers', {
-  schema: 'VoucherReversalRequest',
-  table: 'voucher_reversal',
-  key: ['journalNumber', 'accountingYear', 'voucherNumber'],
+export const vouchers = operations('Vouchers', {
   roles: ROLES,
-  fields: { journalNumber: int32(), accountingYear: text(4), voucherNumber: int32() },
+  parameters: { journalNumber: int32(), accountingYear: text(4), voucherNumber: int32() },
   operations: [
     {
       kind: 'action',

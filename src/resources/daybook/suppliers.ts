@@ -1,8 +1,9 @@
 import { int32, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
-import { isUnused } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
-import { party, partyEnd, partyRules } from './party.ts'
+import { party, partyEnd } from './party.ts'
 
 /** Suppliers: whom the agreement buys from. Contacts and groups are in the suppliers API. */
 export const suppliers = resource('Suppliers', {
@@ -11,14 +12,16 @@ export const suppliers = resource('Suppliers', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
-    ...party,
+    ...party('supplier_group'),
     bankAccount: text(50),
-    attentionNumber: int32(1, NUMBER_MAX).describe('The supplier contact to address.'),
+    attentionNumber: int32(1, NUMBER_MAX)
+      .references('supplier_contact.number')
+      .describe('The supplier contact to address.'),
     ...partyEnd,
   },
   operations: standard('/suppliers', 'number'),
   rules: [
-    ...partyRules('supplier', 'supplier_group'),
+    isBookable('contraAccountNumber'),
     {
       property: 'attentionNumber',
       code: 'ContactDoesNotBelongToSupplier',
@@ -26,18 +29,8 @@ export const suppliers = resource('Suppliers', {
       brokenWhen: `NOT EXISTS (SELECT FROM supplier_contact x WHERE x.agreement = $1 AND x.number = r.attention_number
         AND x.supplier_number = r.number AND NOT x.is_deleted)`,
     },
-    isUnused('number', [
-      'supplier_contact.supplier_number',
-      'draft_entry.supplier_number',
-      'booked_entry.supplier_number',
-    ]),
   ],
   constraints: {
-    supplier_pkey: { code: 'NumberAlreadyInUse', property: 'number' },
-    supplier_group_fk: { code: 'GroupDoesNotExist', property: 'groupNumber' },
-    supplier_currency_fk: { code: 'CurrencyDoesNotExist', property: 'currency' },
-    supplier_contact_supplier_fk: { code: 'ItemInUse', property: 'number' },
-    draft_entry_supplier_fk: { code: 'ItemInUse', property: 'number' },
-    booked_entry_supplier_fk: { code: 'ItemInUse', property: 'number' },
+    supplier_attention_number_fk: { code: 'ContactDoesNotBelongToSupplier', property: 'attentionNumber' },
   },
 })

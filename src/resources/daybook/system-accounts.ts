@@ -1,6 +1,6 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { int32, text } from '../../resource/fields.ts'
-import { resource } from '../../resource/resource.ts'
+import { operations } from '../../resource/resource.ts'
 
 const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
 
@@ -8,12 +8,9 @@ const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
  * The accounts of postings nobody types in: the cent that rounding leaves, and the result of a closed year. The Danish
  * templates name them; an agreement made empty names its own.
  */
-export const systemAccounts = resource('SystemAccounts', {
-  schema: 'SystemAccount',
-  table: 'system_account',
-  key: ['purpose'],
+export const systemAccounts = operations('SystemAccounts', {
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: { purpose: text(20).oneOf(PURPOSES), accountNumber: int32(1, NUMBER_MAX) },
+  parameters: { purpose: text(20).oneOf(PURPOSES) },
   operations: [
     {
       kind: 'query',
@@ -24,7 +21,6 @@ export const systemAccounts = resource('SystemAccounts', {
         text: `SELECT coalesce(json_agg(json_build_object('purpose', s.purpose, 'accountNumber', s.account_number) ORDER BY s.purpose), '[]')::text
           FROM system_account s WHERE s.agreement = $1`,
         values: [agreement],
-        prepare: true,
       }),
     },
     {

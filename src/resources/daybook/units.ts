@@ -8,10 +8,6 @@ const unitsOf = (dimension: 1 | 2): Resource =>
     table: `unit${dimension}`,
     path: `/units${dimension}`,
     nameMax: 255,
-    usedBy: {
-      [`draft_entry_unit${dimension}_fk`]: `draft_entry.unit${dimension}_number`,
-      [`booked_entry_unit${dimension}_fk`]: `booked_entry.unit${dimension}_number`,
-    },
   })
 
 export const units1 = unitsOf(1)

@@ -1,6 +1,7 @@
 import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
-import { exists, isBookable, isFree, isUnused } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 /** VAT codes (ACCOUNTING.md, VAT): with a contra account they post both sides, as reverse charge does. */
@@ -10,35 +11,26 @@ export const vatCodes = resource('VatCodes', {
   key: ['code'],
   roles: ['SuperUser', 'Bookkeeping', 'Sales'],
   fields: {
-    code: text(5).required().filter(F1).sortable(),
+    code: text(5).required().unique('CodeAlreadyInUse').filter(F1).sortable(),
     name: text(50).required().filter(F1L).sortable(),
     type: int32().required().oneOf([1, 2]).filter(F1).describe('1 sales, 2 purchase'),
     rate: decimal(7, 4).required().filter(F2).sortable().describe('Percent'),
-    accountNumber: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
-    contraAccountNumber: int32(1, NUMBER_MAX).filter(F1).describe('Takes the opposite of the tax: reverse charge'),
+    accountNumber: int32(1, NUMBER_MAX)
+      .required()
+      .references('account.number', 'AccountDoesNotExist')
+      .filter(F1)
+      .sortable(),
+    contraAccountNumber: int32(1, NUMBER_MAX)
+      .references('account.number', 'AccountDoesNotExist')
+      .filter(F1)
+      .describe('Takes the opposite of the tax: reverse charge'),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/vat-codes', 'code'),
   rules: [
-    isFree('code', 'vat_code', 'CodeAlreadyInUse', true),
     { property: 'rate', code: 'ValueOutOfRange', on: ['create', 'update'], brokenWhen: 'r.rate < 0 OR r.rate > 100' },
-    exists('accountNumber', 'account', 'number', 'AccountDoesNotExist'),
     isBookable('accountNumber'),
-    exists('contraAccountNumber', 'account', 'number', 'AccountDoesNotExist'),
     isBookable('contraAccountNumber'),
-    isUnused('code', [
-      'account.vat_code',
-      'draft_entry.vat_code',
-      'draft_entry.contra_vat_code',
-      'booked_entry.vat_code',
-    ]),
   ],
-  constraints: {
-    vat_code_pkey: { code: 'CodeAlreadyInUse', property: 'code' },
-    account_vat_code_fk: { code: 'ItemInUse', property: 'code' },
-    draft_entry_vat_code_fk: { code: 'ItemInUse', property: 'code' },
-    draft_entry_contra_vat_code_fk: { code: 'ItemInUse', property: 'code' },
-    booked_entry_vat_code_fk: { code: 'ItemInUse', property: 'code' },
-  },
 })

@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/catalogue.ts'
 import { REDELIVERED_AT_ONCE_MAX } from '../../limits.ts'
 import { F1, F2, flag, instant, int32, list, objects, text } from '../../resource/fields.ts'
-import { type ActionOperation, reads, resource } from '../../resource/resource.ts'
+import { type ActionOperation, reads } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
 import { requireEnabledWebhook } from './webhook-enabled.ts'
 
 const ROLES = ['SuperUser'] as const
@@ -146,12 +147,9 @@ const redeliverRange: ActionOperation = {
 }
 
 /** Sending deliveries again, one or those of a time range. */
-export const webhookRedelivery = resource('WebhookRedelivery', {
-  schema: 'WebhookRedelivery',
-  table: 'webhook_delivery',
-  key: ['number'],
+export const webhookRedelivery = operations('WebhookRedelivery', {
   roles: ROLES,
-  fields: { number: int32() },
+  parameters: { number: int32() },
   operations: [redeliverRange, redeliverOne],
   codes: ['NotFound', 'ValueOutOfRange', 'WebhookDeliveriesTooMany', 'WebhookIsDisabled'],
 })

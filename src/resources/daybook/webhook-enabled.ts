@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/catalogue.ts'
-import type { Work } from '../../resource/resource.ts'
+import type { Work } from '../../resource/operations.ts'
 
 /**
  * Makes sure that the calling app has a webhook for the event type, which is enabled, and that it stays there until the

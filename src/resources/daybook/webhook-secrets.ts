@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/catalogue.ts'
 import { SECRET_OVERLAP_HOURS } from '../../limits.ts'
 import { text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
 
 const secret = {
   eventType: text(100).present(),

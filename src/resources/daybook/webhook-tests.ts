@@ -1,5 +1,5 @@
 import { int32, text } from '../../resource/fields.ts'
-import { resource } from '../../resource/resource.ts'
+import { operations } from '../../resource/resource.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
 import { requireEnabledWebhook } from './webhook-enabled.ts'
 
@@ -10,12 +10,9 @@ function sampleOf(eventType: string): Record<string, string> {
 }
 
 /** Trying a webhook out: a delivery like any other, but of no event. */
-export const webhookTests = resource('WebhookTests', {
-  schema: 'WebhookTest',
-  table: 'webhook_delivery',
-  key: ['number'],
+export const webhookTests = operations('WebhookTests', {
   roles: ['SuperUser'],
-  fields: { eventType: text(100) },
+  parameters: { eventType: text(100) },
   operations: [
     {
       kind: 'action',

@@ -1,7 +1,8 @@
 import { closeYear } from '../../ledger/years/close.ts'
 import { setPeriodBarred } from '../../ledger/years/barring.ts'
 import { int32, text } from '../../resource/fields.ts'
-import { type ActionOperation, resource } from '../../resource/resource.ts'
+import type { ActionOperation } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
 
 function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
   return {
@@ -19,12 +20,9 @@ function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
 }
 
 /** Closing accounting years, and barring their periods (ACCOUNTING.md, Years and periods). */
-export const yearClosing = resource('YearClosing', {
-  schema: 'YearClosing',
-  table: 'accounting_period',
-  key: ['year', 'periodNumber'],
+export const yearClosing = operations('YearClosing', {
   roles: ['SuperUser', 'Bookkeeping'],
-  fields: { year: text(4), periodNumber: int32(1) },
+  parameters: { year: text(4), periodNumber: int32(1) },
   operations: [
     {
       kind: 'action',

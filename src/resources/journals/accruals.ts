@@ -1,6 +1,7 @@
 import { day, F1, int32, objectVersion } from '../../resource/fields.ts'
-import { resource, type Rule, standard } from '../../resource/resource.ts'
-import { exists, isBookable } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
 
 const WRITTEN = ['create', 'update'] as const
 
@@ -9,7 +10,6 @@ const ENTRY = `SELECT FROM draft_entry x
   WHERE x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number`
 
 const rules: Rule[] = [
-  { property: 'entryNumber', code: 'JournalEntryDoesNotExist', on: ['create'], brokenWhen: `NOT EXISTS (${ENTRY})` },
   {
     property: 'entryNumber',
     code: 'JournalEntryAccrualWrongEntryType',
@@ -18,25 +18,12 @@ const rules: Rule[] = [
   },
   {
     property: 'entryNumber',
-    code: 'OneAPIDraftEntryAccrualAlreadyExist',
-    on: ['create'],
-    brokenWhen: `EXISTS (SELECT FROM draft_entry_accrual x
-      WHERE x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number)`,
-  },
-  {
-    property: 'entryNumber',
     code: 'JournalEntryAssetAccrualError',
     on: WRITTEN,
     brokenWhen: `EXISTS (${ENTRY} AND x.asset_number IS NOT NULL)`,
   },
-  exists('accountNumber', 'account', 'number', 'JournalEntryAccrualAccountNotFound'),
   isBookable('accountNumber', 'JournalEntryWrongAccountType'),
-  {
-    property: 'accountNumber',
-    code: 'JournalEntryAccountNotAccessible',
-    on: WRITTEN,
-    brokenWhen: 'EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.account_number AND x.is_barred)',
-  },
+  isNotBarred('accountNumber', 'account', 'JournalEntryAccountNotAccessible'),
   {
     property: 'startDate',
     code: 'JournalEntryAccrualsStartDateNotInValidAccountingYear',
@@ -59,9 +46,21 @@ export const accruals = resource('DraftEntryAccruals', {
   key: ['journalNumber', 'entryNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
-    entryNumber: int32().required().filter(F1).sortable(),
+    entryNumber: int32()
+      .required()
+      .references('draft_entry.entry_number', 'JournalEntryDoesNotExist', {
+        alongside: { journalNumber: 'journal_number' },
+        cascades: true,
+      })
+      .unique('OneAPIDraftEntryAccrualAlreadyExist', 'journalNumber')
+      .filter(F1)
+      .sortable(),
     journalNumber: int32().required().filter(F1).sortable(),
-    accountNumber: int32().required().filter(F1).sortable(),
+    accountNumber: int32()
+      .required()
+      .references('account.number', 'JournalEntryAccrualAccountNotFound')
+      .filter(F1)
+      .sortable(),
     startDate: day().required(),
     endDate: day().required(),
     months: int32().computed('t.months').describe('Calendar months touched'),
@@ -76,9 +75,4 @@ export const accruals = resource('DraftEntryAccruals', {
     { kind: 'delete', method: 'DELETE', path: '/accruals', keyInBody: true },
   ],
   rules,
-  constraints: {
-    draft_entry_accrual_pkey: { code: 'OneAPIDraftEntryAccrualAlreadyExist', property: 'entryNumber' },
-    draft_entry_accrual_entry_fk: { code: 'JournalEntryDoesNotExist', property: 'entryNumber' },
-    draft_entry_accrual_account_fk: { code: 'JournalEntryAccrualAccountNotFound', property: 'accountNumber' },
-  },
 })

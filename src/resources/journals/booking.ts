@@ -1,7 +1,8 @@
 import { BOOKED_AT_ONCE_MAX } from '../../limits.ts'
 import { bookEntries, type Selection } from '../../ledger/booking/book.ts'
 import { day, type Fields, int32, list } from '../../resource/fields.ts'
-import { type ActionOperation, type Item, resource } from '../../resource/resource.ts'
+import type { ActionOperation, Item } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
@@ -68,12 +69,9 @@ const codes = [
 ] as const
 
 /** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */
-export const journalBooking = resource('JournalBooking', {
-  schema: 'BookingParameters',
-  table: 'draft_entry',
-  key: ['entryNumber'],
+export const journalBooking = operations('JournalBooking', {
   roles: ROLES,
-  fields: { journalNumber: int32() },
+  parameters: { journalNumber: int32() },
   codes,
   operations: [
     whole('/journals/{journalNumber}/book'),
@@ -83,12 +81,9 @@ export const journalBooking = resource('JournalBooking', {
 })
 
 /** The deprecated twins of the booking paths (contract note 3). */
-export const draftEntriesController = resource('DraftEntriesController', {
-  schema: 'BookingParameters',
-  table: 'draft_entry',
-  key: ['entryNumber'],
+export const draftEntriesController = operations('DraftEntriesController', {
   roles: ROLES,
-  fields: { journalNumber: int32() },
+  parameters: { journalNumber: int32() },
   codes,
   operations: [
     whole('/entries/draft/{journalNumber}/book'),

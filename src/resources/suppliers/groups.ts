@@ -1,6 +1,7 @@
 import { F1, F1L, int32, objectVersion, text } from '../../resource/fields.ts'
-import { resource, standard } from '../../resource/resource.ts'
-import { exists, isBookable, isFree, isUnused } from '../../resource/rules.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 /** Supplier groups, each with the account its suppliers are booked on (spec document 2, Supplier group). */
@@ -10,21 +11,16 @@ export const groups = resource('Groups', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
-    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+    number: int32(1, NUMBER_MAX).required().unique('SupplierGroupIdAlreadyExists').filter(F1).sortable(),
     name: text(50).required('SupplierGroupNameEmpty').filter(F1L),
-    accountNumber: int32(1, NUMBER_MAX).required('SupplierGroupDoesNotContainsRequiredAccounts').filter(F1).sortable(),
+    accountNumber: int32(1, NUMBER_MAX)
+      .required('SupplierGroupDoesNotContainsRequiredAccounts')
+      .references('account.number', 'ERROR_CODE_AccountDoesNotExist')
+      .filter(F1)
+      .sortable(),
     objectVersion: objectVersion(),
   },
   operations: standard('/Groups', 'number'),
-  rules: [
-    isFree('number', 'supplier_group', 'SupplierGroupIdAlreadyExists'),
-    exists('accountNumber', 'account', 'number', 'ERROR_CODE_AccountDoesNotExist'),
-    isBookable('accountNumber', 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType'),
-    isUnused('number', ['supplier.group_number'], 'SupplierGroupIsInUse'),
-  ],
-  constraints: {
-    supplier_group_pkey: { code: 'SupplierGroupIdAlreadyExists', property: 'number' },
-    supplier_group_account_fk: { code: 'ERROR_CODE_AccountDoesNotExist', property: 'accountNumber' },
-    supplier_group_fk: { code: 'SupplierGroupIsInUse', property: 'number' },
-  },
+  rules: [isBookable('accountNumber', 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType')],
+  inUse: 'SupplierGroupIsInUse',
 })

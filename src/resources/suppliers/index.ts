@@ -1,12 +1,18 @@
 import type { Api } from '../../resource/resource.ts'
+import { answersNothing, without } from '../../resource/versions.ts'
 import { contacts } from './contacts.ts'
 import { groups } from './groups.ts'
 
+/** Specification document 1, Versioning, Suppliers. */
 export const suppliersApi: Api = {
   name: 'suppliers',
   title: 'Suppliers',
   prefix: '/suppliersapi',
   version: '2.0.0',
   style: 'problem',
-  resources: [contacts, groups],
+  groups: [contacts, groups],
+  older: [
+    { version: '1.0.1', differences: [without('Contacts', 'active')] },
+    { version: '1.0.0', differences: [answersNothing('Contacts'), answersNothing('Groups')] },
+  ],
 }

@@ -8,5 +8,5 @@ export const webhooksApi: Api = {
   prefix: '/webhooksapi',
   version: '1.0.0',
   style: 'problem',
-  resources: [eventTypes, webhooks],
+  groups: [eventTypes, webhooks],
 }

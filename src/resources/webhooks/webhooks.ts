@@ -1,7 +1,8 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { WEBHOOK_HEADERS_MAX, WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
 import { F1, F2, F2L, flag, instant, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
-import { type Item, resource, type Settings, standard } from '../../resource/resource.ts'
+import { type Item, standard } from '../../resource/operations.ts'
+import { resource, type Settings } from '../../resource/resource.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
 import { urlFault } from '../../webhooks/url.ts'
 import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-headers.ts'
@@ -49,7 +50,7 @@ export const webhooks = resource('Webhooks', {
       .describe('https, by RFC 3986, to the public internet; merge fields such as [NEWNUMBER] in path and query.'),
     contentType: text(50).required(),
     postData: text(4000).describe('The body of the request, with merge fields; none: an empty body.'),
-    customHeaders: itemList({ key: headerPart, value: headerPart }, { kind: 'create', key: [] }, WEBHOOK_HEADERS_MAX)
+    customHeaders: itemList({ key: headerPart, value: headerPart }, WEBHOOK_HEADERS_MAX)
       .codes({ range: 'WebhookCustomHeadersTooMany', nullItem: 'WebhookCustomHeaderInvalid' })
       .describe(`At most ${WEBHOOK_HEADERS_MAX_LENGTH} characters as JSON.`),
     isDisabled: flag().filter(F2),

@@ -1,0 +1,277 @@
+import type { Transaction } from '../../database/connection.ts'
+import {
+  departmentsSql,
+  type Dimensions,
+  dimensionsSql,
+  type FoundDimensions,
+  namedDimensions,
+  readDimensions,
+  setsToJson,
+} from '../dimensions.ts'
+import { type FindPeriod, findAmong, PERIODS_OF_DAYS, type PeriodFact } from '../periods.ts'
+import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
+import type { DraftContext, DraftEntryInput } from './input.ts'
+
+/** A journal: its bounds of voucher numbers, and what its entries take for defaults. */
+export interface JournalFact {
+  number: number
+  entryTypeRestrictedTo: number
+  next: number
+  minimum: number
+  maximum: number
+  customerContraAccount: number | null
+  supplierContraAccount: number | null
+  customerPaymentText: string | null
+  supplierPaymentText: string | null
+  defaultDepartment: number | null
+  paymentMessageText: string | null
+  /** An entry's VAT codes are those of its accounts. */
+  lockVatCodes: boolean
+  /** A new entry without text takes that of the entry before it in the voucher. */
+  repeatText: boolean
+}
+
+/** A customer or supplier: what its entries are booked on and take for defaults. */
+export interface PartyFact {
+  number: number
+  name: string
+  isBarred: boolean
+  currency: string
+  contraAccount: number | null
+  /** The group's summary account. */
+  account: number
+  /** 1 net, 2 end of month; null without payment terms. */
+  termType: number | null
+  termDays: number | null
+}
+
+/** Everything a list of draft entries refers to, as found. */
+export interface References extends Dimensions {
+  modules: readonly string[]
+  journals: ReadonlyMap<number, JournalFact>
+  accounts: ReadonlyMap<number, AccountFact>
+  customers: ReadonlyMap<number, PartyFact>
+  suppliers: ReadonlyMap<number, PartyFact>
+  vatCodes: ReadonlySet<string>
+  currencies: ReadonlySet<string>
+  /** The latest rate of a currency on or before a day: keyed by `rateKey`. */
+  rates: ReadonlyMap<string, string>
+  /** The latest text of each voucher of a journal that repeats texts, by `voucherKey`. */
+  texts: ReadonlyMap<string, string>
+}
+
+/** What draft entries are checked against. */
+export interface DraftFacts {
+  references: References
+  periods: FindPeriod
+  /** Voucher numbers that entries of a journal have, among so many from its next one on. */
+  usedNumbers: ReadonlyMap<number, ReadonlySet<number>>
+  numbersLookedAt: ReadonlyMap<number, number>
+}
+
+/** The key of a rate in `References.rates`; `day` is ISO. */
+export const rateKey = (currency: string, day: string): string => `${currency} ${day}`
+
+/** What makes a voucher, as the key of its text in `References.texts`. */
+export const voucherKey = (journal: number, year: string, voucher: number): string => `${journal} ${year} ${voucher}`
+
+type Loaded = Partial<FoundDimensions> &
+  Record<'accounts' | 'customers' | 'suppliers', unknown[] | null> & {
+    modules: string[]
+    journals: JournalFact[] | null
+    periods: PeriodFact[] | null
+    vatCodes: string[] | null
+    currencies: string[] | null
+    rates: [string, string, string][] | null
+    texts: [number, string, number, string][] | null
+    used: [number, number][] | null
+  }
+
+/**
+ * Looks up everything the entries refer to, and what their defaults lead to, in one statement: each kind once, and of the rarer kinds
+ * only what is named. Years and periods are locked against closing and barring; where a journal gives a voucher number its row is locked, so
+ * that two requests never get the same number, and a failed one uses none up. Journals come before periods.
+ */
+export async function loadFacts(
+  transaction: Transaction,
+  context: DraftContext,
+  entries: readonly DraftEntryInput[],
+): Promise<DraftFacts> {
+  const dimensions = namedDimensions(entries)
+  const taking = countedBy(entries.filter(({ voucherNumber }) => voucherNumber === undefined))
+  const shape: Shape = {
+    givesNumbers: taking.size > 0,
+    hasParties: entries.some(({ customerNumber, supplierNumber }) => customerNumber ?? supplierNumber),
+    hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
+  }
+  const wanted = { ...wantedOf(entries, context.baseCurrency), ...(shape.hasDimensions && dimensions) }
+  const journals = [...new Set(entries.map(({ journalNumber }) => journalNumber))].map((number) => ({
+    number,
+    amount: taking.get(number) ?? 0,
+  }))
+  const [row] = await transaction.rows<{ found: string }>(factsText(shape), [
+    context.agreement,
+    setsToJson({ ...wanted, journals }),
+  ])
+  return { ...readFacts(JSON.parse(row!.found) as Loaded), numbersLookedAt: taking }
+}
+
+function countedBy(entries: readonly DraftEntryInput[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { journalNumber } of entries) counts.set(journalNumber, (counts.get(journalNumber) ?? 0) + 1)
+  return counts
+}
+
+function wantedOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
+  const wanted = {
+    accounts: new Set<number>(),
+    customers: new Set<number>(),
+    suppliers: new Set<number>(),
+    vatCodes: new Set<string>(),
+    currencies: new Set<string>(),
+    /** Days on which a rate may be needed, and days that must lie in a period. */
+    rateDays: new Set<string>(),
+    days: new Set<string>(),
+    vouchers: entries
+      .filter(({ text, voucherNumber }) => text === undefined && voucherNumber !== undefined)
+      .map(({ journalNumber, voucherNumber }) => ({ journal: journalNumber, voucher: voucherNumber })),
+  }
+  const want = <T>(set: Set<T>, value: T | undefined): void => void (value !== undefined && set.add(value))
+  for (const entry of entries) {
+    want(wanted.accounts, entry.accountNumber)
+    want(wanted.accounts, entry.contraAccountNumber)
+    want(wanted.customers, entry.customerNumber)
+    want(wanted.suppliers, entry.supplierNumber)
+    want(wanted.vatCodes, entry.vatCode)
+    want(wanted.vatCodes, entry.contraVatCode)
+    want(wanted.currencies, entry.currency)
+    want(wanted.days, entry.date)
+    want(wanted.days, entry.assetStartDate)
+    if (entry.exchangeRate === undefined && entry.currency !== baseCurrency) want(wanted.rateDays, entry.date)
+  }
+  return wanted
+}
+
+function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
+  const byNumber = <T extends { number: number }>(rows: unknown[] | null) =>
+    new Map(((rows ?? []) as T[]).map((fact) => [fact.number, fact]))
+  const used = new Map<number, Set<number>>()
+  for (const [journal, number] of found.used ?? []) used.set(journal, (used.get(journal) ?? new Set()).add(number))
+  return {
+    periods: findAmong(found.periods ?? []),
+    usedNumbers: used,
+    references: {
+      modules: found.modules,
+      journals: byNumber<JournalFact>(found.journals),
+      accounts: byNumber<AccountFact>(found.accounts),
+      customers: byNumber<PartyFact>(found.customers),
+      suppliers: byNumber<PartyFact>(found.suppliers),
+      vatCodes: new Set(found.vatCodes),
+      currencies: new Set(found.currencies),
+      ...readDimensions(found),
+      rates: new Map(found.rates?.map(([currency, day, rate]) => [rateKey(currency, day), rate])),
+      texts: new Map(found.texts?.map(([journal, year, voucher, text]) => [voucherKey(journal, year, voucher), text])),
+    },
+  }
+}
+
+/** SQL: the columns of a `JournalFact`, from the journal `j`. */
+const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricted_to AS "entryTypeRestrictedTo",
+  j.minimum_voucher_number AS minimum, j.maximum_voucher_number AS maximum, j.customer_contra_account AS "customerContraAccount",
+  j.supplier_contra_account AS "supplierContraAccount", j.customer_payment_text AS "customerPaymentText",
+  j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
+  j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
+
+/** Reads a journal and locks it: it is about to give a voucher number. */
+export async function lockJournal(
+  transaction: Transaction,
+  agreement: number,
+  number: number,
+): Promise<JournalFact | undefined> {
+  const [journal] = await transaction.rows<JournalFact>(
+    `SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR NO KEY UPDATE`,
+    [agreement, number],
+  )
+  return journal
+}
+
+/** What a statement looks up: few texts serve all lists. */
+interface Shape {
+  givesNumbers: boolean
+  hasParties: boolean
+  hasDimensions: boolean
+}
+
+const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
+const texts = (kind: string) => `SELECT n FROM json_array_elements_text($2::json -> '${kind}') AS n`
+const party = (table: 'customer' | 'supplier') => `
+  SELECT p.number, p.name, p.is_barred AS "isBarred", p.currency, p.contra_account_number AS "contraAccount",
+    g.account_number AS account, t.type AS "termType", t.days AS "termDays"
+  FROM ${table} p
+  JOIN ${table}_group g ON g.agreement = $1 AND g.number = p.group_number
+  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
+  WHERE p.agreement = $1 AND p.number IN (${numbers(`${table}s`)})`
+
+/** Departments that journals give by default. */
+const OF_JOURNALS = 'SELECT "defaultDepartment" FROM journal_found'
+
+const madeTexts = new Map<string, string>()
+
+function factsText(shape: Shape): string {
+  const key = JSON.stringify(shape)
+  const known = madeTexts.get(key) ?? makeFactsText(shape)
+  madeTexts.set(key, known)
+  return known
+}
+
+/** Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. */
+function makeFactsText({ givesNumbers, hasParties, hasDimensions }: Shape): string {
+  const ofParties = (column: string) =>
+    hasParties ? `UNION SELECT ${column} FROM customer_found UNION SELECT ${column} FROM supplier_found` : ''
+  return `
+  WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
+  journal_found AS MATERIALIZED (
+    SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number IN (SELECT number FROM wanted)
+    ORDER BY j.number ${givesNumbers ? 'FOR NO KEY UPDATE' : ''}),
+  period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)}),
+  ${hasParties ? `customer_found AS MATERIALIZED (${party('customer')}), supplier_found AS MATERIALIZED (${party('supplier')}),` : ''}
+  currency_found AS MATERIALIZED (
+    SELECT c.code FROM currency c WHERE c.agreement = $1 AND c.code IN (${texts('currencies')} ${ofParties('currency')})),
+  account_found AS (
+    SELECT ${ACCOUNT_FACT} FROM account a
+    WHERE a.agreement = $1 AND a.number IN (${numbers('accounts')} ${ofParties('account')} ${ofParties('"contraAccount"')}
+      UNION SELECT "customerContraAccount" FROM journal_found UNION SELECT "supplierContraAccount" FROM journal_found))
+  SELECT json_build_object(
+    'journals', (SELECT json_agg(to_json(j)) FROM journal_found j),
+    'periods', (SELECT json_agg(to_json(p)) FROM period_found p),
+    'modules', (SELECT to_json(a.modules) FROM agreement a WHERE a.agreement = $1),
+    'accounts', (SELECT json_agg(to_json(a)) FROM account_found a),
+    ${hasParties ? `'customers', (SELECT json_agg(to_json(c)) FROM customer_found c), 'suppliers', (SELECT json_agg(to_json(s)) FROM supplier_found s),` : ''}
+    ${hasDimensions ? dimensionsSql(OF_JOURNALS) : departmentsSql(OF_JOURNALS)},
+    'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code IN (${texts('vatCodes')})),
+    'currencies', (SELECT json_agg(c.code) FROM currency_found c),
+    'rates', (SELECT json_agg(json_build_array(c.code, day.n, latest.rate::text))
+      FROM json_array_elements_text($2::json -> 'rateDays') AS day(n)
+      CROSS JOIN currency_found c
+      CROSS JOIN LATERAL (SELECT r.rate FROM exchange_rate r
+        WHERE r.agreement = $1 AND r.currency = c.code AND r.date <= day.n::date ORDER BY r.date DESC LIMIT 1) AS latest),
+    'texts', (SELECT json_agg(json_build_array(x.journal_number, x.accounting_year, x.voucher_number, x.text)) FROM (
+      SELECT DISTINCT ON (d.journal_number, d.accounting_year, d.voucher_number)
+        d.journal_number, d.accounting_year, d.voucher_number, d.text
+      FROM json_to_recordset($2::json -> 'vouchers') AS v(journal int, voucher int)
+      JOIN journal_found j ON j.number = v.journal AND j."repeatText"
+      JOIN draft_entry d ON d.agreement = $1 AND d.journal_number = v.journal AND d.voucher_number = v.voucher
+      WHERE d.text <> ''
+      ORDER BY d.journal_number, d.accounting_year, d.voucher_number, d.entry_number DESC) AS x)
+    ${givesNumbers ? `, 'used', ${USED_NUMBERS}` : ''}
+  )::text AS found`
+}
+
+/** Voucher numbers taken, from the journal's next one on, among as many as are asked for. */
+const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w ON w.number = j.number
+  CROSS JOIN LATERAL (
+    SELECT d.voucher_number AS number FROM draft_entry d WHERE d.agreement = $1 AND d.journal_number = j.number
+      AND d.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1
+    UNION
+    SELECT e.voucher_number FROM booked_entry e WHERE e.agreement = $1 AND e.journal_number = j.number
+      AND e.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1) AS v)`

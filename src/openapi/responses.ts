@@ -1,0 +1,91 @@
+import { JSON_TYPE } from '../request/protocol/respond.ts'
+import type { Fields } from '../resource/fields.ts'
+import type { ActionOperation, ItemsAnswer, Operation, QueryOperation } from '../resource/operations.ts'
+import { type Group, isResource, type Resource } from '../resource/resource.ts'
+import { mediaType } from './errors.ts'
+import { literals, pascal } from './names.ts'
+import type { Json, Schemas } from './schemas.ts'
+
+/** A JSON body of the schema. */
+export const json = (schema: Json): Json => ({ [mediaType(JSON_TYPE)]: { schema } })
+
+const headers = (...names: string[]): Json =>
+  Object.fromEntries(
+    [...names, 'X-CallCost', 'X-RateLimiting'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+
+function read(description: string, schema: Json, others: readonly string[] = []): Json {
+  const texts = others.map((type) => [mediaType(type), { schema: { type: 'string' } }])
+  return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
+}
+
+function created(schema: Json | undefined): Json {
+  const description = schema
+    ? 'Created; the body carries the identifier.'
+    : 'Created; `Location` carries the identifier.'
+  return {
+    201: { description, headers: headers('Location', 'X-ResultFromCache'), ...(schema && { content: json(schema) }) },
+  }
+}
+
+const written = (schema: Json): Json => ({
+  200: { description: 'Done; the body tells.', headers: headers('X-ResultFromCache'), content: json(schema) },
+})
+
+const done = (): Json => ({ 204: { description: 'Done.', headers: headers('X-ResultFromCache') } })
+
+/** What an operation answers when it succeeds, by its status. */
+export function successResponse(group: Group, operation: Operation, schemas: Schemas): Json {
+  if (operation.kind === 'query') {
+    const others = Object.values(operation.formats ?? {})
+    return read('The answer.', answerSchema(group, operation, schemas), others)
+  }
+  if (operation.kind === 'action') {
+    if (operation.status === 204) return done()
+    const schema = answerSchema(group, operation, schemas)
+    return operation.status === 201 ? created(schema) : written(schema)
+  }
+  if (!isResource(group)) throw new Error(`${group.name} is no resource.`)
+  return itemResponse(group, operation, schemas)
+}
+
+function itemResponse(
+  resource: Resource,
+  operation: Exclude<Operation, QueryOperation | ActionOperation>,
+  schemas: Schemas,
+): Json {
+  switch (operation.kind) {
+    case 'cursor':
+      return read('Items in the order of their identifier, from the cursor on.', schemas.cursorPage(resource))
+    case 'paged':
+      return read('One page of items.', { type: 'array', items: schemas.item(resource) })
+    case 'count':
+      return read('How many items match the filter.', { type: 'integer', format: 'int32', minimum: 0 })
+    case 'single':
+      return read('The item.', schemas.item(resource))
+    case 'create':
+      return created(operation.answersNothing ? undefined : schemas.created(resource))
+    case 'bulkCreate':
+      return created(schemas.createdList(resource, operation.bulk))
+    case 'update':
+    case 'bulkUpdate':
+    case 'delete':
+      return done()
+  }
+}
+
+/** What an operation of its own answers. */
+function answerSchema(group: Group, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {
+  const { answer } = operation
+  if (answer === undefined) return {}
+  if (answer === 'item') return schemas.item(group as Resource)
+  if (isItems(answer)) return { type: 'array', items: schemas.object(answer.schema, answer.items) }
+  return schemas.object(answerName(operation), answer)
+}
+
+const isItems = (answer: Fields | ItemsAnswer): answer is ItemsAnswer => answer.isList === true
+
+/** `TrialBalance`; with the method before it where that is not GET. */
+function answerName({ method, path }: Operation): string {
+  return method === 'GET' ? pascal(literals(path)) : `${pascal(method.toLowerCase())}${pascal(literals(path))}Answer`
+}

@@ -1,0 +1,67 @@
+import { apiPath, type ApiVersion } from '../../resource/versions.ts'
+
+const withoutSlash = (path: string): string => path.toLowerCase().replace(/\/$/, '')
+
+/** A path and what may be done there. */
+interface Served {
+  method: string
+  path: string
+}
+
+/** Answers, for any path, which methods it takes and what an unknown path could have meant. */
+export class PathMap {
+  private readonly patterns: { pattern: RegExp; methods: Set<string> }[] = []
+  /** Methods of the paths without parameters, by the path in lower case. */
+  private readonly fixed = new Map<string, Set<string>>()
+  private readonly versions: readonly ApiVersion[]
+
+  /** @param served every operation at its full path, those outside the resource-APIs included. */
+  constructor(versions: readonly ApiVersion[], served: readonly Served[]) {
+    this.versions = versions
+    const byPath = new Map<string, Set<string>>()
+    for (const { path, method } of served) byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
+    for (const [path, methods] of byPath) {
+      const source = path.replace(/[.$^()[\]|+*?\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
+      if (path.includes('{')) this.patterns.push({ pattern: new RegExp(`^${source}/?$`, 'i'), methods })
+      else this.fixed.set(withoutSlash(path), methods)
+    }
+  }
+
+  /** Whether the path is one without parameters: `/Contacts/paged` is no contact, whatever the method. */
+  isFixed(path: string): boolean {
+    return this.fixed.has(withoutSlash(path))
+  }
+
+  /** The methods the path takes, in the order GET, POST, PUT, DELETE; none when there is no such path. */
+  methodsOf(path: string): string[] {
+    const found =
+      this.fixed.get(withoutSlash(path)) ??
+      new Set(this.patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
+  }
+
+  /** The resource-API a path lies in, known or not: the version it names, else the newest. */
+  apiOf(path: string): ApiVersion | undefined {
+    const lower = `${path.toLowerCase()}/`
+    const ofPrefix = this.versions.filter(({ prefix }) => lower.startsWith(`${prefix.toLowerCase()}/`))
+    return ofPrefix.find((api) => lower.startsWith(`${apiPath(api).toLowerCase()}/`)) ?? ofPrefix[0]
+  }
+
+  /** What exists, for a path that does not: the versions of its API, its resources, or all APIs. */
+  advice(path: string): { code: 'PathNotFound' | 'VersionNotFound'; message: string } {
+    const api = this.apiOf(path)
+    if (!api) {
+      const known = this.versions.filter(({ isNewest }) => isNewest).map(apiPath)
+      return { code: 'PathNotFound', message: `There is nothing at this path. There are ${known.join(', ')}.` }
+    }
+    if (api.version !== '' && !`${path.toLowerCase()}/`.startsWith(`${apiPath(api).toLowerCase()}/`)) {
+      const served = this.versions.filter(({ prefix }) => prefix === api.prefix).map(apiPath)
+      return {
+        code: 'VersionNotFound',
+        message: `This version does not exist; ${api.prefix} is served as ${served.join(', ')}.`,
+      }
+    }
+    const paths = [...new Set(api.groups.flatMap((group) => group.operations.map((operation) => operation.path)))]
+    return { code: 'PathNotFound', message: `There is nothing at this path. ${apiPath(api)} has ${paths.join(', ')}.` }
+  }
+}

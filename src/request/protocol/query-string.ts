@@ -1,0 +1,34 @@
+import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+
+const NOTHING = new Map<string, string>()
+
+/**
+ * Query parameters by lower-case name: names are matched without regard to case (contract note 1).
+ * @throws ApiError 400 for a parameter that is unknown (unless `ignoreUnknown`), or stands twice.
+ */
+export function parseQuery(search: string, known: readonly string[], ignoreUnknown: boolean): Map<string, string> {
+  if (search === '') return NOTHING
+  const byName = new Map<string, string>()
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const faults: Fault[] = []
+  for (const [name, value] of new URLSearchParams(search)) {
+    const lower = name.toLowerCase()
+    if (!names.has(lower)) {
+      if (ignoreUnknown) continue
+      const choice = known.length > 0 ? `This path takes ${known.join(', ')}.` : 'This path takes none.'
+      faults.push({
+        code: 'QueryParameterUnknown',
+        property: name,
+        message: `There is no query parameter '${clip(name)}' here. ${choice}`,
+      })
+    } else if (byName.has(lower)) {
+      faults.push({ code: 'QueryParameterRepeated', property: names.get(lower)! })
+    } else {
+      byName.set(lower, value)
+    }
+  }
+  throwFaults(faults)
+  return byName
+}
+
+const clip = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

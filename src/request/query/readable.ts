@@ -1,0 +1,53 @@
+import { columnSql, columnType, cursorProperties, itemSql } from '../../resource/columns.ts'
+import type { Field, FilterOperator } from '../../resource/fields.ts'
+import { type Api, bodyFields, type Resource } from '../../resource/resource.ts'
+
+/** A property as lists know it. */
+export interface ReadableProperty {
+  name: string
+  field: Field
+  /** SQL for the value, in terms of the row `t`. */
+  sql: string
+  type: string
+  filter: readonly FilterOperator[]
+  isSortable: boolean
+}
+
+/** All of a resource that its reads need and no request changes. */
+export interface Readable {
+  resource: Resource
+  /** Properties of bodies by their names in lower case: names are matched without regard to case. */
+  byLowerName: ReadonlyMap<string, ReadableProperty>
+  /** What may be filtered and sorted on, for whoever asks for something else. */
+  filterable: string
+  sortable: string
+  /** The identifier, by which lists are ordered. */
+  keys: readonly ReadableProperty[]
+  /** SQL that renders the row `t`. */
+  item: string
+  /** Texts of statements that no filter or sort shapes, by their shape; made as they are first asked for. */
+  texts: Map<string, string>
+  /** What a path may name: every property, those that no body has included. */
+  property(name: string): ReadableProperty
+}
+
+/** Prepares a resource to be read in the style of its API. */
+export function readable(resource: Resource, style: Api['style']): Readable {
+  const property = (name: string): ReadableProperty => {
+    const field = resource.fields[name]!
+    const { filter, sortable } = field.facts
+    return { name, field, sql: columnSql(resource, name), type: columnType(field), filter, isSortable: sortable }
+  }
+  const all = Object.keys(bodyFields(resource)).map(property)
+  const named = (some: readonly ReadableProperty[]): string => some.map(({ name }) => name).join(', ') || 'none'
+  return {
+    resource,
+    byLowerName: new Map(all.map((one) => [one.name.toLowerCase(), one])),
+    filterable: named(all.filter(({ filter }) => filter.length > 0)),
+    sortable: named(all.filter(({ isSortable }) => isSortable)),
+    keys: cursorProperties(resource).map(property),
+    item: itemSql(resource, style),
+    texts: new Map(),
+    property,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../../database/connection.ts'
+import { ApiError, throwFaults } from '../../errors/catalogue.ts'
+import type { Caller, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
+import { type Answer, ok } from '../protocol/respond.ts'
+import { parseQuery } from '../protocol/query-string.ts'
+import { parametersReader } from './parameters.ts'
+import { type Place, planList, QUERY_PARAMETERS } from './plan.ts'
+import type { Readable } from './readable.ts'
+import { readStatement } from './sql.ts'
+
+/** What a read needs of the world. */
+export interface ReadWorld {
+  database: Database
+  ignoreUnknown: boolean
+}
+
+/** One read as it comes. */
+export interface ReadInput {
+  caller: Caller
+  /** The values of the path's parameters, by property. */
+  path: Item
+  /** The query, without `?`. */
+  search: string
+  /** The service's own address, without a slash at its end, for links. */
+  base(): string
+}
+
+/** Carries a read out. @throws ApiError */
+export type HandleRead = (input: ReadInput) => Promise<Answer>
+
+/** Fault of an item that is not there. */
+type NotFound = () => ApiError
+
+/** One item, by the identifier in the path. */
+export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWorld, notFound: NotFound): HandleRead {
+  return async ({ caller, path, search }) => {
+    parseQuery(search, QUERY_PARAMETERS.single, ignoreUnknown)
+    const body = await database.bytes(readStatement({ kind: 'single', places: placesOf(of, path) }, of, caller))
+    if (!body) throw notFound()
+    return ok(body)
+  }
+}
+
+/** A list or count, narrowed to what the path names. */
+export function listHandler(
+  { kind }: Pick<StandardOperation, 'kind'>,
+  of: Readable,
+  { database, ignoreUnknown }: ReadWorld,
+): HandleRead {
+  if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
+  const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])]
+  return async ({ caller, path, search }) => {
+    const query = parseQuery(search, parameters, ignoreUnknown)
+    if (kind === 'cursor' && query.has('sort')) refuseSort()
+    const plan = planList(kind, of, query, placesOf(of, path))
+    return ok((await database.bytes(readStatement(plan, of, caller)))!)
+  }
+}
+
+/** Sorting a cursor list is refused, not passed over in silence (spec 1, Sorting 5). */
+function refuseSort(): never {
+  const message = 'A cursor list is ordered by its identifier and cannot be sorted; use /paged.'
+  throw new ApiError({ code: 'SortNotAllowed', property: 'sort', message })
+}
+
+const placesOf = (of: Readable, path: Item): Place[] =>
+  Object.entries(path).map(([name, value]) => ({ property: of.property(name), value: String(value) }))
+
+/** A read of its own. */
+export function queryHandler(
+  operation: QueryOperation,
+  { database, ignoreUnknown }: ReadWorld,
+  notFound: NotFound,
+): HandleRead {
+  const parameters = operation.query ?? []
+  const names = parameters.map(({ name }) => name)
+  const readParameters = parametersReader(parameters)
+  return async ({ caller, path, search, base }) => {
+    const query = readParameters(parseQuery(search, names, ignoreUnknown))
+    throwFaults(operation.check?.({ path, query }) ?? [])
+    const body = await database.bytes(operation.statement(caller, { path, query, base: base() }))
+    if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
+    return ok(body, operation.formats?.[query.format as string])
+  }
+}

@@ -1,0 +1,30 @@
+import { foreignKey, inUseCode, type Relations } from '../../resource/relations.ts'
+import { columnName, type Resource, type WriteKind } from '../../resource/resource.ts'
+import type { ConstraintCodes } from '../protocol/database-errors.ts'
+
+/** What a violated constraint means in a write of the kind: a row that is in use, or what it names has gone, or has a value that was taken. */
+export function constraintCodes(kind: WriteKind, resource: Resource, relations: Relations): ConstraintCodes {
+  const codes = kind === 'delete' ? ofReferring(resource, relations) : ofFields(resource)
+  return { ...codes, ...resource.constraints }
+}
+
+function ofReferring(resource: Resource, relations: Relations): ConstraintCodes {
+  const property = resource.key.at(-1)!
+  return Object.fromEntries(
+    relations
+      .on(resource.table)
+      .map(({ constraint, table }) => [constraint, { code: inUseCode(resource, table), property }]),
+  )
+}
+
+function ofFields({ table, fields, key }: Resource): ConstraintCodes {
+  const codes: Record<string, ConstraintCodes[string]> = {}
+  for (const [property, field] of Object.entries(fields)) {
+    const { references, unique, codes: own } = field.facts
+    const column = columnName(property, field)
+    if (references?.code) codes[foreignKey(table, column)] = { code: references.code, property }
+    const constraint = key.includes(property) ? `${table}_pkey` : `${table}_${column}_unique`
+    if (unique) codes[constraint] = { code: own.taken!, property }
+  }
+  return codes
+}

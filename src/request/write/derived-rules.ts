@@ -1,0 +1,84 @@
+import { columnName, type Resource, type Rule } from '../../resource/resource.ts'
+import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
+
+/** A rule as the write statement asks for it; `by` names what refers to the row. */
+export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
+  brokenWhen: string
+  by?: string
+}
+
+const WRITTEN = ['create', 'update'] as const
+
+/** Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then its own. */
+export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
+  const inTheWay = relations.inTheWayOf(resource.table)
+  const isInUse = inTheWay.length > 0 ? `(${inTheWay.map((one) => refers(one, resource)).join(' OR ')})` : 'false'
+  const own = resource.rules.map((rule) => ({
+    ...rule,
+    brokenWhen: typeof rule.brokenWhen === 'string' ? rule.brokenWhen : rule.brokenWhen(isInUse),
+  }))
+  return [...references(resource), ...own, ...uniques(resource), ...inUse(resource, inTheWay)]
+}
+
+/** What a field names exists. */
+function references({ fields }: Resource): AskedRule[] {
+  return Object.entries(fields).flatMap(([property, field]) => {
+    const { references } = field.facts
+    if (!references?.code) return []
+    const { table, column, code, alongside } = references
+    const parts = [[property, column], ...Object.entries(alongside)].map(
+      ([own, theirs]) => `x.${theirs} = r.${columnName(own!, fields[own!])}`,
+    )
+    const brokenWhen = `NOT EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${parts.join(' AND ')})`
+    return [{ property, code, on: WRITTEN, brokenWhen }]
+  })
+}
+
+/**
+ * No other row, and no item before it in the list, has the same value. That of an identifier can only be taken on create: an update
+ * names its item by it.
+ */
+function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
+  return Object.entries(fields).flatMap(([property, field]) => {
+    const { unique, codes } = field.facts
+    if (!unique) return []
+    const same = (row: string): string =>
+      [property, ...unique.within]
+        .map((name) => {
+          const column = columnName(name, fields[name])
+          const isText = fields[name]!.facts.type === 'string'
+          return isText ? `fold(${row}.${column}) = fold(r.${column})` : `${row}.${column} = r.${column}`
+        })
+        .join(' AND ')
+    const isKey = key.includes(property)
+    const others = key.map((name) => columnName(name, fields[name]))
+    const isOther = isKey
+      ? ''
+      : ` AND (${others.map((column) => `x.${column}`).join(', ')}) IS DISTINCT FROM (${others.map((column) => `r.${column}`).join(', ')})`
+    const living = softDelete ? ` AND NOT x.${columnName(softDelete, fields[softDelete])}` : ''
+    const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same('x')}${isOther}${living})
+      OR EXISTS (SELECT FROM r o WHERE o.request = r.request AND o.ordinal < r.ordinal AND ${same('o')})`
+    return [{ property, code: codes.taken!, on: isKey ? ['create'] : WRITTEN, brokenWhen }]
+  })
+}
+
+/** What others refer to cannot be deleted; each kind of rows that does is told by name, in the order the codes are declared. */
+function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
+  const order = typeof resource.inUse === 'string' ? [] : Object.keys(resource.inUse)
+  const placeOf = ({ table }: Relation): number => (order.includes(table) ? order.indexOf(table) : order.length)
+  return inTheWay
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((relation) => ({
+      property: resource.key.at(-1)!,
+      code: inUseCode(resource, relation.table),
+      on: ['delete'],
+      by: relation.by,
+      brokenWhen: refers(relation, resource),
+    }))
+}
+
+/** SQL: whether another row refers to the stored one. */
+function refers({ table, column, targetColumn }: Relation, resource: Resource): string {
+  const isOther = table === resource.table ? ` AND x.${targetColumn} <> old.${targetColumn}` : ''
+  return `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = old.${targetColumn}${isOther})`
+}

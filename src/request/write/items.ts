@@ -1,0 +1,215 @@
+import { ApiError, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { ERRORS_MAX } from '../../limits.ts'
+import { Field, type Fields } from '../../resource/fields.ts'
+import type { Bulk, Item } from '../../resource/operations.ts'
+import { bodyFields, type Resource, type SentItem } from '../../resource/resource.ts'
+import { NumberText } from '../protocol/number-text.ts'
+import { nullChecked, type ReadOptions, type ReadValue, valueReader } from './values.ts'
+
+/**
+ * Reads an item of a body: answers the properties with a usable value, and every fault in the order of the fields (spec 1, Shared
+ * property rules). `path` has the values that the path gives, `differs` the code of a body that has others.
+ * @throws ApiError when the whole body is no object: there is nothing more to say of it.
+ */
+export type ReadItem = (
+  body: unknown,
+  options: ReadOptions,
+  path?: { item: Item; differs: ErrorCode | undefined },
+  prefix?: string,
+  faults?: Fault[],
+) => SentItem
+
+interface Property {
+  name: string
+  field: Field
+  read: ReadValue
+  /** What it means that the property is left out; undefined: it may be. */
+  whenMissing: { code: ErrorCode; message: string } | undefined
+}
+
+/** How items of a resource, or bodies of an action, are read. */
+export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'create' | 'update'): ReadItem {
+  const fields = bodyFields(resource)
+  const properties = Object.entries(fields).map(([name, field]): Property => ({
+    name,
+    field,
+    read: fieldReader(field),
+    whenMissing: absence(name, field, resource.key, kind),
+  }))
+  const names = properties.map(({ name }) => name)
+  return (body, options, path, prefix = '', faults = []) => {
+    const item: Item = {}
+    const given = objectOf(body, prefix, faults)
+    if (!given) return { item, faults }
+    for (const { name, field, read, whenMissing } of properties) {
+      const at = prefix + name
+      const value = given[name]
+      if (value === undefined) {
+        if (whenMissing && !(path && name in path.item)) {
+          faults.push({ code: whenMissing.code, property: at, message: `${at} ${whenMissing.message}` })
+        }
+      } else if (kind === 'create' && field.facts.type === 'version') {
+        if (value !== null) read(value, at, faults, options)
+      } else if (kind === 'create' && field.facts.readOnly) {
+        if (value !== null)
+          faults.push({ code: 'PropertyReadOnly', property: at, message: `${at} is read-only; leave it out.` })
+      } else if (value === null && field.facts.readOnly && !resource.key.includes(name)) {
+        item[name] = null
+      } else {
+        const valid = read(value, at, faults, options)
+        if (valid !== undefined) item[name] = valid
+      }
+    }
+    if (path) takePath(item, path, faults)
+    unknownProperties(given, names, prefix, faults, options)
+    return { item, faults }
+  }
+}
+
+/** What a path names, an item has: left out of the body it is taken from there, and it may not differ. */
+function takePath(
+  item: Item,
+  { item: path, differs }: { item: Item; differs: ErrorCode | undefined },
+  faults: Fault[],
+): void {
+  for (const [property, value] of Object.entries(path)) {
+    if (item[property] !== undefined && item[property] !== value) {
+      const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
+      faults.push({ code: differs ?? 'ValueNotAllowed', property, message })
+    }
+    item[property] ??= value
+  }
+}
+
+/** Reads a body that names an item to delete: its identifier is needed, whatever else it carries is read over. */
+export function keyReader(resource: Resource): (body: unknown, options: ReadOptions) => SentItem {
+  const reads = resource.key.map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
+  const names = Object.keys(bodyFields(resource))
+  return (body, options) => {
+    const [item, faults]: [Item, Fault[]] = [{}, []]
+    const given = objectOf(body, '', faults)!
+    for (const { name, read } of reads) {
+      const value = given[name]
+      if (value === undefined) faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
+      else item[name] = read(value, name, faults, options)
+    }
+    unknownProperties(given, names, '', faults, options)
+    return { item, faults }
+  }
+}
+
+/** Reads the list of a bulk body: its items, each with its faults, and what is wrong with the body itself. */
+export function listReader(
+  resource: Resource,
+  kind: 'create' | 'update',
+  { list, max, codes = {} }: Bulk,
+): (body: unknown, options: ReadOptions, path?: Parameters<ReadItem>[2]) => { items: SentItem[]; faults: Fault[] } {
+  const read = itemReader(resource, kind)
+  return (body, options, path) => {
+    const faults: Fault[] = []
+    const given = objectOf(body, '', faults)!
+    unknownProperties(given, [list], '', faults, options)
+    const value = given[list]
+    const fault = (code: ErrorCode, message: string): void =>
+      void faults.push({ code, property: list, message: `${list} ${message}` })
+    if (value === undefined || value === null) fault(codes.empty ?? 'ValueRequired', 'is required.')
+    else if (!Array.isArray(value)) fault('ValueTypeInvalid', 'must be a list.')
+    else if (value.length === 0) fault(codes.empty ?? 'ValueRequired', 'must not be empty.')
+    else if (value.length > max) {
+      fault(codes.tooMany ?? 'ValueOutOfRange', `must have at most ${max} elements, and has ${value.length}.`)
+    }
+    if (!Array.isArray(value) || faults.some(({ property }) => property === list)) return { items: [], faults }
+    const items = value.map((element: unknown): SentItem => {
+      if (element !== null && isObject(element)) return read(element, options, path)
+      const code = element === null ? (codes.nullItem ?? 'ValueNull') : 'ValueTypeInvalid'
+      const message = element === null ? 'is null.' : 'must be a JSON object.'
+      return { item: {}, faults: [{ code, property: '', message }] }
+    })
+    return { items, faults }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+
+function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string, unknown> | undefined {
+  if (isObject(body)) return body
+  const property = prefix.replace(/\.$/, '') || 'body'
+  const fault: Fault = { code: 'ValueTypeInvalid', property, message: `${property} must be a JSON object.` }
+  if (prefix === '') throw new ApiError(fault)
+  faults.push(fault)
+  return undefined
+}
+
+/** What it means that a body lacks a property. A boolean left out is false; what a rule fills in, the rule misses. */
+function absence(
+  property: string,
+  { facts }: Field,
+  key: readonly string[],
+  kind: 'create' | 'update',
+): Property['whenMissing'] {
+  const { type, codes } = facts
+  if (type === 'version') {
+    return kind === 'update'
+      ? { code: 'ObjectVersionRequired', message: 'is required: send the one that was read.' }
+      : undefined
+  }
+  const isOwed = facts.required && !facts.requiredByRule
+  if (type === 'boolean' || !(isOwed || (kind === 'update' && key.includes(property)))) return undefined
+  return { code: codes.required ?? 'ValueRequired', message: 'is required.' }
+}
+
+function unknownProperties(
+  given: Record<string, unknown>,
+  names: readonly string[],
+  prefix: string,
+  faults: Fault[],
+  { ignoreUnknown }: ReadOptions,
+): void {
+  if (ignoreUnknown) return
+  for (const property of Object.keys(given)) {
+    if (names.includes(property)) continue
+    if (faults.length >= ERRORS_MAX) return
+    const near = names.find((name) => name.toLowerCase() === property.toLowerCase())
+    const advice = near ? `Did you mean ${near}?` : `Known are ${names.join(', ')}.`
+    const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
+    faults.push({
+      code: 'PropertyUnknown',
+      property: prefix + shown,
+      message: `There is no property '${shown}'. ${advice}`,
+    })
+  }
+}
+
+/** How values of a field are checked, lists element by element. */
+function fieldReader(field: Field): ReadValue {
+  return field.facts.type === 'list' ? nullChecked(field, elementsReader(field)) : valueReader(field)
+}
+
+function elementsReader({ facts }: Field): ReadValue {
+  const { items, max, required, codes } = facts
+  const readElement = items instanceof Field ? valueReader(items) : objectReader(items!)
+  return (value, path, faults, options) => {
+    const before = faults.length
+    const fault = (code: Fault['code'], message: string): void =>
+      void faults.push({ code, property: path, message: `${path} ${message}` })
+    if (!Array.isArray(value)) fault('ValueTypeInvalid', 'must be a list.')
+    else if (required && value.length === 0) fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+    else if (value.length > max!) {
+      fault(codes.range ?? 'ValueOutOfRange', `must have at most ${max} elements, and has ${value.length}.`)
+    }
+    if (faults.length > before) return undefined
+    return (value as unknown[]).map((element, index) => {
+      const at = `${path}[${index}]`
+      if (element !== null) return readElement(element, at, faults, options)
+      faults.push({ code: codes.nullItem ?? 'ValueNull', property: at, message: `${at} is null.` })
+      return undefined
+    })
+  }
+}
+
+/** An object in a list, without its properties that were no good. */
+function objectReader(fields: Fields): ReadValue {
+  const read = itemReader({ fields, key: [] }, 'create')
+  return (value, path, faults, options) => read(value, options, undefined, `${path}.`, faults).item
+}

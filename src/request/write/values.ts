@@ -1,0 +1,132 @@
+import type { Fault } from '../../errors/catalogue.ts'
+import type { Field } from '../../resource/fields.ts'
+import { dayOf, instantOf } from '../protocol/calendar.ts'
+import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
+
+/** How a body is read: whether properties nobody declared pass. */
+export interface ReadOptions {
+  ignoreUnknown: boolean
+}
+
+/**
+ * Checks one value of a body; `path` is what it is called in faults.
+ * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
+ */
+export type ReadValue = (value: unknown, path: string, faults: Fault[], options: ReadOptions) => unknown
+
+type Refuse = (code: Fault['code'], message: string) => undefined
+type ReadTyped = (value: unknown, fault: Refuse) => unknown
+
+/** How values of a field that is no list are checked (spec 1, Shared property rules). */
+export function valueReader(field: Field): ReadValue {
+  const read = typedReader(field)
+  return nullChecked(field, (value, path, faults) =>
+    read(value, (code, message) => {
+      faults.push({ code, property: path, message: `${path} ${message}` })
+      return undefined
+    }),
+  )
+}
+
+/** A null is refused before anything else is asked of a value. */
+export function nullChecked({ facts: { required, codes } }: Field, read: ReadValue): ReadValue {
+  const whenNull: Pick<Fault, 'code' | 'message'> = required
+    ? { code: codes.required ?? 'ValueRequired', message: 'is required, and is null.' }
+    : { code: 'ValueNull', message: 'is null; leave the property out to clear it.' }
+  return (value, path, faults, options) => {
+    if (value !== null) return read(value, path, faults, options)
+    faults.push({ code: whenNull.code, property: path, message: `${path} ${whenNull.message}` })
+    return undefined
+  }
+}
+
+function typedReader(field: Field): ReadTyped {
+  switch (field.facts.type) {
+    case 'int32':
+      return int32Reader(field)
+    case 'decimal':
+      return decimalReader(field)
+    case 'string':
+      return textReader(field)
+    case 'version':
+      return (value, fault) =>
+        isStorable(value) ? value : fault('ValueTypeInvalid', 'must be the text that was read.')
+    case 'boolean':
+      return (value, fault) =>
+        typeof value === 'boolean' ? value : fault('ValueTypeInvalid', 'must be true or false.')
+    case 'day':
+      return dayReader(true, 'a date such as 2026-01-31 or 2026-01-31T00:00:00Z')
+    case 'date':
+      return dayReader(false, 'a date such as 2026-01-31, without a time')
+    case 'instant':
+      return (value, fault) =>
+        (typeof value === 'string' ? instantOf(value) : undefined) ??
+        fault('ValueTypeInvalid', 'must be a point in time such as 2026-01-31T12:00:00Z.')
+    case 'list':
+      throw new Error('A list is read element by element.')
+  }
+}
+
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+const isStorable = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed()
+
+const dayReader =
+  (allowTime: boolean, shape: string): ReadTyped =>
+  (value, fault) =>
+    (typeof value === 'string' ? dayOf(value, allowTime) : undefined) ?? fault('ValueTypeInvalid', `must be ${shape}.`)
+
+function int32Reader({ facts }: Field): ReadTyped {
+  const { values, codes } = facts
+  const [min, max] = [facts.min!, facts.max!]
+  return (value, fault) => {
+    const text = numberText(value)
+    if (text === undefined || !/^-?\d+$/.test(text)) return fault('ValueTypeInvalid', 'must be a whole number.')
+    const number = Number(text)
+    if (number < min || number > max) return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+    if (values && !values.includes(number)) {
+      return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
+    }
+    return number
+  }
+}
+
+function decimalReader({ facts }: Field): ReadTyped {
+  const { codes } = facts
+  const [digits, scale] = [facts.digits!, facts.scale!]
+  const tooMany = `must have at most ${digits} digits.`
+  return (value, fault) => {
+    if (!isNumber(value)) return fault('ValueTypeInvalid', 'must be a number.')
+    const text = plainNumber(value)
+    if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
+    const [whole, fraction = ''] = text.replace('-', '').split('.')
+    if (whole!.replace(/^0+/, '').length + fraction.length > digits) {
+      return fault(codes.range ?? 'ValueOutOfRange', tooMany)
+    }
+    if (fraction.length > scale)
+      return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+    return text
+  }
+}
+
+function textReader({ facts }: Field): ReadTyped {
+  const { required, values, codes } = facts
+  const maxLength = facts.maxLength!
+  return (value, fault) => {
+    if (typeof value !== 'string') return fault('ValueTypeInvalid', 'must be a text.')
+    if (!isStorable(value)) {
+      return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
+    }
+    if (required && value.trim() === '') return fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+    if (value.length > maxLength) {
+      return fault(
+        codes.tooLong ?? 'ValueTooLong',
+        `must have at most ${maxLength} characters, and has ${value.length}.`,
+      )
+    }
+    if (values && !values.includes(value)) {
+      return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
+    }
+    return value
+  }
+}

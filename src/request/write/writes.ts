@@ -1,0 +1,214 @@
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
+import { Field, type Fields } from '../../resource/fields.ts'
+import type { ActionOperation, Bulk, Caller, Item } from '../../resource/operations.ts'
+import type { Relations } from '../../resource/relations.ts'
+import { bodyFields, type Resource, type SentItem, type Settings, type WriteRequest } from '../../resource/resource.ts'
+import type { KeyedRequest } from '../protocol/idempotency.ts'
+import { parseBody } from '../protocol/json-body.ts'
+import { type Answer, created, errorAnswer, noContent, ok, type Trace } from '../protocol/respond.ts'
+import { carryOut, type Change, faultsOf } from './carry-out.ts'
+import { constraintCodes } from './constraints.ts'
+import { GroupCommit, requestOf, type WriteTogether } from './group-commit.ts'
+import { itemReader, keyReader, listReader } from './items.ts'
+import { inOrder, refusal, refuse } from './refuse.ts'
+import { sharedWrite } from './write.ts'
+import type { ReadOptions } from './values.ts'
+
+/** What a write needs of the world. */
+export interface WriteWorld {
+  database: Database
+  options: ReadOptions
+  settings: Settings
+}
+
+/** One write as it comes: who, where, and what. */
+export interface WriteInput {
+  caller: Caller
+  trace: Trace
+  /** The values of the path's parameters, by property. */
+  path: Item
+  body: Buffer
+  keyed: KeyedRequest | undefined
+}
+
+/** Carries a write out. @throws ApiError, and what is our own fault as it is. */
+export type HandleWrite = (input: WriteInput) => Promise<Answer>
+
+/** Where what was created can be read; `Location` of 201 points there. */
+export type LocationOf = (keys: readonly Item[]) => string
+
+/** The items of a write. What is wrong with its body besides, `faults`, is a fault of the first item too, so that none is written. */
+interface Sent {
+  items: SentItem[]
+  faults: Fault[]
+}
+
+/** The write of items by their declaration, or the resource's own, of one request or several at once. */
+function writeOf(kind: 'create' | 'update', resource: Resource, relations: Relations): WriteTogether {
+  const own = resource[kind]
+  if (!own) return { needsTransaction: false, write: sharedWrite(kind, resource, relations) }
+  return {
+    needsTransaction: true,
+    write: (transaction, _agreement, requests) => own(transaction as Transaction, requests, resource),
+  }
+}
+
+/** What is particular about a create or update. */
+interface ItemWrite {
+  resource: Resource
+  relations: Relations
+  bulk: Bulk | undefined
+  /** The code of a body that differs from its path. */
+  differs: ErrorCode | undefined
+}
+
+/** How the body of a create or update is read, and in what order its faults are told. */
+function bodyOf(kind: 'create' | 'update', { resource, bulk, differs }: ItemWrite, { options, settings }: WriteWorld) {
+  const fields = bodyFields(resource)
+  const order: Fields = bulk ? { [bulk.list]: new Field({ type: 'list', items: fields }) } : fields
+  const readItem = bulk ? undefined : itemReader(resource, kind)
+  const readList = bulk && listReader(resource, kind, bulk)
+  const read = (body: Buffer, item: Item): Sent => {
+    const path = Object.keys(item).length > 0 ? { item, differs } : undefined
+    const value = parseBody(body)
+    const sent = readList ? readList(value, options, path) : { items: [readItem!(value, options, path)], faults: [] }
+    if (sent.items.length === 0) refuse(sent.faults, order)
+    if (resource.check) for (const one of sent.items) one.faults.push(...resource.check(one.item, settings))
+    sent.items[0]!.faults.push(...sent.faults)
+    return sent
+  }
+  const refusalOf = (request: WriteRequest, { faults }: Sent): ApiError =>
+    refusal(faultsOf(request, bulk?.list, faults), order)
+  return { read, refusalOf }
+}
+
+/** Creates, one item or many: those of an agreement that come at once are written together. */
+export function createHandler(
+  particulars: ItemWrite,
+  world: WriteWorld,
+  locationOf: LocationOf,
+  answersNothing: boolean,
+): HandleWrite {
+  const { resource, relations, bulk } = particulars
+  const { read, refusalOf } = bodyOf('create', particulars, world)
+  const together = writeOf('create', resource, relations)
+  const constraints = constraintCodes('create', resource, relations)
+  const groupCommit = new GroupCommit(world.database, resource, together)
+  const last = resource.key.at(-1)!
+  const answer = (keys: readonly Item[]): Answer => {
+    const body = bulk ? { [bulk.answer]: keys.map((key) => key[last]) } : { [last]: keys[0]![last] }
+    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(keys))
+  }
+  return async ({ caller, trace, path, body, keyed }) => {
+    const sent = read(body, path)
+    const { items } = sent
+    const own = { caller, items }
+    const change: Change = {
+      isFaulty: items.some((item) => item.faults.length > 0),
+      isOneStatement: !together.needsTransaction,
+      constraints,
+      async carryOut(executor) {
+        const request = requestOf(own)
+        const [keys] = await together.write(executor, caller.agreement, [request])
+        if (!keys) throw refusalOf(request, sent)
+        return answer(keys)
+      },
+    }
+    const alone = (): Promise<Answer> => carryOut(world.database, change, keyed, trace)
+    if (keyed && change.isFaulty) return await alone()
+    return await groupCommit.submit({
+      ...own,
+      keyed,
+      answerOf: (keys, request) => (keys ? answer(keys) : errorAnswer(refusalOf(request, sent), trace)),
+      alone,
+    })
+  }
+}
+
+/** Updates, one item or many. */
+export function updateHandler(particulars: ItemWrite, world: WriteWorld): HandleWrite {
+  const { resource, relations } = particulars
+  const { read, refusalOf } = bodyOf('update', particulars, world)
+  const { needsTransaction, write } = writeOf('update', resource, relations)
+  const constraints = constraintCodes('update', resource, relations)
+  return async ({ caller, trace, path, body, keyed }) => {
+    const sent = read(body, path)
+    const { items } = sent
+    const own = { caller, items }
+    const change: Change = {
+      isFaulty: items.some((item) => item.faults.length > 0),
+      isOneStatement: !needsTransaction,
+      constraints,
+      async carryOut(executor) {
+        const request = requestOf(own)
+        const [keys] = await write(executor, caller.agreement, [request])
+        if (!keys) throw refusalOf(request, sent)
+        return noContent
+      },
+    }
+    return await carryOut(world.database, change, keyed, trace)
+  }
+}
+
+/** Deletes, by the identifier in the path or, where there is none, in the body. */
+export function deleteHandler(
+  { resource, relations }: Pick<ItemWrite, 'resource' | 'relations'>,
+  { database, options }: WriteWorld,
+  isKeyInBody: boolean,
+): HandleWrite {
+  const write = sharedWrite('delete', resource, relations)
+  const constraints = constraintCodes('delete', resource, relations)
+  const readKey = keyReader(resource)
+  const readBody = emptyBodyReader(options)
+  return async ({ caller, trace, path, body, keyed }) => {
+    const sent: SentItem = isKeyInBody ? readKey(parseBody(body), options) : { item: path, faults: readBody(body) }
+    const change: Change = {
+      isFaulty: sent.faults.length > 0,
+      isOneStatement: true,
+      constraints,
+      async carryOut(executor) {
+        const request = requestOf({ caller, items: [sent] })
+        const [keys] = await write(executor, caller.agreement, [request])
+        if (!keys) throw refusal(faultsOf(request), resource.fields)
+        return noContent
+      },
+    }
+    return await carryOut(database, change, keyed, trace)
+  }
+}
+
+/** A write that takes no body may be sent an empty object. */
+function emptyBodyReader(options: ReadOptions): (body: Buffer) => Fault[] {
+  const read = itemReader({ fields: {}, key: [] }, 'create')
+  return (body) => (body.length === 0 ? [] : read(parseBody(body), options).faults)
+}
+
+/** Actions: a function of typed input and transaction. */
+export function actionHandler(
+  operation: ActionOperation,
+  { database, options }: WriteWorld,
+  base: string,
+  constraints: Change['constraints'],
+): HandleWrite {
+  const fields = operation.body ?? {}
+  const read = itemReader({ fields, key: [] }, 'create')
+  return async ({ caller, trace, path, body, keyed }) => {
+    const { item, faults } =
+      operation.body || body.length > 0 ? read(parseBody(body), options) : { item: {}, faults: [] }
+    const change: Change = {
+      isFaulty: faults.length > 0,
+      isOneStatement: false,
+      constraints,
+      async carryOut(executor) {
+        refuse(faults, fields)
+        const found: Fault[] = []
+        const work = { caller, transaction: executor as Transaction }
+        const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
+        if (result.status === 204) return noContent
+        return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
+      },
+    }
+    return await carryOut(database, change, keyed, trace)
+  }
+}

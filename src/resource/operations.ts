@@ -1,0 +1,160 @@
+import type { Role } from '../access/roles.ts'
+import type { Statement, Transaction } from '../database/connection.ts'
+import type { ErrorCode, Fault } from '../errors/catalogue.ts'
+import type { Field, Fields } from './fields.ts'
+
+/** One item as validated: property → value. Decimals and dates are text, exact. Left out: the property is absent. */
+export type Item = Record<string, unknown>
+
+/** Whose request it is, as rules and actions may know it. */
+export interface Caller {
+  agreement: number
+  baseCurrency: string
+  app: number
+  roles: readonly string[]
+  modules: readonly string[]
+}
+
+/** What an action works with: the caller and the one transaction everything happens in. */
+export interface Work {
+  caller: Caller
+  transaction: Transaction
+}
+
+interface OperationBase {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the resource-API's prefix and version; `{name}` stands for a path parameter. */
+  path: string
+  /** Overrides the group's roles. */
+  roles?: readonly Role[]
+  summary?: string
+  /** Still answers, for old clients; new ones use another path. */
+  deprecated?: true
+}
+
+/**
+ * The list, count and single reads and the writes of spec document 1, carried out by the shared code. A path parameter beside the
+ * identifier names a property: lists and counts are narrowed to its value, what is read, changed or deleted must have it, and what is
+ * created gets it.
+ */
+export interface StandardOperation extends OperationBase {
+  kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
+  /** A delete whose path has no identifier: the body carries it, and may carry the other properties. */
+  keyInBody?: true
+  /** A create whose answer has no body: its identifier is in `Location` alone. */
+  answersNothing?: true
+  /** The code of a body whose property differs from the path's. */
+  differs?: ErrorCode
+}
+
+/** A list of items created or changed in one call, all or none (spec document 3, Bulk calls are atomic). */
+export interface BulkOperation extends OperationBase {
+  kind: 'bulkCreate' | 'bulkUpdate'
+  bulk: Bulk
+}
+
+/** The shape of a bulk call. */
+export interface Bulk {
+  /** The body's only property: the list. */
+  list: string
+  /** The body's name in the contract. */
+  schema: string
+  /** The property a create answers the identifiers in. */
+  answer: string
+  max: number
+  /** Where the contract has codes of its own for an empty list, too many items, and a null among them. */
+  codes?: { empty?: ErrorCode; tooMany?: ErrorCode; nullItem?: ErrorCode }
+}
+
+/** A query parameter of an operation of its own. */
+export interface Parameter {
+  name: string
+  field: Field
+  required?: boolean
+}
+
+/** A bare list of items, each of the fields named. */
+export interface ItemsAnswer {
+  isList: true
+  schema: string
+  items: Fields
+}
+
+/**
+ * A read of its own: a statement whose first column is the finished body, JSON unless `formats` says otherwise; no row
+ * is 404 unless `none` says otherwise.
+ */
+export interface QueryOperation extends OperationBase {
+  kind: 'query'
+  query?: readonly Parameter[]
+  /** The body's properties, for the documents; or that of the resource's own item; or a bare list of items of a schema. */
+  answer?: Fields | 'item' | ItemsAnswer
+  /**
+   * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
+   * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
+   */
+  formats?: Readonly<Record<string, string>>
+  /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
+  none?(input: { path: Item; query: Item }): Fault
+  /** What is wrong with parameters that are each valid. */
+  check?(input: { path: Item; query: Item }): Fault[]
+  /** `base` is the service's own address, without a slash at its end, for links in the body. */
+  statement(caller: Caller, input: { path: Item; query: Item; base: string }): Statement
+}
+
+/** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */
+export type ActionResult =
+  { status: 204 } | { status: 200; body: string } | { status: 201; body: string; location: string }
+
+/** A write of its own: one function of typed input and transaction, which never sees HTTP. */
+export interface ActionOperation extends OperationBase {
+  kind: 'action'
+  status: 200 | 201 | 204
+  body?: Fields
+  /** The body's name in the contract. */
+  schema?: string
+  /** Properties of the body a 200 or 201 answers, for the documents. */
+  answer?: Fields
+  /** Runs only with a valid body; the faults it adds undo what it did. */
+  run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
+}
+
+export type Operation = StandardOperation | BulkOperation | QueryOperation | ActionOperation
+
+const READS = ['cursor', 'paged', 'count', 'single'] as const
+const WRITES = ['create', 'update', 'delete'] as const
+type StandardKind = (typeof READS)[number] | (typeof WRITES)[number]
+
+/** The operations of spec document 1, Path shape, on `path`, for an item identified by `key`; all of them, or those named. */
+export function standard(
+  path: string,
+  key: string | readonly string[],
+  kinds: readonly StandardKind[] = [...READS, ...WRITES],
+): StandardOperation[] {
+  const item = `${path}/${[key]
+    .flat()
+    .map((name) => `{${name}}`)
+    .join('/')}`
+  const shapes: Record<StandardKind, StandardOperation> = {
+    cursor: { kind: 'cursor', method: 'GET', path },
+    paged: { kind: 'paged', method: 'GET', path: `${path}/paged` },
+    count: { kind: 'count', method: 'GET', path: `${path}/count` },
+    single: { kind: 'single', method: 'GET', path: item },
+    create: { kind: 'create', method: 'POST', path },
+    update: { kind: 'update', method: 'PUT', path },
+    delete: { kind: 'delete', method: 'DELETE', path: item },
+  }
+  return kinds.map((kind) => shapes[kind])
+}
+
+/** The reads of `standard` alone. */
+export const reads = (path: string, key: string | readonly string[]): StandardOperation[] => standard(path, key, READS)
+
+/** Create and update of many items at `path`. */
+export const bulk = (path: string, shape: Bulk): BulkOperation[] => [
+  { kind: 'bulkCreate', method: 'POST', path, bulk: shape },
+  { kind: 'bulkUpdate', method: 'PUT', path, bulk: shape },
+]
+
+/** Names of the parameters of a path, in order. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

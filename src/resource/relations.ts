@@ -1,0 +1,91 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { columnName, type Resource } from './resource.ts'
+
+/** One column that names rows of a table. */
+export interface Relation {
+  table: string
+  column: string
+  /** The foreign key, by the convention of the migrations. */
+  constraint: string
+  target: string
+  targetColumn: string
+  /** The row goes with the one it names. */
+  cascades: boolean
+  /** What the rows that refer are called, for people. */
+  by: string
+}
+
+/**
+ * A reference of a table that no resource shows. `by` says what such rows are called, where they can be in the way of a deletion; where they cannot,
+ * another reference that a resource does show is always there with them.
+ */
+export type UnseenReference = readonly [column: string, target: string, by?: string]
+
+/** The name of the foreign key of a column. */
+export const foreignKey = (table: string, column: string): string => `${table}_${column}_fk`
+
+/** `DraftEntries` → `draft entries`. */
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+
+/** Every reference between tables, as the declarations of all resources tell it. */
+export class Relations {
+  private readonly all = new Map<string, Relation>()
+  private readonly unseen: readonly Relation[]
+
+  /** @param unseen columns and targets as `table.column`. */
+  constructor(resources: readonly Resource[], unseen: readonly UnseenReference[]) {
+    for (const resource of resources) {
+      for (const [property, field] of Object.entries(resource.fields)) {
+        const { references } = field.facts
+        if (!references) continue
+        const column = columnName(property, field)
+        const known = this.all.get(`${resource.table}.${column}`)
+        if (known) continue
+        const { table: target, column: targetColumn, cascades } = references
+        const constraint = foreignKey(resource.table, column)
+        const by = inWords(resource.name)
+        this.all.set(`${resource.table}.${column}`, {
+          table: resource.table,
+          column,
+          constraint,
+          target,
+          targetColumn,
+          cascades,
+          by,
+        })
+      }
+    }
+    this.unseen = unseen.map(([from, to, by = '']) => {
+      const [[table, column], [target, targetColumn]] = [from.split('.'), to.split('.')] as [string[], string[]]
+      return {
+        table: table!,
+        column: column!,
+        constraint: foreignKey(table!, column!),
+        target: target!,
+        targetColumn: targetColumn!,
+        cascades: false,
+        by,
+      }
+    })
+  }
+
+  /** Every one, those that no resource shows included. */
+  list(): Relation[] {
+    return [...this.all.values(), ...this.unseen]
+  }
+
+  /** What keeps rows of the table from being deleted. */
+  inTheWayOf(table: string): Relation[] {
+    return this.on(table).filter(({ by, cascades }) => by !== '' && !cascades)
+  }
+
+  /** Every reference to the table's rows, each of which a foreign key holds. */
+  on(table: string): Relation[] {
+    return this.list().filter(({ target }) => target === table)
+  }
+}
+
+/** The code of a row that is in use by another table. */
+export function inUseCode({ inUse }: Pick<Resource, 'inUse'>, table: string): ErrorCode {
+  return typeof inUse === 'string' ? inUse : (inUse[table] ?? inUse['*'] ?? 'ItemInUse')
+}

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+import type { Field } from './fields.ts'
+import type { Operation } from './operations.ts'
+import { type Api, type Group, isResource, type Resource } from './resource.ts'
+
+/** How a version differs from the next newer one: a change of one of its groups. */
+export interface Difference {
+  group: string
+  change(group: Group): Group
+}
+
+/** A version beside the newest, as its differences from the next newer one (VERSIONS.md, Policy); none: the two are the same. */
+export interface OlderVersion {
+  version: string
+  differences: readonly Difference[]
+}
+
+/** An API in one of its versions. */
+export interface ApiVersion extends Omit<Api, 'older'> {
+  isNewest: boolean
+}
+
+/** Every version of an API, newest first. Each is a face over the same rows and rules. */
+export function versionsOf({ older = [], ...api }: Api): ApiVersion[] {
+  const versions: ApiVersion[] = [{ ...api, isNewest: true }]
+  for (const { version, differences } of older) {
+    const groups = differences.reduce<readonly Group[]>(
+      (faces, { group, change }) => faces.map((face) => (face.name === group ? change(face) : face)),
+      versions.at(-1)!.groups,
+    )
+    versions.push({ ...api, version, groups, isNewest: false })
+  }
+  return versions
+}
+
+/** The path of an API's version: `/suppliersapi/v2.0.0`. A prefix of its own without version stays as it is. */
+export const apiPath = ({ prefix, version }: Pick<Api, 'prefix' | 'version'>): string =>
+  version === '' ? prefix : `${prefix}/v${version}`
+
+/** Every version of every API. */
+export const everyVersion = (apis: readonly Api[]): ApiVersion[] => apis.flatMap(versionsOf)
+
+/** An operation where it is served. */
+export interface ServedOperation {
+  api: ApiVersion
+  group: Group
+  operation: Operation
+  /** Full path with `{name}` parameters, in the casing links use. */
+  path: string
+}
+
+/** Every operation of the versions, at its path. */
+export const operationsOf = (versions: readonly ApiVersion[]): ServedOperation[] =>
+  versions.flatMap((api) =>
+    api.groups.flatMap((group) =>
+      group.operations.map((operation) => ({ api, group, operation, path: apiPath(api) + operation.path })),
+    ),
+  )
+
+function ofResource(group: string, change: (resource: Resource) => Resource): Difference {
+  return {
+    group,
+    change(face) {
+      if (!isResource(face)) throw new Error(`${group} is no resource.`)
+      return change(face)
+    },
+  }
+}
+
+/** The property is another field. */
+export function changed(group: string, property: string, change: (field: Field) => Field): Difference {
+  return ofResource(group, (resource) => {
+    const field = resource.fields[property]
+    if (!field) throw new Error(`${group} has no property ${property}.`)
+    return { ...resource, fields: { ...resource.fields, [property]: change(field) } }
+  })
+}
+
+/** The version does not have the property yet: it is neither read nor written, and an update keeps what is stored. */
+export const without = (group: string, property: string): Difference =>
+  changed(group, property, (field) => field.hidden())
+
+/** The property must have a value on create, as it must on update. */
+export const required = (group: string, property: string, code?: ErrorCode): Difference =>
+  changed(group, property, (field) => field.required(code))
+
+/** Creates answer no identifier: `Location` has it. */
+export const answersNothing = (group: string): Difference =>
+  ofResource(group, (resource) => ({
+    ...resource,
+    operations: resource.operations.map((operation) =>
+      operation.kind === 'create' ? { ...operation, answersNothing: true } : operation,
+    ),
+  }))
