@@ -1,88 +1,110 @@
 import { availableParallelism } from 'node:os'
-import { apiPath } from '../src/resource/versions.ts'
-import { journalsApi } from '../src/resources/journals/index.ts'
-import { bookJournal, type Company, journalsToBook, openCompany } from './company.ts'
-import type { Bench, Runners } from './measure.ts'
+import { BOOKED, type Company, JOURNALS, journalsToBook, openCompany } from './company.ts'
+import type { Asked } from './figures.ts'
+import { type Bench, type Line, overHttp, type Runner, type Runners } from './measure.ts'
 import { openBare } from './processes.ts'
-import { requestText } from './request.ts'
+import { get, requestText } from './request.ts'
 import type { Sample, Span } from './sample.ts'
-import { closedLoop } from './sample.ts'
+import { merged, summary } from './sample.ts'
 
 const STATUS = 204
-const PREFIX = `${apiPath(journalsApi)}/journals`
 const COMPANIES = 16
+/** Draft entries of a journal that is booked again and again. */
+const SMALL = 1000
+/** Draft entries of the one large booking. */
+const LARGE = 10_000
+const LARGE_ROUNDS = 2
 /** The journals made set the end, not the clock: a booking may take longer than a short span. */
 const UNTIL_BOOKED: Span = { warmUpSeconds: 0, seconds: 3600 }
-/** Bookings that warm the code up, over HTTP and without, before it is told how long one takes. */
+/** Bookings that warm the code up before it is told how long one takes. */
 const FIRST_BOOKINGS = 3
 /** More cores than this do not make the bookings of one service process faster. */
 const CORES_USED_MAX = 4
+/** Clients of the minimal server that create beside the large booking, and for how long. */
+const CREATORS = 16
+const READY_CREATES = 400
+const CREATING: Span = { warmUpSeconds: 0.5, seconds: 1 }
+
+const pathOf = (journal: number | string): string => `${JOURNALS}/journals/${journal}/book`
+
+const callOf = ({ headers }: Company, journal: number): string =>
+  requestText({ method: 'POST', path: pathOf(journal), headers })
+
+/** Books journals, each client those of its own company. */
+async function book(
+  { clients, ground }: Bench,
+  companies: readonly Company[],
+  journals: readonly number[][],
+): Promise<Sample> {
+  const requests = journals.map((numbers, client) => numbers.map((number) => callOf(companies[client]!, number)))
+  return await clients({ ...UNTIL_BOOKED, port: ground.port, status: STATUS, once: true, requests })
+}
 
 /**
  * Booking a whole journal of 1,000 draft entries. A journal can be booked once, so journals are made before each run, about
  * as many as can be booked in its time; it ends when a client has none left. Bookings of one agreement wait for each other by design, so every client
- * books in a company of its own. Beside it stands the ledger's own function, called without HTTP: it has no one statement.
+ * books in a company of its own.
  */
 export async function bookingRunners(bench: Bench): Promise<Runners> {
-  const { database, port } = bench.ground
+  const { ground, closing } = bench
+  const { port, database } = ground
   const companies: Company[] = []
   for (let index = 0; index < COMPANIES; index++) {
-    companies.push(await openCompany(database, `Bench company ${index + 1}`, 1000 + index))
+    companies.push(await openCompany(ground, `Bench company ${index + 1}`, 1000 + index))
   }
-  const call = (company: Company, journal: number) =>
-    requestText({ method: 'POST', path: `${PREFIX}/${journal}/book`, headers: company.headers })
-  const route = `${PREFIX}/:journalNumber/book`
-  const bare = await openBare(bench.closing, {
-    method: 'POST',
-    route,
-    status: STATUS,
-    headers: {},
-    body: new Uint8Array(),
-  })
-  const overHttp = async (journals: readonly number[][], span: Span): Promise<Sample> => {
-    const requests = journals.map((numbers, client) => numbers.map((number) => call(companies[client]!, number)))
-    return await bench.clients({ ...span, port, status: STATUS, once: true, requests })
+  const make = async (clients: number, count: number): Promise<number[][]> => {
+    const journals: number[][] = []
+    for (const company of companies.slice(0, clients)) journals.push(await journalsToBook(port, company, count, SMALL))
+    await database.query('ANALYZE draft_entry')
+    return journals
   }
-  const direct = async (journals: readonly number[][], span: Span): Promise<Sample> => {
-    const waiting = journals.map((numbers) => [...numbers])
-    return await closedLoop(journals.length, span, (client) => {
-      const number = waiting[client]!.shift()
-      if (number === undefined) return undefined
-      return bookJournal(database, companies[client]!.agreement, number).then(() => {})
-    })
+  const { milliseconds } = await book(bench, companies, await make(1, FIRST_BOOKINGS))
+  const seconds = Math.min(...milliseconds) / 1000
+  const service: Runner = async (clients, span) =>
+    await book(bench, companies, await make(clients, bookingsPerClient(clients, span.seconds / seconds)))
+  const route = pathOf(':journalNumber')
+  const bare = await openBare(closing, { method: 'POST', route, status: STATUS, headers: {}, body: new Uint8Array() })
+  const bareRunner: Runner = (clients, span) => {
+    const requests = companies.slice(0, clients).map((company) => [callOf(company, 1)])
+    return bench.clients({ ...span, port: bare.port, status: STATUS, once: false, requests })
   }
-  const make = (clients: number, count: number) =>
-    Promise.all(companies.slice(0, clients).map((company) => journalsToBook(database, company, count)))
-  await overHttp(await make(1, FIRST_BOOKINGS), UNTIL_BOOKED)
-  const seconds = await secondsOfOne(await make(1, FIRST_BOOKINGS), direct)
-  const measured =
-    (book: typeof direct) =>
-    async (clients: number, span: Span): Promise<Sample> => {
-      const journals = await make(clients, bookingsPerClient(clients, span.seconds / seconds))
-      await database.rows('ANALYZE draft_entry')
-      return await book(journals, UNTIL_BOOKED)
-    }
-  return {
-    ours: measured(overHttp),
-    sql: measured(direct),
-    bare: (clients, span) => {
-      const requests = companies.slice(0, clients).map((company) => [call(company, 1)])
-      return bench.clients({ ...span, port: bare.port, status: STATUS, once: false, requests })
-    },
-    end: () => bare.end(),
-  }
-}
-
-async function secondsOfOne(
-  journals: readonly number[][],
-  book: (journals: readonly number[][], span: Span) => Promise<Sample>,
-): Promise<number> {
-  const { milliseconds } = await book(journals, UNTIL_BOOKED)
-  return Math.min(...milliseconds) / 1000
+  return { columns: { service, bare: bareRunner }, end: () => bare.end() }
 }
 
 /** As many as fit into the time, were all cores used; at least two, for the first client to finish ends the run. */
 function bookingsPerClient(clients: number, fitting: number): number {
   const factor = clients === 1 ? 1 : Math.min(availableParallelism(), CORES_USED_MAX) / clients
   return Math.max(2, Math.ceil(factor * fitting))
+}
+
+/**
+ * Booking 10,000 draft entries in one call, a few times; in turns with it the minimal server creates single draft entries. The
+ * lines tell entries a second on both sides: the first counts the draft entries, the second the booked entries that they become.
+ */
+export async function largeBooking(bench: Bench, name: string, creating: Asked): Promise<Line[]> {
+  const { ground, minimal } = bench
+  const company = await openCompany(ground, 'Bench booking', 2000)
+  const make = async (size: number): Promise<number[][]> => {
+    const journals = await journalsToBook(ground.port, company, 1, size)
+    await ground.database.query('ANALYZE draft_entry')
+    return [journals]
+  }
+  const countBooked = (): Promise<number> => get<number>(ground.port, `${BOOKED}/count`, company.headers)
+  await book(bench, [company], await make(SMALL))
+  const create = overHttp(bench, minimal, creating, READY_CREATES)
+  const [bookings, creates]: [Sample[], Sample[]] = [[], []]
+  const before = await countBooked()
+  for (let round = 0; round < LARGE_ROUNDS; round++) {
+    bookings.push(await book(bench, [company], await make(LARGE)))
+    creates.push(await create(CREATORS, CREATING))
+  }
+  const each = ((await countBooked()) - before) / LARGE_ROUNDS
+  const [service, other] = [summary(merged(bookings)), summary(merged(creates))]
+  const line = (suffix: string, title: string, entries: number): Line => ({
+    name: `${name}${suffix}`,
+    title,
+    clients: 1,
+    columns: { service: { ...service, perSecond: service.perSecond * entries }, minimal: other },
+  })
+  return [line('', 'booking 10,000 drafts', LARGE), line('-booked', '… as booked entries', each)]
 }

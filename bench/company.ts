@@ -1,33 +1,23 @@
-import type { Item } from '../src/resource/operations.ts'
-import { createAgreement, createApp, createGrant } from '../src/access/issue.ts'
-import type { Database } from '../src/database/connection.ts'
-import { JOURNAL } from '../src/templates/groundwork.ts'
-import { fillParties } from '../src/templates/master-data.ts'
-import { demoCustomers, demoSuppliers } from '../src/templates/parties.ts'
-import type { Random } from '../src/templates/random.ts'
-import { seededRandom } from '../src/templates/random.ts'
-import { bookEntries } from '../src/ledger/booking/book.ts'
-import type { DraftEntryInput } from '../src/ledger/drafts/drafts.ts'
-import { createDraftEntries } from '../src/ledger/drafts/drafts.ts'
-import { isResource } from '../src/resource/resource.ts'
-import { Relations } from '../src/resource/relations.ts'
-import { everyVersion } from '../src/resource/versions.ts'
-import { sharedWrite } from '../src/request/write/write.ts'
-import { apis, unseenReferences } from '../src/resources/index.ts'
-import { journals } from '../src/resources/journals/journals.ts'
+import type { Ground } from './ground.ts'
+import { newAgreement, type Random, seededRandom } from './product.ts'
+import { get, post, type Tokens } from './request.ts'
+
+/** A draft entry as it is sent. */
+export type DraftBody = Readonly<Record<string, string | number>>
 
 /** An agreement with a chart, parties and years, and the tokens that open it. */
 export interface Company {
   agreement: number
-  app: number
-  headers: Readonly<Record<string, string>>
+  headers: Tokens
   /** Makes the company's next draft entry, as one of a bookkeeper's ordinary mix. */
-  draft(journalNumber: number): DraftEntryInput
+  draft(journalNumber: number): DraftBody
   random: Random
 }
 
 /** What the loaded company holds. */
 export interface Content {
+  /** The journals that the draft entries are of in turn, numbered without a gap. */
+  journals: readonly number[]
   /** Draft entries have the numbers from `firstDraft` to `lastDraft`, without a gap. */
   firstDraft: number
   lastDraft: number
@@ -35,50 +25,52 @@ export interface Content {
   bookedEntries: number
 }
 
-export const BASE_CURRENCY = 'DKK'
-/** Draft entries created in one transaction, and booked in one booking. */
-export const SET = 1000
+export const JOURNALS = '/journalsapi/v15.0.1'
+export const BOOKED = '/bookedEntriesapi/v4.0.0/booked-entries'
+const DAYBOOK = '/daybookapi/v1.0.0'
+const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
+/** Draft entries of a bulk call: as many as one takes. */
+export const BULK = 500
+/** Booked at a time while loading. */
+const BOOKED_AT_ONCE = 10_000
+const PARTIES = 20
 const BANK = 5820
 const COSTS = [1310, 1370, 1390] as const
 const TEXTS = ['Varekøb', 'Fragt', 'Kontorartikler', 'Emballage', 'Husleje', 'Taxa', 'Øl og vand', 'Telefon'] as const
 /** The word the filtered page looks for: one text in eight has it. */
 export const SOUGHT_WORD = 'kontor'
 
-/** Makes an agreement of the Danish template with the demo company's parties, and a grant to it. */
-export async function openCompany(database: Database, name: string, seed: number): Promise<Company> {
-  const agreement = await createAgreement(database, { name, template: 'danish', modules: [] })
-  const { app, appSecretToken } = await createApp(database, name)
-  const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
-  const customers = demoCustomers().filter(({ group_number }) => group_number === 1)
-  const suppliers = demoSuppliers()
-    .map(({ row }) => row)
-    .filter(({ group_number }) => group_number === 1)
-  await database.transaction((transaction) =>
-    fillParties(transaction, agreement, { customers, suppliers, contacts: [] }),
-  )
-  const months = await database.rows<{ month: string }>(
-    `SELECT to_char(date_from, 'YYYY-MM') AS month FROM accounting_period WHERE agreement = $1 ORDER BY date_from`,
-    [agreement],
-  )
+/** Makes an agreement of the Danish template with customers and suppliers, and a grant to it. */
+export async function openCompany({ address, port }: Ground, name: string, seed: number): Promise<Company> {
+  const { agreement, headers } = await newAgreement(address, name)
+  const parties = Array.from({ length: PARTIES }, (_, index) => 1001 + index)
+  for (const kind of ['customers', 'suppliers']) {
+    const make = (number: number) => ({
+      number,
+      name: `${kind} ${number}`,
+      groupNumber: 1,
+      paymentTermNumber: 2,
+      currency: 'DKK',
+    })
+    await Promise.all(parties.map((number) => post(port, `${DAYBOOK}/${kind}`, headers, make(number))))
+  }
+  const periods = await get<{ items: { dateFrom: string }[] }>(port, PERIODS, headers)
+  const months = periods.items.map(({ dateFrom }) => dateFrom.slice(0, 7))
   const random = seededRandom(seed)
-  const open = <T extends { number: number; is_barred: boolean }>(rows: readonly T[]) =>
-    rows.filter((row) => !row.is_barred).map((row) => row.number)
-  const [customerNumbers, supplierNumbers] = [open(customers), open(suppliers)]
   return {
     agreement,
-    app,
-    headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken },
+    headers,
     draft: (journalNumber) => {
-      const day = `${random.pick(months).month}-${String(random.between(1, 28)).padStart(2, '0')}`
-      return { journalNumber, date: day, currency: BASE_CURRENCY, ...sides(random, customerNumbers, supplierNumbers) }
+      const date = `${random.pick(months)}-${String(random.between(1, 28)).padStart(2, '0')}`
+      return { journalNumber, date, currency: 'DKK', ...sides(random, parties) }
     },
     random,
   }
 }
 
 /** Of a hundred: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. */
-function sides(random: Random, customers: readonly number[], suppliers: readonly number[]) {
-  const amount = `${random.between(10, 9999)}.${random.digits(2)}`
+function sides(random: Random, parties: readonly number[]): DraftBody {
+  const amount = random.between(1000, 999_999) / 100
   const invoice = String(random.between(1, 99_999))
   const text = `${random.pick(TEXTS)} ${invoice}`
   const kind = random.between(1, 100)
@@ -87,79 +79,86 @@ function sides(random: Random, customers: readonly number[], suppliers: readonly
     return { entryTypeNumber: 5, amount, text, accountNumber: account, contraAccountNumber: BANK, vatCode: 'I25' }
   }
   if (kind <= 85) {
-    const [supplierNumber, contraAccountNumber] = [random.pick(suppliers), random.pick(COSTS)]
+    const [supplierNumber, contraAccountNumber] = [random.pick(parties), random.pick(COSTS)]
     const supplier = { supplierNumber, supplierInvoiceNumber: invoice, contraAccountNumber, contraVatCode: 'I25' }
-    return { entryTypeNumber: 3, amount: `-${amount}`, text, ...supplier }
+    return { entryTypeNumber: 3, amount: -amount, text, ...supplier }
   }
-  const customer = { customerNumber: random.pick(customers), customerInvoiceNumber: invoice }
+  const customer = { customerNumber: random.pick(parties), customerInvoiceNumber: invoice }
   return kind <= 95
     ? { entryTypeNumber: 10, amount, text, ...customer, contraAccountNumber: 1010, contraVatCode: 'U25' }
-    : { entryTypeNumber: 2, amount: `-${amount}`, text, ...customer, contraAccountNumber: BANK }
+    : { entryTypeNumber: 2, amount: -amount, text, ...customer, contraAccountNumber: BANK }
 }
 
 /**
- * Fills a company, booked entries first, through the ledger's own functions; then does what autovacuum would do within
- * minutes, so that no plan changes while it is measured.
+ * Fills a company over HTTP, booked entries first; then does what autovacuum would do within minutes, so that no plan
+ * changes while it is measured.
+ * @param entries about how many draft entries, and how many booked ones at least.
  */
 export async function load(
-  database: Database,
+  { port, database }: Ground,
   company: Company,
-  entries: number,
-  progress: (done: number, total: number) => void,
+  entries: { drafts: number; booked: number },
 ): Promise<Content> {
-  const { agreement } = company
+  const journals = await makeJournals(port, company, 10)
   let bookedEntries = 0
-  while (bookedEntries < entries) {
-    await draftSet(database, company, JOURNAL.daily, SET)
-    const booked = await bookJournal(database, agreement, JOURNAL.daily)
-    bookedEntries = booked.lastEntry
-    progress(Math.min(bookedEntries, entries), 2 * entries)
+  while (bookedEntries < entries.booked) {
+    await makeDrafts(port, company, journals.slice(0, 1), Math.min(BOOKED_AT_ONCE, entries.booked - bookedEntries))
+    await post(port, `${JOURNALS}/journals/${journals[0]!}/book`, company.headers)
+    bookedEntries = await get<number>(port, `${BOOKED}/count`, company.headers)
   }
-  let numbers: [number, number] | undefined
-  for (let drafts = 0; drafts < entries; drafts += SET) {
-    const created = await draftSet(database, company, JOURNAL.daily, Math.min(SET, entries - drafts))
-    numbers = [numbers?.[0] ?? created[0]!, created.at(-1)!]
-    progress(entries + Math.min(drafts + SET, entries), 2 * entries)
-  }
-  await database.rows('VACUUM (ANALYZE)')
-  return { firstDraft: numbers![0], lastDraft: numbers![1], bookedEntries }
+  const numbers = await makeDrafts(port, company, journals, entries.drafts)
+  const [firstDraft, lastDraft] = [Math.min(...ends(numbers)), Math.max(...ends(numbers))]
+  if (lastDraft - firstDraft + 1 !== numbers.length) throw new Error('The numbers of the draft entries have gaps.')
+  await database.query('VACUUM (ANALYZE)')
+  return { journals, firstDraft, lastDraft, bookedEntries }
 }
 
-async function draftSet(database: Database, company: Company, journal: number, count: number): Promise<number[]> {
-  const entries = Array.from({ length: count }, () => company.draft(journal))
-  return await database.transaction((transaction) =>
-    createDraftEntries(transaction, { agreement: company.agreement, baseCurrency: BASE_CURRENCY }, entries),
+/** The least and the greatest of many numbers, more than a call takes as arguments. */
+function ends(numbers: readonly number[]): [number, number] {
+  return numbers.reduce<[number, number]>(
+    ([least, greatest], number) => [Math.min(least, number), Math.max(greatest, number)],
+    [Infinity, -Infinity],
   )
 }
 
-/** Books a whole journal, without HTTP. */
-export async function bookJournal(database: Database, agreement: number, journalNumber: number) {
-  const booked = await database.transaction((transaction) =>
-    bookEntries(transaction, { agreement, journalNumber, selection: { kind: 'all' } }),
-  )
-  if (!booked) throw new Error(`There was nothing to book in journal ${journalNumber} of agreement ${agreement}.`)
-  return booked
+async function makeJournals(port: number, company: Company, count: number): Promise<number[]> {
+  const numbers: number[] = []
+  for (let index = 1; index <= count; index++)
+    numbers.push(await makeJournal(port, company, { name: `Bench ${index}` }))
+  return numbers
 }
 
-/** Creates journals, and answers their numbers. */
-export async function createJournals(
-  database: Database,
-  { agreement }: Company,
-  journalItems: readonly Item[],
+/** Makes a journal; answers its number. */
+export async function makeJournal(
+  port: number,
+  { headers }: Pick<Company, 'headers'>,
+  journal: { name: string; nextVoucherNumber?: number },
+): Promise<number> {
+  return (await post<{ number: number }>(port, `${JOURNALS}/journals`, headers, journal)).number
+}
+
+/** Makes draft entries of journals in turn by bulk calls; answers their numbers. */
+async function makeDrafts(
+  port: number,
+  company: Company,
+  journals: readonly number[],
+  count: number,
 ): Promise<number[]> {
-  const caller = { agreement, app: 0, baseCurrency: BASE_CURRENCY, roles: [], modules: [] }
-  const request = { caller, items: journalItems.map((item) => ({ item, faults: [] })) }
-  const [keys] = await makeJournals(database, agreement, [request])
-  return keys!.map(({ number }) => number as number)
+  const numbers: number[] = []
+  for (let made = 0; made < count; made += BULK) {
+    const entries = Array.from({ length: Math.min(BULK, count - made) }, (_, index) =>
+      company.draft(journals[index % journals.length]!),
+    )
+    const path = `${JOURNALS}/draft-entries/bulk`
+    const created = await post<{ entryNumbers: number[] }>(port, path, company.headers, { entries })
+    numbers.push(...created.entryNumbers)
+  }
+  return numbers
 }
 
-const resources = everyVersion(apis).flatMap(({ groups }) => groups.filter(isResource))
-const makeJournals = sharedWrite('create', journals, new Relations(resources, unseenReferences))
-
-/** Makes journals of `SET` draft entries each, to be booked once; answers their numbers. */
-export async function journalsToBook(database: Database, company: Company, count: number): Promise<number[]> {
-  const items = Array.from({ length: count }, (_, index) => ({ name: `Bench ${index + 1}` }))
-  const numbers = await createJournals(database, company, items)
-  for (const number of numbers) await draftSet(database, company, number, SET)
+/** Makes journals of `size` draft entries each, to be booked once; answers their numbers. */
+export async function journalsToBook(port: number, company: Company, count: number, size: number): Promise<number[]> {
+  const numbers = await makeJournals(port, company, count)
+  for (const number of numbers) await makeDrafts(port, company, [number], size)
   return numbers
 }

@@ -1,170 +1,215 @@
-import type { Database, Statement, Transaction } from '../src/database/connection.ts'
-import type { DraftEntryInput } from '../src/ledger/drafts/drafts.ts'
-import { createDraftEntries } from '../src/ledger/drafts/drafts.ts'
-import { CURSOR_PAGE_SIZE, PAGE_SIZE_DEFAULT, SKIP_PAGES_MAX } from '../src/limits.ts'
-import { planList, type ReadPlan } from '../src/request/query/plan.ts'
-import { readable, type Readable } from '../src/request/query/readable.ts'
-import { readStatement } from '../src/request/query/sql.ts'
-import { apiPath } from '../src/resource/versions.ts'
-import { bookedEntries } from '../src/resources/booked-entries/booked-entries.ts'
-import { bookedEntriesApi } from '../src/resources/booked-entries/index.ts'
-import { draftEntries } from '../src/resources/journals/draft-entries.ts'
-import { journalsApi } from '../src/resources/journals/index.ts'
 import type { Company, Content } from './company.ts'
-import { BASE_CURRENCY, createJournals, SOUGHT_WORD } from './company.ts'
-import type { Script } from './pgbench.ts'
+import { BOOKED, BULK, JOURNALS, SOUGHT_WORD } from './company.ts'
+import type { Ground } from './ground.ts'
+import { makeJournal } from './company.ts'
+import type { Drawn, Recorded } from './pgbench.ts'
+import { recordStatements } from './product.ts'
 import type { Call } from './request.ts'
 
-/** One line of the bench: what is asked, and the SQL that answers it. */
-export interface Figure {
+/** What is asked of a server: the requests, and the answer that is right. */
+export interface Asked {
   method: 'GET' | 'POST'
   /** The route with `:parameters`. */
   route: string
   status: number
   /** The next request; its keys are drawn anew. */
   call(): Call
-  script: Script
+}
+
+/** One line of the bench: what is asked of the service, what of the minimal server, and the service's own SQL. */
+export interface Figure {
+  title: string
+  ours: Asked
+  minimal: Asked
+  /** Undefined where a statement of one request says nothing of many. */
+  sql?: () => Promise<Recorded>
+  /** Requests each client has ready; it begins again after them. */
+  ready: number
 }
 
 /** The loaded company, as the figures ask about it. */
 export interface Subject {
-  database: Database
+  ground: Ground
   company: Company
   content: Content
 }
 
-/** The figures with SQL of their own, in the order they are printed; booking is measured in its own way. */
-export const FIGURES: Readonly<Record<string, { title: string; prepare(subject: Subject): Figure | Promise<Figure> }>> =
-  {
-    single: { title: 'single read', prepare: single },
-    page: { title: 'page of 20', prepare: page },
-    cursor: { title: 'cursor page of 1,000', prepare: cursor },
-    filter: { title: 'filtered page', prepare: filter },
-    count: { title: 'count', prepare: count },
-    create: { title: 'create one', prepare: create },
-  }
-
-const DRAFTS = `${apiPath(journalsApi)}/draft-entries`
-const BOOKED = `${apiPath(bookedEntriesApi)}/booked-entries`
-const drafts = readable(draftEntries, journalsApi.style)
-const booked = readable(bookedEntries, bookedEntriesApi.style)
+const DRAFTS = `${JOURNALS}/draft-entries`
+const READY = 400
+/** A bulk call's text has 160 KB. */
+const READY_BULKS = 4
+const PAGE = 20
+const CURSOR_PAGE = 1000
+const PAGES_MAX = 50
 /** Stand for values that are drawn anew for each request; nothing else has these values. */
 const [FIRST_MARK, SECOND_MARK] = [987_654_321, 987_654_322]
+const MARKED_PAGE = 37
+
+/** The figures that are asked for again and again, in the order they are printed. Those that write come last: they make the tables grow. */
+export const FIGURES: Readonly<Record<string, (subject: Subject) => Figure>> = {
+  health,
+  single,
+  page,
+  cursor,
+  filter,
+  count,
+  create: (subject) => create(subject, 'create one, 10 journals', subject.content.journals),
+  'create-one': (subject) => ({
+    ...create(subject, 'create one, 1 journal', subject.content.journals.slice(0, 1)),
+    sql: () => recordCreate(subject),
+  }),
+  bulk,
+}
+
+function health({ company }: Subject): Figure {
+  const asked = reads(company, '/health', () => '/health')
+  return { title: '/health', ours: asked, minimal: asked, ready: 1 }
+}
 
 /** A draft entry by its number, drawn from all. */
-function single({ company, content }: Subject): Figure {
+function single({ ground, company, content }: Subject): Figure {
   const { firstDraft, lastDraft } = content
-  const places = [{ property: drafts.property('entryNumber'), value: String(FIRST_MARK) }]
-  const plan: ReadPlan = { kind: 'single', places }
+  const any = () => company.random.between(firstDraft, lastDraft)
+  const drawn = [{ value: FIRST_MARK, expression: `random(${firstDraft}, ${lastDraft})` }]
   return {
-    ...get(company, `${DRAFTS}/:entryNumber`, () => `${DRAFTS}/${company.random.between(firstDraft, lastDraft)}`),
-    script: read(company, drafts, plan, { [FIRST_MARK]: `random(${firstDraft}, ${lastDraft})` }),
+    title: 'single read',
+    ours: reads(company, `${DRAFTS}/:entryNumber`, () => `${DRAFTS}/${any()}`),
+    minimal: reads(company, '', () => `${minimalDrafts(company)}/${any()}`),
+    sql: () => record(ground, company, `${DRAFTS}/${FIRST_MARK}`, drawn),
+    ready: READY,
   }
 }
 
-/** Twenty draft entries, any page that can be reached. */
-function page({ company, content }: Subject): Figure {
-  const pages = Math.min(
-    SKIP_PAGES_MAX,
-    Math.floor((content.lastDraft - content.firstDraft + 1) / PAGE_SIZE_DEFAULT) - 1,
-  )
-  const plan = planList('paged', drafts, new Map([['skippages', '77']]))
-  const drawn = { [77 * PAGE_SIZE_DEFAULT]: `${PAGE_SIZE_DEFAULT} * random(0, ${pages})` }
+/** Twenty draft entries of a journal, of its first pages. */
+function page({ ground, company, content }: Subject): Figure {
+  const { journals, firstDraft, lastDraft } = content
+  const pages = Math.min(PAGES_MAX, Math.floor((lastDraft - firstDraft + 1) / journals.length / PAGE) - 1)
+  const path = (journal: number, skip: number) =>
+    `${DRAFTS}/paged?filter=journalNumber%24eq%3A${journal}&skipPages=${skip}`
+  const any = () => [company.random.pick(journals), company.random.between(0, pages)] as const
+  const drawn = [
+    { value: FIRST_MARK, expression: `random(${journals[0]!}, ${journals.at(-1)!})` },
+    { value: MARKED_PAGE * PAGE, expression: `${PAGE} * random(0, ${pages})` },
+  ]
   return {
-    ...get(company, `${DRAFTS}/paged`, () => `${DRAFTS}/paged?skipPages=${company.random.between(0, pages)}`),
-    script: read(company, drafts, plan, drawn),
+    title: 'page of 20 of a journal',
+    ours: reads(company, `${DRAFTS}/paged`, () => path(...any())),
+    minimal: reads(company, '', () => {
+      const [journal, skip] = any()
+      return `${minimalDrafts(company)}/paged?journal=${journal}&skipPages=${skip}`
+    }),
+    sql: () => record(ground, company, path(FIRST_MARK, MARKED_PAGE), drawn),
+    ready: READY,
   }
 }
 
 /** A thousand draft entries from anywhere in the list. */
-function cursor({ company, content }: Subject): Figure {
-  const [from, to] = [content.firstDraft, content.lastDraft - CURSOR_PAGE_SIZE]
-  const plan = planList('cursor', drafts, new Map([['cursor', String(FIRST_MARK)]]))
+function cursor({ ground, company, content }: Subject): Figure {
+  const [from, to] = [content.firstDraft, content.lastDraft - CURSOR_PAGE]
+  const any = () => company.random.between(from, to)
+  const drawn = [{ value: FIRST_MARK, expression: `random(${from}, ${to})` }]
   return {
-    ...get(company, DRAFTS, () => `${DRAFTS}?cursor=${company.random.between(from, to)}`),
-    script: read(company, drafts, plan, { [FIRST_MARK]: `random(${from}, ${to})` }),
+    title: 'cursor page of 1,000',
+    ours: reads(company, DRAFTS, () => `${DRAFTS}?cursor=${any()}`),
+    minimal: reads(company, '', () => `${minimalDrafts(company)}?cursor=${any()}`),
+    sql: () => record(ground, company, `${DRAFTS}?cursor=${FIRST_MARK}`, drawn),
+    ready: READY,
   }
 }
 
 /** Twenty booked entries with a word in their text, of a tenth of the list that begins anywhere. */
-function filter({ company, content }: Subject): Figure {
+function filter({ ground, company, content }: Subject): Figure {
   const width = Math.floor(content.bookedEntries / 10)
   const last = content.bookedEntries - width
-  const text = (from: number, to: number) =>
-    `text$like:*${SOUGHT_WORD}*$and:entryNumber$gte:${from}$and:entryNumber$lt:${to}`
-  const plan = planList('paged', booked, new Map([['filter', text(FIRST_MARK, SECOND_MARK)]]))
-  const path = () => {
-    const from = company.random.between(1, last)
-    return `${BOOKED}/paged?filter=${encodeURIComponent(text(from, from + width))}`
-  }
-  const drawn = { [FIRST_MARK]: `random(1, ${last})`, [SECOND_MARK]: `:v0_3 + ${width}` }
+  const any = () => company.random.between(1, last)
+  const path = (from: number, to: number) =>
+    `${BOOKED}/paged?filter=${encodeURIComponent(
+      `text$like:*${SOUGHT_WORD}*$and:entryNumber$gte:${from}$and:entryNumber$lt:${to}`,
+    )}`
+  const drawn = [
+    { value: FIRST_MARK, expression: `random(1, ${last})` },
+    { value: SECOND_MARK, expression: `:d0 + ${width}` },
+  ]
   return {
-    ...get(company, `${BOOKED}/paged`, path),
-    script: read(company, booked, plan, drawn),
+    title: 'filtered page',
+    ours: reads(company, `${BOOKED}/paged`, () => {
+      const from = any()
+      return path(from, from + width)
+    }),
+    minimal: reads(company, '', () => {
+      const from = any()
+      return `/${company.agreement}/booked-entries/paged?word=${SOUGHT_WORD}&from=${from}&to=${from + width}`
+    }),
+    sql: () => record(ground, company, path(FIRST_MARK, SECOND_MARK), drawn),
+    ready: READY,
   }
 }
 
 /** All draft entries, counted. */
-function count({ company }: Subject): Figure {
-  const plan = planList('count', drafts, new Map())
+function count({ ground, company }: Subject): Figure {
   return {
-    ...get(company, `${DRAFTS}/count`, () => `${DRAFTS}/count`),
-    script: read(company, drafts, plan, {}),
+    title: 'count',
+    ours: reads(company, `${DRAFTS}/count`, () => `${DRAFTS}/count`),
+    minimal: reads(company, '', () => `${minimalDrafts(company)}/count`),
+    sql: () => record(ground, company, `${DRAFTS}/count`, []),
+    ready: READY,
+  }
+}
+
+/** One draft entry, its voucher number left to the journal. */
+function create({ company }: Subject, title: string, journals: readonly number[]): Figure {
+  const body = () => JSON.stringify(company.draft(company.random.pick(journals)))
+  return {
+    title,
+    ours: writes(company, DRAFTS, body),
+    minimal: writes(company, minimalDrafts(company), body),
+    ready: READY,
   }
 }
 
 /**
- * One draft entry, its voucher number left to the journal. The SQL is the service's own for one such entry, recorded. It
- * goes to a journal of its own, and asks each time whether another voucher number is free.
+ * The service's own statements for one entry, which goes to a journal of its own. Where they ask whether a voucher number is free, they
+ * ask about another one each time.
  */
-async function create({ database, company }: Subject): Promise<Figure> {
-  const items = [{ name: 'HTTP' }, { name: 'SQL', nextVoucherNumber: FIRST_MARK }]
-  const [ours, theirs] = await createJournals(database, company, items)
-  const statements: Statement[] = []
-  await database.transaction((transaction) =>
-    createDraftEntries(
-      recorded(transaction, statements),
-      { agreement: company.agreement, baseCurrency: BASE_CURRENCY },
-      [company.draft(theirs!)],
-    ),
-  )
-  const body = () => draftBody(company.draft(ours!))
-  const drawn = { [FIRST_MARK]: 'random(1, 900000000)' }
+async function recordCreate({ ground, company }: Subject): Promise<Recorded> {
+  const journal = await makeJournal(ground.port, company, { name: 'SQL', nextVoucherNumber: FIRST_MARK })
+  const body = JSON.stringify(company.draft(journal))
+  const recording = await recordStatements(ground.address, postCall(company, DRAFTS, body), [201])
+  return { ...recording, drawn: [{ value: FIRST_MARK, expression: 'random(1, 900000000)', mayLack: true }] }
+}
+
+/** Five hundred draft entries of one journal in a call. */
+function bulk({ company, content }: Subject): Figure {
+  const body = () => {
+    const journal = company.random.pick(content.journals)
+    return JSON.stringify({ entries: Array.from({ length: BULK }, () => company.draft(journal)) })
+  }
   return {
-    method: 'POST',
-    route: DRAFTS,
-    status: 201,
-    call: () => ({ method: 'POST', path: DRAFTS, headers: company.headers, body: body() }),
-    script: { statements, drawn, transaction: true },
+    title: 'bulk create of 500',
+    ours: writes(company, `${DRAFTS}/bulk`, body),
+    minimal: writes(company, `${minimalDrafts(company)}/bulk`, body),
+    ready: READY_BULKS,
   }
 }
 
-/** The amount, exact text in the ledger, is a number in a body. */
-const draftBody = ({ amount, ...rest }: DraftEntryInput): string => JSON.stringify({ ...rest, amount: Number(amount) })
+/** The minimal server has the agreement in its paths. */
+const minimalDrafts = ({ agreement }: Company): string => `/${agreement}/draft-entries`
 
-function recorded(transaction: Transaction, statements: Statement[]): Transaction {
-  return {
-    ...transaction,
-    rows: (text, values = []) => {
-      statements.push({ text, values })
-      return transaction.rows(text, values)
-    },
-  }
+function reads({ headers }: Company, route: string, path: () => string): Asked {
+  return { method: 'GET', route, status: 200, call: () => ({ method: 'GET', path: path(), headers }) }
 }
 
-function get(company: Company, route: string, path: () => string): Omit<Figure, 'script'> {
-  return {
-    method: 'GET',
-    route,
-    status: 200,
-    call: () => ({ method: 'GET', path: path(), headers: company.headers }),
-  }
+function writes(company: Company, route: string, body: () => string): Asked {
+  return { method: 'POST', route, status: 201, call: () => postCall(company, route, body()) }
 }
 
-function read(company: Company, of: Readable, plan: ReadPlan, drawn: Script['drawn']): Script {
-  const statement = readStatement(plan, of, { agreement: company.agreement, app: 0 })
-  return { statements: [statement], drawn, transaction: false }
-}
+const postCall = ({ headers }: Company, path: string, body: string): Call => ({ method: 'POST', path, headers, body })
 
-/** Every figure there is, by its name for `--only`. */
-export const FIGURE_NAMES: readonly string[] = [...Object.keys(FIGURES), 'book']
+async function record(
+  { address }: Ground,
+  { headers }: Company,
+  path: string,
+  drawn: readonly Drawn[],
+): Promise<Recorded> {
+  return { ...(await recordStatements(address, { method: 'GET', path, headers }, [200, 404])), drawn }
+}

@@ -1,42 +1,34 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, open, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../src/database/connection.ts'
-import { openDatabase } from '../src/database/connection.ts'
-import { openEmbedded } from '../src/database/embedded.ts'
+import pg from 'pg'
 import type { Closing } from './closing.ts'
+import { embeddedAddress, type SocketAddress } from './product.ts'
 
-/** Where a server on a unix socket is, as pgbench needs it. */
-export interface SocketAddress {
-  socketDirectory: string
-  port: number
-  user: string
-  database: string
-}
-
-/** What is measured: the service as it is installed, with its own embedded database, in a temporary directory. */
+/** What is measured: the service as `npm start` starts it, with its own embedded database, in a temporary directory. */
 export interface Ground {
   /** The temporary directory; everything in it goes when the bench ends. */
   directory: string
   /** The bench's own way into the service's database. */
-  database: Database
+  database: pg.Pool
   address: SocketAddress
   /** The service's port on 127.0.0.1. */
   port: number
+  /** What a command of the product needs to find the same database. */
+  environment: Record<string, string | undefined>
 }
 
 const CHECKOUT = new URL('../', import.meta.url)
 const START_SECONDS = 60
 const POLL_MILLISECONDS = 100
-/** As many as the service has by its own setting. */
-const CONNECTIONS = 16
+const CONNECTIONS = 4
 
-/** Starts the service as a process of its own, which starts its database; then joins that database. */
+/** Starts the service as a process of its own, which starts its database; then connects to that database too. */
 export async function openGround(closing: Closing): Promise<Ground> {
   const directory = await closing.opened(mkdtemp(join(await realpath(tmpdir()), 'daybook-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
@@ -45,32 +37,33 @@ export async function openGround(closing: Closing): Promise<Ground> {
   await chmod(directory, 0o711)
   const data = join(directory, 'data')
   const port = await freePort()
-  const service = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'serve'], {
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: tmpdir(),
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DAYBOOK_DATA: data,
+    // The service writes its log as it does by default, unless this says otherwise.
+    ...(process.env.DAYBOOK_LOG_LEVEL && { DAYBOOK_LOG_LEVEL: process.env.DAYBOOK_LOG_LEVEL }),
+  }
+  const log = await open(join(directory, 'service.log'), 'a')
+  const service = spawn('npm', ['start', '--silent'], {
     cwd: CHECKOUT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      TMPDIR: tmpdir(),
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DAYBOOK_DATA: data,
-      DAYBOOK_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment,
+    stdio: ['ignore', log.fd, 'inherit'],
   })
   closing.child(service)
+  await log.close()
   await ready(service, port)
-  const embedded = await closing.opened(
-    openEmbedded(data, { role: 'command', connections: CONNECTIONS, log: quiet, onLost: () => {} }),
-    (it) => it.close(),
-  )
-  const address = embedded.address as SocketAddress
-  const database = openDatabase(address, CONNECTIONS)
-  closing.add(() => database.close())
-  return { directory, database, address, port }
+  const address = await embeddedAddress(data)
+  const { socketDirectory: host, ...rest } = address
+  const database = new pg.Pool({ host, ...rest, max: CONNECTIONS })
+  // A connection that is cut while it is idle is noticed by whoever asks next.
+  database.on('error', () => {})
+  closing.add(() => database.end())
+  return { directory, database, address, port, environment }
 }
-
-const quiet = { info: () => {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
 
 async function ready(service: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_SECONDS * 1000

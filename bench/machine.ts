@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { statfs } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Ground } from './ground.ts'
 
@@ -14,13 +15,19 @@ export interface Machine {
   loadBefore: number
   /** Whether the database lay in memory, where fsync costs nothing. */
   inMemory: boolean
+  /** How often the disk takes 8 KB and says that it will keep them: what a commit waits for. */
+  flushesPerSecond: number
   node: string
   postgresql: string
-  pgbench: string
+  /** Its version line; undefined where it is missing, or not used. */
+  pgbench: string | undefined
   commit: string
 }
 
 const TMPFS = 0x01021994
+const FLUSHED_BYTES = 8192
+const FLUSHED_FILE_BYTES = 16 * 1024 * 1024
+const FLUSHES = 500
 
 /** Finds out what is measured on. */
 export async function describeMachine(
@@ -28,7 +35,7 @@ export async function describeMachine(
   pgbench: string | undefined,
   load: number,
 ): Promise<Machine> {
-  const [server] = await database.rows<{ server_version: string }>('SHOW server_version')
+  const { rows } = await database.query<{ server_version: string }>('SHOW server_version')
   const { type } = await statfs(directory)
   return {
     date: new Date().toISOString(),
@@ -37,10 +44,30 @@ export async function describeMachine(
     memoryGigabytes: Math.round(totalmem() / 2 ** 30),
     loadBefore: Math.round(load * 100) / 100,
     inMemory: type === TMPFS,
+    flushesPerSecond: await flushesPerSecond(directory),
     node: process.version,
-    postgresql: server!.server_version,
-    pgbench: pgbench ?? 'missing',
+    postgresql: rows[0]!.server_version,
+    pgbench,
     commit: await commit(),
+  }
+}
+
+/** One after the other into a file of a WAL segment's size, as PostgreSQL does. */
+async function flushesPerSecond(directory: string): Promise<number> {
+  const file = await open(join(directory, 'flushed'), 'w')
+  try {
+    await file.truncate(FLUSHED_FILE_BYTES)
+    const block = Buffer.alloc(FLUSHED_BYTES, 1)
+    for (let at = 0; at < FLUSHED_FILE_BYTES; at += FLUSHED_BYTES) await file.write(block, 0, FLUSHED_BYTES, at)
+    await file.sync()
+    const began = performance.now()
+    for (let flush = 0; flush < FLUSHES; flush++) {
+      await file.write(block, 0, FLUSHED_BYTES, flush * FLUSHED_BYTES)
+      await file.datasync()
+    }
+    return Math.round(FLUSHES / ((performance.now() - began) / 1000))
+  } finally {
+    await file.close()
   }
 }
 

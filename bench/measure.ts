@@ -1,21 +1,26 @@
-import { openBare } from './processes.ts'
 import type { Job } from './clients.ts'
 import type { Closing } from './closing.ts'
-import type { Figure } from './figures.ts'
+import type { Asked, Figure } from './figures.ts'
 import type { Ground } from './ground.ts'
-import { pgbench, prepareScript } from './pgbench.ts'
-import { type Call, requestText } from './request.ts'
+import { pgbench, type PreparedScript, prepareScript } from './pgbench.ts'
+import { openBare } from './processes.ts'
+import { requestText, send } from './request.ts'
 import type { Sample, Span, Summary } from './sample.ts'
 import { merged, summary } from './sample.ts'
 
-/** What a figure compares. */
+/**
+ * What is compared: the service over HTTP; the minimal server beside it; the service's own SQL without the service; a bare Fastify
+ * that answers the service's bytes.
+ */
+export const COLUMNS = ['service', 'minimal', 'sql', 'bare'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** Measures one of those compared, as so many clients. */
+export type Runner = (clients: number, span: Span) => Promise<Sample>
+
+/** What a figure compares, besides the service as much as makes sense. */
 export interface Runners {
-  /** The service, over HTTP. */
-  ours(clients: number, span: Span): Promise<Sample>
-  /** The same SQL without the service; undefined where it cannot be run. */
-  sql: ((clients: number, span: Span) => Promise<Sample>) | undefined
-  /** A bare Fastify that answers the same bytes. */
-  bare(clients: number, span: Span): Promise<Sample>
+  columns: Partial<Record<Column, Runner>> & { service: Runner }
   end(): Promise<void>
 }
 
@@ -24,6 +29,8 @@ export interface Bench {
   closing: Closing
   ground: Ground
   hasPgbench: boolean
+  /** The minimal server's port. */
+  minimal: number
   /** Carries out a job in the process of the clients. */
   clients(job: Job): Promise<Sample>
 }
@@ -33,72 +40,89 @@ export interface Line {
   name: string
   title: string
   clients: number
-  ours: Summary
-  sql: Summary | undefined
-  bare: Summary
+  columns: Partial<Record<Column, Summary>> & { service: Summary }
 }
 
-const CLIENTS = [1, 16] as const
-/** Requests each client has ready; it begins again after them. */
-const READY_REQUESTS = 400
-const WARM_UP_SECONDS = 1
-/** The three are measured in turns, so that what else the machine does falls on all of them. */
-const ROUNDS = 2
-const ROUND_SECONDS_MIN = 2
+/** How long and with how many clients a figure is measured. */
+export interface Extent {
+  clients: readonly number[]
+  /** For each number of clients and each of those compared. */
+  seconds: number
+}
 
-/** Measures a figure at 1 and at 16 clients. */
-export async function measure(name: string, title: string, runners: Runners, seconds: number): Promise<Line[]> {
-  const rounds = seconds >= ROUNDS * ROUND_SECONDS_MIN ? ROUNDS : 1
-  const span = { warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds / 4), seconds: seconds / rounds }
+/** Before the rounds everything runs once uncounted: connections are opened, statements prepared, code compiled. */
+const FIRST_RUN: Span = { warmUpSeconds: 0, seconds: 1 }
+/** Before each round the clients get going. */
+const WARM_UP_SECONDS = 0.2
+/** Those compared are measured in turns, so that what else the machine does falls on all of them. */
+const ROUNDS_MAX = 3
+const ROUND_SECONDS_MIN = 1
+
+/** Measures a figure at each number of clients. */
+export async function measure(
+  name: string,
+  title: string,
+  { columns }: Runners,
+  { clients: numbers, seconds }: Extent,
+): Promise<Line[]> {
+  const rounds = Math.max(1, Math.min(ROUNDS_MAX, Math.floor(seconds / ROUND_SECONDS_MIN)))
+  const span = { warmUpSeconds: WARM_UP_SECONDS, seconds: seconds / rounds }
+  const compared = COLUMNS.filter((column) => columns[column])
   const lines: Line[] = []
-  for (const clients of CLIENTS) {
-    const samples: Record<'ours' | 'sql' | 'bare', Sample[]> = { ours: [], sql: [], bare: [] }
+  for (const clients of numbers) {
+    const samples = new Map<Column, Sample[]>(compared.map((column) => [column, []]))
+    for (const column of compared) if (column !== 'sql') await columns[column]!(clients, FIRST_RUN)
     for (let round = 0; round < rounds; round++) {
-      samples.ours.push(await runners.ours(clients, span))
-      if (runners.sql) samples.sql.push(await runners.sql(clients, span))
-      samples.bare.push(await runners.bare(clients, span))
+      for (const column of compared) samples.get(column)!.push(await columns[column]!(clients, span))
     }
-    const [ours, bare] = [summary(merged(samples.ours)), summary(merged(samples.bare))]
-    lines.push({ name, title, clients, ours, sql: runners.sql && summary(merged(samples.sql)), bare })
+    const summaries = [...samples].map(([column, taken]) => [column, summary(merged(taken))] as const)
+    lines.push({ name, title, clients, columns: Object.fromEntries(summaries) as Line['columns'] })
   }
   return lines
 }
 
-/** What a figure with SQL of its own compares. */
-export async function figureRunners(bench: Bench, figure: Figure): Promise<Runners> {
-  const { closing, ground } = bench
-  const { method, route, status } = figure
-  const sample = await oneAnswer(ground.port, figure.call(), status)
-  const bare = await openBare(closing, { method, route, status, ...sample })
-  const script = bench.hasPgbench ? await prepareScript(ground.database, figure.script) : undefined
-  const http = (port: number) => (clients: number, span: Span) =>
-    bench.clients({ ...span, port, status, once: false, requests: requestsOf(figure, clients) })
-  return {
-    ours: http(ground.port),
-    sql: script && ((clients, span) => pgbench(closing, ground, script, clients, span)),
-    bare: http(bare.port),
-    end: () => bare.end(),
+/** What a figure compares: of the columns wanted, those it has. */
+export async function figureRunners(bench: Bench, figure: Figure, wanted: readonly Column[]): Promise<Runners> {
+  const { closing, ground, minimal } = bench
+  const { ours, ready } = figure
+  const columns: Runners['columns'] = { service: overHttp(bench, ground.port, ours, ready) }
+  if (wanted.includes('minimal')) columns.minimal = overHttp(bench, minimal, figure.minimal, ready)
+  const script = wanted.includes('sql') ? await scriptOf(bench, figure) : undefined
+  if (script) columns.sql = (clients, span) => pgbench(closing, ground, script, clients, span)
+  if (!wanted.includes('bare')) return { columns, end: () => Promise.resolve() }
+  const { method, route, status } = ours
+  const bare = await openBare(closing, { method, route, status, ...(await oneAnswer(ground.port, ours)) })
+  columns.bare = overHttp(bench, bare.port, ours, ready)
+  return { columns, end: () => bare.end() }
+}
+
+/** Clients of a server that ask what is to be asked. */
+export function overHttp(bench: Bench, port: number, { status, call }: Asked, ready: number): Runner {
+  return (clients, span) => {
+    const requests = Array.from({ length: clients }, () => Array.from({ length: ready }, () => requestText(call())))
+    return bench.clients({ ...span, port, status, once: false, requests })
   }
 }
 
-function requestsOf({ call }: Pick<Figure, 'call'>, clients: number): string[][] {
-  return Array.from({ length: clients }, () => Array.from({ length: READY_REQUESTS }, () => requestText(call())))
+/** The service's own statements as a script. Where they cannot be run alone the column stays empty: the service may change. */
+async function scriptOf({ ground, hasPgbench }: Bench, { title, sql }: Figure): Promise<PreparedScript | undefined> {
+  if (!hasPgbench || !sql) return undefined
+  return await sql()
+    .then((recorded) => prepareScript(ground.database, recorded))
+    .catch((error: Error) => {
+      process.stderr.write(`${title}: no column of its SQL. ${error.message}\n`)
+      return undefined
+    })
 }
 
 /** What the service answers to one call, for the bare route to answer too. */
 async function oneAnswer(
   port: number,
-  { method, path, headers, body }: Call,
-  status: number,
+  { status, call }: Asked,
 ): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
-  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const request = { method, headers: { ...headers, ...type }, ...(body === undefined ? {} : { body }) }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  if (response.status !== status)
-    throw new Error(`${method} ${path}: ${response.status}\n${Buffer.from(bytes).toString()}`)
+  const { headers, bytes } = await send(port, call(), status)
   const kept = ['content-type', 'location'].flatMap((name) => {
-    const value = response.headers.get(name)
+    const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
   return { headers: Object.fromEntries(kept), body: bytes }

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 
 /** What the command line asks for. */
 export interface Options {
-  /** Measured seconds of each figure, for each number of clients and each of the three compared. */
+  /** The figures of the goals only, at 16 clients, so that a run takes under two minutes. */
+  quick: boolean
+  /** Measured seconds of each figure, for each number of clients and each of those compared. */
   seconds: number
-  /** Draft entries loaded, and about as many booked entries. */
+  /** Draft entries loaded, and at least as many booked entries. */
   entries: number
   /** The one figure to measure; undefined for all. */
   only: string | undefined
@@ -12,11 +14,23 @@ export interface Options {
   json: string | undefined
 }
 
+/** What the command line of `growth` asks for. */
+export interface GrowthOptions {
+  /** Booked entries in one agreement, ascending. */
+  sizes: readonly number[]
+  /** Agreements in the second round. */
+  agreements: number
+  /** Where the document and the picture go. */
+  to: string
+}
+
 /** The command line cannot be understood; the message says what would be right. */
 export class OptionError extends Error {}
 
 /** The fewest entries that every figure can be measured on: a cursor page has 1,000. */
 const ENTRIES_MIN = 2000
+const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NAME] [--json FILE]
+npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]`
 
 /**
  * Reads the command line.
@@ -24,13 +38,14 @@ const ENTRIES_MIN = 2000
  * @throws OptionError
  */
 export function readOptions(words: readonly string[], names: readonly string[]): Options {
-  const { seconds, entries, only, json } = parse(words)
+  const { quick = false, seconds, entries, only, json } = parse(words)
   if (only !== undefined && !names.includes(only)) {
     throw new OptionError(`--only is '${only}'; there are ${names.join(', ')}.`)
   }
   return {
-    seconds: wholeNumber('seconds', seconds ?? '5', 1, 600),
-    entries: wholeNumber('entries', entries ?? '100000', ENTRIES_MIN, 10_000_000),
+    quick,
+    seconds: wholeNumber('seconds', seconds ?? (quick ? '3' : '5'), 1, 600),
+    entries: wholeNumber('entries', entries ?? (quick ? '20000' : '100000'), ENTRIES_MIN, 10_000_000),
     only,
     json,
   }
@@ -38,17 +53,39 @@ export function readOptions(words: readonly string[], names: readonly string[]):
 
 function parse(words: readonly string[]) {
   const options = {
+    quick: { type: 'boolean' },
     seconds: { type: 'string' },
     entries: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string' },
   } as const
+  return understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+}
+
+/**
+ * Reads the words behind `growth`.
+ * @throws OptionError
+ */
+export function readGrowthOptions(words: readonly string[]): GrowthOptions {
+  const options = { sizes: { type: 'string' }, agreements: { type: 'string' }, to: { type: 'string' } } as const
+  const { sizes, agreements, to } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  const listed = (sizes ?? '1000,100000,1000000,10000000').split(',')
+  const numbers = listed.map((size) => wholeNumber('sizes', size, 1000, 100_000_000))
+  if (numbers.some((size, index) => size % 1000 > 0 || size <= (numbers[index - 1] ?? 0))) {
+    throw new OptionError('--sizes are thousands, each larger than the one before.')
+  }
+  return {
+    sizes: numbers,
+    agreements: wholeNumber('agreements', agreements ?? '10000', 1, 100_000),
+    to: to ?? 'docs',
+  }
+}
+
+function understood<T>(read: () => T): T {
   try {
-    return parseArgs({ args: [...words], options, strict: true }).values
+    return read()
   } catch (error) {
-    throw new OptionError(
-      `${(error as Error).message}\nnpm run bench -- [--seconds N] [--entries N] [--only NAME] [--json FILE]`,
-    )
+    throw new OptionError(`${(error as Error).message}\n${USAGE}`)
   }
 }
 

@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database, Statement } from '../src/database/connection.ts'
+import type pg from 'pg'
 import type { Closing } from './closing.ts'
 import type { Ground } from './ground.ts'
+import type { Recording } from './product.ts'
 import type { Sample, Span } from './sample.ts'
 
+/** A value that is drawn anew each time. */
+export interface Drawn {
+  /** What stands for it in the values of the statements. */
+  value: number
+  /** pgbench's expression; the values drawn before are `:d0`, `:d1`, … */
+  expression: string
+  /** Whether the statements may do without it. */
+  mayLack?: boolean
+}
+
 /** What pgbench runs again and again. */
-export interface Script {
-  statements: readonly Pick<Statement, 'text' | 'values'>[]
-  /** Values drawn anew each time: the value that stands for it in `values` → pgbench's expression. */
-  drawn: Readonly<Record<string, string>>
-  /** Whether the statements are one transaction. */
-  transaction: boolean
+export interface Recorded extends Recording {
+  drawn: readonly Drawn[]
 }
 
 /** How to get pgbench where it is missing. */
@@ -36,41 +43,49 @@ export interface PreparedScript {
  * its own, so each mention is told the type that the server infers for the whole statement.
  * @throws Error for a statement that pgbench would misread.
  */
-export async function prepareScript(database: Database, script: Script): Promise<PreparedScript> {
+export async function prepareScript(database: pg.Pool, recorded: Recorded): Promise<PreparedScript> {
+  const { statements, drawn, transaction } = recorded
+  const sets = drawn.map(({ expression }, index) => `\\set d${index} ${expression}`)
   const lines: string[] = []
   const constants: string[] = []
-  for (const [at, { text, values }] of script.statements.entries()) {
+  const seen = new Set<number>()
+  for (const [at, { text, values }] of statements.entries()) {
     if (/(?<!:):[A-Za-z_]/.test(text)) throw new Error(`pgbench would take a part of this for a variable:\n${text}`)
     const types = await parameterTypes(database, text)
-    for (const [index, value] of values.entries()) {
+    const names = values.map((value, index) => {
       if (value === null) throw new Error(`pgbench has no way to give NULL:\n${text}`)
-      const name = `v${at}_${index + 1}`
-      const expression = script.drawn[String(value)]
-      if (expression === undefined) constants.push('-D', `${name}=${String(value)}`)
-      else lines.push(`\\set ${name} ${expression}`)
-    }
-    const named = text.replace(/\$(\d+)/g, (_, number: string) => `:v${at}_${number}::${types[Number(number) - 1]}`)
+      const place = drawn.findIndex((one) => String(one.value) === String(value))
+      if (place >= 0) {
+        seen.add(place)
+        return `d${place}`
+      }
+      constants.push('-D', `v${at}_${index}=${String(value)}`)
+      return `v${at}_${index}`
+    })
+    const named = text.replace(
+      /\$(\d+)/g,
+      (_, number: string) => `:${names[Number(number) - 1]}::${types[Number(number) - 1]}`,
+    )
     lines.push(`${named.trim()};`)
   }
-  if (script.transaction)
-    lines.splice(
-      lines.findIndex((line) => !line.startsWith('\\set')),
-      0,
-      'BEGIN;',
-    )
-  if (script.transaction) lines.push('COMMIT;')
-  return { text: `${lines.join('\n')}\n`, constants }
+  const lacking = drawn.find(({ mayLack }, index) => !mayLack && !seen.has(index))
+  if (lacking) throw new Error(`No statement has the value that ${lacking.value} stands for.`)
+  const whole = transaction ? ['BEGIN;', ...lines, 'COMMIT;'] : lines
+  return { text: `${[...sets, ...whole].join('\n')}\n`, constants }
 }
 
-async function parameterTypes(database: Database, text: string): Promise<string[]> {
-  return await database.transaction(async (transaction) => {
-    await transaction.script(`PREPARE bench_statement AS ${text}`)
-    const [row] = await transaction.rows<{ types: string }>(
-      `SELECT array_to_json(parameter_types::text[]) AS types FROM pg_prepared_statements WHERE name = 'bench_statement'`,
+async function parameterTypes(database: pg.Pool, text: string): Promise<string[]> {
+  const client = await database.connect()
+  try {
+    await client.query(`PREPARE bench_statement AS ${text}`)
+    const { rows } = await client.query<{ types: string[] }>(
+      `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'bench_statement'`,
     )
-    await transaction.script('DEALLOCATE bench_statement')
-    return JSON.parse(row!.types) as string[]
-  })
+    await client.query('DEALLOCATE bench_statement')
+    return rows[0]!.types
+  } finally {
+    client.release()
+  }
 }
 
 /** Runs a script as so many clients, prepared, on the service's own database; reads every transaction's time from its log. */

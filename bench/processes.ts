@@ -6,11 +6,12 @@ import type { BareAnswer } from './bare.ts'
 import type { Job } from './clients.ts'
 import type { Closing } from './closing.ts'
 import { endChild } from './closing.ts'
+import type { SocketAddress } from './product.ts'
 import type { Sample } from './sample.ts'
 
 function start(closing: Closing, file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url), [], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
     env: { ...process.env, NODE_ENV: 'production' },
     serialization: 'advanced',
   })
@@ -48,4 +49,10 @@ export async function openBare(closing: Closing, answer: BareAnswer): Promise<{ 
   const child = start(closing, './bare.ts')
   const { port } = await ask<AddressInfo>(child, answer)
   return { port, end: () => endChild(child) }
+}
+
+/** The minimal server, in a process of its own. */
+export async function openMinimal(closing: Closing, { socketDirectory, ...rest }: SocketAddress): Promise<number> {
+  const child = start(closing, './minimal.js')
+  return (await ask<AddressInfo>(child, { host: socketDirectory, ...rest })).port
 }

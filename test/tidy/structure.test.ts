@@ -85,6 +85,11 @@ test('every room has its place in the table', () => {
   expect([...new Set(product.map(({ path }) => roomOf(path)))].sort()).toEqual(Object.keys(MAY_IMPORT).sort())
 })
 
+test('the bench knows the inside of the product in one file only', () => {
+  const importing = sourcesIn('bench').filter((source) => importsOf(source).some(({ path }) => path.startsWith('src/')))
+  expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])
+})
+
 test('every file of src is reached from main.ts', () => {
   expect(unreached(product, ['src/main.ts'])).toEqual([])
 })

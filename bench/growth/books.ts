@@ -1,0 +1,139 @@
+import { makeJournal } from '../company.ts'
+import type { Ground } from '../ground.ts'
+import { newAgreement, sealBookings } from '../product.ts'
+import type { Tokens } from '../request.ts'
+import { INSERT_BOOKED, INSERT_DRAFTS, INSERT_PARTIES, INSERT_TOTALS } from './statements.ts'
+
+/** An agreement whose books were written by the database itself, in sets. */
+export interface Books {
+  agreement: number
+  headers: Tokens
+  /** Booked entries, numbered from 1. */
+  entries: number
+  /** Draft entries, numbered from 1. */
+  drafts: number
+}
+
+const JOURNALS = 10
+/** More draft entries than these nobody keeps waiting. */
+const DRAFTS_MAX = 1_000_000
+const ENTRIES_OF_A_BOOKING = 10_000
+const ENTRIES_OF_A_STEP = 500_000
+/** A customer and a supplier for so many entries, within bounds. */
+const ENTRIES_OF_A_PARTY = 100
+const [PARTIES_MIN, PARTIES_MAX] = [10, 10_000]
+
+/**
+ * Makes an agreement with so many booked entries, and as many draft entries up to a million. Triggers and foreign keys are off meanwhile, as only
+ * the owner of the database can have them; bookings, seals, numbers, open items and totals fit the entries, so the books verify.
+ */
+export async function fillBooks(ground: Ground, entries: number, tell: (done: string) => void): Promise<Books> {
+  const { address, port } = ground
+  const name = `Growth ${entries}`
+  const { agreement, headers } = await newAgreement(address, name)
+  const journals: number[] = []
+  for (let index = 1; index <= JOURNALS; index++) journals.push(await makeJournal(port, { headers }, { name }))
+  const drafts = Math.min(entries, DRAFTS_MAX)
+  const parties = Math.min(PARTIES_MAX, Math.max(PARTIES_MIN, Math.ceil(entries / ENTRIES_OF_A_PARTY)))
+  for (const statement of INSERT_PARTIES) await withoutTriggers(ground, statement, [agreement, parties])
+  for (let done = 0; done < entries; done += ENTRIES_OF_A_STEP) {
+    const last = Math.min(done + ENTRIES_OF_A_STEP, entries)
+    const span = [done / 2 + 1, last / 2, entries / 2]
+    await withoutTriggers(ground, INSERT_BOOKED, [agreement, ...span, journals[0]!, parties, ENTRIES_OF_A_BOOKING])
+    tell(`${last} booked entries`)
+  }
+  for (let done = 0; done < drafts; done += ENTRIES_OF_A_STEP) {
+    const last = Math.min(done + ENTRIES_OF_A_STEP, drafts)
+    await withoutTriggers(ground, INSERT_DRAFTS, [agreement, done + 1, last, drafts, journals[0]!, parties])
+    tell(`${last} draft entries`)
+  }
+  for (const statement of INSERT_TOTALS) await withoutTriggers(ground, statement, [agreement])
+  const bookings = Array.from({ length: Math.ceil(entries / ENTRIES_OF_A_BOOKING) }, (_, index) => ({
+    number: index + 1,
+    journalNumber: journals[index % JOURNALS]!,
+    firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
+    lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
+  }))
+  await sealBookings(address, agreement, bookings)
+  tell(`${bookings.length} bookings sealed`)
+  for (const [counter, value] of Object.entries({
+    booked_entry: entries,
+    booking: bookings.length,
+    draft_entry: drafts,
+  })) {
+    await ground.database.query('INSERT INTO counter (agreement, name, value) VALUES ($1, $2, $3)', [
+      agreement,
+      counter,
+      value,
+    ])
+  }
+  return { agreement, headers, entries, drafts }
+}
+
+async function withoutTriggers({ database }: Ground, text: string, values: readonly (number | null)[]): Promise<void> {
+  const client = await database.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL session_replication_role = replica')
+    await client.query(text, [...values])
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+}
+
+/** Agreements copied in one statement. */
+const COPIES_OF_A_STEP = 250
+/** Draft entries that each copy keeps. */
+const DRAFTS_OF_A_COPY = 100
+
+/** Copies an agreement's rows of every table, a number of times: neighbours of the same database, which nobody asks for anything. */
+export async function addNeighbours(
+  ground: Ground,
+  { agreement }: Books,
+  count: number,
+  tell: (done: string) => void,
+): Promise<void> {
+  const { database } = ground
+  const tables = await tablesOfAgreements(ground)
+  const { rows } = await database.query<{ last: number }>('SELECT max(agreement) AS last FROM agreement')
+  const last = rows[0]!.last
+  for (let done = 0; done < count; done += COPIES_OF_A_STEP) {
+    const to = Math.min(done + COPIES_OF_A_STEP, count)
+    for (const { name, columns } of tables) {
+      const some = name === 'draft_entry' ? `AND t.entry_number <= ${DRAFTS_OF_A_COPY}` : ''
+      const text = `INSERT INTO ${name} (agreement${columns.map((column) => `, ${column}`).join('')})
+        SELECT n${columns.map((column) => `, t.${column}`).join('')}
+        FROM generate_series($2::int, $3::int) n, ${name} t WHERE t.agreement = $1 ${some}`
+      await withoutTriggers(ground, text, [agreement, last + done + 1, last + to])
+    }
+    if (to % 1000 === 0 || to === count) tell(`${to} neighbours`)
+  }
+  await database.query(`SELECT setval('agreement_number', max(agreement)) FROM agreement`)
+}
+
+/** The tables whose key begins with the agreement, each with its other columns; those whose rows are unique beyond it are left out. */
+async function tablesOfAgreements({ database }: Ground): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await database.query<{ name: string; columns: string[] | null }>(
+    `SELECT c.oid::regclass::text AS name,
+       array_agg(quote_ident(a.attname)) FILTER (WHERE a.attname <> 'agreement' AND a.attgenerated = '') AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+     GROUP BY c.oid
+     HAVING bool_or(a.attname = 'agreement') AND NOT bool_or(a.attidentity <> '')`,
+  )
+  return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }))
+}
+
+/** Settings for the time of loading; without values, back to what the service starts its database with. */
+export async function setLoading({ database }: Ground, isLoading: boolean): Promise<void> {
+  const settings = { max_wal_size: '8GB', checkpoint_timeout: '1h' }
+  for (const [name, value] of Object.entries(settings)) {
+    await database.query(isLoading ? `ALTER SYSTEM SET ${name} = '${value}'` : `ALTER SYSTEM RESET ${name}`)
+  }
+  await database.query('SELECT pg_reload_conf()')
+  if (isLoading) return
+  // What autovacuum would do within minutes, and what the disk would do while it is measured.
+  await database.query('VACUUM (ANALYZE)')
+  await database.query('CHECKPOINT')
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Job } from '../clients.ts'
+import type { Closing } from '../closing.ts'
+import { type Ground, openGround } from '../ground.ts'
+import { describeMachine, loadNow } from '../machine.ts'
+import { readGrowthOptions } from '../options.ts'
+import { openClients } from '../processes.ts'
+import { type Call, requestText, send } from '../request.ts'
+import { type Sample, summary } from '../sample.ts'
+import { addNeighbours, type Books, fillBooks, setLoading } from './books.ts'
+import { picture } from './picture.ts'
+import { readsOf } from './reads.ts'
+import { documentText, type Point } from './report.ts'
+
+const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+const CHECKOUT = new URL('../../', import.meta.url)
+
+/** Requests that tell how long a read takes; of a slow one they are the measurement. */
+const FIRST_REQUESTS = 3
+const SLOW_MILLISECONDS = 300
+/** As many requests as fit into these times warm a read up, and are measured, up to a bound. */
+const WARMING_MILLISECONDS = 300
+const MEASURED_MILLISECONDS = 900
+const REQUESTS_MAX = 200
+
+/**
+ * Measures how reads grow: an agreement of each size, beside those smaller; then all of them once more among many others. Writes the
+ * table and the picture.
+ * @throws OptionError
+ */
+export async function measureGrowth(words: readonly string[], closing: Closing): Promise<void> {
+  const { sizes, agreements, to } = readGrowthOptions(words)
+  const loadBefore = loadNow()
+  tell('starting the service and its database')
+  const ground = await openGround(closing)
+  const machine = await describeMachine(ground, undefined, loadBefore)
+  const clients = openClients(closing)
+  const [points, companies]: [Point[], Books[]] = [[], []]
+  for (const size of sizes) {
+    await setLoading(ground, true)
+    const books = await timed(`${size} entries written`, () => fillBooks(ground, size, tell))
+    companies.push(books)
+    await timed('vacuumed', () => setLoading(ground, false))
+    await timed('verified', () => verify(ground, books))
+    points.push(...(await measureBooks(ground, clients, books, 1)))
+  }
+  const neighbours = agreements - sizes.length
+  if (neighbours > 0) {
+    await setLoading(ground, true)
+    await timed('neighbours written', () => addNeighbours(ground, companies[0]!, neighbours, tell))
+    await timed('vacuumed', () => setLoading(ground, false))
+    for (const books of companies) points.push(...(await measureBooks(ground, clients, books, agreements)))
+  }
+  const { rows } = await ground.database.query<{ size: string }>(
+    'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
+  )
+  await writeFile(join(to, 'performance.svg'), picture(points))
+  await writeFile(join(to, 'performance.md'), documentText(machine, points, rows[0]!.size))
+  tell(`wrote ${join(to, 'performance.md')} and ${join(to, 'performance.svg')}; the database had ${rows[0]!.size}`)
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  tell(`${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
+/** The product's own proof that the books are right. */
+async function verify({ environment }: Ground, { agreement }: Books): Promise<void> {
+  const words = ['run', '--silent', 'daybook', '--', 'verify', '--agreement', String(agreement)]
+  await promisify(execFile)('npm', words, { cwd: CHECKOUT, env: environment }).catch((error: { stdout: string }) => {
+    throw new Error(`The books of agreement ${agreement} are not right: ${error.stdout}`)
+  })
+}
+
+async function measureBooks(
+  ground: Ground,
+  clients: (job: Job) => Promise<Sample>,
+  books: Books,
+  agreements: number,
+): Promise<Point[]> {
+  const points: Point[] = []
+  for (const { group, name, paths } of await readsOf(ground.port, books)) {
+    const { p50, refused } = await measureRead(ground, clients, books, paths)
+    const { entries, drafts } = books
+    points.push({ group, name, agreements, entries, items: group === 'draft entries' ? drafts : entries, p50, refused })
+    tell(`${agreements} agreements, ${entries} entries, ${group}, ${name}: ${p50.toFixed(2)} ms ${refused ?? ''}`)
+  }
+  return points
+}
+
+/** One client asks, each time for something else; how long the first answers take says how often. A refusal ends it. */
+async function measureRead(
+  { port }: Ground,
+  clients: (job: Job) => Promise<Sample>,
+  { headers }: Books,
+  paths: readonly string[],
+): Promise<{ p50: number; refused: number | undefined }> {
+  const callAt = (index: number): Call => ({ method: 'GET', path: paths[index % paths.length]!, headers })
+  const first: number[] = []
+  for (let index = 0; index < FIRST_REQUESTS; index++) {
+    const began = performance.now()
+    const { status } = await send(port, callAt(index))
+    first.push(performance.now() - began)
+    if (status !== 200) return { p50: first.at(-1)!, refused: status }
+  }
+  const each = Math.min(...first)
+  if (each >= SLOW_MILLISECONDS) return { p50: summary({ seconds: 0, milliseconds: first }).p50, refused: undefined }
+  const ask = async (milliseconds: number): Promise<Sample> => {
+    const count = Math.min(REQUESTS_MAX, Math.ceil(milliseconds / each))
+    const requests = Array.from({ length: count }, (_, index) => requestText(callAt(index)))
+    return await clients({ port, status: 200, once: true, requests: [requests], warmUpSeconds: 0, seconds: 3600 })
+  }
+  await ask(WARMING_MILLISECONDS)
+  return { p50: summary(await ask(MEASURED_MILLISECONDS)).p50, refused: undefined }
+}

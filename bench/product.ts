@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import { createAgreement, createApp, createGrant } from '../src/access/issue.ts'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/database/connection.ts'
+import { ENTRY_COLUMNS, FIRST_SEAL, type SealedEntry, Sealer } from '../src/ledger/booking/seal.ts'
+import type { Call } from './request.ts'
+import { header, type Tokens } from './request.ts'
+
+export { seededRandom, type Random } from '../src/templates/random.ts'
+
+/**
+ * All that the bench knows of the product's inside; everything else goes over HTTP, the commands and plain SQL. The rest of the bench
+ * imports nothing of src.
+ */
+
+/** Where a server on a unix socket is, as pg and pgbench need it. */
+export interface SocketAddress {
+  socketDirectory: string
+  port: number
+  user: string
+  database: string
+}
+
+/** Where the embedded server of a data directory listens, told by the lock file it writes. */
+export async function embeddedAddress(data: string): Promise<SocketAddress> {
+  const [, , , port, socketDirectory] = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return { socketDirectory: socketDirectory!, port: Number(port), user: 'daybook', database: 'daybook' }
+}
+
+/** Makes an agreement of the Danish template, and an app with a grant to it. */
+export async function newAgreement(
+  address: SocketAddress,
+  name: string,
+): Promise<{ agreement: number; headers: Tokens }> {
+  const database = openDatabase(address, 1)
+  try {
+    const agreement = await createAgreement(database, { name, template: 'danish', modules: ['Projects'] })
+    const { app, appSecretToken } = await createApp(database, name)
+    const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+    return { agreement, headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken } }
+  } finally {
+    await database.close()
+  }
+}
+
+/** A statement as it went to the database. */
+export interface Sent {
+  text: string
+  values: readonly unknown[]
+}
+
+/** What a request sent to the database, in order. */
+export interface Recording {
+  statements: Sent[]
+  /** Whether the statements were one transaction. */
+  transaction: boolean
+}
+
+/** Any request of the agreement: after it the grant is known. */
+const FIRST_PATH = '/journalsapi/v15.0.1/journals/count'
+
+/**
+ * The statements that the service sends to answer a request: the service is built over a database that notes them, and asked.
+ * @param statuses the answers that are right; a read of what is not there sends the same statement.
+ */
+export async function recordStatements(
+  address: SocketAddress,
+  call: Call,
+  statuses: readonly number[],
+): Promise<Recording> {
+  const recording: Recording = { statements: [], transaction: false }
+  const database = openDatabase(address, 2)
+  const noting = noted(database, recording)
+  const app = buildApp({ database: noting, config: readConfig({}), log: pino({ level: 'silent' }) })
+  const { method, path: url, body } = call
+  try {
+    await app.inject({ method: 'GET', url: FIRST_PATH, headers: call.headers })
+    Object.assign(recording, { statements: [], transaction: false })
+    const answer = await app.inject({ method, url, headers: header(call), ...(body !== undefined && { body }) })
+    if (!statuses.includes(answer.statusCode)) throw new Error(`${method} ${url}: ${answer.statusCode}\n${answer.body}`)
+  } finally {
+    await app.close()
+    await database.close()
+  }
+  // A grant may be read again at any time, and is no part of the answer.
+  const statements = recording.statements.filter(({ text }) => !text.includes('access_grant'))
+  return { ...recording, statements }
+}
+
+/** The same object, noting every statement that its functions are given, as `text, values` or `{text, values}`. */
+function noted<T extends object>(target: T, recording: Recording): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const member: unknown = Reflect.get(object, name)
+      if (typeof member !== 'function') return member
+      return (first: unknown, ...rest: unknown[]): unknown => {
+        if (typeof first === 'function') {
+          recording.transaction ||= name === 'transaction'
+          const work = (inner: object): unknown => (first as (inner: object) => unknown)(noted(inner, recording))
+          return Reflect.apply(member, object, [work, ...rest])
+        }
+        if (typeof first === 'string') recording.statements.push({ text: first, values: (rest[0] ?? []) as unknown[] })
+        else if (typeof first === 'object' && first !== null && 'text' in first)
+          recording.statements.push(first as Sent)
+        return Reflect.apply(member, object, [first, ...rest])
+      }
+    },
+  })
+}
+
+/** A booking that has its entries already, and lacks its seal. */
+export interface Unsealed {
+  number: number
+  journalNumber: number
+  firstEntry: number
+  lastEntry: number
+}
+
+const BOOKED_AT = '2026-01-01T00:00:00.000Z'
+const READ_ENTRIES = `
+  SELECT ${ENTRY_COLUMNS.read('e')} FROM booked_entry e
+  WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3 ORDER BY e.entry_number`
+const INSERT_BOOKING = `
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`
+
+/** Writes the bookings of entries that are there, each sealed onto the one before it. The entries must be the agreement's first. */
+export async function sealBookings(
+  address: SocketAddress,
+  agreement: number,
+  bookings: readonly Unsealed[],
+): Promise<void> {
+  const database = openDatabase(address, 1)
+  try {
+    let previous: Buffer = FIRST_SEAL
+    for (const booking of bookings) {
+      const { number, journalNumber, firstEntry, lastEntry } = booking
+      const sealer = new Sealer(previous, { ...booking, bookedAt: BOOKED_AT })
+      for (const entry of await database.rows<SealedEntry>(READ_ENTRIES, [agreement, firstEntry, lastEntry])) {
+        sealer.add(entry)
+      }
+      const seal = sealer.seal()
+      const seals = [previous.toString('hex'), seal.toString('hex')]
+      await database.transaction(async (transaction) => {
+        await transaction.rows('SET LOCAL session_replication_role = replica')
+        const numbers = [agreement, number, journalNumber, firstEntry, lastEntry]
+        await transaction.rows(INSERT_BOOKING, [...numbers, ...seals, BOOKED_AT])
+      })
+      previous = seal
+    }
+  } finally {
+    await database.close()
+  }
+}
