@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { GrantCache } from './access/grant.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
+import { Health } from './database/health.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
@@ -20,6 +14,7 @@ import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
+import { traceIds } from './request/protocol/trace-ids.ts'
 import { pathParameters } from './resource/operations.ts'
 import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { apis, unseenReferences } from './resources/index.ts'
@@ -72,9 +67,9 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     ...['/health', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
   ])
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(16).toString('hex'),
+    // Fastify's own log would make one for each request; the service's has a line for each.
+    logger: false,
+    genReqId: traceIds(),
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
@@ -97,7 +92,10 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
   endConnectionsWhenClosing(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(log, request, reply)
+    done()
+  })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
   for (const route of routes) serve(app, road, route, paths)
@@ -107,11 +105,17 @@ export function buildApp({ database, config, log }: AppParts): FastifyInstance {
     const document = JSON.stringify(openApiDocument(api))
     for (const path of documentPaths(api)) app.get(path, (_request, reply) => reply.type(JSON_TYPE).send(document))
   }
-  app.get('/health', async (_request, reply) => {
-    await database.rows('SELECT 1')
-    return reply.type(JSON_TYPE).send('{"status":"ok"}')
-  })
+  serveHealth(app, new Health(database), paths)
   return app
+}
+
+function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
+  app.get('/health', (request, reply) => {
+    const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
+    const checking = health.check()
+    if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
+    else healthy()
+  })
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */
@@ -139,10 +143,10 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
   app.route({
     method: route.operation.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { path, search } = split(request.url)
       if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
-      const answered = await answer(
+      answer(
         road,
         route,
         {
@@ -155,8 +159,10 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           traceId: request.id,
         },
         (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
+      ).then(
+        (answered) => send(reply, answered),
+        (error: unknown) => fail(error, request, reply, paths),
       )
-      return send(reply, answered)
     },
   })
 }

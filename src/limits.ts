@@ -33,6 +33,8 @@ export const IDEMPOTENCY_SECONDS = 3600
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 /** ACCOUNTING.md: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */
 export const GRANT_CACHE_MILLISECONDS = 800
+/** Ours: how old an answer of `/health` may be, in milliseconds: whoever balances load asks every second or slower. */
+export const HEALTH_MILLISECONDS = 500
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
 /** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */
@@ -54,6 +56,10 @@ export const EXCHANGE_RATE_DECIMALS = 6
 export const CALL_COST = 3
 /** Ours: shapes of filters and sorts a connection keeps prepared before it is replaced; some ten kilobytes each in the server. */
 export const SHAPES_PER_CONNECTION_MAX = 200
+/** Ours: how long a read over the books may take, and wait for its turn, in milliseconds; the widest report of 10 million entries takes less. */
+export const READ_MILLISECONDS_MAX = 20_000
+/** Ours: how long any other statement may take, in milliseconds; the largest booking takes a tenth of it. */
+export const WRITE_MILLISECONDS_MAX = 300_000
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */

@@ -59,15 +59,19 @@ export async function findGrant(
 
 interface Lookup {
   begun: number
-  grant: Promise<Grant | undefined>
+  /** What was found, once it was. */
+  found: Grant | undefined
+  finding: Promise<Grant | undefined>
 }
 
 /**
  * Remembers grants for less than a second, counted from before the database was asked: so a revocation is in force on
- * every node within a second, without any node being told. Requests of one pair at once share one query.
+ * every node within a second, without any node being told. Requests of one pair at once share one query, and one that is in use is
+ * asked for again before its time is over, so that nobody waits.
  */
 export class GrantCache {
   private readonly lookups = new Map<string, Lookup>()
+  private readonly renewing = new Set<string>()
   private readonly executor: Executor
   private readonly now: () => number
 
@@ -77,14 +81,44 @@ export class GrantCache {
     this.now = now
   }
 
-  /** As findGrant, at most GRANT_CACHE_MILLISECONDS old. */
-  find(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> {
-    const key = hashToken(appSecretToken) + hashToken(agreementGrantToken)
+  /** As findGrant, at most GRANT_CACHE_MILLISECONDS old; at once where it is known. */
+  find(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant {
+    const key = hashToken(`${appSecretToken}\n${agreementGrantToken}`)
     const known = this.lookups.get(key)
-    if (known && this.now() - known.begun < GRANT_CACHE_MILLISECONDS) return known.grant
-    const lookup = { begun: this.now(), grant: findGrant(this.executor, appSecretToken, agreementGrantToken) }
-    this.remember(key, lookup)
-    return lookup.grant
+    const age = known ? this.now() - known.begun : Infinity
+    if (known?.found && age < GRANT_CACHE_MILLISECONDS) {
+      if (age >= GRANT_CACHE_MILLISECONDS / 2 && !this.renewing.has(key)) {
+        this.renewing.add(key)
+        const renewed = this.look(key, appSecretToken, agreementGrantToken, known)
+        const over = (): void => void this.renewing.delete(key)
+        renewed.finding.then(over, over)
+      }
+      return known.found
+    }
+    const lookup = known && age < GRANT_CACHE_MILLISECONDS ? known : this.look(key, appSecretToken, agreementGrantToken)
+    return lookup.finding
+  }
+
+  /** Asks the database; while it answers, `meanwhile` stays what is known. */
+  private look(key: string, appSecretToken: string, agreementGrantToken: string, meanwhile?: Lookup): Lookup {
+    const begun = this.now()
+    const finding = findGrant(this.executor, appSecretToken, agreementGrantToken)
+    const lookup: Lookup = { begun, found: undefined, finding }
+    if (!meanwhile) this.remember(key, lookup)
+    const forget = (): void => {
+      const known = this.lookups.get(key)
+      if (known === lookup || known === meanwhile) this.lookups.delete(key)
+    }
+    // Neither a failed query nor a wrong pair is worth remembering: nobody can push the right ones out.
+    finding.then(
+      (grant) => {
+        if (!grant) return forget()
+        lookup.found = grant
+        if (meanwhile && this.lookups.get(key) === meanwhile) this.remember(key, lookup)
+      },
+      meanwhile ? () => {} : forget,
+    )
+    return lookup
   }
 
   private remember(key: string, lookup: Lookup): void {
@@ -92,10 +126,5 @@ export class GrantCache {
     const [oldest] = this.lookups.keys()
     if (this.lookups.size >= GRANT_CACHE_MAX && oldest !== undefined) this.lookups.delete(oldest)
     this.lookups.set(key, lookup)
-    const forget = () => {
-      if (this.lookups.get(key) === lookup) this.lookups.delete(key)
-    }
-    // Neither a failed query nor a wrong pair is worth remembering: nobody can push the right ones out.
-    lookup.grant.then((grant) => grant ?? forget(), forget)
   }
 }

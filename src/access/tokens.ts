@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A new secret of 256 random bits, in base64url: shown once, stored only as its hash. */
 export function newToken(): string {
@@ -7,7 +7,7 @@ export function newToken(): string {
 
 /** What is stored of a token: its SHA-256, in hex. Tokens are random and long, so a plain hash keeps them. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /** Whether two hashes are the same, in a time that does not tell where they differ. */

@@ -15,7 +15,8 @@ export async function listen(parts: AppParts & { config: Config }): Promise<() =
   const { port, host } = parts.config
   const app = buildApp(parts)
   try {
-    await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` })
+    const address = await app.listen({ port, host })
+    parts.log.info(`listening on ${address}`)
   } catch (error) {
     await app.close()
     const { code } = error as NodeJS.ErrnoException

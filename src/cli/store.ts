@@ -4,6 +4,7 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { READ_MILLISECONDS_MAX, WRITE_MILLISECONDS_MAX } from '../limits.ts'
 import { DELIVERY_CONNECTIONS } from '../webhooks/limits.ts'
 import { END_SIGNALS, exitBy, StartError } from './command.ts'
 
@@ -18,6 +19,8 @@ export interface Store {
 const OLDEST_SERVER = 150_000
 /** Connections of a command, and of the process that only looks after workers. */
 export const FEW_CONNECTIONS = 4
+/** How long a statement of the service may take. */
+export const STATEMENT_TIME = { wide: READ_MILLISECONDS_MAX, other: WRITE_MILLISECONDS_MAX }
 
 /**
  * Opens the database and brings its schema to the newest version.
@@ -31,9 +34,10 @@ export async function openStore(
   onLost: (error: Error) => void,
 ): Promise<Store> {
   const connections = role === 'serve' && config.workers === 1 ? config.databaseConnections : FEW_CONNECTIONS
+  const time = role === 'serve' ? STATEMENT_TIME : undefined
   if (config.databaseUrl !== undefined) {
     const address = { url: config.databaseUrl }
-    const database = openDatabase(address, connections)
+    const database = openDatabase(address, connections, time)
     return await ready(config, { database, address, close: () => database.close() })
   }
   const embedded = await openEmbedded(config.dataDirectory, {
@@ -42,7 +46,7 @@ export async function openStore(
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
   })
-  const database = openDatabase(embedded.address, connections)
+  const database = openDatabase(embedded.address, connections, time)
   const close = async () => {
     await database.close()
     await embedded.close()

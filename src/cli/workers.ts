@@ -8,6 +8,7 @@ import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, StartError } from './command.ts'
 import { startNode } from './node.ts'
+import { STATEMENT_TIME } from './store.ts'
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
@@ -71,7 +72,7 @@ export async function work(): Promise<void> {
   const config = readConfig()
   const log = pino({ level: config.logLevel }).child({ worker: cluster.worker?.id })
   const address = JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress
-  const database = openDatabase(address, config.databaseConnections)
+  const database = openDatabase(address, config.databaseConnections, STATEMENT_TIME)
   const told = new Promise<void>((resolve) => {
     process.on('message', (message) => message === STOP && resolve())
   })

@@ -1,11 +1,23 @@
 import postgres from 'postgres'
-import { connectionLost, type Link, Links } from './links.ts'
+import { READ_MILLISECONDS_MAX } from '../limits.ts'
+import { connectionLost, type Link, Links, type Planning, tookTooLong } from './links.ts'
+import { Turns } from './turns.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
 export interface Statement {
   text: string
   values: readonly (string | number | boolean | null)[]
-  /** The text is one of endlessly many that clients can think of (a filter, a sort): a connection keeps only so many of them prepared. */
+  /** Given where the cost grows with the books. */
+  wide?: WideRead
+}
+
+/**
+ * A read whose cost and best plan depend on its values: filters, counts, reports. At most half of the connections do such work at once,
+ * and a quarter for one agreement; it is stopped when it takes too long.
+ */
+export interface WideRead {
+  agreement: number
+  /** The text is one of endlessly many that clients can think of: a connection keeps only so many of them prepared. */
   isShapedByClient?: boolean
 }
 
@@ -39,11 +51,64 @@ export interface Database extends Executor {
 export type DatabaseAddress =
   { url: string } | { socketDirectory: string; port: number; user: string; database: string }
 
+/** How long statements may take, in milliseconds: wide reads, and everything else. */
+export interface StatementTime {
+  wide: number
+  other: number
+}
+
 const asText = { serialize: (value: unknown) => String(value), parse: (text: string) => text }
 
-/** Opens a pool of `connections`. Connects on first use; never throws here. */
-export function openDatabase(address: DatabaseAddress, connections: number): Database {
-  const options: postgres.Options<Record<string, postgres.PostgresType>> = {
+/**
+ * Opens a pool of `connections`. Connects on first use; never throws here.
+ * @param time for a service, whose statements must end; commands take the time they need.
+ */
+export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
+  const options = driverOptions(time)
+  const links = new Links(connections, (onclose) =>
+    'url' in address
+      ? postgres(address.url, { ...options, onclose })
+      : postgres({
+          ...options,
+          onclose,
+          host: address.socketDirectory,
+          port: address.port,
+          user: address.user,
+          database: address.database,
+        }),
+  )
+  const turns = new Turns(Math.floor(connections / 2), time?.wide ?? READ_MILLISECONDS_MAX)
+  const setting: Readonly<Record<Planning, string>> = {
+    once: 'SET plan_cache_mode = DEFAULT; SET statement_timeout = DEFAULT',
+    byValues: `SET plan_cache_mode = auto; ${time ? `SET statement_timeout = ${time.wide}` : ''}`,
+  }
+  const plan = (link: Link, planning: Planning): void => {
+    // Not waited for: what follows on the connection finds it done, or the connection lost.
+    if (link.plans(planning)) command(link, setting[planning]).catch(() => {})
+  }
+  const wideRead = (statement: Statement): Promise<Buffer | undefined> =>
+    links.use((link) => {
+      plan(link, 'byValues')
+      return executor(link).bytes(statement)
+    }, 'byValues')
+  const use = <T>(work: (link: Link) => Promise<T>): Promise<T> =>
+    links.use((link) => {
+      plan(link, 'once')
+      return work(link)
+    })
+  return {
+    rows: (text, values) => use((link) => executor(link).rows(text, values)),
+    bytes: (statement) =>
+      statement.wide
+        ? turns.take(statement.wide.agreement, () => wideRead(statement), tookTooLong)
+        : use((link) => executor(link).bytes(statement)),
+    transaction: (work) => use((link) => inTransaction(link, work)),
+    close: () => links.close(5),
+  }
+}
+
+function driverOptions(time: StatementTime | undefined): postgres.Options<Record<string, postgres.PostgresType>> {
+  return {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
@@ -52,7 +117,10 @@ export function openDatabase(address: DatabaseAddress, connections: number): Dat
     backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
     onnotice: () => {},
     fetch_types: false,
-    connection: { application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO' },
+    connection: {
+      ...{ application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO', plan_cache_mode: 'force_generic_plan' },
+      ...(time && { statement_timeout: time.other }),
+    },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.
     types: {
       numeric: { to: 1700, from: [1700], ...asText },
@@ -68,24 +136,6 @@ export function openDatabase(address: DatabaseAddress, connections: number): Dat
         parse: (text: string) => text === 't',
       },
     },
-  }
-  const links = new Links(connections, (onclose) =>
-    'url' in address
-      ? postgres(address.url, { ...options, onclose })
-      : postgres({
-          ...options,
-          onclose,
-          host: address.socketDirectory,
-          port: address.port,
-          user: address.user,
-          database: address.database,
-        }),
-  )
-  return {
-    rows: (text, values) => links.use((link) => executor(link).rows(text, values)),
-    bytes: (statement) => links.use((link) => executor(link).bytes(statement)),
-    transaction: (work) => links.use((link) => inTransaction(link, work)),
-    close: () => links.close(5),
   }
 }
 
@@ -126,8 +176,8 @@ function executor(link: Link): Executor {
     async rows<T>(text: string, values: Statement['values'] = []) {
       return (await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }))) as unknown as T[]
     },
-    async bytes({ text, values, isShapedByClient }) {
-      if (isShapedByClient) link.keepShape(text)
+    async bytes({ text, values, wide }) {
+      if (wide?.isShapedByClient) link.keepShape(text)
       const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }).raw())
       const value = rows[0]?.[0]
       return value === null || value === undefined ? undefined : (value as unknown as Buffer)

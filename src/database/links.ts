@@ -1,12 +1,20 @@
 import type postgres from 'postgres'
 import { SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
 
+/**
+ * How a connection plans its prepared statements: once for all values, which costs nothing later and is right for statements that go by
+ * keys; or by the values where those matter, which PostgreSQL decides.
+ */
+export type Planning = 'once' | 'byValues'
+
 /** One connection. Once it is lost nothing may be sent on it again, and nothing can be. */
 export interface Link {
   readonly sql: postgres.Sql
   readonly lost: boolean
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
   lose(): void
+  /** Notes how it plans from now on. @returns whether that is another way than before. */
+  plans(planning: Planning): boolean
   /** Notes a statement shaped by a client that the connection keeps prepared; one that has too many is replaced after use. */
   keepShape(text: string): void
 }
@@ -33,10 +41,13 @@ export class Links {
     this.open = open
   }
 
-  /** Lends a connection to `work`, once one is free. @throws what `work` throws, and when the links are closed. */
-  async use<T>(work: (link: Link) => Promise<T>): Promise<T> {
+  /**
+   * Lends a connection to `work`, once one is free; one that plans as given, if there is one.
+   * @throws what `work` throws, and when the links are closed.
+   */
+  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
     if (this.closing) throw connectionLost()
-    const link = this.idle.pop() ?? (this.all.size < this.max ? this.add() : await this.nextFree())
+    const link = this.takeIdle(planning) ?? (this.all.size < this.max ? this.add() : await this.nextFree())
     try {
       return await work(link)
     } finally {
@@ -49,6 +60,11 @@ export class Links {
     this.closing = true
     for (const { reject } of this.waiting.splice(0)) reject(connectionLost())
     await Promise.all([...this.all].map(({ sql }) => sql.end({ timeout: seconds })))
+  }
+
+  private takeIdle(planning: Planning): PooledLink | undefined {
+    const at = this.idle.findLastIndex((link) => link.planning === planning)
+    return at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
   }
 
   private nextFree(): Promise<PooledLink> {
@@ -78,6 +94,7 @@ export class Links {
 class PooledLink implements Link {
   readonly sql: postgres.Sql
   lost = false
+  planning: Planning = 'once'
   private readonly onLost: () => void
   private readonly shapes = new Set<string>()
 
@@ -90,6 +107,12 @@ class PooledLink implements Link {
     return this.shapes.size > SHAPES_PER_CONNECTION_MAX
   }
 
+  plans(planning: Planning): boolean {
+    const isOther = this.planning !== planning
+    this.planning = planning
+    return isOther
+  }
+
   keepShape(text: string): void {
     this.shapes.add(text)
   }
@@ -100,6 +123,11 @@ class PooledLink implements Link {
     void this.sql.end({ timeout: 0 })
     this.onLost()
   }
+}
+
+/** What a wide read meets that waits too long for its turn: the same as one that the database stops. */
+export function tookTooLong(): Error {
+  return Object.assign(new Error('The read waited too long for its turn.'), { code: '57014' })
 }
 
 /** What a statement meets whose connection is gone; `database-errors.ts` knows the code. */

@@ -17,6 +17,8 @@ const QUEUE = 'graphile-worker 0.16'
 export async function migrate(database: Database, address: DatabaseAddress): Promise<string[]> {
   const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
   return await database.transaction(async (transaction) => {
+    // A migration takes the time it needs, and so does waiting for another node's.
+    await transaction.script('SET LOCAL statement_timeout = 0')
     await transaction.rows('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
     await transaction.rows(
       'CREATE TABLE IF NOT EXISTS migration (file text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',

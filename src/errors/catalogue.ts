@@ -34,7 +34,11 @@ export class ApiError extends Error {
 
   constructor(faults: Fault | readonly Fault[], headers: Record<string, string> = {}) {
     const list = (Array.isArray(faults) ? faults : [faults]) as [Fault, ...Fault[]]
+    // An answer, not a failure: where it was thrown is told to nobody, and would cost more than the rest.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(list[0].message ?? catalogue[list[0].code].message)
+    Error.stackTraceLimit = stackTraceLimit
     this.faults = list
     this.headers = headers
   }

@@ -166,4 +166,9 @@ export const conventionErrors = {
     hint: 'Retry; if it persists, report the traceId.',
   },
   Unavailable: { status: 503, message: 'The database is not available.', hint: 'Retry in a moment.' },
+  TookTooLong: {
+    status: 503,
+    message: 'The request took too long, so it was stopped. Nothing was changed.',
+    hint: 'Narrow a list by a filter on its identifier or a date, or read it by cursor; narrow a report by its days; write less at once.',
+  },
 } satisfies Record<string, ErrorEntry>

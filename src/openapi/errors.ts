@@ -17,6 +17,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'RateLimitExceeded',
   'Internal',
   'Unavailable',
+  'TookTooLong',
 ]
 const FILTER: readonly ErrorCode[] = [
   'QueryParameterRepeated',
@@ -148,7 +149,7 @@ function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): J
   const lines = codes.map((code) => `- ${code}: ${catalogue[code].message} ${catalogue[code].hint}`)
   const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
-  const retry = codes.some((code) => code === 'RateLimitExceeded' || code === 'Unavailable')
+  const retry = codes.some((code) => ['RateLimitExceeded', 'Unavailable', 'TookTooLong'].includes(code))
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
     ...(retry && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),

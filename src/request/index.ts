@@ -75,7 +75,8 @@ async function authenticate(road: Road, { headers }: Incoming): Promise<Grant> {
     typeof secret !== 'string' || secret === '' ? 'X-AppSecretToken' : !token ? 'X-AgreementGrantToken' : undefined
   if (missing)
     throw new ApiError({ code: 'Unauthorized', property: missing, message: `The header ${missing} is missing.` })
-  const grant = await road.findGrant(secret as string, String(token))
+  const found = road.findGrant(secret as string, String(token))
+  const grant = found instanceof Promise ? await found : found
   if (!grant) throw new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken' })
   return grant
 }

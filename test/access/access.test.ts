@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findGrant, GrantCache } from '../../src/access/grant.ts'
 import {
   AccessError,
@@ -151,12 +151,47 @@ describe('the grant cache', () => {
     expect(together.map((grant) => grant?.agreement)).toEqual([agreement, agreement, agreement])
     expect(executor.queries).toBe(1)
     await revokeGrant(test_.database, grantNumber)
-    now += GRANT_CACHE_MILLISECONDS - 1
+    now += GRANT_CACHE_MILLISECONDS / 2 - 1
     expect(await find()).toBeDefined()
     expect(executor.queries).toBe(1)
-    now += 1
+    now += GRANT_CACHE_MILLISECONDS / 2 + 1
     expect(await find()).toBeUndefined()
     expect(executor.queries).toBe(2)
+  })
+
+  test('asks again before the time of a pair in use is over, once, and waits for it no more', async () => {
+    const { appSecretToken, grantNumber, agreementGrantToken } = await issue()
+    const executor = counting()
+    let now = 1000
+    const cache = new GrantCache(executor, () => now)
+    const find = () => cache.find(appSecretToken, agreementGrantToken)
+    const grant = await find()
+    now += GRANT_CACHE_MILLISECONDS / 2
+    expect([find(), find()]).toEqual([grant, grant])
+    expect(executor.queries).toBe(2)
+    await vi.waitFor(() => {
+      now += 1
+      expect(find()).not.toBe(grant)
+    })
+    now += GRANT_CACHE_MILLISECONDS / 2 - 5
+    expect(find()).toEqual(grant)
+    await revokeGrant(test_.database, grantNumber)
+    now += GRANT_CACHE_MILLISECONDS / 2
+    await vi.waitFor(async () => expect(await find()).toBeUndefined())
+  })
+
+  test('goes on with what it knows while it cannot ask, until that is too old', async () => {
+    const { appSecretToken, agreementGrantToken } = await issue()
+    const executor = counting()
+    let now = 0
+    const cache = new GrantCache(executor, () => now)
+    const find = () => cache.find(appSecretToken, agreementGrantToken)
+    const grant = await find()
+    executor.rows = () => Promise.reject(new Error('away'))
+    now += GRANT_CACHE_MILLISECONDS - 1
+    expect(find()).toBe(grant)
+    now += 1
+    await expect(find()).rejects.toThrow('away')
   })
 
   test('does not let a slow answer live longer', async () => {
@@ -170,6 +205,7 @@ describe('the grant cache', () => {
     expect(executor.queries).toBe(2)
     await slow
     expect(cache.find(appSecretToken, agreementGrantToken)).toBe(next)
+    expect(cache.find(appSecretToken, agreementGrantToken)).not.toBe(slow)
     await next
   })
 
@@ -197,7 +233,7 @@ describe('the grant cache', () => {
     )
     const executor = counting()
     const cache = new GrantCache(executor, () => 0)
-    const find = (n: number) => cache.find(appSecretToken, `grant ${n}`)
+    const find = async (n: number) => cache.find(appSecretToken, `grant ${n}`)
     const grants = await Promise.all(Array.from({ length: GRANT_CACHE_MAX + 1 }, (_, n) => find(n)))
     expect(grants.filter((grant) => grant?.agreement === agreement)).toHaveLength(GRANT_CACHE_MAX + 1)
     await find(1)

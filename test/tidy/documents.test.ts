@@ -69,14 +69,17 @@ test('every code any resource may answer is documented under its status', () => 
 test('every limit a client meets is documented', () => {
   const section = sectionOf(INTEGRATORS, '## Limits')
   const numbers = new Set(section.match(/\d[\d,]*/g)!.map((text) => Number(text.replaceAll(',', ''))))
-  const { BODY_MAX_BYTES, IDEMPOTENCY_SECONDS, REQUEST_TIMEOUT_MILLISECONDS, ...plain } = limits
-  const inner = /^(AMOUNT|CALL|ERRORS|EXCHANGE|FORGET|GRANT|NUMBER|PREPARED|RATE)_/
-  const met = Object.entries(plain).filter(([name]) => !inner.test(name))
+  const { BODY_MAX_BYTES, IDEMPOTENCY_SECONDS, ...others } = limits
+  const isTime = ([name]: [string, number]): boolean => name.includes('MILLISECONDS')
+  const plain = Object.entries(others).filter((limit) => !isTime(limit))
+  const times = Object.entries(others).filter(isTime)
+  const inner = /^(AMOUNT|BATCH|CALL|ERRORS|EXCHANGE|FORGET|GRANT|HEALTH|NUMBER|RATE|SHAPES)_/
+  const met = plain.filter(([name]) => !inner.test(name))
   const values = [
     ...met,
     ['MiB', BODY_MAX_BYTES / 2 ** 20],
     ['hours', IDEMPOTENCY_SECONDS / 3600],
-    ['seconds', REQUEST_TIMEOUT_MILLISECONDS / 1000],
+    ...times.filter(([name]) => !inner.test(name)).map(([name, value]) => [name, value / 1000]),
   ] as [string, number][]
   expect(values.filter(([name, value]) => name !== 'PAGE_SIZE_DEFAULT' && !numbers.has(value))).toEqual([])
 })

@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   cli: {
     'app.ts': 'values',
     'config.ts': 'values',
+    'limits.ts': 'values',
     access: 'values',
     database: 'values',
     ledger: 'values',
@@ -26,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     'config.ts': 'types',
     'limits.ts': 'values',
     access: 'values',
-    database: 'types',
+    database: 'values',
     errors: 'values',
     openapi: 'values',
     request: 'values',

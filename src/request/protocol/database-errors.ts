@@ -7,6 +7,8 @@ interface DatabaseError extends Error {
 
 /** SQLSTATEs of two transactions that got in each other's way; the whole transaction may simply be tried again. */
 const RETRY = new Set(['40001', '40P01', '55P03'])
+/** The statement was stopped because of the time it took. */
+const TOO_LONG = '57014'
 /** The database is gone, going or not there yet. */
 const GONE = new Set([
   '57P01',
@@ -50,6 +52,7 @@ export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; propert
 export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {
   const { code = '', constraint_name: constraint = '' } = error as DatabaseError
   if (GONE.has(code)) return new ApiError({ code: 'Unavailable', property: 'database' }, { 'retry-after': '1' })
+  if (code === TOO_LONG) return new ApiError({ code: 'TookTooLong', property: 'request' }, { 'retry-after': '5' })
   if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
   if (!isConstraint(error)) return undefined
   const declared = constraints[constraint]

@@ -78,7 +78,8 @@ export function queryHandler(
   return async ({ caller, path, search, base }) => {
     const query = readParameters(parseQuery(search, names, ignoreUnknown))
     throwFaults(operation.check?.({ path, query }) ?? [])
-    const body = await database.bytes(operation.statement(caller, { path, query, base: base() }))
+    const statement = operation.statement(caller, { path, query, base: base() })
+    const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement } })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
     return ok(body, operation.formats?.[query.format as string])
   }

@@ -27,14 +27,16 @@ export function readStatement(
   const shape = shapeOf(plan)
   if (shape === undefined) {
     const values = new Values(agreement)
-    return { text: readText(plan, of, values, app), values: values.list, isShapedByClient: true }
+    const wide = { agreement, isShapedByClient: true }
+    return { text: readText(plan, of, values, app), values: values.list, wide }
   }
+  const wide = plan.kind === 'count' ? { wide: { agreement } } : undefined
   const known = of.texts.get(shape)
-  if (known !== undefined) return { text: known, values: plainValues(plan, of, agreement, app) }
+  if (known !== undefined) return { text: known, values: plainValues(plan, of, agreement, app), ...wide }
   const values = new Values(agreement)
   const text = readText(plan, of, values, app)
   of.texts.set(shape, text)
-  return { text, values: values.list }
+  return { text, values: values.list, ...wide }
 }
 
 /** What decides the text of a read that no filter or sort shapes: made once, however often it is asked. */

@@ -1,0 +1,41 @@
+import { HEALTH_MILLISECONDS } from '../limits.ts'
+import type { Executor } from './connection.ts'
+
+/**
+ * Whether the database answers, asked at most every so often however many want to know: an answer is at most HEALTH_MILLISECONDS old,
+ * and is renewed in the background while anybody asks.
+ */
+export class Health {
+  private readonly executor: Executor
+  private readonly now: () => number
+  private answeredAt = -Infinity
+  private asking: Promise<void> | undefined
+
+  /** @param now a clock in milliseconds that never goes back. */
+  constructor(executor: Executor, now: () => number = () => performance.now()) {
+    this.executor = executor
+    this.now = now
+  }
+
+  /** Nothing when the database has answered just now; else a promise that it answers. @throws what it fails with. */
+  check(): Promise<void> | undefined {
+    const age = this.now() - this.answeredAt
+    if (age >= HEALTH_MILLISECONDS / 2) {
+      this.asking ??= this.ask().finally(() => void (this.asking = undefined))
+      // Told to whoever waits; nobody may be waiting.
+      this.asking.catch(() => {})
+    }
+    return age < HEALTH_MILLISECONDS ? undefined : this.asking
+  }
+
+  private async ask(): Promise<void> {
+    const begun = this.now()
+    try {
+      await this.executor.rows('SELECT 1')
+      this.answeredAt = begun
+    } catch (error) {
+      this.answeredAt = -Infinity
+      throw error
+    }
+  }
+}

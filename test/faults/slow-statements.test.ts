@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { expectProblem } from '../conventions/replies.ts'
+import { subjects } from '../conventions/subjects.ts'
+import { worldClient } from '../conventions/world.ts'
+import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
+import { untilBlocked } from './blocked.ts'
+
+const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
+const GROUPS = '/suppliersapi/v2.0.0/Groups'
+const SLOW = `${CONTACTS}/paged?filter=${encodeURIComponent('name$like:a*')}`
+const contacts = subjects.find(({ name }) => name === 'suppliers/Contacts')!
+const tookTooLong = { status: 503, code: 'TookTooLong' }
+
+let service: TestService
+let beside: Database
+
+beforeAll(async () => {
+  service = await testService()
+  beside = openDatabase({ url: service.databaseUrl }, 2)
+})
+afterAll(async () => {
+  await beside.close()
+  await service.stop()
+})
+
+/** Runs `work` while nobody can read contacts. */
+async function withoutContacts(work: () => Promise<void>): Promise<void> {
+  await beside.transaction(async (transaction) => {
+    await transaction.script('LOCK TABLE supplier_contact')
+    await work()
+  })
+}
+
+/** A node with eight connections whose statements may take so many milliseconds, with a client of each of two agreements. */
+async function nodeWith(
+  time: { wide: number; other: number },
+  work: (clients: Client[], expectTooLong: (reply: Reply) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase({ url: service.databaseUrl }, 8, time)
+  const node = await testNode(database)
+  const clients: Client[] = []
+  for (let count = 0; count < 2; count++) {
+    const { agreement } = await worldClient(service, contacts)
+    clients.push(await newClient(service.database, node.baseUrl, { agreement }))
+  }
+  try {
+    await work(clients, (reply) => expectProblem(node, reply, tookTooLong))
+  } finally {
+    await node.app.close()
+    await database.close()
+  }
+}
+
+describe('a statement that takes too long', () => {
+  test.each([
+    ['filtered page', SLOW],
+    ['count', `${CONTACTS}/count`],
+  ])('is stopped: a %s answers 503, and its connection serves on', async (_name, path) => {
+    await nodeWith({ wide: 100, other: 60_000 }, async ([client], expectTooLong) => {
+      await withoutContacts(async () => {
+        const reply = await client!.get(path)
+        await expectTooLong(reply)
+        expect(reply.headers.get('retry-after')).toBe('5')
+        expect((await client!.get(GROUPS)).status).toBe(200)
+      })
+      expect((await client!.get(path)).status).toBe(200)
+    })
+  })
+
+  test('is stopped where it writes, too, and has written nothing', async () => {
+    await nodeWith({ wide: 60_000, other: 200 }, async ([client], expectTooLong) => {
+      const body = { supplierNumber: 900501, name: 'Slow' }
+      await withoutContacts(async () => {
+        const headers = { 'idempotency-key': 'slow' }
+        await expectTooLong(await client!.post(CONTACTS, body))
+        await expectTooLong(await client!.post(CONTACTS, body, { headers }))
+      })
+      expect((await client!.get(`${CONTACTS}/count`)).text).toBe('0')
+      expect((await client!.post(CONTACTS, body, { headers: { 'idempotency-key': 'slow' } })).status).toBe(201)
+    })
+  })
+})
+
+test('slow reads of one agreement take a quarter of the connections, and others read past them', async () => {
+  await nodeWith({ wide: 60_000, other: 60_000 }, async ([busy, neighbour]) => {
+    const slow: Promise<Reply>[] = []
+    await withoutContacts(async () => {
+      for (let count = 0; count < 20; count++) slow.push(busy!.get(SLOW))
+      await untilBlocked(beside, 2)
+      const filtered = `${GROUPS}/paged?filter=${encodeURIComponent('name$like:a*')}`
+      const replies = await Promise.all(Array.from({ length: 20 }, () => neighbour!.get(filtered)))
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+      expect((await busy!.get(GROUPS)).status).toBe(200)
+      await untilBlocked(beside, 2)
+    })
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200))
+  })
+})
+
+test('a read that waits too long for its turn is told so', async () => {
+  await nodeWith({ wide: 300, other: 60_000 }, async ([client], expectTooLong) => {
+    await withoutContacts(async () => {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => client!.get(SLOW)))
+      for (const reply of replies) await expectTooLong(reply)
+    })
+  })
+})
