@@ -15,6 +15,8 @@ export interface Start {
   uid?: number
   /** Words before `node`, such as `setpriv …`. */
   wrapper?: readonly string[]
+  /** The tree it is started in; the checkout where left out. */
+  tree?: string
 }
 
 /** A daybook program that a test started. */
@@ -30,10 +32,10 @@ export interface Program {
 const programs = new Set<Program>()
 
 /** Starts the real program as npm would. */
-export function start(args: readonly string[], { environment, uid, wrapper = [] }: Start): Program {
-  const words = [...wrapper, process.execPath, '--import', 'tsx', 'src/main.ts', ...args]
+export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
+  const words = [...wrapper, process.execPath, 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
-    cwd: CHECKOUT,
+    cwd: tree ?? CHECKOUT,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: tmpdir(), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -76,6 +78,15 @@ export async function serve(how: Start): Promise<Program & { url: string }> {
     return ready?.[1]
   })
   return { ...program, url }
+}
+
+/** The process ids of all that have listened for a service: with workers each of them, also those that died. */
+export function listeners(service: Program): number[] {
+  const ready = service
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('listening on'))
+  return ready.map((line) => (JSON.parse(line) as { pid: number }).pid)
 }
 
 /** Waits until `condition` answers something; a condition that throws ends the wait. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endProcess, eventually, type Program, serve } from '../process/program.ts'
+import { endProcess, eventually, listeners, type Program, serve } from '../process/program.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'
 
@@ -97,20 +97,14 @@ test('a node that is killed loses nothing: another takes over within seconds', a
 
 test('so does a worker process of a node', async () => {
   const node = await start(2)
-  const workers = (): number[] =>
-    node
-      .said()
-      .split('\n')
-      .filter((line) => line.includes('listening on'))
-      .map((line) => (JSON.parse(line) as { pid: number }).pid)
-  await eventually(() => workers().length === 2)
+  await eventually(() => listeners(node).length === 2)
   const random = randomFrom()
   const before = stage.receiver.requests.length
   await whileEventsHappen(async () => {
     await stage.receiver.until(before + HOOKS.length * 5)
     await delay(random() * 100)
-    endProcess(workers()[0]!)
-    await eventually(() => workers().length === 3)
+    endProcess(listeners(node)[0]!)
+    await eventually(() => listeners(node).length === 3)
   })
   expectNothingLost(2)
   await expectToFinish(node)
