@@ -4,7 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstHidden } from '../../src/database/embedded-account.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, dataDirectory, endProcess, eventually, listeners, serve, type Start } from './program.ts'
+import {
+  answerOf,
+  command,
+  dataDirectory,
+  endProcess,
+  eventually,
+  listeners,
+  serve,
+  type Start,
+  withoutDemo,
+} from './program.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const NOBODY = 65_534
@@ -90,8 +100,7 @@ test('a stack names the lines of the sources', async () => {
 })
 
 test('a service starts its workers from the program it runs, whatever becomes of the sources', async () => {
-  // There is a demo agreement, so that the service makes none.
-  await base.database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
+  await withoutDemo(base.database, base)
   const few = { DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '2' }
   const service = await serve({ ...how, environment: { ...how.environment, ...few } })
   await eventually(() => listeners(service).length === 2)

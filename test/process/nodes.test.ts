@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase } from '../database/harness.ts'
-import { dataDirectory, endProcess, eventually, health, listeners, postgresProcesses, serve } from './program.ts'
+import {
+  dataDirectory,
+  endProcess,
+  eventually,
+  health,
+  joinDatabase,
+  listeners,
+  postgresProcesses,
+  serve,
+  withoutDemo,
+} from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let empty: TestDatabase
@@ -27,6 +37,8 @@ test('several nodes start at once against one empty database, and all come up', 
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
   const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const { database, address, close } = await joinDatabase(place.data)
+  await withoutDemo(database, address).finally(close)
   const service = await serve(how)
   await eventually(() => listeners(service).length === 2)
   expect(await health(service.url)).toBe(200)

@@ -4,6 +4,18 @@ import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
+import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { temporaryRoot } from '../database/temporary.ts'
+
+/** How a test uses the database of a data directory: beside whoever runs on it. */
+export const joining: EmbeddedOptions = {
+  role: 'command',
+  connections: 4,
+  log: { info: () => {}, error: () => {} },
+  onLost: () => {},
+}
 
 const CHECKOUT = new URL('../../', import.meta.url)
 const PATIENCE_MILLISECONDS = 45_000
@@ -131,7 +143,7 @@ export async function postmaster(data: string): Promise<number> {
 
 /** A directory for one test's data; `remove` ends what still runs in it. */
 export async function dataDirectory(mode = 0o711): Promise<{ root: string; data: string; remove(): Promise<void> }> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'daybook-process-')))
+  const root = await realpath(await mkdtemp(join(temporaryRoot(), 'daybook-process-')))
   await chmod(root, mode)
   const data = join(root, 'data')
   return {
@@ -147,6 +159,33 @@ export async function dataDirectory(mode = 0o711): Promise<{ root: string; data:
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+/** A test's own way into a database that programs use. */
+export interface Joined {
+  database: Database
+  address: DatabaseAddress
+  close(): Promise<void>
+}
+
+/** Joins the database of a data directory; makes and starts it where there is none. */
+export async function joinDatabase(data: string): Promise<Joined> {
+  const embedded = await openEmbedded(data, joining)
+  const database = openDatabase(embedded.address, 2)
+  return {
+    database,
+    address: embedded.address,
+    async close() {
+      await database.close()
+      await embedded.close()
+    },
+  }
+}
+
+/** Puts a demo agreement without content into a database, migrated or new, so that no service makes one: that takes seconds. */
+export async function withoutDemo(database: Database, address: DatabaseAddress): Promise<void> {
+  await migrate(database, address)
+  await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
 }
 
 /** Kills a process at once; one that has ended by itself is fine. */
