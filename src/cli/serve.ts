@@ -3,9 +3,7 @@ import { pino } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
 import { END_SIGNALS, exitBy } from './command.ts'
-import { startNode } from './node.ts'
 import { openStore } from './store.ts'
-import { startWorkers } from './workers.ts'
 
 /** What has to be closed when the service ends, in the order it was opened. */
 type Closers = (() => Promise<void>)[]
@@ -43,16 +41,16 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
     log.fatal({ err: error }, 'the service cannot go on')
     process.exit(1)
   }
-  const store = await opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
-  const { database, address } = store
+  // What serves is loaded while the database starts; a process that only looks after workers does without.
+  const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
+  const store = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
+  const [server, { database, address }] = await Promise.all([loading, store])
   await ensureDemoAgreement(database)
-  await opened(
-    closers,
-    config.workers === 1
-      ? startNode({ database, address, config, log })
-      : startWorkers(config.workers, address, log, lost),
-    (close) => close(),
-  )
+  const serving =
+    'startNode' in server
+      ? server.startNode({ database, address, config, log })
+      : server.startWorkers(config.workers, address, log, lost)
+  await opened(closers, serving, (close) => close())
 }
 
 /** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */

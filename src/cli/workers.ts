@@ -7,8 +7,11 @@ import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, StartError } from './command.ts'
+<<<<<<< HEAD
 import { startNode } from './node.ts'
 import { STATEMENT_TIME } from './store.ts'
+=======
+>>>>>>> run
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
@@ -77,6 +80,7 @@ export async function work(): Promise<void> {
     process.on('message', (message) => message === STOP && resolve())
   })
   try {
+    const { startNode } = await import('./node.ts')
     const close = await startNode({ database, address, config, log })
     await told
     await close()

@@ -17,6 +17,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   return await create(inject('databaseTemplate'))
 }
 
+/** A fresh copy of a database, whose own pool is closed by this: nobody may be connected to it. */
+export async function copyOf(original: TestDatabase): Promise<TestDatabase> {
+  await original.database.close()
+  return await create(new URL(original.url).pathname.slice(1))
+}
+
 /** A database without any table, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return await create('template0')

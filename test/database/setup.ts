@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
@@ -13,6 +12,7 @@ import type { Cluster } from '../../src/database/embedded-cluster.ts'
 import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { forgetProvoked } from '../errors/record.ts'
+import { temporaryRoot } from './temporary.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -73,7 +73,7 @@ async function dropAll(url: string, template: string): Promise<void> {
 
 /** A server in a temporary directory that forgets everything: no flushing to the disk. */
 async function throwaway(): Promise<{ url: string; stop(): Promise<void> }> {
-  const directory = await mkdtemp(join(tmpdir(), 'daybook-test-'))
+  const directory = await mkdtemp(join(temporaryRoot(), 'daybook-test-'))
   try {
     return await startIn(directory)
   } catch (error) {

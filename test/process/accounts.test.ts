@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstHidden } from '../../src/database/embedded-account.ts'
-import { openEmbedded, type EmbeddedOptions } from '../../src/database/embedded.ts'
-import { answerOf, command, dataDirectory, postgresProcesses, postmaster, type Start } from './program.ts'
+import { openEmbedded } from '../../src/database/embedded.ts'
+import { answerOf, command, dataDirectory, joining, postgresProcesses, postmaster, type Start } from './program.ts'
 
 const NOBODY = 65_534
 const makeApp = ['app', 'create', '--name', 'Kasse']
@@ -19,12 +19,6 @@ afterEach(async () => {
   await place.remove()
 })
 
-const quiet: EmbeddedOptions = {
-  role: 'command',
-  connections: 4,
-  log: { info: () => {}, error: () => {} },
-  onLost: () => {},
-}
 const on = (data: string, more: Partial<Start> = {}): Start => ({ environment: { DAYBOOK_DATA: data }, ...more })
 
 test('programs that start at once on a new directory share one database', async () => {
@@ -35,7 +29,7 @@ test('programs that start at once on a new directory share one database', async 
 
 test('a directory whose path is too long for a socket works, also under another TMPDIR', async () => {
   const data = join(place.root, 'æ'.repeat(60), 'data')
-  const ours = await openEmbedded(data, quiet)
+  const ours = await openEmbedded(data, joining)
   const before = await postmaster(data)
   await answerOf(makeApp, on(data))
   await answerOf(makeApp, { environment: { DAYBOOK_DATA: data, TMPDIR: place.root } })
@@ -58,7 +52,7 @@ test('a user without a DATABASE_URL server is told so, without the password', as
 describe.skipIf(!isRoot)('started by root', () => {
   test('the database runs as another account, which alone reaches its files', async () => {
     await answerOf(makeApp, on(place.data))
-    const ours = await openEmbedded(place.data, quiet)
+    const ours = await openEmbedded(place.data, joining)
     for (const directory of ['postgres', 'socket']) {
       const status = await stat(join(place.data, directory))
       expect([status.uid, status.mode & 0o777]).toEqual([NOBODY, 0o700])

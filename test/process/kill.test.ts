@@ -1,13 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { openEmbedded } from '../../src/database/embedded.ts'
+import type { Database } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance } from '../chance.ts'
-import { emptyDatabase } from '../database/harness.ts'
+import { testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
-import { dataDirectory, endProcess, health, postmaster, type Program, serve, type Start } from './program.ts'
+import {
+  dataDirectory,
+  endProcess,
+  health,
+  joinDatabase,
+  postmaster,
+  type Program,
+  serve,
+  type Start,
+  withoutDemo,
+} from './program.ts'
 
 const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
@@ -227,12 +236,10 @@ async function killAgainAndAgain(site: Site): Promise<void> {
 
 test('one node on its own database, killed with it or alone', { timeout: 600_000 }, async () => {
   const how = { environment: { DAYBOOK_DATA: place.data } }
-  const quiet = { info: () => {}, error: () => {} }
+  const { database, address, close } = await joinDatabase(place.data)
+  closers.push(close)
+  await withoutDemo(database, address)
   const nodes = [await serve(how)]
-  const ours = await openEmbedded(place.data, { role: 'command', connections: 4, log: quiet, onLost: () => {} })
-  closers.push(() => ours.close())
-  const database = openDatabase(ours.address, 2)
-  closers.push(() => database.close())
   const site = await openSite(how, nodes, database, async (withDatabase) => {
     if (withDatabase) endProcess(await postmaster(place.data))
     site.nodes[0]!.child.kill('SIGKILL')
@@ -241,9 +248,10 @@ test('one node on its own database, killed with it or alone', { timeout: 600_000
 })
 
 test('two nodes on one database, the one killed while the other goes on', { timeout: 600_000 }, async () => {
-  const empty = await emptyDatabase()
-  closers.push(() => empty.drop())
-  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const base = await testDatabase()
+  closers.push(() => base.drop())
+  await withoutDemo(base.database, base)
+  const how = { environment: { DATABASE_URL: base.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how)])
-  await killAgainAndAgain(await openSite(how, nodes, empty.database))
+  await killAgainAndAgain(await openSite(how, nodes, base.database))
 })

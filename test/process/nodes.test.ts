@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase } from '../database/harness.ts'
-import { dataDirectory, endProcess, eventually, health, postgresProcesses, serve } from './program.ts'
+import {
+  dataDirectory,
+  endProcess,
+  eventually,
+  health,
+  joinDatabase,
+  listeners,
+  postgresProcesses,
+  serve,
+  withoutDemo,
+} from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let empty: TestDatabase
@@ -27,18 +37,13 @@ test('several nodes start at once against one empty database, and all come up', 
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
   const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const { database, address, close } = await joinDatabase(place.data)
+  await withoutDemo(database, address).finally(close)
   const service = await serve(how)
-  // One line a worker, each with the worker's process id.
-  const workers = () =>
-    service
-      .said()
-      .split('\n')
-      .filter((line) => line.includes('listening on'))
-      .map((line) => (JSON.parse(line) as { pid: number }).pid)
-  await eventually(() => workers().length === 2)
+  await eventually(() => listeners(service).length === 2)
   expect(await health(service.url)).toBe(200)
-  endProcess(workers()[0]!)
-  await eventually(() => workers().length === 3)
+  endProcess(listeners(service)[0]!)
+  await eventually(() => listeners(service).length === 3)
   expect(await health(service.url)).toBe(200)
   service.child.kill('SIGTERM')
   expect((await service.ended).code).toBe(0)

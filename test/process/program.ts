@@ -4,6 +4,18 @@ import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
+import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { temporaryRoot } from '../database/temporary.ts'
+
+/** How a test uses the database of a data directory: beside whoever runs on it. */
+export const joining: EmbeddedOptions = {
+  role: 'command',
+  connections: 4,
+  log: { info: () => {}, error: () => {} },
+  onLost: () => {},
+}
 
 const CHECKOUT = new URL('../../', import.meta.url)
 const PATIENCE_MILLISECONDS = 45_000
@@ -15,6 +27,8 @@ export interface Start {
   uid?: number
   /** Words before `node`, such as `setpriv …`. */
   wrapper?: readonly string[]
+  /** The tree it is started in; the checkout where left out. */
+  tree?: string
 }
 
 /** A daybook program that a test started. */
@@ -30,10 +44,10 @@ export interface Program {
 const programs = new Set<Program>()
 
 /** Starts the real program as npm would. */
-export function start(args: readonly string[], { environment, uid, wrapper = [] }: Start): Program {
-  const words = [...wrapper, process.execPath, '--import', 'tsx', 'src/main.ts', ...args]
+export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
+  const words = [...wrapper, process.execPath, 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
-    cwd: CHECKOUT,
+    cwd: tree ?? CHECKOUT,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: tmpdir(), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -78,6 +92,15 @@ export async function serve(how: Start): Promise<Program & { url: string }> {
   return { ...program, url }
 }
 
+/** The process ids of all that have listened for a service: with workers each of them, also those that died. */
+export function listeners(service: Program): number[] {
+  const ready = service
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('listening on'))
+  return ready.map((line) => (JSON.parse(line) as { pid: number }).pid)
+}
+
 /** Waits until `condition` answers something; a condition that throws ends the wait. */
 export async function eventually<T>(
   condition: () => T | undefined | false | Promise<T | undefined | false>,
@@ -120,7 +143,7 @@ export async function postmaster(data: string): Promise<number> {
 
 /** A directory for one test's data; `remove` ends what still runs in it. */
 export async function dataDirectory(mode = 0o711): Promise<{ root: string; data: string; remove(): Promise<void> }> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'daybook-process-')))
+  const root = await realpath(await mkdtemp(join(temporaryRoot(), 'daybook-process-')))
   await chmod(root, mode)
   const data = join(root, 'data')
   return {
@@ -136,6 +159,33 @@ export async function dataDirectory(mode = 0o711): Promise<{ root: string; data:
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+/** A test's own way into a database that programs use. */
+export interface Joined {
+  database: Database
+  address: DatabaseAddress
+  close(): Promise<void>
+}
+
+/** Joins the database of a data directory; makes and starts it where there is none. */
+export async function joinDatabase(data: string): Promise<Joined> {
+  const embedded = await openEmbedded(data, joining)
+  const database = openDatabase(embedded.address, 2)
+  return {
+    database,
+    address: embedded.address,
+    async close() {
+      await database.close()
+      await embedded.close()
+    },
+  }
+}
+
+/** Puts a demo agreement without content into a database, migrated or new, so that no service makes one: that takes seconds. */
+export async function withoutDemo(database: Database, address: DatabaseAddress): Promise<void> {
+  await migrate(database, address)
+  await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
 }
 
 /** Kills a process at once; one that has ended by itself is fine. */

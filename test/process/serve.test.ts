@@ -12,6 +12,8 @@ import {
   endProcess,
   eventually,
   health,
+  joinDatabase,
+  joining,
   postgresProcesses,
   postmaster,
   type Program,
@@ -34,13 +36,18 @@ afterAll(async () => {
 
 const apps: string[] = []
 const makeApp = async () => apps.push(String((await answerOf(['app', 'create', '--name', 'Kasse'], how)).appNumber))
-/** Every app made so far is still there: a grant can be made for each. */
+/** Every app made so far is still there, and a command can go on with the last. */
 async function expectEverythingThere(): Promise<void> {
   expect(apps.length).toBeGreaterThan(0)
   const agreement = String((await answerOf(['agreement', 'create', '--name', 'Butik'], how)).agreementNumber)
-  for (const app of apps) {
-    const grant = ['grant', 'create', '--app', app, '--agreement', agreement, '--roles', 'Sales']
-    expect(await answerOf(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
+  const grant = ['grant', 'create', '--app', apps.at(-1)!, '--agreement', agreement, '--roles', 'Sales']
+  expect(await answerOf(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
+  const { database, close } = await joinDatabase(place.data)
+  try {
+    const made = await database.rows<{ app: number }>(`SELECT app FROM app WHERE name = 'Kasse' ORDER BY app`)
+    expect(made.map(({ app }) => String(app))).toEqual(apps)
+  } finally {
+    await close()
   }
 }
 
@@ -90,8 +97,7 @@ test('commands work while no service runs, and leave nothing running', async () 
 })
 
 test('a command that started the database does not stop it under a service that came meanwhile', async () => {
-  const quiet = { info: () => {}, error: () => {} }
-  const ours = await openEmbedded(place.data, { role: 'command', connections: 4, log: quiet, onLost: () => {} })
+  const ours = await openEmbedded(place.data, joining)
   const before = await postmaster(place.data)
   service = await serve(how)
   await ours.close()

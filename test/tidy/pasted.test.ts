@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { type Program, serve } from '../process/program.ts'
 import { blocksOf } from './documents.ts'
 
@@ -12,6 +12,8 @@ const PLACE = 'http://127.0.0.1:8080'
 /** The examples speak through bash and curl; continuous integration has both, so there it would be a failure to lack them. */
 const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl']).status !== 0
 
+/** A database as a service leaves it that was started once. */
+let installed: TestDatabase
 let base: TestDatabase
 let service: (Program & { url: string }) | undefined
 
@@ -20,7 +22,7 @@ let service: (Program & { url: string }) | undefined
  * what they print. A failing command, or a status of 400 and above, fails.
  */
 async function paste(document: string): Promise<string> {
-  base = await testDatabase()
+  base = await copyOf(installed)
   service = await serve({ environment: { DATABASE_URL: base.url } })
   const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
   expect(blocks.length).toBeGreaterThan(0)
@@ -40,12 +42,21 @@ async function paste(document: string): Promise<string> {
 }
 
 describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
-  afterEach(async () => {
+  const stop = async (): Promise<void> => {
     service?.child.kill('SIGTERM')
     await service?.ended
     service = undefined
+  }
+  beforeAll(async () => {
+    installed = await testDatabase()
+    service = await serve({ environment: { DATABASE_URL: installed.url } })
+    await stop()
+  })
+  afterEach(async () => {
+    await stop()
     await base.drop()
   })
+  afterAll(() => installed.drop())
 
   test('the README: from the demo company to a booked voucher and the trial balance', async () => {
     const printed = await paste('README.md')

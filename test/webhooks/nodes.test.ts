@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endProcess, eventually, type Program, serve } from '../process/program.ts'
+import { endProcess, eventually, listeners, type Program, serve, withoutDemo } from '../process/program.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'
 
@@ -15,8 +15,7 @@ let emitted = 0
 
 beforeAll(async () => {
   stage = await Stage.open()
-  // There is a demo agreement, so that no program makes one.
-  await stage.base.database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
+  await withoutDemo(stage.base.database, stage.base)
   hooks = await Promise.all(HOOKS.map((at) => stage.hook(`/node${at}`)))
   held = await stage.hook('/held')
   const random = randomFrom()
@@ -45,6 +44,9 @@ async function start(workers: number): Promise<Program> {
   return program
 }
 
+/** How many events of a webhook may be on their way: what is waiting when all is over has to be waited for. */
+const AHEAD = 20
+
 /** Has events happen until `during` is over, and waits until all of them have arrived. */
 async function whileEventsHappen(during: () => Promise<void>): Promise<void> {
   let isOver = false
@@ -52,6 +54,7 @@ async function whileEventsHappen(during: () => Promise<void>): Promise<void> {
     while (!isOver) {
       emitted++
       await Promise.all(hooks.map((hook) => stage.emit(hook, [emitted])))
+      await eventually(() => isOver || HOOKS.every((at) => stage.sentTo(`/node${at}`).length + AHEAD > emitted))
     }
   })()
   await during().finally(() => (isOver = true))
@@ -97,20 +100,14 @@ test('a node that is killed loses nothing: another takes over within seconds', a
 
 test('so does a worker process of a node', async () => {
   const node = await start(2)
-  const workers = (): number[] =>
-    node
-      .said()
-      .split('\n')
-      .filter((line) => line.includes('listening on'))
-      .map((line) => (JSON.parse(line) as { pid: number }).pid)
-  await eventually(() => workers().length === 2)
+  await eventually(() => listeners(node).length === 2)
   const random = randomFrom()
   const before = stage.receiver.requests.length
   await whileEventsHappen(async () => {
     await stage.receiver.until(before + HOOKS.length * 5)
     await delay(random() * 100)
-    endProcess(workers()[0]!)
-    await eventually(() => workers().length === 3)
+    endProcess(listeners(node)[0]!)
+    await eventually(() => listeners(node).length === 3)
   })
   expectNothingLost(2)
   await expectToFinish(node)

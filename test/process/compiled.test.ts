@@ -1,0 +1,140 @@
+import { chmod, chown, cp, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstHidden } from '../../src/database/embedded-account.ts'
+import { type TestDatabase, testDatabase } from '../database/harness.ts'
+import {
+  answerOf,
+  command,
+  dataDirectory,
+  endProcess,
+  eventually,
+  listeners,
+  serve,
+  type Start,
+  withoutDemo,
+} from './program.ts'
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const hidden = isRoot && (await firstHidden(CHECKOUT, { uid: NOBODY, gid: NOBODY }))
+
+let base: TestDatabase
+beforeAll(async () => void (base = await testDatabase()))
+afterAll(() => base.drop())
+
+/** A tree as it is checked out, with what was installed, and nothing compiled. */
+let tree: string
+let place: Awaited<ReturnType<typeof dataDirectory>>
+let how: Start
+beforeEach(async () => {
+  place = await dataDirectory()
+  tree = join(place.root, 'tree')
+  await mkdir(tree)
+  for (const part of ['build', 'src', 'package.json'])
+    await cp(join(CHECKOUT, part), join(tree, part), { recursive: true })
+  await symlink(await realpath(join(CHECKOUT, 'node_modules')), join(tree, 'node_modules'))
+  how = { tree, environment: { DATABASE_URL: base.url } }
+})
+afterEach(async () => {
+  await chmod(tree, 0o755)
+  await place.remove()
+})
+
+const programs = async (): Promise<string[]> => await readdir(join(tree, 'dist'))
+
+/** Replaces a text of a source that must be there, and answers what takes it back. */
+async function change(path: string, text: string, by: string): Promise<() => Promise<void>> {
+  const before = await readFile(join(tree, path), 'utf8')
+  expect(before).toContain(text)
+  await writeFile(join(tree, path), before.replace(text, by))
+  return () => writeFile(join(tree, path), before)
+}
+
+test('a changed source is in force at the next start, and one that was changed back needs no compiling', async () => {
+  const helped = async () => (await command(['--help'], how)).stdout
+  const before = await helped()
+  const first = await programs()
+  expect(first).toHaveLength(1)
+  const takeBack = await change('src/cli/run.ts', 'Settings are environment variables', 'Settings are settings')
+  expect(await helped()).toBe(before.replace('environment variables', 'settings'))
+  expect(await programs()).toHaveLength(2)
+  await takeBack()
+  const compiled = await programs()
+  expect(await helped()).toBe(before)
+  expect(await programs()).toEqual(compiled)
+})
+
+test('programs that start at once on a new tree compile it side by side', async () => {
+  const outcomes = await Promise.all([1, 2, 3].map(() => command(['--help'], how)))
+  for (const { code, stdout, stderr } of outcomes) {
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('daybook COMMAND')
+  }
+  expect(await programs()).toHaveLength(1)
+})
+
+test('a source that cannot be compiled is named with its line, and nothing half made is left', async () => {
+  const takeBack = await change('src/cli/run.ts', 'const EXPLAINED = [', 'const EXPLAINED = [[')
+  const { code, stdout, stderr } = await command(['--help'], how)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^daybook: .*\nsrc\/cli\/run\.ts:\d+:\d+: ERROR: /)
+  expect(await programs()).toEqual([])
+  await takeBack()
+  expect((await command(['--help'], how)).code).toBe(0)
+})
+
+test('a stack names the lines of the sources', async () => {
+  const text = 'function overview(): string {'
+  await change('src/cli/run.ts', text, `${text}\n  if (commands.length > 0) throw new Error('planted')`)
+  const source = await readFile(join(tree, 'src/cli/run.ts'), 'utf8')
+  const line = source.slice(0, source.indexOf('planted')).split('\n').length
+  const { code, stderr } = await command(['--help'], how)
+  expect(code).toBe(1)
+  expect(stderr.split('\n').slice(0, 2)).toEqual([
+    'daybook: Error: planted',
+    expect.stringMatching(new RegExp(`^    at overview \\(file://${tree}/src/cli/run\\.ts:${line}:\\d+\\)$`)),
+  ])
+})
+
+test('a service starts its workers from the program it runs, whatever becomes of the sources', async () => {
+  await withoutDemo(base.database, base)
+  const few = { DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '2' }
+  const service = await serve({ ...how, environment: { ...how.environment, ...few } })
+  await eventually(() => listeners(service).length === 2)
+  await change('src/main.ts', 'import', 'no program any more')
+  endProcess(listeners(service)[0]!)
+  await eventually(() => listeners(service).length === 3)
+  service.child.kill('SIGTERM')
+  expect((await service.ended).code).toBe(0)
+})
+
+test.skipIf(hidden)('a tree that cannot be written runs all the same, and leaves nothing behind', async () => {
+  const temporary = join(place.root, 'temporary')
+  const file = join(temporary, 'books.xml')
+  await mkdir(temporary)
+  await chmod(place.root, 0o755)
+  if (isRoot) await chown(temporary, NOBODY, NOBODY)
+  else await chmod(tree, 0o555)
+  const reader: Start = {
+    tree,
+    environment: { DATABASE_URL: base.url, TMPDIR: temporary },
+    ...(isRoot ? { uid: NOBODY } : {}),
+  }
+  const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Butikk', '--currency', 'NOK'], reader)
+  const of = ['--agreement', String(agreementNumber)]
+  await answerOf(['import', 'saf-t', join(CHECKOUT, 'test/saf-t/samples/minimal-1.30.xml'), ...of], reader)
+  await answerOf(['export', 'saf-t', file, ...of], reader)
+  const { version } = JSON.parse(await readFile(join(CHECKOUT, 'package.json'), 'utf8')) as { version: string }
+  expect(await readFile(file, 'utf8')).toContain(`<SoftwareVersion>${version}</SoftwareVersion>`)
+  expect(await readdir(temporary)).toEqual(['books.xml'])
+  expect(await readdir(tree)).not.toContain('dist')
+})
+
+test.skipIf(!isRoot)('what root compiles in a tree of another leaves that one able to compile', async () => {
+  await chown(tree, NOBODY, NOBODY)
+  expect((await command(['--help'], how)).code).toBe(0)
+  expect((await stat(join(tree, 'dist'))).uid).toBe(NOBODY)
+})
