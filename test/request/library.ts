@@ -119,6 +119,7 @@ export const tags = resource('Tags', {
     objectVersion: objectVersion(),
   },
   operations: [...standard('/tags', 'code'), ...many('/tags/bulk', 'Tags', 'codes')],
+  constraints: { tag_note_legible: { code: 'ValueInvalidCharacter', property: 'note' } },
   emits: 'TAG_UPDATED',
 })
 
@@ -149,7 +150,8 @@ const TABLES = [
      PRIMARY KEY (agreement, shelf_number, line), CONSTRAINT note_shelf_number_fk ${OF_SHELF})`,
   `CREATE TABLE plan (agreement int, shelf_number int, layers int NOT NULL, ${ROW},
      PRIMARY KEY (agreement, shelf_number), CONSTRAINT plan_shelf_number_fk ${OF_SHELF})`,
-  `CREATE TABLE tag (agreement int REFERENCES agreement, code text, family text, note text, ${ROW}, PRIMARY KEY (agreement, code))`,
+  `CREATE TABLE tag (agreement int REFERENCES agreement, code text, family text,
+     note text CONSTRAINT tag_note_legible CHECK (note !~ '[?]'), ${ROW}, PRIMARY KEY (agreement, code))`,
   `CREATE UNIQUE INDEX tag_note_unique ON tag (agreement, fold(family), fold(note))`,
 ]
 

@@ -31,7 +31,7 @@ export function keyedRequest(
  * leaves all or nothing. A repeat within the hour gets the stored answer; one that comes while the first is under way waits for it, on
  * whatever node, because the database makes the second insert of a key wait for the first.
  *
- * `write` runs in a savepoint: when it answers an error of its own, its effects are undone and the error is what is kept.
+ * `write` runs in a savepoint: when it answers an error of its own, its effects are undone and the error, as `toAnswer` has it, is what is kept.
  * What `prepare` throws happened before the write began: nothing is kept, and the key stays free.
  */
 export async function once<Prepared>(
@@ -39,7 +39,7 @@ export async function once<Prepared>(
   request: KeyedRequest,
   prepare: (transaction: Transaction) => Promise<Prepared>,
   write: (transaction: Transaction, prepared: Prepared) => Promise<Answer>,
-  toAnswer: (error: unknown) => Answer,
+  toAnswer: (error: unknown, transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   return await database.transaction(async (transaction) => {
     const [isClaimed] = await claim(transaction, [request])
@@ -49,7 +49,7 @@ export async function once<Prepared>(
     try {
       answer = await transaction.savepoint((inner) => write(inner, prepared))
     } catch (error) {
-      answer = toAnswer(error)
+      answer = await toAnswer(error, transaction)
     }
     await keep(transaction, [{ request, answer }])
     return answer

@@ -130,10 +130,10 @@ export class GroupCommit {
   }
 }
 
-/** What a create wants written, with faults of its own to add to: it may be tried again. */
-export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>): WriteRequest => ({
+/** What a create, or its first `count` items, want written, with faults of their own to add to: it may be tried again. */
+export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, count?: number): WriteRequest => ({
   caller,
-  items: items.map(({ item, faults }) => ({ item, faults: [...faults] })),
+  items: items.slice(0, count).map(({ item, faults }) => ({ item, faults: [...faults] })),
 })
 
 /** Takes what can be written at once: bounded, and no two that want the same identifier or unique value. */

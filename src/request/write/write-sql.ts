@@ -1,8 +1,11 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { columnType } from '../../resource/columns.ts'
 import type { Item } from '../../resource/operations.ts'
-import { columnName, type Resource, type WriteKind, type WriteRequest } from '../../resource/resource.ts'
+import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import type { AskedRule } from './derived-rules.ts'
+import { countedRepeats, faultRows } from './fault-sql.ts'
+import { numberSeries, type Series } from './number-series.ts'
+import { column, isThere, sameKey } from './stored-rows.ts'
 
 /**
  * What a write statement answers: the rules broken (a `BrokenRule` each) as JSON text, the first of the numbers given out in the agreement,
@@ -38,7 +41,9 @@ export function writeText(
   checkColumns(kind, resource, path)
   const within = path.filter((property) => !resource.key.includes(property))
   const there = isThere(resource, within)
-  const steps = [`r AS MATERIALIZED (${sentRows(kind, resource)})`]
+  const steps = [
+    `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource)}) r)`,
+  ]
   if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there)})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
   steps.push(`good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal) - 1 AS place FROM r
@@ -54,7 +59,7 @@ export function writeText(
 }
 
 /** Columns of the statement's own, beside those of the items. */
-const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'place']
+const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'place', 'old']
 
 /** @throws Error for a declaration whose items cannot be written. */
 function checkColumns(kind: WriteKind, resource: Resource, path: readonly string[]): void {
@@ -104,8 +109,6 @@ export function keyTeller(
   }
 }
 
-const column = (resource: Resource, property: string): string => columnName(property, resource.fields[property])
-
 /** Properties that an update keeps where they are not sent: those that no body has, and those that cannot change. */
 const keptWhereLeftOut = (resource: Resource): string[] =>
   Object.keys(resource.fields).filter((name) => {
@@ -136,141 +139,13 @@ function sentRows(kind: WriteKind, resource: Resource): string {
   return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${sameKey(resource, 't', 's')}`
 }
 
-function sameKey(resource: Resource, left: string, right: string): string {
-  return resource.key
-    .map((name) => `${left}.${column(resource, name)} = ${right}.${column(resource, name)}`)
-    .join(' AND ')
-}
-
-/** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names. */
-function isThere(resource: Resource, within: readonly string[]): string {
-  const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
-  return notDeleted + (resource.ownedByApp ? ' AND t.app = r.app' : '') + inPlace(resource, within)
-}
-
-const inPlace = (resource: Resource, within: readonly string[]): string =>
-  within.map((name) => ` AND t.${column(resource, name)} = r.${column(resource, name)}`).join('')
-
+/** The stored rows of the items, each beside its item, locked in one order everywhere. */
 function oldRows(resource: Resource, there: string): string {
   const computed = Object.entries(resource.fields)
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
-  return `SELECT t.*${computed.join('')}, r.ordinal FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
-    WHERE t.agreement = $1::int${there} FOR UPDATE OF t`
-}
-
-/** One row for each rule an item breaks: what is not there, what was changed meanwhile, then the resource's rules. */
-function faultRows(
-  kind: WriteKind,
-  resource: Resource,
-  rules: readonly AskedRule[],
-  within: readonly string[],
-): string {
-  const selects: string[] = []
-  const order = Object.keys(resource.fields)
-  const add = (
-    { property, code, brokenWhen }: Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>,
-    from: string,
-    place = -1,
-  ) =>
-    selects.push(`SELECT r.request, r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property, '${code}' AS code, ${place} AS rule
-      FROM ${from} WHERE ${brokenWhen}`)
-  const withOld = kind === 'create' ? 'r' : 'r JOIN old ON old.ordinal = r.ordinal'
-  if (kind !== 'create') for (const fault of absences(resource, within)) add(fault, 'r')
-  if (kind === 'update') {
-    const brokenWhen = 'old.object_version::text <> r.object_version'
-    add({ property: 'objectVersion', code: 'ObjectVersionMismatch', brokenWhen }, withOld)
-    for (const rule of keptProperties(resource)) add(rule, withOld)
-  }
-  for (const [place, rule] of rules.entries()) {
-    if (rule.on && !rule.on.includes(kind)) continue
-    const present = rule.always || kind === 'delete' ? '' : `r.${column(resource, rule.property)} IS NOT NULL AND `
-    add({ ...rule, brokenWhen: `${present}(${rule.brokenWhen})` }, withOld, place)
-  }
-  const none = `SELECT 0 AS request, 0 AS ordinal, 0 AS at, '' AS property, '' AS code, 0 AS rule WHERE false`
-  return selects.length > 0 ? selects.join('\nUNION ALL ') : none
-}
-
-/** An item that is not there, or another app's, or stands in the list before. */
-function absences(
-  resource: Resource,
-  within: readonly string[],
-): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
-  // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
-  const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
-  const isMissing = `${hasKey}NOT EXISTS (SELECT FROM old WHERE old.ordinal = r.ordinal)`
-  const property = resource.key.at(-1)!
-  const isRepeated = `EXISTS (SELECT FROM r o WHERE o.request = r.request AND o.ordinal < r.ordinal AND ${sameKey(resource, 'o', 'r')})`
-  const repeated = { property, code: 'ItemRepeated' as const, brokenWhen: isRepeated }
-  const missing = { property, code: resource.missing ?? ('NotFound' as const), brokenWhen: isMissing }
-  const notOwner = resource.ownedByApp?.notOwner
-  if (!notOwner) return [missing, repeated]
-  const isOthers = `EXISTS (SELECT FROM ${resource.table} t
-    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app${inPlace(resource, within)})`
-  return [
-    { property, code: notOwner, brokenWhen: isOthers },
-    { ...missing, brokenWhen: `${isMissing} AND NOT ${isOthers}` },
-    repeated,
-  ]
-}
-
-/** Fixed and read-only properties: sent with the value that was read, or (read-only) left out. */
-function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
-  return Object.entries(resource.fields).flatMap(([property, { facts }]) => {
-    const name = column(resource, property)
-    if (facts.fixed) {
-      const brokenWhen = `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
-      return [{ property, code: facts.codes.fixed!, brokenWhen }]
-    }
-    if (!facts.readOnly || facts.hidden || resource.key.includes(property)) return []
-    const read = facts.expression ? `read_${name}` : name
-    const comparable = facts.type === 'list' ? '::jsonb' : ''
-    const brokenWhen = `r.given ? '${property}' AND old.${read}${comparable} IS DISTINCT FROM r.${name}${comparable}`
-    return [{ property, code: 'PropertyReadOnly' as const, brokenWhen }]
-  })
-}
-
-/** The numbers that a create gives out: those of the agreement, and those counted for each value of another property. */
-interface Series {
-  steps: string[]
-  /** The rows to write, as `good`, with their numbers. */
-  from: string
-  /** SQL for the number of a property, over `from`. */
-  valueOf(property: string): string
-  /** SQL for what the answer tells of the numbers: the first of the agreement's, and those of an identifier counted otherwise. */
-  first: string
-  numbers: string
-}
-
-/** @throws Error for a declaration that counts two properties for each value of others: their counters would be one. */
-function numberSeries(resource: Resource): Series | undefined {
-  const counted = Object.entries(resource.fields).filter(([, { facts }]) => facts.counted)
-  if (counted.length === 0) return undefined
-  const within = counted.filter(([, { facts }]) => facts.counted!.per !== undefined)
-  if (within.length > 1) throw new Error(`${resource.name} counts two properties for each value of others.`)
-  const isTaken = within.length < counted.length
-  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${resource.table}', count(*)::int) AS first FROM good HAVING count(*) > 0)`
-  const steps = isTaken ? [taken] : []
-  const first = isTaken ? '(SELECT first FROM taken)' : 'NULL::int'
-  const rows = isTaken ? 'good CROSS JOIN taken' : 'good'
-  const ofAgreement = '(taken.first + good.place)::int'
-  const [own] = within
-  if (!own) return { steps, from: rows, valueOf: () => ofAgreement, first, numbers: 'NULL' }
-  const by = column(resource, own[1].facts.counted!.per!)
-  const names = `${isTaken ? `${ofAgreement} AS number_taken, ` : ''}(s.first + row_number() OVER (PARTITION BY good.${by} ORDER BY good.place) - 1)::int AS number_within`
-  steps.push(
-    `series AS MATERIALIZED (SELECT g.value, take_numbers($1::int, '${resource.table} of ' || g.value, g.amount) AS first
-      FROM (SELECT good.${by} AS value, count(*)::int AS amount FROM good GROUP BY good.${by} ORDER BY good.${by}) g)`,
-    `numbered AS MATERIALIZED (SELECT good.*, ${names} FROM ${rows} JOIN series s ON s.value = good.${by})`,
-  )
-  const isKey = resource.key.includes(own[0])
-  return {
-    steps,
-    from: 'numbered good',
-    valueOf: (property) => (property === own[0] ? 'good.number_within' : 'good.number_taken'),
-    first,
-    numbers: isKey ? '(SELECT json_agg(number_within ORDER BY place)::text FROM numbered)' : 'NULL',
-  }
+  return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
+    WHERE t.agreement = $1::int${there} ORDER BY ${resource.key.map((name) => `t.${column(resource, name)}`).join(', ')} FOR UPDATE OF t`
 }
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */

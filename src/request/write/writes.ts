@@ -85,6 +85,9 @@ function bodyOf(kind: 'create' | 'update', { resource, bulk, differs }: ItemWrit
   return { read, refusalOf }
 }
 
+const listOf = (bulk: Bulk | undefined, { length }: readonly SentItem[]): Change['list'] =>
+  bulk && { name: bulk.list, length }
+
 /** Creates, one item or many: those of an agreement that come at once are written together. */
 export function createHandler(
   particulars: ItemWrite,
@@ -111,8 +114,9 @@ export function createHandler(
       isFaulty: items.some((item) => item.faults.length > 0),
       isOneStatement: !together.needsTransaction,
       constraints,
-      async carryOut(executor) {
-        const request = requestOf(own)
+      list: listOf(bulk, items),
+      async carryOut(executor, count) {
+        const request = requestOf(own, count)
         const [keys] = await together.write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
         return answer(keys, request)
@@ -143,8 +147,9 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
       isFaulty: items.some((item) => item.faults.length > 0),
       isOneStatement: !needsTransaction,
       constraints,
-      async carryOut(executor) {
-        const request = requestOf(own)
+      list: listOf(particulars.bulk, items),
+      async carryOut(executor, count) {
+        const request = requestOf(own, count)
         const [keys] = await write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
         return noContent
