@@ -19,6 +19,7 @@ import {
   updateHandler,
   type WriteWorld,
 } from './write/writes.ts'
+import { WaitingRoom } from './write/waiting-room.ts'
 
 /** One operation at its full path, with all of its work that no request changes done: what a request is matched with. */
 export interface Route extends Readonly<ServedOperation> {
@@ -27,8 +28,8 @@ export interface Route extends Readonly<ServedOperation> {
   readonly handle: { read: HandleRead } | { write: HandleWrite }
 }
 
-/** What routes need of the world. */
-export interface RouteWorld extends ReadWorld, WriteWorld {}
+/** What routes need of the world. They share one room for creates that wait, their own unless it is given. */
+export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
  * Compiles the declarations, once: every operation of every version becomes a route whose statements, readers of bodies and codes are
@@ -41,9 +42,10 @@ export function compile(
 ): readonly Route[] {
   const resources = versions.flatMap(({ groups }) => groups.filter(isResource))
   const relations = new Relations(resources, unseen)
+  const { room = new WaitingRoom() } = world
   const routes = operationsOf(versions).map((served): Route => {
     const { api, group, operation } = served
-    const handle = handlerOf({ ...served, relations, world })
+    const handle = handlerOf({ ...served, relations, world: { ...world, room } })
     return Object.freeze({ ...served, readPath: pathReader(api, group, operation), handle })
   })
   return Object.freeze(routes)
@@ -51,7 +53,7 @@ export function compile(
 
 interface Place extends ServedOperation {
   relations: Relations
-  world: RouteWorld
+  world: ReadWorld & WriteWorld
 }
 
 function handlerOf(place: Place): Route['handle'] {

@@ -69,14 +69,18 @@ test('every code any resource may answer is documented under its status', () => 
 test('every limit a client meets is documented', () => {
   const section = sectionOf(INTEGRATORS, '## Limits')
   const numbers = new Set(section.match(/\d[\d,]*/g)!.map((text) => Number(text.replaceAll(',', ''))))
-  const { BODY_MAX_BYTES, IDEMPOTENCY_SECONDS, REQUEST_TIMEOUT_MILLISECONDS, ...plain } = limits
-  const inner = /^(AMOUNT|CALL|ERRORS|EXCHANGE|FORGET|GRANT|NUMBER|PREPARED|RATE)_/
+  const { BODY_MAX_BYTES, IDEMPOTENCY_SECONDS, REQUEST_TIMEOUT_MILLISECONDS, ...others } = limits
+  const { CREATE_BYTES, CREATES_BYTES_MAX_OF_AGREEMENT, CREATE_WAIT_MILLISECONDS, ...plain } = others
+  const inner = /^(AMOUNT|CALL|CREATES_BYTES_MAX$|ERRORS|EXCHANGE|FORGET|GRANT|NUMBER|PREPARED|RATE)/
   const met = Object.entries(plain).filter(([name]) => !inner.test(name))
   const values = [
     ...met,
     ['MiB', BODY_MAX_BYTES / 2 ** 20],
     ['hours', IDEMPOTENCY_SECONDS / 3600],
     ['seconds', REQUEST_TIMEOUT_MILLISECONDS / 1000],
+    ['MiB', CREATES_BYTES_MAX_OF_AGREEMENT / 2 ** 20],
+    ['KiB', CREATE_BYTES / 2 ** 10],
+    ['seconds', CREATE_WAIT_MILLISECONDS / 1000],
   ] as [string, number][]
   expect(values.filter(([name, value]) => name !== 'PAGE_SIZE_DEFAULT' && !numbers.has(value))).toEqual([])
 })

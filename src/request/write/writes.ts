@@ -14,12 +14,15 @@ import { itemReader, keyReader, listReader } from './items.ts'
 import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from './write.ts'
 import type { ReadOptions } from './values.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 /** What a write needs of the world. */
 export interface WriteWorld {
   database: Database
   options: ReadOptions
   settings: Settings
+  /** Of the creates of all resources. */
+  room: WaitingRoom
 }
 
 /** One write as it comes: who, where, and what. */
@@ -99,7 +102,7 @@ export function createHandler(
   const { read, refusalOf } = bodyOf('create', particulars, world)
   const together = writeOf('create', particulars)
   const constraints = constraintCodes('create', resource, relations)
-  const groupCommit = new GroupCommit(world.database, resource, together)
+  const groupCommit = new GroupCommit(world.database, resource, together, world.room)
   const last = resource.key.at(-1)!
   const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
     const body = bulk ? { [bulk.answer]: keys.map((key) => key[last]) } : { [last]: keys[0]![last] }
@@ -126,6 +129,7 @@ export function createHandler(
     if (keyed && change.isFaulty) return await alone()
     return await groupCommit.submit({
       ...own,
+      bytes: body.length,
       keyed,
       answerOf: (keys, request) => (keys ? answer(keys, request) : errorAnswer(refusalOf(request, sent), trace)),
       alone,
