@@ -15,15 +15,20 @@ import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
 import { traceIds } from './request/protocol/trace-ids.ts'
-import { pathParameters } from './resource/operations.ts'
+import type { UnseenReference } from './resource/relations.ts'
+import type { Api } from './resource/resource.ts'
 import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
-import { apis, unseenReferences } from './resources/index.ts'
+import { apis as product, unseenReferences } from './resources/index.ts'
 
 /** What a node is built of. */
 export interface AppParts {
   database: Database
   config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'webhookAllowedHosts'>
   log: Logger
+  /** What is served, where that is not the product: APIs declared for a test. */
+  apis?: readonly Api[]
+  /** References of the tables that no resource of `apis` shows. */
+  unseen?: readonly UnseenReference[]
 }
 
 declare module 'fastify' {
@@ -54,10 +59,16 @@ const documented = (api: ApiVersion): object => ({
 })
 
 /** Builds the service over a database; never listens. */
-export function buildApp({ database, config, log }: AppParts): FastifyInstance {
+export function buildApp({
+  database,
+  config,
+  log,
+  apis = product,
+  unseen = unseenReferences,
+}: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
   const ignoreUnknown = config.unknownProperties === 'ignore'
-  const routes = compile(versions, unseenReferences, {
+  const routes = compile(versions, unseen, {
     ...{ database, ignoreUnknown },
     options: { ignoreUnknown },
     settings: config,
@@ -139,7 +150,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
-  const mayBeFixed = pathParameters(route.path).length > 0
+  const mayBeFixed = route.path.endsWith('}')
   app.route({
     method: route.operation.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),

@@ -44,6 +44,13 @@ export const BULK_ENTRIES_MAX = 500
 /** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a bulk call. */
 export const BATCH_REQUESTS_MAX = 100
 export const BATCH_ITEMS_MAX = 500
+/** Ours: bytes that the creates of one agreement, and of all, may have waiting on a node; some thousands of small ones, or ten of the largest. */
+export const CREATES_BYTES_MAX_OF_AGREEMENT = 40 * 1024 * 1024
+export const CREATES_BYTES_MAX = 320 * 1024 * 1024
+/** Ours: what a create that waits takes beside its body: its request, reply and promises. */
+export const CREATE_BYTES = 16 * 1024
+/** Ours: how long a create waits to be written; nobody waits for ever, whatever becomes of the database. */
+export const CREATE_WAIT_MILLISECONDS = 60_000
 /** Ours: departments a distribution names; each makes a booked entry of its own. */
 export const DISTRIBUTION_LINES_MAX = 100
 /** Spec 3, Limits: digits of a draft entry's amount. */

@@ -7,11 +7,7 @@ import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, StartError } from './command.ts'
-<<<<<<< HEAD
-import { startNode } from './node.ts'
 import { STATEMENT_TIME } from './store.ts'
-=======
->>>>>>> run
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'

@@ -1,5 +1,6 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
+import type { FieldType } from '../resource/fields.ts'
 import { type Item, type Operation, pathParameters } from '../resource/operations.ts'
 import { Relations, type UnseenReference } from '../resource/relations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
@@ -18,6 +19,7 @@ import {
   updateHandler,
   type WriteWorld,
 } from './write/writes.ts'
+import { WaitingRoom } from './write/waiting-room.ts'
 
 /** One operation at its full path, with all of its work that no request changes done: what a request is matched with. */
 export interface Route extends Readonly<ServedOperation> {
@@ -26,8 +28,8 @@ export interface Route extends Readonly<ServedOperation> {
   readonly handle: { read: HandleRead } | { write: HandleWrite }
 }
 
-/** What routes need of the world. */
-export interface RouteWorld extends ReadWorld, WriteWorld {}
+/** What routes need of the world. They share one room for creates that wait, their own unless it is given. */
+export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
  * Compiles the declarations, once: every operation of every version becomes a route whose statements, readers of bodies and codes are
@@ -40,9 +42,10 @@ export function compile(
 ): readonly Route[] {
   const resources = versions.flatMap(({ groups }) => groups.filter(isResource))
   const relations = new Relations(resources, unseen)
+  const { room = new WaitingRoom() } = world
   const routes = operationsOf(versions).map((served): Route => {
     const { api, group, operation } = served
-    const handle = handlerOf({ ...served, relations, world })
+    const handle = handlerOf({ ...served, relations, world: { ...world, room } })
     return Object.freeze({ ...served, readPath: pathReader(api, group, operation), handle })
   })
   return Object.freeze(routes)
@@ -50,7 +53,7 @@ export function compile(
 
 interface Place extends ServedOperation {
   relations: Relations
-  world: RouteWorld
+  world: ReadWorld & WriteWorld
 }
 
 function handlerOf(place: Place): Route['handle'] {
@@ -62,7 +65,8 @@ function handlerOf(place: Place): Route['handle'] {
     return { write: actionHandler(operation, world, apiPath(api), constraints) }
   }
   if (!isResource(group)) throw new Error(`${group.name} is no resource, and so has no ${operation.kind}.`)
-  const of = { resource: group, relations }
+  const path = pathParameters(operation.path).map((name) => propertyOf(group, name))
+  const of = { resource: group, relations, path }
   switch (operation.kind) {
     case 'cursor':
     case 'paged':
@@ -88,7 +92,9 @@ function handlerOf(place: Place): Route['handle'] {
     case 'bulkUpdate':
       return { write: updateHandler({ ...of, bulk: operation.bulk, differs: undefined }, world) }
     case 'delete':
-      return { write: deleteHandler(of, world, operation.keyInBody ?? false) }
+      return {
+        write: deleteHandler({ ...of, differs: operation.differs }, world, operation.keyInBody ?? false),
+      }
   }
 }
 
@@ -96,6 +102,9 @@ function notFoundFault(group: Group, { path }: Operation): Fault {
   const missing = isResource(group) ? group.missing : undefined
   return { code: missing ?? 'NotFound', property: pathParameters(path).at(-1) ?? 'path' }
 }
+
+/** Types of values that have one text each, which a path can name. */
+const IN_PATHS: readonly FieldType[] = ['int32', 'string', 'day', 'date']
 
 /** The property that a path parameter names. */
 const propertyOf = (group: Group, name: string): string => (isResource(group) ? (group.inPath[name] ?? name) : name)
@@ -105,7 +114,9 @@ function pathReader(api: ApiVersion, group: Group, operation: Operation): Route[
   const parameters = pathParameters(operation.path).map((name) => {
     const property = propertyOf(group, name)
     const field = group.parameters[property]
-    if (!field) throw new Error(`${api.name} ${operation.path}: ${group.name} has no property ${property}.`)
+    const place = `${api.name} ${operation.path}`
+    if (!field) throw new Error(`${place}: ${group.name} has no property ${property}.`)
+    if (!IN_PATHS.includes(field.facts.type)) throw new Error(`${place}: a path cannot name the value of ${property}.`)
     return { name, property, field, isNumber: columnType(field) === 'int' }
   })
   return (sent) => {
@@ -125,19 +136,28 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   const single = resource.operations.find(
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),
   )
-  const encode = api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
-  const path = apiPath(api) + (single?.path ?? '')
-  return ([key]) => path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(key![propertyOf(resource, name)])))
+  return ([item]) => filled(api, resource, single?.path, item!)
 }
 
-/** Where the items of a bulk create can be read: the list of the numbers they got, which follow each other. */
+/** Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each other. */
 function listOf(api: ApiVersion, resource: Resource): LocationOf {
   const list = resource.operations.find(({ kind }) => kind === 'cursor')
   const last = resource.key.at(-1)!
-  const path = apiPath(api) + (list?.path ?? '')
-  return (keys) => {
-    const [first, end] = [keys[0]![last], keys.at(-1)![last]]
-    const filter = `${last}$gte:${String(first)}$and:${last}$lte:${String(end)}`
-    return typeof first === 'number' ? `${path}?filter=${encodeURIComponent(filter)}` : path
+  const isFilterable = (['gte', 'lte'] as const).every((one) => resource.fields[last]!.facts.filter.includes(one))
+  return (items) => {
+    const path = filled(api, resource, list?.path, items[0]!)
+    const numbers = items.map((item) => item[last])
+    const [first, end] = [numbers[0], numbers.at(-1)]
+    const isSeries = typeof first === 'number' && numbers.every((number, at) => number === first + at)
+    if (!isSeries || !isFilterable) return path
+    return `${path}?filter=${encodeURIComponent(`${last}$gte:${first}$and:${last}$lte:${String(end)}`)}`
   }
+}
+
+/** The full path with the item's own values for its parameters. */
+function filled(api: ApiVersion, resource: Resource, path = '', item: Item): string {
+  const encode = api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
+  return (
+    apiPath(api) + path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(item[propertyOf(resource, name)])))
+  )
 }

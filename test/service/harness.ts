@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { hashToken, newToken } from '../../src/access/tokens.ts'
-import { buildApp } from '../../src/app.ts'
+import { type AppParts, buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { recordProvoked } from '../errors/record.ts'
@@ -51,10 +51,13 @@ export interface TestService {
   stop(): Promise<void>
 }
 
+/** What is served instead of the product. */
+export type ServedApis = Pick<AppParts, 'apis' | 'unseen'>
+
 /** A service on a database of its own, listening on a free port. */
-export async function testService(settings: Partial<Config> = {}): Promise<TestService> {
+export async function testService(settings: Partial<Config> = {}, served: ServedApis = {}): Promise<TestService> {
   const { database, url, drop } = await testDatabase()
-  const node = await testNode(database, settings)
+  const node = await testNode(database, settings, served)
   return {
     ...node,
     databaseUrl: url,
@@ -70,10 +73,12 @@ export async function testService(settings: Partial<Config> = {}): Promise<TestS
 export async function testNode(
   database: Database,
   settings: Partial<Config> = {},
+  served: ServedApis = {},
 ): Promise<Pick<TestService, 'app' | 'database' | 'baseUrl' | 'log' | 'call'>> {
   const log: Record<string, unknown>[] = []
   const stream = { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) }
-  const app = buildApp({ database, config: { ...readConfig({}), ...settings }, log: pino({ level: 'info' }, stream) })
+  const config = { ...readConfig({}), ...settings }
+  const app = buildApp({ database, config, log: pino({ level: 'info' }, stream), ...served })
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, database, baseUrl, log, call: (method, path, options) => call(baseUrl, method, path, options) }
 }

@@ -3,19 +3,29 @@ import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import type { DraftFacts, JournalFact } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
 
+/** How many numbers are looked at in one go, at most. */
+const LOOK_MAX = 65_536
+
+/** Numbers that can be given out, and the one after them. */
+interface Found {
+  numbers: readonly number[]
+  next: number
+}
+
 /**
- * The voucher numbers of a journal whose row is locked, as they are given out: from its next one on, within its minimum and maximum,
- * past any number that a draft or booked entry of the journal has already.
+ * The voucher numbers of a journal whose row is locked: from its next one on, within its minimum and maximum, past any number that a
+ * draft or booked entry of the journal has already.
  */
 class VoucherNumbers {
   readonly journal: JournalFact
   /** The number after the last one given out. */
-  next: number
+  private after: number
   private readonly transaction: Transaction
   private readonly agreement: number
   /** Numbers that entries have; complete up to and with `knownTo`. */
   private readonly used: Set<number>
   private knownTo: number
+  private lookedAt: number
 
   /** @param used the numbers that entries have among the next `lookedAt`. */
   constructor(
@@ -28,38 +38,39 @@ class VoucherNumbers {
     this.transaction = transaction
     this.agreement = agreement
     this.journal = journal
-    this.next = Math.max(journal.next, journal.minimum)
+    this.after = Math.max(journal.next, journal.minimum)
     this.used = new Set(used)
-    this.knownTo = this.next + lookedAt - 1
+    this.knownTo = this.after + lookedAt - 1
+    this.lookedAt = lookedAt
   }
 
-  /** An entry has the number: it is not given out. */
-  use(number: number): void {
-    this.used.add(number)
+  get next(): number {
+    return this.after
   }
 
-  /** The next `amount` numbers; or, when too few are left, those that are, which stay ungiven. */
-  async give(amount: number): Promise<number[]> {
-    const given: number[] = []
-    const before = this.next
-    while (given.length < amount && this.next <= this.journal.maximum) {
-      if (this.next > this.knownTo) await this.lookFurther(amount - given.length)
-      if (!this.used.has(this.next)) given.push(this.next)
-      this.next += 1
+  /** The next `amount` numbers, none of them among `named`; fewer when so many are not left. Nothing is given out yet. */
+  async find(amount: number, named: ReadonlySet<number>): Promise<Found> {
+    const numbers: number[] = []
+    let next = this.after
+    while (numbers.length < amount && next <= this.journal.maximum) {
+      if (next > this.knownTo) await this.lookFurther(next, amount - numbers.length)
+      if (!this.used.has(next) && !named.has(next)) numbers.push(next)
+      next += 1
     }
-    if (given.length < amount) this.next = before
-    return given
+    return { numbers, next }
   }
 
-  /** One range scan: a look-up per number would depend on what the planner knows of a new agreement. */
-  private async lookFurther(amount: number): Promise<void> {
-    const to = Math.min(this.journal.maximum, this.next + 2 * amount)
-    const rows = await this.transaction.rows<{ number: number }>(USED, [
-      this.agreement,
-      this.journal.number,
-      this.next,
-      to,
-    ])
+  /** Gives out what was found, and notes what entries have named. */
+  take({ next }: Pick<Found, 'next'>, named: Iterable<number>): void {
+    this.after = next
+    for (const number of named) this.used.add(number)
+  }
+
+  /** One range scan, further each time: a look-up per number would depend on what the planner knows of a new agreement. */
+  private async lookFurther(from: number, amount: number): Promise<void> {
+    this.lookedAt = Math.min(LOOK_MAX, 2 * Math.max(amount, this.lookedAt))
+    const to = Math.min(this.journal.maximum, from + this.lookedAt)
+    const rows = await this.transaction.rows<{ number: number }>(USED, [this.agreement, this.journal.number, from, to])
     for (const { number } of rows) this.used.add(number)
     this.knownTo = to
   }
@@ -91,21 +102,35 @@ export class JournalNumbers {
     this.facts = facts
   }
 
-  /** Gives the rows of a list that have none their numbers; where a journal has too few left, the list gets the fault instead. */
+  /**
+   * Gives the rows of a list that have none their numbers. Where a journal has too few left, the list gets the fault instead, and no journal
+   * gives it any: the numbers are there for the lists after it.
+   */
   async give(list: readonly SentDraft[], rows: readonly DraftRow[]): Promise<void> {
-    const waiting = new Map<number, number[]>()
-    for (const [at, { journalNumber, voucherNumber }] of rows.entries()) {
-      if (voucherNumber !== null) this.of(journalNumber).use(voucherNumber)
-      else waiting.set(journalNumber, [...(waiting.get(journalNumber) ?? []), at])
+    const named = new Map<number, Set<number>>()
+    const waiting = new Map<number, DraftRow[]>()
+    for (const row of rows) {
+      const { journalNumber: journal, voucherNumber } = row
+      if (voucherNumber !== null) named.set(journal, (named.get(journal) ?? new Set()).add(voucherNumber))
+      else waiting.set(journal, [...(waiting.get(journal) ?? []), row])
     }
-    for (const [number, places] of waiting) {
-      const numbers = this.of(number)
-      const given = await numbers.give(places.length)
-      if (given.length < places.length) {
-        list[places[0]!]!.faults.push(missing(numbers.journal, given.length, places.length))
+    const found = new Map<number, Found>()
+    for (const [journal, places] of waiting) {
+      const numbers = this.of(journal)
+      const given = await numbers.find(places.length, named.get(journal) ?? new Set())
+      const left = given.numbers.length
+      if (left < places.length) {
+        list[rows.indexOf(places[0]!)]!.faults.push(missing(numbers.journal, left, places.length))
         return
       }
-      for (const [at, place] of places.entries()) rows[place]!.voucherNumber = given[at]!
+      found.set(journal, given)
+    }
+    for (const journal of new Set([...named.keys(), ...waiting.keys()])) {
+      const numbers = this.of(journal)
+      numbers.take(found.get(journal) ?? numbers, named.get(journal) ?? [])
+    }
+    for (const [journal, places] of waiting) {
+      for (const [at, row] of places.entries()) row.voucherNumber = found.get(journal)!.numbers[at]!
     }
   }
 
@@ -142,12 +167,13 @@ export async function takeVoucherNumber(
   journal: JournalFact,
 ): Promise<number> {
   const numbers = new VoucherNumbers(transaction, agreement, journal)
-  const [number] = await numbers.give(1)
+  const { numbers: found, next } = await numbers.find(1, new Set())
+  const [number] = found
   if (number === undefined) throwFaults([missing(journal, 0, 1)])
   await transaction.rows('UPDATE journal SET next_voucher_number = $3 WHERE agreement = $1 AND number = $2', [
     agreement,
     journal.number,
-    numbers.next,
+    next,
   ])
   return number!
 }

@@ -34,6 +34,9 @@ export const mayRetry = (error: unknown): boolean => RETRY.has((error as Databas
 /** Whether a constraint refused what another request's write has made impossible since the rules were looked up: they would see it now. */
 export const isConstraint = (error: unknown): boolean => /^23[0-9A-Z]{3}$/.test((error as DatabaseError).code ?? '')
 
+/** The name of the constraint that refused; empty for another error. */
+export const constraintOf = (error: unknown): string => (error as DatabaseError).constraint_name ?? ''
+
 /** Whether nothing was done for sure: the service or the database refused. Of a connection that is lost, nobody can tell. */
 export const isRefusal = (error: unknown): boolean => {
   if (error instanceof ApiError) return true
@@ -50,12 +53,12 @@ export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; propert
  * @returns undefined for what is our own fault, an internal error.
  */
 export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {
-  const { code = '', constraint_name: constraint = '' } = error as DatabaseError
+  const { code = '' } = error as DatabaseError
   if (GONE.has(code)) return new ApiError({ code: 'Unavailable', property: 'database' }, { 'retry-after': '1' })
   if (code === TOO_LONG) return new ApiError({ code: 'TookTooLong', property: 'request' }, { 'retry-after': '5' })
   if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
   if (!isConstraint(error)) return undefined
-  const declared = constraints[constraint]
+  const declared = constraints[constraintOf(error)]
   if (declared) return new ApiError(declared)
   const general: Record<string, ErrorCode> = { '23505': 'Conflict', '23503': 'ReferenceInUse' }
   return general[code] ? new ApiError({ code: general[code], property: 'request' }) : undefined

@@ -31,7 +31,7 @@ export function keyedRequest(
  * leaves all or nothing. A repeat within the hour gets the stored answer; one that comes while the first is under way waits for it, on
  * whatever node, because the database makes the second insert of a key wait for the first.
  *
- * `write` runs in a savepoint: when it answers an error of its own, its effects are undone and the error is what is kept.
+ * `write` runs in a savepoint: when it answers an error of its own, its effects are undone and the error, as `toAnswer` has it, is what is kept.
  * What `prepare` throws happened before the write began: nothing is kept, and the key stays free.
  */
 export async function once<Prepared>(
@@ -39,17 +39,21 @@ export async function once<Prepared>(
   request: KeyedRequest,
   prepare: (transaction: Transaction) => Promise<Prepared>,
   write: (transaction: Transaction, prepared: Prepared) => Promise<Answer>,
-  toAnswer: (error: unknown) => Answer,
+  toAnswer: (error: unknown, transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   return await database.transaction(async (transaction) => {
     const [isClaimed] = await claim(transaction, [request])
-    if (!isClaimed) return await replay(transaction, request)
+    if (!isClaimed) {
+      const [kept] = await replay(transaction, [request])
+      if (kept instanceof ApiError) throw kept
+      return kept!
+    }
     const prepared = await prepare(transaction)
     let answer: Answer
     try {
       answer = await transaction.savepoint((inner) => write(inner, prepared))
     } catch (error) {
-      answer = toAnswer(error)
+      answer = await toAnswer(error, transaction)
     }
     await keep(transaction, [{ request, answer }])
     return answer
@@ -77,16 +81,32 @@ export async function claim(transaction: Transaction, requests: readonly KeyedRe
   return requests.map(({ app, key }) => claimed.has(`${app} ${key}`))
 }
 
-/** The answer kept for a key. @throws ApiError 400 when the key was used for another request. */
-async function replay(transaction: Transaction, { agreement, app, key, hash }: KeyedRequest): Promise<Answer> {
-  const [kept] = await transaction.rows<{ same: boolean; status: number; headers: string; body: string | null }>(
-    `SELECT request_hash = decode($4, 'hex') AS same, status, headers, body
-     FROM idempotency_key WHERE agreement = $1 AND app = $2 AND key = $3`,
-    [agreement, app, key, hash],
+interface KeptAnswer {
+  place: number
+  same: boolean
+  status: number
+  headers: string
+  body: string | null
+}
+
+/** The answers kept for requests of one agreement whose keys were taken; an error for a key that was used for another request. */
+export async function replay(
+  transaction: Transaction,
+  requests: readonly KeyedRequest[],
+): Promise<(Answer | ApiError)[]> {
+  const rows = await transaction.rows<KeptAnswer>(
+    `SELECT r.place, k.request_hash = decode(r.hash, 'hex') AS same, k.status, k.headers, k.body
+     FROM json_to_recordset($2::json) AS r(place int, app int, key text, hash text)
+     JOIN idempotency_key k ON k.agreement = $1 AND k.app = r.app AND k.key = r.key`,
+    [requests[0]!.agreement, JSON.stringify(requests.map((request, place) => ({ ...request, place })))],
   )
-  if (!kept?.same) throw new ApiError({ code: 'IdempotencyKeyReused', property: 'Idempotency-Key' })
-  const headers = JSON.parse(kept.headers) as Record<string, string>
-  return { status: kept.status, headers: { ...headers, 'x-resultfromcache': 'true' }, body: kept.body ?? undefined }
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return requests.map((_, place) => {
+    const kept = found.get(place)
+    if (!kept?.same) return new ApiError({ code: 'IdempotencyKeyReused', property: 'Idempotency-Key' })
+    const headers = JSON.parse(kept.headers) as Record<string, string>
+    return { status: kept.status, headers: { ...headers, 'x-resultfromcache': 'true' }, body: kept.body ?? undefined }
+  })
 }
 
 /** Keeps the answers of requests of one agreement, whose keys this transaction has claimed. */

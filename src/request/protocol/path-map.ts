@@ -2,6 +2,13 @@ import { apiPath, type ApiVersion } from '../../resource/versions.ts'
 
 const withoutSlash = (path: string): string => path.toLowerCase().replace(/\/$/, '')
 
+const lastWord = (path: string): string => withoutSlash(path).replace(/^.*\//, '')
+
+interface Pattern {
+  pattern: RegExp
+  methods: Set<string>
+}
+
 /** A path and what may be done there. */
 interface Served {
   method: string
@@ -10,7 +17,9 @@ interface Served {
 
 /** Answers, for any path, which methods it takes and what an unknown path could have meant. */
 export class PathMap {
-  private readonly patterns: { pattern: RegExp; methods: Set<string> }[] = []
+  private readonly patterns: Pattern[] = []
+  /** Those that end in a word, by the word in lower case. */
+  private readonly words = new Map<string, Pattern[]>()
   /** Methods of the paths without parameters, by the path in lower case. */
   private readonly fixed = new Map<string, Set<string>>()
   private readonly versions: readonly ApiVersion[]
@@ -22,22 +31,35 @@ export class PathMap {
     for (const { path, method } of served) byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
     for (const [path, methods] of byPath) {
       const source = path.replace(/[.$^()[\]|+*?\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
-      if (path.includes('{')) this.patterns.push({ pattern: new RegExp(`^${source}/?$`, 'i'), methods })
-      else this.fixed.set(withoutSlash(path), methods)
+      if (!path.includes('{')) {
+        this.fixed.set(withoutSlash(path), methods)
+        continue
+      }
+      const pattern = { pattern: new RegExp(`^${source}/?$`, 'i'), methods }
+      this.patterns.push(pattern)
+      if (!path.endsWith('}')) this.words.set(lastWord(path), [...(this.words.get(lastWord(path)) ?? []), pattern])
     }
   }
 
-  /** Whether the path is one without parameters: `/Contacts/paged` is no contact, whatever the method. */
+  /** Whether a word that is no parameter ends the path: `/Contacts/paged` is no contact, whatever the method. */
   isFixed(path: string): boolean {
-    return this.fixed.has(withoutSlash(path))
+    return this.fixed.has(withoutSlash(path)) || this.inWord(path).length > 0
   }
 
   /** The methods the path takes, in the order GET, POST, PUT, DELETE; none when there is no such path. */
   methodsOf(path: string): string[] {
-    const found =
-      this.fixed.get(withoutSlash(path)) ??
-      new Set(this.patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    const found = this.fixed.get(withoutSlash(path)) ?? this.methodsOfPatterns(path)
     return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
+  }
+
+  private inWord(path: string): Pattern[] {
+    return (this.words.get(lastWord(path)) ?? []).filter(({ pattern }) => pattern.test(path))
+  }
+
+  private methodsOfPatterns(path: string): Set<string> {
+    const inWord = this.inWord(path)
+    const found = inWord.length > 0 ? inWord : this.patterns.filter(({ pattern }) => pattern.test(path))
+    return new Set(found.flatMap(({ methods }) => [...methods]))
   }
 
   /** The resource-API a path lies in, known or not: the version it names, else the newest. */

@@ -1,7 +1,13 @@
 import type { Database, Executor, Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import type { WriteRequest } from '../../resource/resource.ts'
-import { type ConstraintCodes, databaseError, isConstraint, mayRetry } from '../protocol/database-errors.ts'
+import {
+  type ConstraintCodes,
+  constraintOf,
+  databaseError,
+  isConstraint,
+  mayRetry,
+} from '../protocol/database-errors.ts'
 import { type KeyedRequest, once } from '../protocol/idempotency.ts'
 import { type Answer, errorAnswer, type Trace } from '../protocol/respond.ts'
 
@@ -14,8 +20,10 @@ export interface Change {
   constraints: ConstraintCodes
   /** Whether `carryOut` is one statement, and so its own transaction. */
   isOneStatement: boolean
-  /** @throws ApiError with everything that is wrong. */
-  carryOut(executor: Executor & Partial<Transaction>): Promise<Answer>
+  /** Of a bulk call: what the list is called, and how long it is. */
+  list?: { name: string; length: number } | undefined
+  /** Carries it out; of a list the first `count` items alone, where that is given. @throws ApiError with everything that is wrong. */
+  carryOut(executor: Executor & Partial<Transaction>, count?: number): Promise<Answer>
 }
 
 /** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and what is our own fault as it is. */
@@ -31,8 +39,63 @@ export async function carryOut(
       return keyed ? await keptChange(database, change, keyed, trace, isLast) : await plainChange(database, change)
     } catch (error) {
       // Two transactions that got in each other's way are our affair, not the client's; and after a constraint the rules see why.
-      if (isLast || !(mayRetry(error) || isConstraint(error))) throw databaseError(error, change.constraints) ?? error
+      if (!isLast && (mayRetry(error) || isConstraint(error))) continue
+      if (isOfItem(error, change)) throw await database.transaction((inner) => placedRefusal(inner, change, error))
+      throw databaseError(error, change.constraints) ?? error
     }
+  }
+}
+
+/** Whether a constraint refused an item of a list that no rule saw: it does not say which. */
+const isOfItem = (error: unknown, { constraints, list }: Change): boolean =>
+  list !== undefined && isConstraint(error) && constraintOf(error) in constraints
+
+/** What a constraint refuses, with the item's place in its list. */
+async function placedRefusal(transaction: Transaction, change: Change, error: unknown): Promise<ApiError> {
+  const { name, length } = change.list!
+  const known = databaseError(error, change.constraints)!
+  try {
+    const at = await refusedItem(transaction, change, constraintOf(error), length)
+    return new ApiError(known.faults.map((fault) => placed(fault, `${name}[${at}]`)))
+  } catch (later) {
+    // What the constraint saw, the rules see meanwhile.
+    if (later instanceof ApiError) return later
+    throw later
+  }
+}
+
+/** The place of the item with which the list is refused: the shortest beginning of it that is, found in a few tries, all undone. */
+async function refusedItem(
+  transaction: Transaction,
+  change: Change,
+  constraint: string,
+  length: number,
+): Promise<number> {
+  let [taken, refused] = [0, length]
+  while (refused - taken > 1) {
+    const half = Math.floor((taken + refused) / 2)
+    if (await isRefused(transaction, change, constraint, half)) refused = half
+    else taken = half
+  }
+  return refused - 1
+}
+
+async function isRefused(
+  transaction: Transaction,
+  change: Change,
+  constraint: string,
+  count: number,
+): Promise<boolean> {
+  const undo = new Error('Only tried.')
+  try {
+    return await transaction.savepoint(async (inner) => {
+      await change.carryOut(inner, count)
+      throw undo
+    })
+  } catch (error) {
+    if (error === undo) return false
+    if (isConstraint(error) && constraintOf(error) === constraint) return true
+    throw error
   }
 }
 
@@ -51,8 +114,10 @@ async function keptChange(
   const prepare = async (transaction: Transaction): Promise<void> => {
     if (change.isFaulty) await change.carryOut(transaction)
   }
-  const toAnswer = (error: unknown): Answer => {
-    const known = error instanceof ApiError ? error : isLast ? databaseError(error, change.constraints) : undefined
+  const toAnswer = async (error: unknown, transaction: Transaction): Promise<Answer> => {
+    const isPlaceless = isLast && isOfItem(error, change)
+    const told = isPlaceless ? await placedRefusal(transaction, change, error) : error
+    const known = told instanceof ApiError ? told : isLast ? databaseError(told, change.constraints) : undefined
     if (!known || known.status >= 500 || (mayRetry(error) && !(error instanceof ApiError))) throw error
     return errorAnswer(known, trace)
   }

@@ -4,6 +4,8 @@ import { inUseCode, type Relation, type Relations } from '../../resource/relatio
 /** A rule as the write statement asks for it; `by` names what refers to the row. */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
   brokenWhen: string
+  /** Broken, too, by an item that has the same values (SQL over `r`) as one before it in its list; with an absent one nothing is the same. */
+  repeated?: readonly string[]
   by?: string
 }
 
@@ -42,23 +44,21 @@ function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
   return Object.entries(fields).flatMap(([property, field]) => {
     const { unique, codes } = field.facts
     if (!unique) return []
-    const same = (row: string): string =>
-      [property, ...unique.within]
-        .map((name) => {
-          const column = columnName(name, fields[name])
-          const isText = fields[name]!.facts.type === 'string'
-          return isText ? `fold(${row}.${column}) = fold(r.${column})` : `${row}.${column} = r.${column}`
-        })
-        .join(' AND ')
+    const values = [property, ...unique.within].map((name) => {
+      const column = columnName(name, fields[name])
+      const isText = fields[name]!.facts.type === 'string'
+      return (row: string) => (isText ? `fold(${row}.${column})` : `${row}.${column}`)
+    })
+    const same = values.map((value) => `${value('x')} = ${value('r')}`).join(' AND ')
     const isKey = key.includes(property)
     const others = key.map((name) => columnName(name, fields[name]))
     const isOther = isKey
       ? ''
       : ` AND (${others.map((column) => `x.${column}`).join(', ')}) IS DISTINCT FROM (${others.map((column) => `r.${column}`).join(', ')})`
     const living = softDelete ? ` AND NOT x.${columnName(softDelete, fields[softDelete])}` : ''
-    const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same('x')}${isOther}${living})
-      OR EXISTS (SELECT FROM r o WHERE o.request = r.request AND o.ordinal < r.ordinal AND ${same('o')})`
-    return [{ property, code: codes.taken!, on: isKey ? ['create'] : WRITTEN, brokenWhen }]
+    const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same}${isOther}${living})`
+    const repeated = values.map((value) => value('r'))
+    return [{ property, code: codes.taken!, on: isKey ? ['create'] : WRITTEN, brokenWhen, repeated }]
   })
 }
 

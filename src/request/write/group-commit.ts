@@ -1,16 +1,20 @@
 import type { Database, Executor, Transaction } from '../../database/connection.ts'
+import { ApiError } from '../../errors/catalogue.ts'
 import { BATCH_ITEMS_MAX, BATCH_REQUESTS_MAX } from '../../limits.ts'
 import type { Caller, Item } from '../../resource/operations.ts'
 import { columnName, type Resource, type SentItem, type WriteRequest } from '../../resource/resource.ts'
 import { isRefusal } from '../protocol/database-errors.ts'
-import { claim, keep, type KeyedRequest } from '../protocol/idempotency.ts'
+import { claim, keep, type KeyedRequest, replay } from '../protocol/idempotency.ts'
 import type { Answer } from '../protocol/respond.ts'
+import { waitedTooLong, type WaitingRoom } from './waiting-room.ts'
 import type { Written } from './write.ts'
 
 /** A create on its way: what it wants written, under which Idempotency-Key, and how it is answered. */
 export interface Create {
   caller: Caller
   items: readonly SentItem[]
+  /** Of its body. */
+  bytes: number
   keyed: KeyedRequest | undefined
   /** The answer, from the keys written; from the request's faults where there are none. */
   answerOf(keys: readonly Item[] | undefined, request: WriteRequest): Answer
@@ -31,6 +35,7 @@ export interface WriteTogether {
 interface Waiting {
   create: Create
   tokens: readonly string[]
+  /** Ends it; one that was told already that it has waited too long leaves the room, and is told nothing more. */
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
@@ -38,26 +43,39 @@ interface Waiting {
 /**
  * Makes one write of the creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
  * a batch, which waits for the disk once. Each request keeps an answer, faults and an idempotency record of its own, and none is written
- * in part.
+ * in part. The creates of an agreement take one connection, however many they are.
  */
 export class GroupCommit {
   private readonly database: Database
   private readonly resource: Resource
   private readonly together: WriteTogether
+  private readonly room: WaitingRoom
   /** Those that wait, of each agreement that has a write under way. */
   private readonly queues = new Map<number, Waiting[]>()
 
-  constructor(database: Database, resource: Resource, together: WriteTogether) {
+  constructor(database: Database, resource: Resource, together: WriteTogether, room: WaitingRoom) {
     this.database = database
     this.resource = resource
     this.together = together
+    this.room = room
   }
 
-  /** Carries a create out, with others or alone. @throws what `alone` throws. */
-  submit(create: Create): Promise<Answer> {
+  /** Carries a create out, with others or alone. @throws what `alone` throws, and ApiError 503 where there is no room or no end to the wait. */
+  async submit(create: Create): Promise<Answer> {
     const { agreement } = create.caller
-    return new Promise((resolve, reject) => {
-      const waiting = { create, tokens: uniqueTokens(this.resource, create), resolve, reject }
+    this.room.enter(agreement, create.bytes)
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(this.giveUp(waiting)), this.room.milliseconds)
+      const end = (): void => {
+        clearTimeout(timer)
+        this.room.leave(agreement, create.bytes)
+      }
+      const waiting: Waiting = {
+        create,
+        tokens: uniqueTokens(this.resource, create),
+        resolve: (answer) => resolve((end(), answer)),
+        reject: (error) => reject((end(), error)),
+      }
       const queue = this.queues.get(agreement)
       if (queue) {
         queue.push(waiting)
@@ -68,17 +86,35 @@ export class GroupCommit {
     })
   }
 
+  /** Takes one that has waited too long out of its queue, if it is there still. @returns what it is told. */
+  private giveUp(waiting: Waiting): ApiError {
+    const queue = this.queues.get(waiting.create.caller.agreement) ?? []
+    const at = queue.indexOf(waiting)
+    const error = waitedTooLong(at < 0)
+    if (at >= 0) queue.splice(at, 1)[0]!.reject(error)
+    return error
+  }
+
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
-    while (queue.length > 0) {
-      const batch = takeBatch(queue)
-      if (batch.length > 1 && (await this.writeTogether(agreement, batch))) continue
-      await Promise.all(batch.map(({ create, resolve, reject }) => create.alone().then(resolve, reject)))
-    }
+    while (queue.length > 0) await this.write(agreement, takeBatch(queue))
     this.queues.delete(agreement)
   }
 
-  /** @returns whether it was done: what fails for one is tried again by each for itself, so that nobody pays for another's fault. */
+  /**
+   * What is refused for one is tried again in halves, and in the end by each for itself: nobody pays for another's fault, and a batch
+   * at fault takes no more connections than another.
+   */
+  private async write(agreement: number, batch: readonly Waiting[]): Promise<void> {
+    const [first] = batch
+    if (batch.length === 1) return await first!.create.alone().then(first!.resolve, first!.reject)
+    if (await this.writeTogether(agreement, batch)) return
+    const half = Math.ceil(batch.length / 2)
+    await this.write(agreement, batch.slice(0, half))
+    await this.write(agreement, batch.slice(half))
+  }
+
+  /** @returns whether it was done, or nobody can tell; not where it was refused, and so undone. */
   private async writeTogether(agreement: number, batch: readonly Waiting[]): Promise<boolean> {
     const isKeyed = batch.some(({ create }) => create.keyed)
     try {
@@ -86,11 +122,10 @@ export class GroupCommit {
         isKeyed || this.together.needsTransaction
           ? await this.database.transaction((transaction) => this.inTransaction(transaction, agreement, batch))
           : await this.writeAll(this.database, agreement, batch)
-      for (const [at, { create, resolve, reject }] of batch.entries()) {
-        const answer = answers[at]
-        if (answer) resolve(answer)
-        // Its key was taken: the answer kept for it is its own affair.
-        else create.alone().then(resolve, reject)
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const answer = answers[at]!
+        if (answer instanceof ApiError) reject(answer)
+        else resolve(answer)
       }
       return true
     } catch (error) {
@@ -105,18 +140,20 @@ export class GroupCommit {
     transaction: Transaction,
     agreement: number,
     batch: readonly Waiting[],
-  ): Promise<(Answer | undefined)[]> {
+  ): Promise<(Answer | ApiError)[]> {
     const keyed = batch.flatMap(({ create }) => create.keyed ?? [])
     const claims = keyed.length > 0 ? await claim(transaction, keyed) : []
-    const isFree = new Map(keyed.map((request, at) => [request, claims[at]!]))
-    const free = batch.filter(({ create }) => !create.keyed || isFree.get(create.keyed))
-    const answers = await this.writeAll(transaction, agreement, free)
+    const taken = keyed.filter((_, at) => !claims[at])
+    const replayed = taken.length > 0 ? await replay(transaction, taken) : []
+    const answerOfKey = new Map(taken.map((request, at) => [request, replayed[at]!]))
+    const free = batch.filter(({ create }) => !create.keyed || !answerOfKey.has(create.keyed))
+    const answers = free.length > 0 ? await this.writeAll(transaction, agreement, free) : []
     const kept = free.flatMap(({ create: { keyed: request } }, at) =>
       request ? [{ request, answer: answers[at]! }] : [],
     )
     if (kept.length > 0) await keep(transaction, kept)
-    const byCreate = new Map(free.map((waiting, at) => [waiting, answers[at]!]))
-    return batch.map((waiting) => byCreate.get(waiting))
+    const written = new Map(free.map((waiting, at) => [waiting, answers[at]!]))
+    return batch.map((waiting) => written.get(waiting) ?? answerOfKey.get(waiting.create.keyed!)!)
   }
 
   private async writeAll(
@@ -130,31 +167,25 @@ export class GroupCommit {
   }
 }
 
-/** What a create wants written, with faults of its own to add to: it may be tried again. */
-export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>): WriteRequest => ({
+/** What a create, or its first `count` items, want written, with faults of their own to add to: it may be tried again. */
+export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, count?: number): WriteRequest => ({
   caller,
-  items: items.map(({ item, faults }) => ({ item, faults: [...faults] })),
+  items: items.slice(0, count).map(({ item, faults }) => ({ item, faults: [...faults] })),
 })
 
-/** Takes what can be written at once: bounded, and no two that want the same identifier or unique value. */
+/** Takes what can be written at once from the queue's head: bounded, and no two that want the same identifier or unique value. */
 function takeBatch(queue: Waiting[]): Waiting[] {
-  const batch: Waiting[] = []
-  const left: Waiting[] = []
   const tokens = new Set<string>()
   let items = 0
-  for (const waiting of queue.splice(0)) {
-    const size = waiting.create.items.length
-    const fits = batch.length === 0 || (batch.length < BATCH_REQUESTS_MAX && items + size <= BATCH_ITEMS_MAX)
-    if (left.length > 0 || !fits || waiting.tokens.some((token) => tokens.has(token))) {
-      left.push(waiting)
-      continue
-    }
-    items += size
-    batch.push(waiting)
-    for (const token of waiting.tokens) tokens.add(token)
+  let length = 0
+  for (const { create, tokens: own } of queue) {
+    items += create.items.length
+    const fits = length === 0 || (length < BATCH_REQUESTS_MAX && items <= BATCH_ITEMS_MAX)
+    if (!fits || own.some((token) => tokens.has(token))) break
+    for (const token of own) tokens.add(token)
+    length++
   }
-  queue.push(...left)
-  return batch
+  return queue.splice(0, length)
 }
 
 /** What no other request of a batch may want too: its Idempotency-Key, its identifier, and the values that are unique. */

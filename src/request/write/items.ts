@@ -14,10 +14,16 @@ import { nullChecked, type ReadOptions, type ReadValue, valueReader } from './va
 export type ReadItem = (
   body: unknown,
   options: ReadOptions,
-  path?: { item: Item; differs: ErrorCode | undefined },
+  path?: GivenByPath,
   prefix?: string,
   faults?: Fault[],
 ) => SentItem
+
+/** What the path gives of an item. */
+interface GivenByPath {
+  item: Item
+  differs: ErrorCode | undefined
+}
 
 interface Property {
   name: string
@@ -67,11 +73,7 @@ export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'cr
 }
 
 /** What a path names, an item has: left out of the body it is taken from there, and it may not differ. */
-function takePath(
-  item: Item,
-  { item: path, differs }: { item: Item; differs: ErrorCode | undefined },
-  faults: Fault[],
-): void {
+function takePath(item: Item, { item: path, differs }: GivenByPath, faults: Fault[]): void {
   for (const [property, value] of Object.entries(path)) {
     if (item[property] !== undefined && item[property] !== value) {
       const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
@@ -81,18 +83,20 @@ function takePath(
   }
 }
 
-/** Reads a body that names an item to delete: its identifier is needed, whatever else it carries is read over. */
-export function keyReader(resource: Resource): (body: unknown, options: ReadOptions) => SentItem {
+/** Reads a body that names an item to delete: what the path lacks of its identifier is needed, whatever else it carries is read over. */
+export function keyReader(resource: Resource): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
   const reads = resource.key.map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
   const names = Object.keys(bodyFields(resource))
-  return (body, options) => {
+  return (body, options, path) => {
     const [item, faults]: [Item, Fault[]] = [{}, []]
     const given = objectOf(body, '', faults)!
     for (const { name, read } of reads) {
-      const value = given[name]
-      if (value === undefined) faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
-      else item[name] = read(value, name, faults, options)
+      const value = names.includes(name) ? given[name] : undefined
+      if (value !== undefined) item[name] = read(value, name, faults, options)
+      else if (!(name in path.item))
+        faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
     }
+    takePath(item, path, faults)
     unknownProperties(given, names, '', faults, options)
     return { item, faults }
   }
@@ -103,7 +107,7 @@ export function listReader(
   resource: Resource,
   kind: 'create' | 'update',
   { list, max, codes = {} }: Bulk,
-): (body: unknown, options: ReadOptions, path?: Parameters<ReadItem>[2]) => { items: SentItem[]; faults: Fault[] } {
+): (body: unknown, options: ReadOptions, path?: GivenByPath) => { items: SentItem[]; faults: Fault[] } {
   const read = itemReader(resource, kind)
   return (body, options, path) => {
     const faults: Fault[] = []

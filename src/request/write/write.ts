@@ -4,7 +4,7 @@ import type { Item } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import { type AskedRule, rulesOf } from './derived-rules.ts'
-import { type BrokenRule, keysOf, writeRecords, type WriteRow, writeText } from './write-sql.ts'
+import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } from './write-sql.ts'
 
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
 export type Written = readonly (readonly Item[] | undefined)[]
@@ -15,22 +15,26 @@ export type SharedWrite = (executor: Executor, agreement: number, requests: read
 /** Whether nothing is wrong with any item of the request. */
 export const isSound = ({ items }: WriteRequest): boolean => items.every(({ faults }) => faults.length === 0)
 
-/** The write of a kind that follows from a resource's declaration. */
-export function sharedWrite(kind: WriteKind, resource: Resource, relations: Relations): SharedWrite {
+/** The write of a kind that follows from a resource's declaration; `path` are the properties that the path names. */
+export function sharedWrite(
+  kind: WriteKind,
+  resource: Resource,
+  relations: Relations,
+  path: readonly string[] = [],
+): SharedWrite {
   const rules = rulesOf(resource, relations)
-  const text = writeText(kind, resource, rules)
+  const text = writeText(kind, resource, rules, path)
+  const keyOf = keyTeller(kind, resource)
   return async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)
     const [row] = await executor.rows<WriteRow>(text, [agreement, records])
-    const { faults, first, written } = row!
+    const { faults, written } = row!
+    const numbers = row!.numbers === null ? [] : (JSON.parse(row!.numbers) as number[])
     if (faults !== null) tell(JSON.parse(faults) as BrokenRule[], rules, requests)
     let place = 0
     const keys = requests.map((request) => {
       if (!isSound(request)) return undefined
-      const items = request.items.map(({ item }) => item)
-      const from = first === null ? null : first + place
-      place += items.length
-      return keysOf(resource, items, from)
+      return request.items.map(({ item }) => keyOf(item, place++, row!, numbers))
     })
     // Rules hold the rows they look at, so only a row that went between the two can be missing.
     if (written < place) throw new ApiError({ code: 'ObjectVersionMismatch', property: 'objectVersion' })

@@ -14,12 +14,15 @@ import { itemReader, keyReader, listReader } from './items.ts'
 import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from './write.ts'
 import type { ReadOptions } from './values.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 /** What a write needs of the world. */
 export interface WriteWorld {
   database: Database
   options: ReadOptions
   settings: Settings
+  /** Of the creates of all resources. */
+  room: WaitingRoom
 }
 
 /** One write as it comes: who, where, and what. */
@@ -35,8 +38,8 @@ export interface WriteInput {
 /** Carries a write out. @throws ApiError, and what is our own fault as it is. */
 export type HandleWrite = (input: WriteInput) => Promise<Answer>
 
-/** Where what was created can be read; `Location` of 201 points there. */
-export type LocationOf = (keys: readonly Item[]) => string
+/** Where items that were created, given with their identifiers, can be read; `Location` of 201 points there. */
+export type LocationOf = (items: readonly Item[]) => string
 
 /** The items of a write. What is wrong with its body besides, `faults`, is a fault of the first item too, so that none is written. */
 interface Sent {
@@ -45,9 +48,9 @@ interface Sent {
 }
 
 /** The write of items by their declaration, or the resource's own, of one request or several at once. */
-function writeOf(kind: 'create' | 'update', resource: Resource, relations: Relations): WriteTogether {
+function writeOf(kind: 'create' | 'update', { resource, relations, path }: ItemWrite): WriteTogether {
   const own = resource[kind]
-  if (!own) return { needsTransaction: false, write: sharedWrite(kind, resource, relations) }
+  if (!own) return { needsTransaction: false, write: sharedWrite(kind, resource, relations, path) }
   return {
     needsTransaction: true,
     write: (transaction, _agreement, requests) => own(transaction as Transaction, requests, resource),
@@ -58,6 +61,8 @@ function writeOf(kind: 'create' | 'update', resource: Resource, relations: Relat
 interface ItemWrite {
   resource: Resource
   relations: Relations
+  /** Properties that the path names. */
+  path: readonly string[]
   bulk: Bulk | undefined
   /** The code of a body that differs from its path. */
   differs: ErrorCode | undefined
@@ -83,6 +88,9 @@ function bodyOf(kind: 'create' | 'update', { resource, bulk, differs }: ItemWrit
   return { read, refusalOf }
 }
 
+const listOf = (bulk: Bulk | undefined, { length }: readonly SentItem[]): Change['list'] =>
+  bulk && { name: bulk.list, length }
+
 /** Creates, one item or many: those of an agreement that come at once are written together. */
 export function createHandler(
   particulars: ItemWrite,
@@ -92,13 +100,14 @@ export function createHandler(
 ): HandleWrite {
   const { resource, relations, bulk } = particulars
   const { read, refusalOf } = bodyOf('create', particulars, world)
-  const together = writeOf('create', resource, relations)
+  const together = writeOf('create', particulars)
   const constraints = constraintCodes('create', resource, relations)
-  const groupCommit = new GroupCommit(world.database, resource, together)
+  const groupCommit = new GroupCommit(world.database, resource, together, world.room)
   const last = resource.key.at(-1)!
-  const answer = (keys: readonly Item[]): Answer => {
+  const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
     const body = bulk ? { [bulk.answer]: keys.map((key) => key[last]) } : { [last]: keys[0]![last] }
-    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(keys))
+    const made = keys.map((key, at) => ({ ...items[at]!.item, ...key }))
+    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(made))
   }
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)
@@ -108,19 +117,21 @@ export function createHandler(
       isFaulty: items.some((item) => item.faults.length > 0),
       isOneStatement: !together.needsTransaction,
       constraints,
-      async carryOut(executor) {
-        const request = requestOf(own)
+      list: listOf(bulk, items),
+      async carryOut(executor, count) {
+        const request = requestOf(own, count)
         const [keys] = await together.write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
-        return answer(keys)
+        return answer(keys, request)
       },
     }
     const alone = (): Promise<Answer> => carryOut(world.database, change, keyed, trace)
     if (keyed && change.isFaulty) return await alone()
     return await groupCommit.submit({
       ...own,
+      bytes: body.length,
       keyed,
-      answerOf: (keys, request) => (keys ? answer(keys) : errorAnswer(refusalOf(request, sent), trace)),
+      answerOf: (keys, request) => (keys ? answer(keys, request) : errorAnswer(refusalOf(request, sent), trace)),
       alone,
     })
   }
@@ -130,7 +141,7 @@ export function createHandler(
 export function updateHandler(particulars: ItemWrite, world: WriteWorld): HandleWrite {
   const { resource, relations } = particulars
   const { read, refusalOf } = bodyOf('update', particulars, world)
-  const { needsTransaction, write } = writeOf('update', resource, relations)
+  const { needsTransaction, write } = writeOf('update', particulars)
   const constraints = constraintCodes('update', resource, relations)
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)
@@ -140,8 +151,9 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
       isFaulty: items.some((item) => item.faults.length > 0),
       isOneStatement: !needsTransaction,
       constraints,
-      async carryOut(executor) {
-        const request = requestOf(own)
+      list: listOf(particulars.bulk, items),
+      async carryOut(executor, count) {
+        const request = requestOf(own, count)
         const [keys] = await write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
         return noContent
@@ -151,18 +163,20 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
   }
 }
 
-/** Deletes, by the identifier in the path or, where there is none, in the body. */
+/** Deletes, by the identifier in the path or, where it is not there, in the body. */
 export function deleteHandler(
-  { resource, relations }: Pick<ItemWrite, 'resource' | 'relations'>,
+  { resource, relations, path: named, differs }: Omit<ItemWrite, 'bulk'>,
   { database, options }: WriteWorld,
   isKeyInBody: boolean,
 ): HandleWrite {
-  const write = sharedWrite('delete', resource, relations)
+  const write = sharedWrite('delete', resource, relations, named)
   const constraints = constraintCodes('delete', resource, relations)
   const readKey = keyReader(resource)
   const readBody = emptyBodyReader(options)
   return async ({ caller, trace, path, body, keyed }) => {
-    const sent: SentItem = isKeyInBody ? readKey(parseBody(body), options) : { item: path, faults: readBody(body) }
+    const sent: SentItem = isKeyInBody
+      ? readKey(parseBody(body), options, { item: path, differs })
+      : { item: path, faults: readBody(body) }
     const change: Change = {
       isFaulty: sent.faults.length > 0,
       isOneStatement: true,

@@ -1,0 +1,101 @@
+import type { Resource, WriteKind } from '../../resource/resource.ts'
+import type { AskedRule } from './derived-rules.ts'
+import { column, inPlace, sameKey } from './stored-rows.ts'
+
+/**
+ * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks: counted in one pass,
+ * where looking at every pair of items would take the square of their number.
+ */
+export function countedRepeats(kind: WriteKind, resource: Resource, rules: readonly AskedRule[]): string {
+  const nth = (values: readonly string[], name: string): string =>
+    `, row_number() OVER (PARTITION BY ${['r.request', ...values].join(', ')} ORDER BY r.ordinal) AS nth_${name}`
+  const ofItem =
+    kind === 'create'
+      ? ', 1 AS nth_item'
+      : nth(
+          resource.key.map((name) => `r.${column(resource, name)}`),
+          'item',
+        )
+  const ofRules = rules.map(({ repeated, on }, place) =>
+    repeated && on!.includes(kind) ? nth(repeated, String(place)) : '',
+  )
+  return [ofItem, ...ofRules].join('')
+}
+
+/** SQL: an item before it in its list, and not the same one named twice, has the same values. */
+const isRepeat = (values: readonly string[], place: number): string =>
+  `(r.nth_${place} > 1 AND r.nth_item = 1 AND ${values.map((value) => `${value} IS NOT NULL`).join(' AND ')})`
+
+/** The stored row `old` of rules lies beside the item as one value: no pairs of rows are to be found for each rule. */
+const ofOld = (sql: string): string => sql.replace(/\bold\.(\w+)/g, '(r.old).$1')
+
+/** One row for each rule an item breaks: what is not there, what was changed meanwhile, then the resource's rules. */
+export function faultRows(
+  kind: WriteKind,
+  resource: Resource,
+  rules: readonly AskedRule[],
+  within: readonly string[],
+): string {
+  const selects: string[] = []
+  const order = Object.keys(resource.fields)
+  const add = (
+    { property, code, brokenWhen }: Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>,
+    from: string,
+    place = -1,
+  ) =>
+    selects.push(`SELECT r.request, r.ordinal, ${order.indexOf(property)} AS at, '${property}' AS property, '${code}' AS code, ${place} AS rule
+      FROM ${from} WHERE ${ofOld(brokenWhen)}`)
+  const withOld = kind === 'create' ? 'r' : 'old r'
+  if (kind !== 'create') for (const fault of absences(resource, within)) add(fault, 'r')
+  if (kind === 'update') {
+    const brokenWhen = 'old.object_version::text <> r.object_version'
+    add({ property: 'objectVersion', code: 'ObjectVersionMismatch', brokenWhen }, withOld)
+    for (const rule of keptProperties(resource)) add(rule, withOld)
+  }
+  for (const [place, rule] of rules.entries()) {
+    if (rule.on && !rule.on.includes(kind)) continue
+    const present = rule.always || kind === 'delete' ? '' : `r.${column(resource, rule.property)} IS NOT NULL AND `
+    const brokenWhen = [rule.brokenWhen, ...(rule.repeated ? [isRepeat(rule.repeated, place)] : [])].join(' OR ')
+    add({ ...rule, brokenWhen: `${present}(${brokenWhen})` }, withOld, place)
+  }
+  const none = `SELECT 0 AS request, 0 AS ordinal, 0 AS at, '' AS property, '' AS code, 0 AS rule WHERE false`
+  return selects.length > 0 ? selects.join('\nUNION ALL ') : none
+}
+
+/** An item that is not there, or another app's, or stands in the list before. */
+function absences(
+  resource: Resource,
+  within: readonly string[],
+): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
+  // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
+  const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
+  const isMissing = `${hasKey}NOT EXISTS (SELECT FROM old o WHERE o.ordinal = r.ordinal)`
+  const property = resource.key.at(-1)!
+  const repeated = { property, code: 'ItemRepeated' as const, brokenWhen: `${hasKey}r.nth_item > 1` }
+  const missing = { property, code: resource.missing ?? ('NotFound' as const), brokenWhen: isMissing }
+  const notOwner = resource.ownedByApp?.notOwner
+  if (!notOwner) return [missing, repeated]
+  const isOthers = `EXISTS (SELECT FROM ${resource.table} t
+    WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'r')} AND t.app <> r.app${inPlace(resource, within)})`
+  return [
+    { property, code: notOwner, brokenWhen: isOthers },
+    { ...missing, brokenWhen: `${isMissing} AND NOT ${isOthers}` },
+    repeated,
+  ]
+}
+
+/** Fixed and read-only properties: sent with the value that was read, or (read-only) left out. */
+function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
+  return Object.entries(resource.fields).flatMap(([property, { facts }]) => {
+    const name = column(resource, property)
+    if (facts.fixed) {
+      const brokenWhen = `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
+      return [{ property, code: facts.codes.fixed!, brokenWhen }]
+    }
+    if (!facts.readOnly || facts.hidden || resource.key.includes(property)) return []
+    const read = facts.expression ? `r.read_${name}` : `old.${name}`
+    const comparable = facts.type === 'list' ? '::jsonb' : ''
+    const brokenWhen = `r.given ? '${property}' AND ${read}${comparable} IS DISTINCT FROM r.${name}${comparable}`
+    return [{ property, code: 'PropertyReadOnly' as const, brokenWhen }]
+  })
+}

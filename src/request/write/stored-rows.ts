@@ -1,0 +1,21 @@
+import { columnName, type Resource } from '../../resource/resource.ts'
+
+/** The column of a resource's property. */
+export const column = (resource: Resource, property: string): string => columnName(property, resource.fields[property])
+
+/** SQL: the rows `left` and `right` are the same item. */
+export function sameKey(resource: Resource, left: string, right: string): string {
+  return resource.key
+    .map((name) => `${left}.${column(resource, name)} = ${right}.${column(resource, name)}`)
+    .join(' AND ')
+}
+
+/** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names. */
+export function isThere(resource: Resource, within: readonly string[]): string {
+  const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''
+  return notDeleted + (resource.ownedByApp ? ' AND t.app = r.app' : '') + inPlace(resource, within)
+}
+
+/** SQL: the row `t` has what the path names beside the identifier. */
+export const inPlace = (resource: Resource, within: readonly string[]): string =>
+  within.map((name) => ` AND t.${column(resource, name)} = r.${column(resource, name)}`).join('')

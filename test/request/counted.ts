@@ -1,0 +1,31 @@
+import type { Database, Executor, Transaction } from '../../src/database/connection.ts'
+
+/** A database that counts what is sent through it besides looking for grants: statements, begins, commits, savepoints. */
+export function counted(database: Database, calls: { count: number }): Database {
+  const executor = (inner: Executor): Executor => ({
+    rows: (text, values) => {
+      if (!text.includes('FROM access_grant')) calls.count++
+      return inner.rows(text, values)
+    },
+    bytes: (statement) => {
+      calls.count++
+      return inner.bytes(statement)
+    },
+  })
+  const transaction = (inner: Transaction): Transaction => ({
+    ...executor(inner),
+    script: (text) => inner.script(text),
+    savepoint: (work) => {
+      calls.count++
+      return inner.savepoint((nested) => work(transaction(nested)))
+    },
+  })
+  return {
+    ...executor(database),
+    transaction: (work) => {
+      calls.count += 2
+      return database.transaction((inner) => work(transaction(inner)))
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../src/database/connection.ts'
+import { compile } from '../../src/request/compile.ts'
+import { answer } from '../../src/request/index.ts'
+import type { Answer } from '../../src/request/protocol/respond.ts'
+import { WaitingRoom, type WaitingBounds } from '../../src/request/write/waiting-room.ts'
+import type { Api } from '../../src/resource/resource.ts'
+import { everyVersion } from '../../src/resource/versions.ts'
+import { library, LIBRARY } from './library.ts'
+
+/** A request as it is put on the road; `path` below the library's. */
+export interface Sent {
+  body: object
+  key?: string | undefined
+}
+
+/** One caller's way of creating: everything put on it in one turn is on its way before any of it is answered. */
+export type Create = (path: string, sent: Sent) => Promise<Answer>
+
+/** The road over a database without HTTP before it: what is sent at once arrives at once, and in that order. */
+export function openRoad(
+  database: Database,
+  bounds?: WaitingBounds,
+  apis: readonly Api[] = [library],
+): (caller: { agreement: number; app: number }) => Create {
+  const world = {
+    database,
+    ignoreUnknown: false,
+    options: { ignoreUnknown: false },
+    settings: { webhookAllowedHosts: [] },
+  }
+  const routes = compile(everyVersion(apis), [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
+  return ({ agreement, app }) => {
+    const grant = { agreement, app, baseCurrency: 'DKK', roles: ['SuperUser'], modules: [], isDemo: false }
+    const road = { findGrant: () => grant, rateLimiter: undefined, ignoreUnknown: false }
+    return (path, { body, key }) => {
+      const route = routes.find((one) => one.path === LIBRARY + path && one.operation.method === 'POST')!
+      return answer(road, route, {
+        method: 'POST',
+        path: LIBRARY + path,
+        search: '',
+        headers: {
+          'x-appsecrettoken': 'secret',
+          'x-agreementgranttoken': 'token',
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        parameters: {},
+        body: Buffer.from(JSON.stringify(body)),
+        traceId: 'trace',
+      })
+    }
+  }
+}
+
+/** An answer in brief: its status, whether it was kept, and the number or code. */
+export function brief({ status, headers, body }: Answer): unknown[] {
+  const json = JSON.parse(String(body)) as { number?: number; errorCode?: string }
+  return [status, headers['x-resultfromcache'] === 'true' ? 'kept' : 'new', json.errorCode ?? json.number]
+}
