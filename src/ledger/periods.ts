@@ -36,7 +36,13 @@ export async function lockPeriods(
      FOR SHARE OF y, p`,
     [agreement, JSON.stringify([...new Set(days)])],
   )
-  return (day) => found.find((period) => period.from <= day && day <= period.to)
+  const known = new Map<string, PeriodFact | undefined>()
+  return (day) => {
+    if (known.has(day)) return known.get(day)
+    const period = found.find((period) => period.from <= day && day <= period.to)
+    known.set(day, period)
+    return period
+  }
 }
 
 /** What forbids posting on `day`, with the sentence that says so; undefined when nothing does. */

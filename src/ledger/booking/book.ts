@@ -1,13 +1,15 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { registerAssets } from '../assets.ts'
-import { type BookingJournal, resolveDrafts } from './resolve.ts'
+import { resolveDrafts } from './resolve.ts'
 import { lockDrafts, removeDrafts, type Selection } from '../drafts/store.ts'
-import { expandVoucher, type ResolvedEntry } from './expand.ts'
+import { expandVoucher, type Expansion, type ResolvedEntry } from './expand.ts'
+import type { BookingJournal } from './facts.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
+import { inSteps } from './steps.ts'
 
 export type { Booked } from './post.ts'
 export type { Selection } from '../drafts/store.ts'
@@ -69,7 +71,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   if (drafts.length === 0) return undefined
 
   const entries = await resolveDrafts(transaction, ledger, journal, drafts)
-  const { postings, booked } = expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
+  const { postings, booked } = await expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
   throwFaults(oversized(postings))
   await registerAssets(
@@ -82,7 +84,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     await removeDrafts(
       transaction,
       agreement,
-      booked.map(({ entryNumber }) => entryNumber),
+      booked.map(({ draft }) => draft.entryNumber),
     )
   }
   return result
@@ -126,13 +128,15 @@ function missingEntries(
 
 /** The units in the order they are booked: by date, then voucher, each with its entries by date and number. */
 function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
-  const ordered = [...entries].sort(
-    (a, b) => compare(a.date, b.date) || a.voucherNumber - b.voucherNumber || a.entryNumber - b.entryNumber,
-  )
+  const ordered = [...entries].sort((one, other) => {
+    const [a, b] = [one.draft, other.draft]
+    return compare(a.date, b.date) || a.voucherNumber - b.voucherNumber || a.entryNumber - b.entryNumber
+  })
   const units = new Map<string, Unit>()
   for (const entry of ordered) {
-    const voucher = `${entry.accountingYear} ${entry.voucherNumber}`
-    const key = `${voucher} ${byMonth ? entry.date.slice(0, 7) : entry.date}`
+    const { date, voucherNumber } = entry.draft
+    const voucher = `${entry.accountingYear} ${voucherNumber}`
+    const key = `${voucher} ${byMonth ? date.slice(0, 7) : date}`
     const unit = units.get(key)
     if (unit) unit.entries.push(entry)
     else units.set(key, { voucher, entries: [entry] })
@@ -140,12 +144,13 @@ function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
   return [...units.values()]
 }
 
-function expandUnits(
+async function expandUnits(
   units: readonly Unit[],
   journal: JournalFlags,
   ledger: LockedLedger,
-): { postings: Posting[]; booked: ResolvedEntry[] } {
-  const expanded = units.map((unit) => ({ unit, expansion: expandVoucher(unit.entries, ledger) }))
+): Promise<{ postings: Posting[]; booked: ResolvedEntry[] }> {
+  const expanded: { unit: Unit; expansion: Expansion }[] = []
+  await inSteps(units, (unit) => void expanded.push({ unit, expansion: expandVoucher(unit.entries, ledger) }))
   const faults: Fault[] = []
   const heldBack = new Set<string>()
   for (const { unit, expansion } of expanded) {
@@ -169,7 +174,7 @@ function outOfBalance(
   { difference, isRounding }: { difference: bigint; isRounding: boolean },
   baseCurrency: string,
 ): Fault {
-  const { voucherNumber, date } = unit.entries[0]!
+  const { voucherNumber, date } = unit.entries[0]!.draft
   return {
     code: isRounding ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
     property: 'voucherNumber',

@@ -47,8 +47,13 @@ const SEALED_WHERE_ANY = {
   assetNumber: 'int',
 } as const
 
+/** The properties of an entry with the types of their columns. */
+export const ENTRY_TYPES = { ...ALWAYS_SEALED, ...SEALED_WHERE_ANY }
 /** The columns of `booked_entry` that an entry is written to and read from. */
-export const ENTRY_COLUMNS = columnsOf<SealedEntry>({ ...ALWAYS_SEALED, ...SEALED_WHERE_ANY })
+export const ENTRY_COLUMNS = columnsOf<SealedEntry>(ENTRY_TYPES)
+
+/** Characters hashed at a time: handing over every line alone would take longer than hashing it. */
+const CHUNK = 16_384
 
 const ALWAYS = Object.keys(ALWAYS_SEALED) as (keyof typeof ALWAYS_SEALED)[]
 const WHERE_ANY = Object.keys(SEALED_WHERE_ANY) as (keyof typeof SEALED_WHERE_ANY)[]
@@ -72,6 +77,8 @@ export const FIRST_SEAL = Buffer.alloc(32)
  */
 export class Sealer {
   readonly #hash: Hash
+  /** Lines that are yet to be hashed. */
+  #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
     const { number, journalNumber, firstEntry, lastEntry, bookedAt } = booking
@@ -80,17 +87,23 @@ export class Sealer {
   }
 
   add(entry: SealedEntry): void {
-    const values = ALWAYS.map((property) => entry[property])
-    const later = WHERE_ANY.map((property) => entry[property])
-    this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
+    const values: (string | number | null)[] = []
+    for (const property of ALWAYS) values.push(entry[property])
+    if (WHERE_ANY.some((property) => entry[property] !== null)) {
+      for (const property of WHERE_ANY) values.push(entry[property])
+    }
+    this.#line(values)
   }
 
   /** The 32 bytes; nothing can be added afterwards. */
   seal(): Buffer {
-    return this.#hash.digest()
+    return this.#hash.update(this.#lines).digest()
   }
 
   #line(values: readonly (string | number | null)[]): void {
-    this.#hash.update(`${JSON.stringify(values)}\n`)
+    this.#lines += `${JSON.stringify(values)}\n`
+    if (this.#lines.length < CHUNK) return
+    this.#hash.update(this.#lines)
+    this.#lines = ''
   }
 }
