@@ -79,14 +79,10 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     agreement,
     booked.flatMap(({ asset }) => asset ?? []),
   )
-  const result = await post(transaction, ledger, journalNumber, postings)
-  if (!journal.standing) {
-    await removeDrafts(
-      transaction,
-      agreement,
-      booked.map(({ draft }) => draft.entryNumber),
-    )
-  }
+  const posting = post(transaction, ledger, journalNumber, postings)
+  const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
+  // The database removes the drafts while the entries are being made ready for it.
+  const [result] = await Promise.all([posting, removeDrafts(transaction, agreement, removed)])
   return result
 }
 

@@ -1,45 +1,50 @@
+import { elements, textElements } from '../arrays.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, type SealedEntry } from './seal.ts'
 
-const PROPERTIES = Object.keys(ENTRY_TYPES) as (keyof SealedEntry)[]
-const ESCAPED = /["\\]/g
+interface Column {
+  property: keyof SealedEntry
+  isText: boolean
+  /** The elements of one batch after the other. */
+  batches: string[]
+  isEmpty: boolean
+}
 
 /**
- * Booked entries column by column, each as the text of a PostgreSQL array: the database reads them several times as fast as JSON. A
- * column in which no entry has anything is an empty array, which `unnest` fills up with NULL.
+ * Booked entries column by column, each as the text of a PostgreSQL array. A column in which no entry has anything is an empty array,
+ * which the statement fills up with NULL.
  */
 export class EntryLists {
-  readonly #columns = PROPERTIES.map((property) => ({
-    property,
-    isText: ENTRY_TYPES[property] === 'text',
-    parts: [] as string[],
+  readonly #columns: readonly Column[] = Object.entries(ENTRY_TYPES).map(([property, type]) => ({
+    property: property as keyof SealedEntry,
+    isText: type === 'text',
+    batches: [],
     isEmpty: true,
   }))
 
-  /** Appends entries to every column. */
+  /** Appends a batch of entries to every column. */
   add(entries: readonly SealedEntry[]): void {
+    const nothing = elements(entries.map(() => null))
     for (const column of this.#columns) {
-      const { property, isText } = column
-      const values: (string | number)[] = []
-      for (const entry of entries) {
-        const value = entry[property]
-        if (value !== null) column.isEmpty = false
-        values.push(value === null ? 'NULL' : isText ? quoted(value as string) : value)
+      const { property, isText, batches } = column
+      const values = entries.map((entry) => entry[property])
+      if (values.every((value) => value === null)) {
+        batches.push(nothing)
+        continue
       }
-      column.parts.push(values.join(','))
+      column.isEmpty = false
+      batches.push(isText ? textElements(values as (string | null)[]) : elements(values))
     }
   }
 
   /** The arrays, in the order of `ENTRY_COLUMNS`. */
   arrays(): string[] {
-    return this.#columns.map(({ parts, isEmpty }) => (isEmpty ? '{}' : `{${parts.join(',')}}`))
+    return this.#columns.map(({ batches, isEmpty }) => (isEmpty ? '{}' : `{${batches.join(',')}}`))
   }
 }
-
-const quoted = (text: string): string => `"${text.replace(ESCAPED, '\\$&')}"`
 
 /** Inserts the entries of a booking ($1 agreement, $2 booking, then the arrays). */
 export const INSERT_ENTRIES = `
   INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
-  SELECT $1, $2, e.* FROM unnest(${Object.values(ENTRY_TYPES)
-    .map((type, index) => `$${index + 3}::text::${type}[]`)
-    .join(', ')}) AS e`
+  SELECT $1, $2, ${Object.values(ENTRY_TYPES)
+    .map((type, index) => `unnest($${index + 3}::${type}[])`)
+    .join(', ')}`

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { elements } from '../arrays.ts'
 import type { DimensionValues } from '../dimensions.ts'
 
 /** A draft entry as booking reads it. What only few drafts have is left out of the others. */
@@ -123,9 +124,10 @@ export async function removeDrafts(
   agreement: number,
   entryNumbers: readonly number[],
 ): Promise<void> {
+  if (entryNumbers.length === 0) return
   await transaction.rows(
     `DELETE FROM draft_entry d
-     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))`,
-    [agreement, JSON.stringify(entryNumbers)],
+     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT unnest($2::int[])))`,
+    [agreement, `{${elements(entryNumbers)}}`],
   )
 }
