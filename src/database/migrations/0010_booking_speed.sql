@@ -1,9 +1,9 @@
 -- Large bookings in half the time: references, totals and balance are checked once per booking, not once per entry.
 
--- What an agreement's booked entries refer to: each thing once, a row for each. Foreign keys on the entries themselves cost a look-up for
--- every entry and key, most of what a large booking took. Here they cost one per thing and hold for every entry: the trigger below writes
--- the row with the first entry that needs it, entries never change, and neither do these rows. The keys keep the
--- names they had on booked_entry.
+-- What an agreement's booked entries refer to: each thing once, in a row of its own. Foreign keys on the entries themselves cost a
+-- look-up for every entry and key, which was most of a large booking. Here they cost one for every thing, and hold for every
+-- entry all the same: the trigger below writes the row together with the first entry that needs it; neither entries nor these rows are
+-- ever changed or removed. The keys keep the names they had on booked_entry.
 CREATE TABLE booked_reference (
   agreement          int NOT NULL,
   booking            int,
@@ -57,7 +57,7 @@ CREATE UNIQUE INDEX booked_reference_asset ON booked_reference (agreement, asset
 -- As for every table (0007): plans do not turn on which agreements were there at the last ANALYZE.
 ALTER TABLE booked_reference ALTER COLUMN agreement SET STATISTICS 0;
 
--- Every grouping set leaves the columns of the others NULL.
+-- What was booked before. Every grouping set leaves the columns of the others NULL.
 INSERT INTO booked_reference
 SELECT e.agreement, e.booking, e.account_number, e.accounting_year, e.currency, e.vat_code, e.customer_number, e.supplier_number,
   e.department_number, e.project_number, e.cost_type_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number
@@ -67,6 +67,9 @@ GROUP BY e.agreement, GROUPING SETS (e.booking, e.account_number, e.accounting_y
   e.unit2_number, e.employee_number, e.asset_number)
 HAVING num_nonnulls(e.booking, e.account_number, e.accounting_year, e.currency, e.vat_code, e.customer_number, e.supplier_number,
   e.department_number, e.project_number, e.cost_type_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number) = 1;
+
+-- A table with checks still to be made could not be altered any more in this transaction.
+SET CONSTRAINTS ALL IMMEDIATE;
 
 CREATE TRIGGER booked_reference_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON booked_reference
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();

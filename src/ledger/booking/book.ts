@@ -9,7 +9,7 @@ import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
-import { inSteps } from './steps.ts'
+import { inSteps } from '../steps.ts'
 
 export type { Booked } from './post.ts'
 export type { Selection } from '../drafts/store.ts'
@@ -79,10 +79,10 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     agreement,
     booked.flatMap(({ asset }) => asset ?? []),
   )
-  const posting = post(transaction, ledger, journalNumber, postings)
+  const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
-  const [result] = await Promise.all([posting, removeDrafts(transaction, agreement, removed)])
+  const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])
   return result
 }
 
@@ -124,12 +124,8 @@ function missingEntries(
 
 /** The units in the order they are booked: by date, then voucher, each with its entries by date and number. */
 function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
-  const ordered = [...entries].sort((one, other) => {
-    const [a, b] = [one.draft, other.draft]
-    return compare(a.date, b.date) || a.voucherNumber - b.voucherNumber || a.entryNumber - b.entryNumber
-  })
   const units = new Map<string, Unit>()
-  for (const entry of ordered) {
+  for (const entry of inOrder(entries)) {
     const { date, voucherNumber } = entry.draft
     const voucher = `${entry.accountingYear} ${voucherNumber}`
     const key = `${voucher} ${byMonth ? date.slice(0, 7) : date}`
@@ -138,6 +134,23 @@ function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
     else units.set(key, { voucher, entries: [entry] })
   }
   return [...units.values()]
+}
+
+/** By date, voucher and number. Dates are compared once each, as comparing texts is slow. */
+function inOrder(entries: readonly ResolvedEntry[]): ResolvedEntry[] {
+  const byDate = new Map<string, ResolvedEntry[]>()
+  for (const entry of entries) {
+    const ofDate = byDate.get(entry.draft.date)
+    if (ofDate) ofDate.push(entry)
+    else byDate.set(entry.draft.date, [entry])
+  }
+  return [...byDate.keys()]
+    .sort()
+    .flatMap((date) =>
+      byDate
+        .get(date)!
+        .sort((a, b) => a.draft.voucherNumber - b.draft.voucherNumber || a.draft.entryNumber - b.draft.entryNumber),
+    )
 }
 
 async function expandUnits(
@@ -187,8 +200,4 @@ function oversized(postings: readonly Posting[]): Fault[] {
       property: 'amount',
       message: `Voucher ${posting.voucherNumber} has an amount of more than 18 digits before the point.`,
     }))
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

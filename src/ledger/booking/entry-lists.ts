@@ -1,4 +1,4 @@
-import { elements, textElements } from '../arrays.ts'
+import { arrayOf, elements, textElements } from '../arrays.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, type SealedEntry } from './seal.ts'
 
 interface Column {
@@ -38,11 +38,14 @@ export class EntryLists {
 
   /** The arrays, in the order of `ENTRY_COLUMNS`. */
   arrays(): string[] {
-    return this.#columns.map(({ batches, isEmpty }) => (isEmpty ? '{}' : `{${batches.join(',')}}`))
+    return this.#columns.map(({ batches, isEmpty }) => arrayOf(isEmpty ? '' : batches.join(',')))
   }
 }
 
-/** Inserts the entries of a booking ($1 agreement, $2 booking, then the arrays). */
+/**
+ * Inserts the entries of a booking ($1 agreement, $2 booking, then the arrays). Arrays unnested in the SELECT list run side by side,
+ * and one that has ended gives NULL; in FROM each would be gathered first.
+ */
 export const INSERT_ENTRIES = `
   INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
   SELECT $1, $2, ${Object.values(ENTRY_TYPES)

@@ -147,7 +147,7 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   })
 }
 
-/** A posting of the entry's that carries nothing but its amount. It has every property, which makes the next steps many times faster. */
+/** A posting of the entry that carries its amount and nothing else. Having every property from the start, it is changed fast. */
 function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
   const { draft, accountingYear, journalNumber, exchangeRate } = entry
   return {

@@ -5,7 +5,7 @@ import type { LockedLedger } from '../lock.ts'
 import type { Posting } from './posting.ts'
 import { EntryLists, INSERT_ENTRIES } from './entry-lists.ts'
 import { FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
-import { inSteps } from './steps.ts'
+import { inSteps } from '../steps.ts'
 import { openItems, settle } from '../parties/settle.ts'
 
 /** What one booking wrote. */

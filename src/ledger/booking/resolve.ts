@@ -11,7 +11,7 @@ import { quantityOf } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
 import type { LockedLedger } from '../lock.ts'
 import { ACCRUAL_TYPES, accountFault, lockedVatFault, partyOfAccount, partyOfType } from '../rules.ts'
-import { inSteps } from './steps.ts'
+import { inSteps } from '../steps.ts'
 
 /**
  * Looks up what stored draft entries refer to, one query per kind, and checks it all again as of now, with the periods

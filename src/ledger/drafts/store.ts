@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
-import { elements } from '../arrays.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import type { DimensionValues } from '../dimensions.ts'
+import { inSteps } from '../steps.ts'
 
 /** A draft entry as booking reads it. What only few drafts have is left out of the others. */
 export interface StoredDraft extends DimensionValues {
@@ -80,7 +81,9 @@ export async function lockDrafts(
 ): Promise<StoredDraft[]> {
   const [text, ...values] = selected(selection)
   const drafts = await transaction.rows<StoredDraft>(text, [agreement, journalNumber, ...values])
-  for (const draft of drafts) if (draft.seldom !== null) Object.assign(draft, JSON.parse(draft.seldom))
+  await inSteps(drafts, (draft) => {
+    if (draft.seldom !== null) Object.assign(draft, JSON.parse(draft.seldom))
+  })
   await readAccruals(transaction, agreement, journalNumber, drafts)
   return drafts
 }
@@ -128,6 +131,6 @@ export async function removeDrafts(
   await transaction.rows(
     `DELETE FROM draft_entry d
      WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT unnest($2::int[])))`,
-    [agreement, `{${elements(entryNumbers)}}`],
+    [agreement, arrayOf(elements(entryNumbers))],
   )
 }

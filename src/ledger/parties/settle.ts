@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import { elements, textElements } from '../arrays.ts'
+import { arrayOf, elements, textElements } from '../arrays.ts'
 import { centsOf, centsToText } from '../money.ts'
 
 /** Open entries of parties, their remainders in cents. */
@@ -53,8 +53,8 @@ export async function settle(transaction: Transaction, agreement: number, range:
     if (keys.length === 0) continue
     const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(SETTLEABLE[party], [
       agreement,
-      `{${elements(keys.map(({ number }) => number))}}`,
-      `{${textElements(keys.map(({ invoice }) => invoice))}}`,
+      arrayOf(elements(keys.map(({ number }) => number))),
+      arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
     const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
     matches.push(...matchOldestFirst(items))
@@ -103,9 +103,9 @@ export async function recordMatches(
   if (matches.length === 0) return
   await transaction.rows(RECORD, [
     agreement,
-    `{${elements(matches.map(({ debitEntry }) => debitEntry))}}`,
-    `{${elements(matches.map(({ creditEntry }) => creditEntry))}}`,
-    `{${elements(matches.map(({ amount }) => centsToText(amount)))}}`,
+    arrayOf(elements(matches.map(({ debitEntry }) => debitEntry))),
+    arrayOf(elements(matches.map(({ creditEntry }) => creditEntry))),
+    arrayOf(elements(matches.map(({ amount }) => centsToText(amount)))),
   ])
 }
 
