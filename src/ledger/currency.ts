@@ -6,21 +6,25 @@ export type RateMillionths = bigint
 
 /** The rate of the base currency itself: 100. */
 export const BASE_RATE: RateMillionths = 100_000_000n
+const BASE_RATE_TEXT = '100.000000'
 
 /** Reads a rate of at most 6 decimals, as stored. */
 export function parseRate(text: string): RateMillionths {
+  if (text === BASE_RATE_TEXT) return BASE_RATE
   const { units, scale } = parseDecimal(text)
   return units * 10n ** BigInt(6 - scale)
 }
 
 /** The rate with its 6 decimals, as the database writes it: 745123456n millionths are `745.123456`. */
 export function rateToText(rate: RateMillionths): string {
+  if (rate === BASE_RATE) return BASE_RATE_TEXT
   const digits = rate.toString().padStart(7, '0')
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
 /** base = amount x rate / 100, in cents, rounded half away from zero. */
 export function baseCents(cents: bigint, rate: RateMillionths): bigint {
+  if (rate === BASE_RATE) return cents
   return divideRounded(cents * rate, BASE_RATE)
 }
 

@@ -12,8 +12,9 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/
  */
 export function parseDecimal(text: string): Decimal {
   if (!PLAIN.test(text)) throw new RangeError(`'${text}' is not a decimal.`)
-  const [whole, fraction = ''] = text.split('.') as [string, string?]
-  return { units: BigInt(whole + fraction), scale: fraction.length }
+  const point = text.indexOf('.')
+  if (point < 0) return { units: BigInt(text), scale: 0 }
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
 /** numerator / denominator to a whole number, half away from zero (ACCOUNTING.md: how money is rounded). */
@@ -27,6 +28,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 
 /** The decimal as cents, rounded half away from zero. */
 export function roundToCents(value: Decimal): bigint {
+  if (value.scale === 2) return value.units
   return divideRounded(value.units * 100n, 10n ** BigInt(value.scale))
 }
 

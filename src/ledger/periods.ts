@@ -40,11 +40,16 @@ export const PERIODS_OF_DAYS = (days: string): string => `
 
 const PERIODS = PERIODS_OF_DAYS('SELECT n FROM json_array_elements_text($2::json) AS n')
 
-/** The look-up of a day among periods. */
-export const findAmong =
-  (periods: readonly PeriodFact[]): FindPeriod =>
-  (day) =>
-    periods.find((period) => period.from <= day && day <= period.to)
+/** The look-up of a day among periods; it remembers the days asked for. */
+export function findAmong(periods: readonly PeriodFact[]): FindPeriod {
+  const known = new Map<string, PeriodFact | undefined>()
+  return (day) => {
+    if (known.has(day)) return known.get(day)
+    const found = periods.find((period) => period.from <= day && day <= period.to)
+    known.set(day, found)
+    return found
+  }
+}
 
 /** What forbids posting on `day`, with the sentence that says so; undefined when nothing does. */
 export function periodFault(

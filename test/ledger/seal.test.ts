@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { BLANK } from '../../src/ledger/booking/posting.ts'
-import { FIRST_SEAL, Sealer, type SealedEntry } from '../../src/ledger/booking/seal.ts'
+import { ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from '../../src/ledger/booking/seal.ts'
 
 const BOOKING = { number: 1, journalNumber: 2, firstEntry: 7, lastEntry: 7, bookedAt: '2026-01-31T08:00:00.000Z' }
 const ENTRY: SealedEntry = {
@@ -46,4 +46,18 @@ test.each([
   [{ employeeNumber: 9, assetNumber: 1 }, 'null,null,null,null,9,1'],
 ])('an entry with %j is sealed with all of them', (more, values) => {
   expect(sealOf({ ...ENTRY, ...more })).toBe(hashOf(`${LINES},${values}]\n`))
+})
+
+test('an entry is sealed in the order of its columns', () => {
+  const properties = Object.keys(ENTRY_TYPES)
+  const entry = Object.fromEntries(properties.map((property, at) => [property, at])) as unknown as SealedEntry
+  const numbers = properties.map((_, at) => at).join(',')
+  expect(sealOf(entry)).toBe(hashOf(`${LINES.split('\n')[0]}\n[${numbers}]\n`))
+})
+
+test('many entries are sealed as one after the other', () => {
+  const sealer = new Sealer(FIRST_SEAL, BOOKING)
+  for (let at = 0; at < 1000; at++) sealer.add(ENTRY)
+  const [booking, entry] = LINES.split('\n')
+  expect(sealer.seal().toString('hex')).toBe(hashOf(`${booking}\n${`${entry}]\n`.repeat(1000)}`))
 })

@@ -1,13 +1,15 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { registerAssets } from '../assets.ts'
-import { type BookingJournal, resolveDrafts } from './resolve.ts'
+import { resolveDrafts } from './resolve.ts'
 import { lockDrafts, removeDrafts, type Selection } from '../drafts/store.ts'
-import { expandVoucher, type ResolvedEntry } from './expand.ts'
+import { expandVoucher, type Expansion, type ResolvedEntry } from './expand.ts'
+import type { BookingJournal } from './facts.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
+import { inSteps } from '../steps.ts'
 
 export type { Booked } from './post.ts'
 export type { Selection } from '../drafts/store.ts'
@@ -69,7 +71,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   if (drafts.length === 0) return undefined
 
   const entries = await resolveDrafts(transaction, ledger, journal, drafts)
-  const { postings, booked } = expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
+  const { postings, booked } = await expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
   throwFaults(oversized(postings))
   await registerAssets(
@@ -77,14 +79,10 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     agreement,
     booked.flatMap(({ asset }) => asset ?? []),
   )
-  const result = await post(transaction, ledger, journalNumber, postings)
-  if (!journal.standing) {
-    await removeDrafts(
-      transaction,
-      agreement,
-      booked.map(({ entryNumber }) => entryNumber),
-    )
-  }
+  const posted = post(transaction, ledger, journalNumber, postings)
+  const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
+  // The database removes the drafts while the entries are being made ready for it.
+  const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])
   return result
 }
 
@@ -126,13 +124,11 @@ function missingEntries(
 
 /** The units in the order they are booked: by date, then voucher, each with its entries by date and number. */
 function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
-  const ordered = [...entries].sort(
-    (a, b) => compare(a.date, b.date) || a.voucherNumber - b.voucherNumber || a.entryNumber - b.entryNumber,
-  )
   const units = new Map<string, Unit>()
-  for (const entry of ordered) {
-    const voucher = `${entry.accountingYear} ${entry.voucherNumber}`
-    const key = `${voucher} ${byMonth ? entry.date.slice(0, 7) : entry.date}`
+  for (const entry of inOrder(entries)) {
+    const { date, voucherNumber } = entry.draft
+    const voucher = `${entry.accountingYear} ${voucherNumber}`
+    const key = `${voucher} ${byMonth ? date.slice(0, 7) : date}`
     const unit = units.get(key)
     if (unit) unit.entries.push(entry)
     else units.set(key, { voucher, entries: [entry] })
@@ -140,12 +136,30 @@ function unitsOf(entries: readonly ResolvedEntry[], byMonth: boolean): Unit[] {
   return [...units.values()]
 }
 
-function expandUnits(
+/** By date, voucher and number. Dates are compared once each, as comparing texts is slow. */
+function inOrder(entries: readonly ResolvedEntry[]): ResolvedEntry[] {
+  const byDate = new Map<string, ResolvedEntry[]>()
+  for (const entry of entries) {
+    const ofDate = byDate.get(entry.draft.date)
+    if (ofDate) ofDate.push(entry)
+    else byDate.set(entry.draft.date, [entry])
+  }
+  return [...byDate.keys()]
+    .sort()
+    .flatMap((date) =>
+      byDate
+        .get(date)!
+        .sort((a, b) => a.draft.voucherNumber - b.draft.voucherNumber || a.draft.entryNumber - b.draft.entryNumber),
+    )
+}
+
+async function expandUnits(
   units: readonly Unit[],
   journal: JournalFlags,
   ledger: LockedLedger,
-): { postings: Posting[]; booked: ResolvedEntry[] } {
-  const expanded = units.map((unit) => ({ unit, expansion: expandVoucher(unit.entries, ledger) }))
+): Promise<{ postings: Posting[]; booked: ResolvedEntry[] }> {
+  const expanded: { unit: Unit; expansion: Expansion }[] = []
+  await inSteps(units, (unit) => void expanded.push({ unit, expansion: expandVoucher(unit.entries, ledger) }))
   const faults: Fault[] = []
   const heldBack = new Set<string>()
   for (const { unit, expansion } of expanded) {
@@ -169,7 +183,7 @@ function outOfBalance(
   { difference, isRounding }: { difference: bigint; isRounding: boolean },
   baseCurrency: string,
 ): Fault {
-  const { voucherNumber, date } = unit.entries[0]!
+  const { voucherNumber, date } = unit.entries[0]!.draft
   return {
     code: isRounding ? 'JournalBookingRoundingAccountNotSet' : 'JournalBookingVoucherNotInBalance',
     property: 'voucherNumber',
@@ -186,8 +200,4 @@ function oversized(postings: readonly Posting[]): Fault[] {
       property: 'amount',
       message: `Voucher ${posting.voucherNumber} has an amount of more than 18 digits before the point.`,
     }))
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

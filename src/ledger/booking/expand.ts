@@ -2,8 +2,9 @@ import { equalShares } from './accrual.ts'
 import type { Asset } from '../assets.ts'
 import { BASE_RATE, baseCents, exactBase, type RateMillionths } from '../currency.ts'
 import { type DistributionLine, sharesByPercent } from './distribution.ts'
-import { add, type Decimal, parseDecimal, roundToCents } from '../money.ts'
-import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import type { StoredDraft } from '../drafts/store.ts'
+import { add, centsOf, type Decimal, parseDecimal, roundToCents } from '../money.ts'
+import { opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import { splitVat, type VatFact } from '../vat.ts'
 
 /** One side of a draft entry with everything that decides its postings. */
@@ -16,35 +17,17 @@ export interface Side {
 
 /** A draft entry whose accounts, VAT codes and rate have been looked up. */
 export interface ResolvedEntry {
-  entryNumber: number
-  type: number
+  draft: StoredDraft
   journalNumber: number
-  voucherNumber: number
-  date: string
   accountingYear: string
-  /** Decimal text, signed for the own side. */
-  amount: string
-  currency: string
   exchangeRate: RateMillionths
   own: Side | undefined
   contra: Side | undefined
-  text: string | null
-  customerNumber: number | null
-  customerInvoiceNumber: number | null
-  supplierNumber: number | null
-  supplierInvoiceNumber: string | null
-  dueDate: string | null
-  projectNumber: number | null
-  costTypeNumber: number | null
-  departmentNumber: number | null
-  /** How the own side is shared out among departments; then there is no contra side. */
-  distribution: readonly DistributionLine[] | undefined
-  unit1Number: number | null
   /** Ten-thousandths. */
   quantity1: bigint | null
-  unit2Number: number | null
   quantity2: bigint | null
-  employeeNumber: number | null
+  /** How the own side is shared out among departments; then there is no contra side. */
+  distribution: readonly DistributionLine[] | undefined
   accrual: Accrual | undefined
   /** The asset it buys, and the side it is booked on. */
   asset: (Asset & { side: 'own' | 'contra' }) | undefined
@@ -80,24 +63,31 @@ export type Expansion = { postings: Posting[] } | { difference: bigint; isRoundi
 export function expandVoucher(entries: readonly ResolvedEntry[], facts: BookingFacts): Expansion {
   const postings: Posting[] = []
   const months: Posting[] = []
-  let exact: Decimal = { units: 0n, scale: 0 }
   for (const entry of entries) {
-    const amount = parseDecimal(entry.amount)
-    const cents = roundToCents(amount)
+    const cents = centsOf(entry.draft.amount)
     if (entry.own) postSide(entry, 'own', entry.own, cents, postings, months)
     if (entry.contra) postSide(entry, 'contra', entry.contra, -cents, postings, months)
-    if (!entry.own !== !entry.contra) {
-      const signed = { units: entry.own ? amount.units : -amount.units, scale: amount.scale }
-      exact = add(exact, exactBase(signed, entry.exchangeRate))
-    }
   }
-  const difference = postings.reduce((sum, posting) => sum + posting.base, 0n)
+  let difference = 0n
+  for (const posting of postings) difference += posting.base
   if (difference !== 0n) {
-    const isRounding = roundToCents(exact) === 0n
+    const isRounding = roundToCents(exactDifference(entries)) === 0n
     if (!isRounding || facts.roundingAccount === undefined) return { difference, isRounding }
     postings.push(roundingPosting(entries.at(-1)!, -difference, facts.roundingAccount, facts.baseCurrency))
   }
-  return { postings: [...postings, ...months] }
+  for (const month of months) postings.push(month)
+  return { postings }
+}
+
+/** What the entries lack to balance before anything is rounded. One with both sides balances of itself. */
+function exactDifference(entries: readonly ResolvedEntry[]): Decimal {
+  let exact: Decimal = { units: 0n, scale: 0 }
+  for (const { draft, own, contra, exchangeRate } of entries) {
+    if (!own === !contra) continue
+    const { units, scale } = parseDecimal(draft.amount)
+    exact = add(exact, exactBase({ units: own ? units : -units, scale }, exchangeRate))
+  }
+  return exact
 }
 
 function postSide(
@@ -109,9 +99,8 @@ function postSide(
   months: Posting[],
 ): void {
   const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
-  const whole = { ...posting(entry, side.accountNumber, net), ...details(entry, name, side) }
-  const parts = entry.distribution ? distributed(whole, entry.distribution) : [whole]
-  for (const main of parts) {
+  const whole = mainPosting(entry, name, side, net)
+  for (const main of entry.distribution ? distributed(whole, entry.distribution) : [whole]) {
     if (entry.accrual?.side === name) {
       postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
       months.push(...accrualMonths(main, entry.accrual))
@@ -158,52 +147,78 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   })
 }
 
+/** A posting of the entry that carries its amount and nothing else. Having every property from the start, it is changed fast. */
 function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
+  const { draft, accountingYear, journalNumber, exchangeRate } = entry
   return {
-    ...BLANK,
     accountNumber,
-    type: entry.type,
-    date: entry.date,
-    accountingYear: entry.accountingYear,
-    journalNumber: entry.journalNumber,
-    voucherNumber: entry.voucherNumber,
+    type: draft.type,
+    date: draft.date,
+    accountingYear,
+    journalNumber,
+    voucherNumber: draft.voucherNumber,
     amount,
-    base: baseCents(amount, entry.exchangeRate),
-    currency: entry.currency,
-    exchangeRate: entry.exchangeRate,
-    text: entry.text,
+    base: baseCents(amount, exchangeRate),
+    currency: draft.currency,
+    exchangeRate,
+    text: draft.text,
+    vatCode: null,
+    customerNumber: null,
+    customerInvoiceNumber: null,
+    supplierNumber: null,
+    supplierInvoiceNumber: null,
+    dueDate: null,
+    projectNumber: null,
+    costTypeNumber: null,
+    departmentNumber: null,
+    unit1Number: null,
+    quantity1: null,
+    unit2Number: null,
+    quantity2: null,
+    employeeNumber: null,
+    assetNumber: null,
   }
 }
 
-/** What only the main posting of a side carries: its VAT code, its dimensions, and the party where it is the party's account. */
-function details(entry: ResolvedEntry, name: 'own' | 'contra', side: Side): Partial<Posting> {
-  const common = {
-    vatCode: side.vat?.code ?? null,
-    projectNumber: entry.projectNumber,
-    costTypeNumber: entry.costTypeNumber,
-    departmentNumber: entry.departmentNumber,
-    unit1Number: entry.unit1Number,
-    unit2Number: entry.unit2Number,
-    employeeNumber: entry.employeeNumber,
-    quantity1: ofSide(entry.quantity1, entry, name),
-    quantity2: ofSide(entry.quantity2, entry, name),
-    assetNumber: entry.asset?.side === name ? entry.asset.number : null,
+/** The posting that carries all of a side: its VAT code, its dimensions, and the party where it is the party's account. */
+function mainPosting(entry: ResolvedEntry, name: 'own' | 'contra', side: Side, amount: bigint): Posting {
+  const { draft } = entry
+  const main = posting(entry, side.accountNumber, amount)
+  if (side.vat) main.vatCode = side.vat.code
+  if (side.party === 'customer') {
+    main.customerNumber = draft.customerNumber
+    main.customerInvoiceNumber = draft.customerInvoiceNumber === null ? null : Number(draft.customerInvoiceNumber)
+    main.dueDate = draft.dueDate
+  } else if (side.party === 'supplier') {
+    main.supplierNumber = draft.supplierNumber
+    main.supplierInvoiceNumber = draft.supplierInvoiceNumber
+    main.dueDate = draft.dueDate
   }
-  if (side.party === undefined) return common
-  const { customerNumber, customerInvoiceNumber, supplierNumber, supplierInvoiceNumber, dueDate } = entry
-  return side.party === 'customer'
-    ? { ...common, customerNumber, customerInvoiceNumber, dueDate }
-    : { ...common, supplierNumber, supplierInvoiceNumber, dueDate }
+  main.departmentNumber = draft.departmentNumber
+  if (draft.seldom !== null) carryDimensions(main, entry, name)
+  return main
+}
+
+function carryDimensions(main: Posting, entry: ResolvedEntry, name: 'own' | 'contra'): void {
+  const { draft, quantity1, quantity2, asset } = entry
+  main.projectNumber = draft.projectNumber ?? null
+  main.costTypeNumber = draft.costTypeNumber ?? null
+  main.unit1Number = draft.unit1Number ?? null
+  main.quantity1 = ofSide(quantity1, draft, name)
+  main.unit2Number = draft.unit2Number ?? null
+  main.quantity2 = ofSide(quantity2, draft, name)
+  main.employeeNumber = draft.employeeNumber ?? null
+  if (asset?.side === name) main.assetNumber = asset.number
 }
 
 /** A quantity goes the way of its side's amount: what an account takes in of a unit is positive, what it gives away negative. */
-function ofSide(quantity: bigint | null, entry: ResolvedEntry, name: 'own' | 'contra'): bigint | null {
+function ofSide(quantity: bigint | null, draft: StoredDraft, name: 'own' | 'contra'): bigint | null {
   if (quantity === null) return null
-  const isCredit = entry.amount.startsWith('-') === (name === 'own')
+  const isCredit = draft.amount.startsWith('-') === (name === 'own')
   return isCredit ? -quantity : quantity
 }
 
 function roundingPosting(last: ResolvedEntry, base: bigint, accountNumber: number, currency: string): Posting {
-  const rounding = posting({ ...last, currency, exchangeRate: BASE_RATE }, accountNumber, base)
-  return { ...rounding, type: SYSTEM_ENTRY }
+  const rounding = posting({ ...last, exchangeRate: BASE_RATE }, accountNumber, base)
+  return { ...rounding, currency, type: SYSTEM_ENTRY }
 }

@@ -12,8 +12,8 @@ export interface SealedEntry extends EntryFacts {
   quantity2: string | null
 }
 
-/** What a seal covers of every entry. The order is the seal's own. */
-const ALWAYS_SEALED = {
+/** The properties of an entry with the types of their columns. */
+export const ENTRY_TYPES = {
   entryNumber: 'int',
   accountNumber: 'int',
   type: 'int',
@@ -35,10 +35,6 @@ const ALWAYS_SEALED = {
   projectNumber: 'int',
   costTypeNumber: 'int',
   departmentNumber: 'int',
-} as const
-
-/** What came later: sealed of the entries that have any of it, so that the seals before it stay what they are. */
-const SEALED_WHERE_ANY = {
   unit1Number: 'int',
   quantity1: 'numeric',
   unit2Number: 'int',
@@ -46,12 +42,48 @@ const SEALED_WHERE_ANY = {
   employeeNumber: 'int',
   assetNumber: 'int',
 } as const
-
 /** The columns of `booked_entry` that an entry is written to and read from. */
-export const ENTRY_COLUMNS = columnsOf<SealedEntry>({ ...ALWAYS_SEALED, ...SEALED_WHERE_ANY })
+export const ENTRY_COLUMNS = columnsOf<SealedEntry>(ENTRY_TYPES)
 
-const ALWAYS = Object.keys(ALWAYS_SEALED) as (keyof typeof ALWAYS_SEALED)[]
-const WHERE_ANY = Object.keys(SEALED_WHERE_ANY) as (keyof typeof SEALED_WHERE_ANY)[]
+type SealedValue = string | number | null
+
+/** What a seal covers of every entry, in the seal's own order. Written out, as going through a list of names takes twice as long. */
+const alwaysSealed = (entry: SealedEntry): SealedValue[] => [
+  entry.entryNumber,
+  entry.accountNumber,
+  entry.type,
+  entry.date,
+  entry.accountingYear,
+  entry.journalNumber,
+  entry.voucherNumber,
+  entry.amount,
+  entry.amountInBaseCurrency,
+  entry.currency,
+  entry.exchangeRate,
+  entry.text,
+  entry.vatCode,
+  entry.customerNumber,
+  entry.customerInvoiceNumber,
+  entry.supplierNumber,
+  entry.supplierInvoiceNumber,
+  entry.dueDate,
+  entry.projectNumber,
+  entry.costTypeNumber,
+  entry.departmentNumber,
+]
+
+/** What came later: sealed of the entries that have any of it, so that the seals before it stay what they are. */
+const sealedWhereAny = (entry: SealedEntry): SealedValue[] => [
+  entry.unit1Number,
+  entry.quantity1,
+  entry.unit2Number,
+  entry.quantity2,
+  entry.employeeNumber,
+  entry.assetNumber,
+]
+
+/** Characters hashed at a time: handing over every line alone would take longer than hashing it. */
+const CHUNK = 16_384
 
 /** What a seal covers of the booking itself. */
 export interface SealedBooking {
@@ -72,6 +104,8 @@ export const FIRST_SEAL = Buffer.alloc(32)
  */
 export class Sealer {
   readonly #hash: Hash
+  /** Lines that are yet to be hashed. */
+  #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
     const { number, journalNumber, firstEntry, lastEntry, bookedAt } = booking
@@ -80,17 +114,20 @@ export class Sealer {
   }
 
   add(entry: SealedEntry): void {
-    const values = ALWAYS.map((property) => entry[property])
-    const later = WHERE_ANY.map((property) => entry[property])
+    const values = alwaysSealed(entry)
+    const later = sealedWhereAny(entry)
     this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
   }
 
   /** The 32 bytes; nothing can be added afterwards. */
   seal(): Buffer {
-    return this.#hash.digest()
+    return this.#hash.update(this.#lines).digest()
   }
 
-  #line(values: readonly (string | number | null)[]): void {
-    this.#hash.update(`${JSON.stringify(values)}\n`)
+  #line(values: readonly SealedValue[]): void {
+    this.#lines += `${JSON.stringify(values)}\n`
+    if (this.#lines.length < CHUNK) return
+    this.#hash.update(this.#lines)
+    this.#lines = ''
   }
 }

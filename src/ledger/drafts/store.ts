@@ -1,8 +1,10 @@
 import type { Transaction } from '../../database/connection.ts'
-import { DIMENSION_COLUMNS, type StoredDimensions } from './input.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import type { DimensionValues } from '../dimensions.ts'
+import { inSteps } from '../steps.ts'
 
-/** A draft entry as booking reads it: its columns, the parties' summary accounts, its accrual. */
-export interface StoredDraft extends StoredDimensions {
+/** A draft entry as booking reads it. What only few drafts have is left out of the others. */
+export interface StoredDraft extends DimensionValues {
   entryNumber: number
   type: number
   voucherNumber: number
@@ -15,46 +17,57 @@ export interface StoredDraft extends StoredDimensions {
   vatCode: string | null
   contraVatCode: string | null
   text: string | null
-  projectNumber: number | null
-  costTypeNumber: number | null
   customerNumber: number | null
   customerInvoiceNumber: string | null
   supplierNumber: number | null
   supplierInvoiceNumber: string | null
   dueDate: string | null
-  customerAccount: number | null
-  customerBarred: boolean | null
-  supplierAccount: number | null
-  supplierBarred: boolean | null
-  accrualAccount: number | null
-  accrualStart: string | null
-  accrualEnd: string | null
+  departmentNumber: number | null
+  /** JSON of what few drafts have: read, it has become properties of the draft. Null where there is nothing. */
+  seldom: string | null
+  accrual?: StoredAccrual
+}
+
+/** A draft entry's accrual: its account, and the days it covers. */
+export interface StoredAccrual {
+  accountNumber: number
+  start: string
+  end: string
 }
 
 /** Which draft entries of a journal to book: all, those dated from `from` to `to` (both included), or those named. */
 export type Selection =
   { kind: 'all' } | { kind: 'dates'; from: string; to: string } | { kind: 'entries'; entryNumbers: readonly number[] }
 
+/** What only few drafts have, with its columns: so many columns of nothing would cost more than all the others. */
+const SELDOM = {
+  projectNumber: 'd.project_number',
+  costTypeNumber: 'd.cost_type_number',
+  departmentalDistributionNumber: 'd.departmental_distribution_number',
+  unit1Number: 'd.unit1_number',
+  quantity1: 'd.quantity1::text',
+  unit2Number: 'd.unit2_number',
+  quantity2: 'd.quantity2::text',
+  employeeNumber: 'd.employee_number',
+  assetGroupNumber: 'd.asset_group_number',
+  assetNumber: 'd.asset_number',
+  assetStartDate: 'd.asset_start_date',
+  assetLifeTimeMonths: 'd.asset_life_time_months',
+} as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'>, string>
+
 const READ = `
   SELECT d.entry_number AS "entryNumber", d.entry_type_number AS type, d.voucher_number AS "voucherNumber", d.date,
     d.amount, d.currency, d.exchange_rate AS "exchangeRate", d.account_number AS "accountNumber",
     d.contra_account_number AS "contraAccountNumber", d.vat_code AS "vatCode", d.contra_vat_code AS "contraVatCode",
-    d.text, d.project_number AS "projectNumber", d.cost_type_number AS "costTypeNumber",
-    ${DIMENSION_COLUMNS.read('d')}, d.customer_number AS "customerNumber",
-    d.customer_invoice_number AS "customerInvoiceNumber", d.supplier_number AS "supplierNumber",
-    d.supplier_invoice_number AS "supplierInvoiceNumber", d.due_date AS "dueDate",
-    cg.account_number AS "customerAccount", c.is_barred AS "customerBarred",
-    sg.account_number AS "supplierAccount", s.is_barred AS "supplierBarred",
-    a.account_number AS "accrualAccount", a.start_date AS "accrualStart", a.end_date AS "accrualEnd"
+    d.text, d.customer_number AS "customerNumber", d.customer_invoice_number AS "customerInvoiceNumber",
+    d.supplier_number AS "supplierNumber", d.supplier_invoice_number AS "supplierInvoiceNumber", d.due_date AS "dueDate",
+    d.department_number AS "departmentNumber",
+    CASE WHEN num_nonnulls(${Object.values(SELDOM).join(', ')}) > 0 THEN json_build_object(${Object.entries(SELDOM)
+      .map(([property, column]) => `'${property}', ${column}`)
+      .join(', ')})::text END AS seldom
   FROM draft_entry d
-  LEFT JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
-  LEFT JOIN customer_group cg ON cg.agreement = $1 AND cg.number = c.group_number
-  LEFT JOIN supplier s ON s.agreement = $1 AND s.number = d.supplier_number
-  LEFT JOIN supplier_group sg ON sg.agreement = $1 AND sg.number = s.group_number
-  LEFT JOIN draft_entry_accrual a ON a.agreement = $1 AND a.journal_number = d.journal_number
-    AND a.entry_number = d.entry_number
   WHERE d.agreement = $1 AND d.journal_number = $2`
-const LOCKED = 'ORDER BY d.entry_number FOR UPDATE OF d'
+const LOCKED = 'ORDER BY d.entry_number FOR UPDATE'
 const READ_ALL = `${READ} ${LOCKED}`
 const READ_DATES = `${READ} AND d.date BETWEEN $3 AND $4 ${LOCKED}`
 const READ_ENTRIES = `${READ} AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n)) ${LOCKED}`
@@ -66,17 +79,45 @@ export async function lockDrafts(
   journalNumber: number,
   selection: Selection,
 ): Promise<StoredDraft[]> {
+  const [text, ...values] = selected(selection)
+  const drafts = await transaction.rows<StoredDraft>(text, [agreement, journalNumber, ...values])
+  await inSteps(drafts, (draft) => {
+    if (draft.seldom !== null) Object.assign(draft, JSON.parse(draft.seldom))
+  })
+  await readAccruals(transaction, agreement, journalNumber, drafts)
+  return drafts
+}
+
+function selected(selection: Selection): [text: string, ...values: string[]] {
   switch (selection.kind) {
     case 'all':
-      return await transaction.rows<StoredDraft>(READ_ALL, [agreement, journalNumber])
+      return [READ_ALL]
     case 'dates':
-      return await transaction.rows<StoredDraft>(READ_DATES, [agreement, journalNumber, selection.from, selection.to])
+      return [READ_DATES, selection.from, selection.to]
     case 'entries':
-      return await transaction.rows<StoredDraft>(READ_ENTRIES, [
-        agreement,
-        journalNumber,
-        JSON.stringify(selection.entryNumbers),
-      ])
+      return [READ_ENTRIES, JSON.stringify(selection.entryNumbers)]
+  }
+}
+
+/** Adds the accruals to the drafts, which are in the order of their numbers. */
+async function readAccruals(
+  transaction: Transaction,
+  agreement: number,
+  journalNumber: number,
+  drafts: readonly StoredDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const found = await transaction.rows<StoredAccrual & { entryNumber: number }>(
+    `SELECT a.entry_number AS "entryNumber", a.account_number AS "accountNumber", a.start_date AS start, a.end_date AS end
+     FROM draft_entry_accrual a
+     WHERE a.agreement = $1 AND a.journal_number = $2 AND a.entry_number BETWEEN $3 AND $4`,
+    [agreement, journalNumber, drafts[0]!.entryNumber, drafts.at(-1)!.entryNumber],
+  )
+  if (found.length === 0) return
+  const accruals = new Map(found.map((accrual) => [accrual.entryNumber, accrual]))
+  for (const draft of drafts) {
+    const accrual = accruals.get(draft.entryNumber)
+    if (accrual) draft.accrual = accrual
   }
 }
 
@@ -86,9 +127,10 @@ export async function removeDrafts(
   agreement: number,
   entryNumbers: readonly number[],
 ): Promise<void> {
+  if (entryNumbers.length === 0) return
   await transaction.rows(
     `DELETE FROM draft_entry d
-     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))`,
-    [agreement, JSON.stringify(entryNumbers)],
+     WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT unnest($2::int[])))`,
+    [agreement, arrayOf(elements(entryNumbers))],
   )
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { arrayOf, elements, textElements } from '../arrays.ts'
 import { centsOf, centsToText } from '../money.ts'
 
 /** Open entries of parties, their remainders in cents. */
@@ -52,7 +53,8 @@ export async function settle(transaction: Transaction, agreement: number, range:
     if (keys.length === 0) continue
     const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(SETTLEABLE[party], [
       agreement,
-      JSON.stringify(keys),
+      arrayOf(elements(keys.map(({ number }) => number))),
+      arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
     const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
     matches.push(...matchOldestFirst(items))
@@ -101,7 +103,9 @@ export async function recordMatches(
   if (matches.length === 0) return
   await transaction.rows(RECORD, [
     agreement,
-    JSON.stringify(matches.map((match) => ({ ...match, amount: centsToText(match.amount) }))),
+    arrayOf(elements(matches.map(({ debitEntry }) => debitEntry))),
+    arrayOf(elements(matches.map(({ creditEntry }) => creditEntry))),
+    arrayOf(elements(matches.map(({ amount }) => centsToText(amount)))),
   ])
 }
 
@@ -134,12 +138,12 @@ const TOUCHED = `
   WHERE o.agreement = $1 AND o.entry_number BETWEEN $2 AND $3 AND o.invoice_number IS NOT NULL`
 
 /**
- * The keys come as a list, which the planner takes for some hundred rows whatever it knows of the agreement: that leads
+ * The keys come as a list, so that the planner knows how many there are, whatever it knows of the agreement: that leads
  * it to one scan or to the index on party and invoice, never to a scan per key.
  */
 const settleable = (party: 'customer' | 'supplier') => `
   SELECT o.entry_number AS "entryNumber", o.${party}_number || ' ' || o.invoice_number AS key, o.remainder
-  FROM json_to_recordset($2::json) AS t(number int, invoice text)
+  FROM unnest($2::int[], $3::text[]) AS t(number, invoice)
   JOIN open_item o ON o.${party}_number = t.number AND o.invoice_number = t.invoice
   WHERE o.agreement = $1 AND o.remainder <> 0
   ORDER BY o.date, o.entry_number`
@@ -147,8 +151,8 @@ const SETTLEABLE = { customer: settleable('customer'), supplier: settleable('sup
 
 const RECORD = `
   WITH matched AS MATERIALIZED (
-    SELECT m."debitEntry" AS debit_entry, m."creditEntry" AS credit_entry, m.amount
-    FROM json_to_recordset($2::json) AS m("debitEntry" int, "creditEntry" int, amount numeric)
+    SELECT m.debit_entry, m.credit_entry, m.amount
+    FROM unnest($2::int[], $3::int[], $4::numeric[]) AS m(debit_entry, credit_entry, amount)
   ), recorded AS (
     INSERT INTO entry_match (agreement, debit_entry, credit_entry, amount)
     SELECT $1, m.debit_entry, m.credit_entry, m.amount FROM matched m

@@ -1,0 +1,148 @@
+import type { Transaction } from '../../database/connection.ts'
+import { monthEnds } from './accrual.ts'
+import type { StoredDraft } from '../drafts/store.ts'
+import { type Dimensions, type DimensionValues, loadDimensions } from '../dimensions.ts'
+import { tenThousandths } from '../money.ts'
+import { type FindPeriod, lockPeriods } from '../periods.ts'
+import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
+import type { VatFact } from '../vat.ts'
+
+/** The journal booked from: its number, and whether its entries' VAT codes are those of their accounts. */
+export interface BookingJournal {
+  number: number
+  lockVatCodes: boolean
+}
+
+/** A customer or supplier with the summary account of its group. */
+export interface PartyFact {
+  number: number
+  accountNumber: number
+  isBarred: boolean
+}
+
+/** What draft entries refer to, as of now, with the periods locked. */
+export interface Facts {
+  journal: BookingJournal
+  periods: FindPeriod
+  customers: ReadonlyMap<number, PartyFact>
+  suppliers: ReadonlyMap<number, PartyFact>
+  accounts: ReadonlyMap<number, AccountFact>
+  vatCodes: ReadonlyMap<string, VatFact>
+  dimensions: Dimensions
+  /** Numbers of assets: those there are, and those of the entries resolved so far. */
+  assets: Set<number>
+}
+
+/** Whether the draft names anything that `Facts.dimensions` is about. */
+export const hasDimensions = (draft: StoredDraft): boolean => draft.departmentNumber !== null || draft.seldom !== null
+
+/** Looks up what the drafts name, and only that: one statement per kind. */
+export async function loadFacts(
+  transaction: Transaction,
+  agreement: number,
+  journal: BookingJournal,
+  drafts: readonly StoredDraft[],
+): Promise<Facts> {
+  const named = namedBy(drafts)
+  const dimensions = await loadDimensions(transaction, agreement, named.dimensions)
+  const periods = await lockPeriods(transaction, agreement, named.days)
+  const customers = await partiesOf(transaction, agreement, 'customer', named.customers)
+  const suppliers = await partiesOf(transaction, agreement, 'supplier', named.suppliers)
+  for (const { accountNumber } of [...customers.values(), ...suppliers.values()]) named.accounts.add(accountNumber)
+  return {
+    journal,
+    periods,
+    customers,
+    suppliers,
+    accounts: await accountsOf(transaction, agreement, named.accounts),
+    vatCodes: await vatCodesOf(transaction, agreement, named.vatCodes),
+    dimensions,
+    assets: new Set(dimensions.assets),
+  }
+}
+
+interface Named {
+  days: Set<string>
+  customers: Set<number>
+  suppliers: Set<number>
+  accounts: Set<number>
+  vatCodes: Set<string>
+  dimensions: DimensionValues[]
+}
+
+function namedBy(drafts: readonly StoredDraft[]): Named {
+  const named: Named = {
+    days: new Set(),
+    customers: new Set(),
+    suppliers: new Set(),
+    accounts: new Set(),
+    vatCodes: new Set(),
+    dimensions: [],
+  }
+  for (const draft of drafts) {
+    named.days.add(draft.date)
+    if (draft.customerNumber !== null) named.customers.add(draft.customerNumber)
+    if (draft.supplierNumber !== null) named.suppliers.add(draft.supplierNumber)
+    if (draft.accountNumber !== null) named.accounts.add(draft.accountNumber)
+    if (draft.contraAccountNumber !== null) named.accounts.add(draft.contraAccountNumber)
+    if (draft.vatCode !== null) named.vatCodes.add(draft.vatCode)
+    if (draft.contraVatCode !== null) named.vatCodes.add(draft.contraVatCode)
+    if (draft.accrual) {
+      named.accounts.add(draft.accrual.accountNumber)
+      for (const day of monthEnds(draft.accrual.start, draft.accrual.end)) named.days.add(day)
+    }
+    if (!hasDimensions(draft)) continue
+    named.dimensions.push(draft)
+    if (draft.assetStartDate != null) named.days.add(draft.assetStartDate)
+  }
+  return named
+}
+
+async function partiesOf(
+  transaction: Transaction,
+  agreement: number,
+  party: 'customer' | 'supplier',
+  numbers: ReadonlySet<number>,
+): Promise<Map<number, PartyFact>> {
+  if (numbers.size === 0) return new Map()
+  const rows = await transaction.rows<PartyFact>(PARTIES[party], [agreement, JSON.stringify([...numbers])])
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+const parties = (party: 'customer' | 'supplier') => `
+  SELECT p.number, g.account_number AS "accountNumber", p.is_barred AS "isBarred"
+  FROM ${party} p JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
+  WHERE p.agreement = $1 AND p.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`
+const PARTIES = { customer: parties('customer'), supplier: parties('supplier') }
+
+async function accountsOf(
+  transaction: Transaction,
+  agreement: number,
+  numbers: ReadonlySet<number>,
+): Promise<Map<number, AccountFact>> {
+  const rows = await transaction.rows<AccountFact>(
+    `SELECT ${ACCOUNT_FACT} FROM account a
+     WHERE a.agreement = $1 AND a.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
+    [agreement, JSON.stringify([...numbers])],
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+async function vatCodesOf(
+  transaction: Transaction,
+  agreement: number,
+  codes: ReadonlySet<string>,
+): Promise<Map<string, VatFact>> {
+  if (codes.size === 0) return new Map()
+  const rows = await transaction.rows<{ code: string; rate: string; account: number; contra: number | null }>(
+    `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra FROM vat_code v
+     WHERE v.agreement = $1 AND v.code IN (SELECT c FROM json_array_elements_text($2::json) AS c)`,
+    [agreement, JSON.stringify([...codes])],
+  )
+  return new Map(
+    rows.map(({ code, rate, account, contra }) => [
+      code,
+      { code, rate: tenThousandths(rate), accountNumber: account, contraAccountNumber: contra },
+    ]),
+  )
+}

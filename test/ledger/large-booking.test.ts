@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { inSteps } from '../../src/ledger/steps.ts'
+import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { ACCOUNT, freshBooks } from './books.ts'
+
+const books = freshBooks()
+
+/** Texts that mean something to whoever reads lists: PostgreSQL's arrays, JSON, SQL. */
+const TEXTS = [
+  'NULL',
+  '',
+  'null',
+  '"',
+  '\\',
+  '{a,b}',
+  '\\"',
+  "it's",
+  'line\nbreak',
+  '\u2028',
+  '😀 Æ',
+  '$1',
+  '[1]',
+  '\\N',
+  ' ',
+]
+const SIZE = 700
+
+/** Vouchers of one entry each. What is seldom appears late, so that many entries without come before. */
+function draft(at: number): DraftEntryInput {
+  const common = { journalNumber: 1, date: '2026-01-05', voucherNumber: at + 1, currency: 'DKK', amount: `${at + 1}.5` }
+  const text = TEXTS[at % TEXTS.length]!
+  const plain = { ...common, entryTypeNumber: 5, accountNumber: ACCOUNT.rent, contraAccountNumber: ACCOUNT.bank, text }
+  if (at < 600) return plain
+  if (at % 2 === 0) return { ...plain, vatCode: 'I25', departmentNumber: 1 }
+  const supplier = { supplierNumber: 1, supplierInvoiceNumber: `${text}${at}` }
+  return { ...common, entryTypeNumber: 3, ...supplier, contraAccountNumber: ACCOUNT.purchases, text: text || 'x' }
+}
+
+interface Line {
+  voucher: number
+  account: number
+  amount: string
+  text: string | null
+  vat: string | null
+  department: number | null
+  supplier: number | null
+  invoice: string | null
+}
+
+test('of many entries each is booked with what it says, in the order of the vouchers', async () => {
+  await books.database.rows("UPDATE agreement SET modules = '{Dimension}' WHERE agreement = $1", [books.agreement])
+  const drafts = Array.from({ length: SIZE }, (_, at) => draft(at))
+  await books.create(drafts)
+  await books.book()
+  const lines = await books.database.rows<Line>(
+    `SELECT e.voucher_number AS voucher, e.account_number AS account, e.amount, e.text, e.vat_code AS vat,
+       e.department_number AS department, e.supplier_number AS supplier, e.supplier_invoice_number AS invoice
+     FROM booked_entry e WHERE e.agreement = $1 AND e.account_number <> $2 ORDER BY e.entry_number`,
+    [books.agreement, ACCOUNT.inputTax],
+  )
+  expect(lines).toEqual(drafts.flatMap(linesOf))
+  expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true })
+})
+
+/** Both sides of a draft as they are booked, tax aside. */
+function linesOf(entry: DraftEntryInput): Line[] {
+  const { vatCode: vat = null, departmentNumber: department = null, supplierNumber = null } = entry
+  const { supplierInvoiceNumber = null, text = null } = entry
+  const cents = Number(entry.amount!.replace('.', '')) * 10
+  const net = vat === null ? cents : Math.round(cents / 1.25)
+  const common = { voucher: entry.voucherNumber!, text, department, supplier: null, invoice: null }
+  const party = { supplier: supplierNumber, invoice: supplierInvoiceNumber }
+  const account = entry.accountNumber ?? ACCOUNT.suppliers
+  return [
+    { ...common, ...party, account, amount: (net / 100).toFixed(2), vat },
+    { ...common, account: entry.contraAccountNumber!, amount: (-cents / 100).toFixed(2), vat: null },
+  ]
+}
+
+test('long work lets others have their turn in between', async () => {
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 0)
+  const seen: number[] = []
+  await inSteps([1, 2, 3], (item) => {
+    seen.push(item, turns)
+    const until = performance.now() + 10
+    while (performance.now() < until);
+  })
+  clearInterval(others)
+  expect(seen.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3])
+  expect(seen.at(-1)).toBeGreaterThan(0)
+})
