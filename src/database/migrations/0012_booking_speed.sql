@@ -27,19 +27,19 @@ CREATE TABLE booked_reference (
     department_number, project_number, cost_type_number, unit1_number, unit2_number, employee_number, asset_number) = 1),
   -- Entries come before their booking.
   CONSTRAINT booked_entry_booking_fk FOREIGN KEY (agreement, booking) REFERENCES booking DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT booked_entry_account_fk FOREIGN KEY (agreement, account_number) REFERENCES account,
+  CONSTRAINT booked_entry_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account,
   CONSTRAINT booked_entry_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year,
   CONSTRAINT booked_entry_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency,
   CONSTRAINT booked_entry_vat_code_fk FOREIGN KEY (agreement, vat_code) REFERENCES vat_code,
-  CONSTRAINT booked_entry_customer_fk FOREIGN KEY (agreement, customer_number) REFERENCES customer,
-  CONSTRAINT booked_entry_supplier_fk FOREIGN KEY (agreement, supplier_number) REFERENCES supplier,
-  CONSTRAINT booked_entry_department_fk FOREIGN KEY (agreement, department_number) REFERENCES department,
-  CONSTRAINT booked_entry_project_fk FOREIGN KEY (agreement, project_number) REFERENCES project,
-  CONSTRAINT booked_entry_cost_type_fk FOREIGN KEY (agreement, cost_type_number) REFERENCES cost_type,
-  CONSTRAINT booked_entry_unit1_fk FOREIGN KEY (agreement, unit1_number) REFERENCES unit1,
-  CONSTRAINT booked_entry_unit2_fk FOREIGN KEY (agreement, unit2_number) REFERENCES unit2,
-  CONSTRAINT booked_entry_employee_fk FOREIGN KEY (agreement, employee_number) REFERENCES employee,
-  CONSTRAINT booked_entry_asset_fk FOREIGN KEY (agreement, asset_number) REFERENCES asset
+  CONSTRAINT booked_entry_customer_number_fk FOREIGN KEY (agreement, customer_number) REFERENCES customer,
+  CONSTRAINT booked_entry_supplier_number_fk FOREIGN KEY (agreement, supplier_number) REFERENCES supplier,
+  CONSTRAINT booked_entry_department_number_fk FOREIGN KEY (agreement, department_number) REFERENCES department,
+  CONSTRAINT booked_entry_project_number_fk FOREIGN KEY (agreement, project_number) REFERENCES project,
+  CONSTRAINT booked_entry_cost_type_number_fk FOREIGN KEY (agreement, cost_type_number) REFERENCES cost_type,
+  CONSTRAINT booked_entry_unit1_number_fk FOREIGN KEY (agreement, unit1_number) REFERENCES unit1,
+  CONSTRAINT booked_entry_unit2_number_fk FOREIGN KEY (agreement, unit2_number) REFERENCES unit2,
+  CONSTRAINT booked_entry_employee_number_fk FOREIGN KEY (agreement, employee_number) REFERENCES employee,
+  CONSTRAINT booked_entry_asset_number_fk FOREIGN KEY (agreement, asset_number) REFERENCES asset
 );
 CREATE UNIQUE INDEX booked_reference_booking ON booked_reference (agreement, booking) WHERE booking IS NOT NULL;
 CREATE UNIQUE INDEX booked_reference_account ON booked_reference (agreement, account_number) WHERE account_number IS NOT NULL;
@@ -108,19 +108,19 @@ CREATE TRIGGER booked_entry_refers AFTER INSERT ON booked_entry
 
 ALTER TABLE booked_entry
   DROP CONSTRAINT booked_entry_booking_fk,
-  DROP CONSTRAINT booked_entry_account_fk,
+  DROP CONSTRAINT booked_entry_account_number_fk,
   DROP CONSTRAINT booked_entry_accounting_year_fk,
   DROP CONSTRAINT booked_entry_currency_fk,
   DROP CONSTRAINT booked_entry_vat_code_fk,
-  DROP CONSTRAINT booked_entry_customer_fk,
-  DROP CONSTRAINT booked_entry_supplier_fk,
-  DROP CONSTRAINT booked_entry_department_fk,
-  DROP CONSTRAINT booked_entry_project_fk,
-  DROP CONSTRAINT booked_entry_cost_type_fk,
-  DROP CONSTRAINT booked_entry_unit1_fk,
-  DROP CONSTRAINT booked_entry_unit2_fk,
-  DROP CONSTRAINT booked_entry_employee_fk,
-  DROP CONSTRAINT booked_entry_asset_fk;
+  DROP CONSTRAINT booked_entry_customer_number_fk,
+  DROP CONSTRAINT booked_entry_supplier_number_fk,
+  DROP CONSTRAINT booked_entry_department_number_fk,
+  DROP CONSTRAINT booked_entry_project_number_fk,
+  DROP CONSTRAINT booked_entry_cost_type_number_fk,
+  DROP CONSTRAINT booked_entry_unit1_number_fk,
+  DROP CONSTRAINT booked_entry_unit2_number_fk,
+  DROP CONSTRAINT booked_entry_employee_number_fk,
+  DROP CONSTRAINT booked_entry_asset_number_fk;
 
 -- Totals of periods follow the entries by themselves too, as those of days did, and both come of one reading. An entry dated in no
 -- period of its year is refused.
