@@ -128,9 +128,8 @@ test('entries booked before references were kept have theirs', async () => {
         ...kept,
       })),
     )
-    expect(await refusedBy(database, (transaction) => transaction.rows('UPDATE currency SET code = $1', ['EUR']))).toBe(
-      'booked_entry_currency_fk',
-    )
+    const remove = (transaction: Transaction) => transaction.rows('DELETE FROM currency WHERE code = $1', ['DKK'])
+    expect(await refusedBy(database, remove)).toBe('booked_entry_currency_fk')
   } finally {
     await drop()
   }
