@@ -31,7 +31,9 @@ export function recordProvoked(status: number, body: unknown): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return
   const lines = errors.map(
-    (error) => `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${error.property}\n`,
+    // A property that a client made up may have line breaks in its name.
+    (error) =>
+      `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${String(error.property).replace(/\s/g, '_')}\n`,
   )
   appendFileSync(FILE, lines.join(''))
 }
