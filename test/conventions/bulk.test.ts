@@ -22,6 +22,7 @@ import {
   filledPath,
   freshBody,
   itemPath,
+  placeIn,
   placeOf,
   type WorldClient,
   worldClient,
@@ -39,6 +40,12 @@ async function inWorld(subject: Subject): Promise<WorldClient> {
   const client = { ...made, ...inProcess(service, made) }
   if (subject.resource.emits) await listen(client, subject.resource.emits)
   return client
+}
+
+/** An item of the place that the path of an operation names. */
+function inPlace(client: WorldClient, subject: Subject, operation: BulkOperation, item: Item): Item {
+  const named = Object.entries(placeIn(client, subject, operation)).filter(([name]) => name in item)
+  return { ...item, ...Object.fromEntries(named) }
 }
 
 async function count(client: WorldClient, subject: Subject): Promise<number> {
@@ -59,12 +66,13 @@ describe.each(subjectsWith('bulkCreate'))('lists of $name in one call', (subject
   beforeAll(async () => void (client = await inWorld(subject)))
 
   const post = (items: unknown, operation = bulkOf(subject, 'bulkCreate')): Promise<Reply> =>
-    client.post(filledPath(subject, operation, placeOf(client, subject)), { [bulk.list]: items })
-  const bodies = (amount: number): Item[] => range(1, amount).map(() => freshBody(client, subject))
+    client.post(filledPath(subject, operation, placeIn(client, subject, operation)), { [bulk.list]: items })
+  const bodies = (amount: number, operation = bulkOf(subject, 'bulkCreate')): Item[] =>
+    range(1, amount).map(() => inPlace(client, subject, operation, freshBody(client, subject)))
 
   test('are created together, in their order', async () => {
     for (const operation of operationsOf(subject, 'bulkCreate') as BulkOperation[]) {
-      const items = bodies(3)
+      const items = bodies(3, operation)
       await eventsOf(client)
       const made = await post(items, operation)
       expect(made.status, made.text).toBe(201)
@@ -129,7 +137,7 @@ describe.each(subjectsWith('bulkCreate'))('lists of $name in one call', (subject
     for (const kind of ['bulkCreate', 'bulkUpdate'] as const) {
       const operation = operationOf(subject, kind)
       if (!operation) continue
-      const path = filledPath(subject, operation, placeOf(client, subject))
+      const path = filledPath(subject, operation, placeIn(client, subject, operation))
       for (const [items, code, property] of cases) {
         const reply = await client.call(operation.method, path, { body: { [bulk.list]: items } })
         expectError(reply, { status: catalogue[code].status, code, property, style })
@@ -150,13 +158,17 @@ describe.each(subjectsWith('bulkUpdate', 'create'))('changes of $name in one cal
   test('are all made, or none', async () => {
     const client = await inWorld(subject)
     for (const operation of operationsOf(subject, 'bulkUpdate') as BulkOperation[]) {
-      const [one, two] = [await createItem(client, subject), await createItem(client, subject)]
+      const made = async (): Promise<Item> =>
+        await createItem(client, subject, inPlace(client, subject, operation, freshBody(client, subject)))
+      const [one, two] = [await made(), await made()]
       const put = (items: unknown): Promise<Reply> =>
-        client.put(filledPath(subject, operation, placeOf(client, subject)), { [bulk.list]: items })
+        client.put(filledPath(subject, operation, placeIn(client, subject, operation)), { [bulk.list]: items })
       const read = async (item: Item): Promise<Item> =>
         (await client.get(itemPath(client, subject, { ...placeOf(client, subject), ...item }))).json as Item
       await eventsOf(client)
-      const [first, second] = [changed(client, subject, one), changed(client, subject, two)]
+      const [first, second] = [one, two].map((item) =>
+        inPlace(client, subject, operation, changed(client, subject, item)),
+      ) as [Item, Item]
       const stale = await put([first, { ...second, objectVersion: '1' }])
       expectError(stale, {
         status: 409,

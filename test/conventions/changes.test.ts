@@ -15,6 +15,7 @@ import {
   filledPath,
   freshBody,
   itemPath,
+  namedIn,
   pathFor,
   placeOf,
   sendable,
@@ -120,7 +121,8 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
 
   test('finds the item by the identifier in the body', async () => {
     const body = sendable(await read())
-    const inBody = key.filter((name) => name in body)
+    const inPath = operationsOf(subject, 'update').flatMap((operation) => namedIn(subject, operation))
+    const inBody = key.filter((name) => name in body && !inPath.includes(name))
     for (const name of inBody) {
       const { [name]: _key, ...without } = body
       const reply = await put(without)
@@ -180,8 +182,14 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
   test('is done at each of its paths', async () => {
     for (const operation of operationsOf(subject, 'update').slice(1)) {
       const before = await read()
-      const path = filledPath(subject, operation, placeOf(client, subject, before))
-      const reply = await client.put(path, changed(client, subject, before))
+      const place = placeOf(client, subject, before)
+      const path = filledPath(subject, operation, place)
+      const kept = namedIn(subject, operation).filter((name) => name in before)
+      const body = {
+        ...changed(client, subject, before),
+        ...Object.fromEntries(kept.map((name) => [name, before[name]])),
+      }
+      const reply = await client.put(path, body)
       expect([path, reply.status, reply.text]).toEqual([path, 204, ''])
     }
   })

@@ -40,7 +40,8 @@ const differing = ({ resource }: Subject, sent: Item, read: Reply): unknown[] =>
 function isOfRule({ resource }: Subject, fault: string): boolean {
   const [property, code] = fault.split(': ')
   if (resource.create || resource.check) return true
-  return resource.rules.some((rule) => rule.property === property && rule.code === code)
+  const rules = [...resource.rules, ...Object.values(resource.constraints)]
+  return rules.some((rule) => rule.property === property && rule.code === code)
 }
 
 /** The k-th of each list, for each k that some list has. */

@@ -7,7 +7,7 @@ import { exact, expectProblem } from './replies.ts'
 import { representatives } from './shapes.ts'
 import { operationOf, propertyOf, type Subject, subjectsWith, takes } from './subjects.ts'
 import { FIRST } from './values.ts'
-import { filledClient, listPath, placeOf, type WorldClient } from './world.ts'
+import { filledClient, listPath, placeIn, type WorldClient } from './world.ts'
 
 let service: TestService
 
@@ -37,8 +37,9 @@ async function keysInTable(client: WorldClient, subject: Subject, kind: 'cursor'
   const order = cursorProperties(resource)
     .map((property) => columnSql(resource, property))
     .join(', ')
-  const place = placeOf(client, subject)
-  const named = pathParameters(operationOf(subject, kind)!.path).map((name) => propertyOf(subject, name))
+  const operation = operationOf(subject, kind)!
+  const place = placeIn(client, subject, operation)
+  const named = pathParameters(operation.path).map((name) => propertyOf(subject, name))
   const within = named.map((name, at) => ` AND ${columnSql(resource, name)}::text = $${at + 2}`).join('')
   const rows = await service.database.rows<{ key: string }>(
     `SELECT ${keySql(resource)} AS key FROM ${resource.table} t WHERE t.agreement = $1${within} ORDER BY ${order}`,

@@ -106,7 +106,8 @@ export function writableEntries(subject: Subject): [string, Field][] {
   return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && facts.type !== 'version')
 }
 
-/** The properties that identify an item, with its values of them. */
+/** The properties that identify an item in a body, with its values of them. */
 export function keyOf({ resource }: Subject, item: Item): Item {
-  return Object.fromEntries(resource.key.map((property) => [property, item[property]]))
+  const named = resource.key.filter((property) => property in bodyFields(resource))
+  return Object.fromEntries(named.map((property) => [property, item[property]]))
 }

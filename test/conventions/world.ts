@@ -6,7 +6,7 @@ import { bodyFields, columnName, isResource } from '../../src/resource/resource.
 import { apiPath } from '../../src/resource/versions.ts'
 import { MODULES } from '../../src/access/roles.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
-import { isDistinct, relationsOf, World } from './rows.ts'
+import { isDistinct, namesItsOwn, relationsOf, World } from './rows.ts'
 import { keyOf, operationOf, propertyOf, type Served, type Subject, writableEntries } from './subjects.ts'
 import { FIRST, valueOf } from './values.ts'
 
@@ -85,14 +85,39 @@ export function freshBody({ world }: WorldClient, subject: Subject): Item {
   return bodyOf(subject, n, world)
 }
 
-/** What paths name of the items that are sent: what no body has, and what `item` has. */
-export function placeOf({ world }: WorldClient, subject: Subject, item: Item = {}): Item {
+/** What paths name of the items that are sent: what no body can give, and what `item` has. */
+export function placeOf(client: WorldClient, subject: Subject, item: Item = {}): Item {
   const { fields, key } = subject.resource
-  const hidden = Object.entries(fields).filter(
-    ([name, { facts }]) => facts.hidden && (key.includes(name) || facts.references),
-  )
-  const entries = hidden.flatMap(([property, field]) => Object.entries(sentValue(subject, property, field, 0, world)))
-  return { ...Object.fromEntries(entries), ...item }
+  const created = operationOf(subject, 'create')
+  const inPath = created ? namedIn(subject, created) : []
+  const names = Object.entries(fields).flatMap(([name, { facts }]) => {
+    const isUnseen = facts.hidden && (key.includes(name) || facts.references)
+    return isUnseen || (facts.readOnly && facts.references && inPath.includes(name)) ? [name] : []
+  })
+  return { ...placesOf(client, subject, names), ...item }
+}
+
+/** The properties that the path of an operation names. */
+export const namedIn = (subject: Subject, { path }: Pick<Operation, 'path'>): string[] =>
+  pathParameters(path).map((name) => propertyOf(subject, name))
+
+/** What the path of an operation names of other resources: one place, always the same. */
+export function placeIn(client: WorldClient, subject: Subject, operation: Pick<Operation, 'path'>): Item {
+  const { fields } = subject.resource
+  const names = namedIn(subject, operation).filter((name) => fields[name]?.facts.references)
+  return { ...placeOf(client, subject), ...placesOf(client, subject, names) }
+}
+
+/** The same for every item; where each names a row of its own, that of the item which was made last. */
+function placesOf({ world }: WorldClient, subject: Subject, names: readonly string[]): Item {
+  const { fields } = subject.resource
+  const last = (sentItems.get(world) ?? FIRST.sent + 1) - 1
+  const values = names.map((name) => {
+    const field = fields[name]!
+    const n = namesItsOwn(subject.resource, columnName(name, field)) ? last : FIRST.sent
+    return sentValue(subject, name, field, n, world)
+  })
+  return Object.assign({}, ...values) as Item
 }
 
 /** An operation's full path, with the item's values for its parameters. */
@@ -120,8 +145,7 @@ export const create = (client: WorldClient, subject: Subject, body: Item): Promi
 
 /** A body without what its path says already. */
 const withoutPath = (subject: Subject, kind: 'create' | 'update', body: Item): Item => {
-  const named = pathParameters(operationOf(subject, kind)!.path).map((name) => propertyOf(subject, name))
-  const hidden = named.filter((name) => !(name in bodyFields(subject.resource)))
+  const hidden = namedIn(subject, operationOf(subject, kind)!).filter((name) => !(name in bodyFields(subject.resource)))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !hidden.includes(name)))
 }
 
@@ -173,8 +197,6 @@ export const itemPath = (client: WorldClient, subject: Subject, item: Item): str
 
 /** A list's path; of one within others, that of the first place where items are made. */
 export function listPath(client: WorldClient, subject: Subject, kind: 'cursor' | 'paged' | 'count'): string {
-  const { fields } = subject.resource
-  const named = pathParameters(operationOf(subject, kind)!.path).map((name) => propertyOf(subject, name))
-  const place = named.map((property) => sentValue(subject, property, fields[property]!, FIRST.sent, client.world))
-  return pathFor(client, subject, kind, Object.assign({}, ...place) as Item)
+  const operation = operationOf(subject, kind)!
+  return filledPath(subject, operation, placeIn(client, subject, operation))
 }
