@@ -6,6 +6,7 @@ const SLOWEST = [
   'test/properties/api-filters.test.ts',
   'test/ledger/judge.test.ts',
   'test/process/kill.test.ts',
+  'test/tidy/contributing.test.ts',
   'test/tidy/pasted.test.ts',
   'test/webhooks/faults.test.ts',
   'test/process/serve.test.ts',
