@@ -1,33 +1,45 @@
 import type { Executor } from '../../src/database/connection.ts'
+import type { ErrorCode } from '../../src/errors/catalogue.ts'
 import { groupCodes } from '../../src/resource/resource.ts'
 import { type DeclaredTable, type Face, isWritten, storedTypes } from './declared.ts'
-import { Needed, type Sides, sorted } from './schema-differences.ts'
+import type { Difference, Exception, Sides } from './difference.ts'
 import type { Check } from './schema.ts'
 
 /**
  * Whatever a client may send, the conditions of the tables take: each property at its bounds, and each of its values. Where a condition is
- * narrower, or on several columns, a rule says so before, with a code: what only the database refuses is an internal error.
+ * narrower, or on several columns, a rule says so before: what only the database refuses is an internal error.
  */
-export async function checkDifferences(database: Executor, { schema, declared, reasons }: Sides): Promise<string[]> {
-  const narrower = new Needed('narrower', reasons.narrower)
-  const found: string[] = []
+export async function checkDifferences(database: Executor, { schema, declared }: Sides): Promise<Difference[]> {
+  const found: Difference[] = []
   for (const check of schema.checks) {
-    const table = declared.find(({ name }) => name === check.table)
-    const faces = table ? check.columns.flatMap((column) => (table.columns.get(column) ?? []).filter(isWritten)) : []
-    if (!table || faces.length === 0) continue
-    const refused = await refusal(check, faces, database)
-    if (refused === undefined) continue
-    if (!narrower.has(check.name)) found.push(`${check.name}: ${refused}`)
-    else if (!codesOf(table).has(reasons.narrower[check.name]!)) found.push(`${check.name}: no rule has the code it is told by`)
+    const columns = declared.find(({ name }) => name === check.table)?.columns
+    const faces = check.columns.flatMap((column) => (columns?.get(column) ?? []).filter(isWritten))
+    const told = faces.length === 0 ? undefined : await refusal(check, faces, database)
+    if (told !== undefined) found.push({ kind: 'narrower', at: `${check.table}.${check.name}`, told })
   }
-  return sorted([...found, ...narrower.notNeeded()])
+  return found
 }
 
-const codesOf = ({ resources }: DeclaredTable): ReadonlySet<string> => new Set(resources.flatMap(groupCodes))
+/** Exceptions whose code no resource of the table answers. */
+export function untoldCodes(declared: readonly DeclaredTable[], exceptions: readonly Exception[]): string[] {
+  const codes = (table: string): ErrorCode[] =>
+    declared.filter(({ name }) => name === table).flatMap(({ resources }) => resources.flatMap(groupCodes))
+  return exceptions.flatMap(({ at, code, kinds }) =>
+    at
+      .filter((name) => kinds.includes('narrower') && !(code && codes(name.split('.')[0]!).includes(code)))
+      .map(
+        (name) => `${name}: ${code ?? 'no code'} is what clients are told, and no rule of the table's resources has it`,
+      ),
+  )
+}
 
 /** What the condition does not take of what clients may send; undefined: it takes all. */
-async function refusal({ columns, condition }: Check, faces: readonly Face[], database: Executor): Promise<string | undefined> {
-  if (columns.length > 1) return `${condition} is on several columns, and which rule says so first?`
+async function refusal(
+  { columns, condition }: Check,
+  faces: readonly Face[],
+  database: Executor,
+): Promise<string | undefined> {
+  if (columns.length > 1) return `there is ${condition}, on several columns; no declaration of one property says so`
   const values = faces.flatMap(({ field }) => boundsOf(field.facts))
   const type = storedTypes(faces[0]!.field)[0]!
   const refused = await database.rows<{ value: string }>(
@@ -36,11 +48,24 @@ async function refusal({ columns, condition }: Check, faces: readonly Face[], da
     [JSON.stringify(values)],
   )
   if (refused.length === 0) return undefined
-  return `${condition} refuses ${refused.map(({ value }) => JSON.stringify(value)).join(', ')} of ${faces[0]!.at}`
+  const list = refused.map(({ value }) =>
+    value.length > 30 ? `a text of ${value.length} characters` : JSON.stringify(value),
+  )
+  return `${faces[0]!.at} is declared to take ${list.join(', ')}; there ${condition} refuses it`
 }
 
 /** The values at the bounds of what a property takes. */
-function boundsOf({ type, min, max, values, digits, scale, minLength = 0, maxLength, required }: Face['field']['facts']): string[] {
+function boundsOf({
+  type,
+  min,
+  max,
+  values,
+  digits,
+  scale,
+  minLength = 0,
+  maxLength,
+  required,
+}: Face['field']['facts']): string[] {
   if (values) return values.map(String)
   const nines = (count: number): string => '9'.repeat(count)
   switch (type) {

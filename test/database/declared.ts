@@ -31,7 +31,12 @@ export function declaredTables(versions: readonly ApiVersion[]): DeclaredTable[]
   return names.map((name) => {
     const own = resources.filter(({ resource }) => resource.table === name)
     const faces = own.flatMap(({ resource, at }) =>
-      Object.entries(resource.fields).map(([property, field]) => ({ at: `${at}.${property}`, property, field, resource })),
+      Object.entries(resource.fields).map(([property, field]) => ({
+        at: `${at}.${property}`,
+        property,
+        field,
+        resource,
+      })),
     )
     const columns = new Map<string, Face[]>()
     for (const face of faces.filter(({ field }) => !field.facts.expression)) {

@@ -36,10 +36,15 @@ export interface Table {
   indexes: readonly Index[]
 }
 
-/** What the database holds of one table naming rows of another: a foreign key, or what `hold_references` makes of a line. */
+/**
+ * What the database holds of one table naming rows of another: a foreign key, a set reference (`hold_references`), or a foreign key of
+ * `booked_reference`, which stands for the booked entries.
+ */
 export interface StoredReference {
   name: string
   table: string
+  /** The table that has the key. */
+  holder: string
   target: string
   /** Own columns and the columns of the target they equal, in order. */
   pairs: readonly (readonly [own: string, theirs: string])[]
@@ -105,30 +110,31 @@ const COLUMN_PAIRS = `(SELECT json_agg(json_build_array(own.attname, theirs.attn
   JOIN pg_attribute own ON own.attrelid = c.conrelid AND own.attnum = k.own
   JOIN pg_attribute theirs ON theirs.attrelid = c.confrelid AND theirs.attnum = k.theirs)`
 
+/** A key of `booked_reference` is the entries', as long as the trigger there tells it every value of the column. */
 const FOREIGN_KEYS = `
-  SELECT json_build_object('name', c.conname, 'table', c.conrelid::regclass, 'target', c.confrelid::regclass, 'pairs', ${COLUMN_PAIRS},
+  SELECT json_build_object('name', c.conname, 'target', c.confrelid::regclass, 'pairs', ${COLUMN_PAIRS},
+    'table', CASE r.relname WHEN 'booked_reference' THEN 'booked_entry' ELSE r.relname END, 'holder', r.relname,
     'cascades', c.confdeltype = 'c',
-    'isHeld', c.convalidated AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgconstraint = c.oid AND t.tgenabled <> 'O'))::text AS item
-  FROM pg_constraint c
+    'isHeld', c.convalidated AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgconstraint = c.oid AND t.tgenabled <> 'O')
+      AND (r.relname <> 'booked_reference' OR cardinality(c.conkey) = 2 AND EXISTS (
+        SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[2]
+        WHERE t.tgrelid = to_regclass('booked_entry') AND t.tgname = 'booked_entry_refers' AND t.tgenabled = 'O'
+          AND p.prosrc ~ ('i\\.' || a.attname || '\\M') AND p.prosrc ~ ('e\\.' || a.attname || '\\M'))))::text AS item
+  FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
   WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
   ORDER BY c.conname`
 
-/** The arguments of a trigger are texts, each ended by a zero byte. */
+/** Each is held by four triggers: two where rows are written, one that keeps what they name, one that keeps its key. */
 const SET_REFERENCES = `
-  WITH told AS (
-    SELECT r.relname AS referring, split_part(arg, ' ', 1) AS own, split_part(split_part(arg, ' ', 2), '.', 1) AS target,
-      split_part(arg, '.', 2) AS theirs
-    FROM pg_trigger t JOIN pg_class r ON r.oid = t.tgrelid
-    CROSS JOIN LATERAL unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) arg
-    WHERE r.relnamespace = 'public'::regnamespace AND t.tgname = r.relname || '_names_inserted' AND arg <> '')
-  SELECT json_build_object('name', n.name, 'table', referring, 'target', target, 'cascades', false,
-    'pairs', json_build_array(json_build_array('agreement', 'agreement'), json_build_array(own, theirs)),
-    'isHeld', (SELECT count(*) = 4 AND count(*) FILTER (WHERE p.prosrc LIKE '%''' || n.name || '''%') = 3
+  SELECT json_build_object('name', n.name, 'table', h.referring, 'holder', h.referring, 'target', h.target, 'cascades', false,
+    'pairs', json_build_array(json_build_array('agreement', 'agreement'), json_build_array(h.own_column, h.target_column)),
+    'isHeld', (SELECT count(*) = 4 AND count(*) FILTER (WHERE strpos(p.prosrc, quote_literal(n.name)) > 0) = 3
       FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
       WHERE t.tgenabled = 'O' AND (t.tgrelid, t.tgname) IN (
-        (referring::regclass, referring || '_names_inserted'), (referring::regclass, referring || '_names_updated'),
-        (target::regclass, referring || '_keeps_' || target), (target::regclass, target || '_key_stays'))))::text AS item
-  FROM told CROSS JOIN LATERAL (SELECT format('%s_%s_fk', referring, own) AS name) n
+        (to_regclass(h.referring), h.referring || '_names_inserted'), (to_regclass(h.referring), h.referring || '_names_updated'),
+        (to_regclass(h.target), h.referring || '_keeps_' || h.target), (to_regclass(h.target), h.target || '_key_stays'))))::text AS item
+  FROM held_reference h CROSS JOIN LATERAL (SELECT format('%s_%s_fk', h.referring, h.own_column) AS name) n
   ORDER BY n.name`
 
 const CHECKS = `
