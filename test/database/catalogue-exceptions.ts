@@ -160,7 +160,14 @@ export const catalogueExceptions: readonly Exception[] = [
     at: ['project.project_main_has_no_main'],
     code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberCannotBeSet',
   },
-  { reason: 'a percentage', kinds: ['narrower'], at: ['vat_code.vat_code_rate_check'], code: 'ValueOutOfRange' },
+  {
+    reason: 'a percentage',
+    kinds: ['narrower'],
+    at: ['vat_code.rate', 'vat_code.vat_code_rate_check'],
+    code: 'ValueOutOfRange',
+  },
+
+  { reason: 'below 1,000,000,000,000', kinds: ['narrower'], at: ['exchange_rate.rate'], code: 'ValueOutOfRange' },
 
   // The rest.
   { reason: 'a rule asks for it (InvalidAccountName)', kinds: ['never null'], at: ['account.name'] },

@@ -194,9 +194,8 @@ const CHANGES: readonly [what: string, change: string, ...told: (string | RegExp
   ],
   [
     'fewer digits than are declared',
-    'ALTER TABLE exchange_rate ALTER COLUMN rate TYPE numeric(18, 6)',
-    'exchange_rate.rate (narrower): daybook 1.0.0 ExchangeRates.rate is declared with 18 digits, 6 of them decimals at most; there is ' +
-      'numeric(18,6)',
+    'ALTER TABLE draft_entry ALTER COLUMN quantity1 TYPE numeric(10, 4)',
+    /^draft_entry\.quantity1 \(narrower\): .*\.quantity1 is declared with \d+ digits, \d+ of them decimals at most; there is numeric\(10,4\)$/,
   ],
   [
     'a missing index of a reference',

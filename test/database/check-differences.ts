@@ -10,14 +10,31 @@ import type { Check } from './schema.ts'
  * narrower, or on several columns, a rule says so before: what only the database refuses is an internal error.
  */
 export async function checkDifferences(database: Executor, { schema, declared }: Sides): Promise<Difference[]> {
-  const found: Difference[] = []
-  for (const check of schema.checks) {
+  const asked = schema.checks.flatMap((check): Asked[] => {
     const columns = declared.find(({ name }) => name === check.table)?.columns
     const faces = check.columns.flatMap((column) => (columns?.get(column) ?? []).filter(isWritten))
-    const told = faces.length === 0 ? undefined : await refusal(check, faces, database)
-    if (told !== undefined) found.push({ kind: 'narrower', at: `${check.table}.${check.name}`, told })
-  }
-  return found
+    return faces.length > 0 ? [{ check, faces }] : []
+  })
+  const refused = await refusals(
+    asked.filter(({ check }) => check.columns.length === 1),
+    database,
+  )
+  return asked.flatMap(({ check, faces }): Difference[] => {
+    const { table, name, columns, condition } = check
+    const differs = (told: string): Difference[] => [{ kind: 'narrower', at: `${table}.${name}`, told }]
+    if (columns.length > 1)
+      return differs(`there is ${condition}, on several columns; no declaration of one property says so`)
+    const values = refused.get(check)
+    return values
+      ? differs(`${faces[0]!.at} is declared to take ${values.join(', ')}; there ${condition} refuses it`)
+      : []
+  })
+}
+
+/** A condition, and the properties of its column that clients write. */
+interface Asked {
+  check: Check
+  faces: readonly Face[]
 }
 
 /** Exceptions whose code no resource of the table answers. */
@@ -33,25 +50,24 @@ export function untoldCodes(declared: readonly DeclaredTable[], exceptions: read
   )
 }
 
-/** What the condition does not take of what clients may send; undefined: it takes all. */
-async function refusal(
-  { columns, condition }: Check,
-  faces: readonly Face[],
-  database: Executor,
-): Promise<string | undefined> {
-  if (columns.length > 1) return `there is ${condition}, on several columns; no declaration of one property says so`
-  const values = faces.flatMap(({ field }) => boundsOf(field.facts))
-  const type = storedTypes(faces[0]!.field)[0]!
-  const refused = await database.rows<{ value: string }>(
-    `SELECT DISTINCT v.value FROM json_array_elements_text($1::json) AS v(value)
-     CROSS JOIN LATERAL (SELECT v.value::${type} AS ${columns[0]!}) t WHERE NOT (${condition})`,
-    [JSON.stringify(values)],
+/** What conditions on one column do not take of what clients may send. */
+async function refusals(asked: readonly Asked[], database: Executor): Promise<Map<Check, string[]>> {
+  const each = asked.map(
+    (
+      { check, faces },
+      place,
+    ) => `SELECT DISTINCT ${place} AS place, v.value FROM json_array_elements_text($1::json -> ${place}) AS v(value)
+      CROSS JOIN LATERAL (SELECT v.value::${storedTypes(faces[0]!.field)[0]!} AS ${check.columns[0]!}) t WHERE NOT (${check.condition})`,
   )
-  if (refused.length === 0) return undefined
-  const list = refused.map(({ value }) =>
-    value.length > 30 ? `a text of ${value.length} characters` : JSON.stringify(value),
-  )
-  return `${faces[0]!.at} is declared to take ${list.join(', ')}; there ${condition} refuses it`
+  const values = asked.map(({ faces }) => faces.flatMap(({ field }) => boundsOf(field.facts)))
+  const rows = await database.rows<{ place: number; value: string }>(each.join(' UNION ALL '), [JSON.stringify(values)])
+  const refused = new Map<Check, string[]>()
+  for (const { place, value } of rows) {
+    const told = value.length > 30 ? `a text of ${value.length} characters` : JSON.stringify(value)
+    const { check } = asked[place]!
+    refused.set(check, [...(refused.get(check) ?? []), told])
+  }
+  return refused
 }
 
 /** The values at the bounds of what a property takes. */

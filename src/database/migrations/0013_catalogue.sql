@@ -1,9 +1,5 @@
 -- What the declarations say and the tables did not (test/database/catalogue.test.ts).
 
--- A rate of up to 18 digits before the point, and a percentage of up to 7: what a rule refuses must not overflow before it is asked.
-ALTER TABLE exchange_rate ALTER COLUMN rate TYPE numeric(24, 6);
-ALTER TABLE vat_code ALTER COLUMN rate TYPE numeric(11, 4);
-
 -- A code is taken whether in capitals or not. The key tells the two apart, so of two that came at once both were kept.
 CREATE UNIQUE INDEX vat_code_code_unique ON vat_code (agreement, fold(code));
 
