@@ -38,9 +38,9 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
       .filter(F2)
       .sortable()
       .describe('When the next attempt is due, while pending.'),
-    attemptCount: int32().readAs('jsonb_array_length(t.attempts)').present().filter(F1).sortable(),
+    attemptCount: int32().computed('jsonb_array_length(t.attempts)').present().filter(F1).sortable(),
     mergeFields: objects({ fieldName: text(100).present(), value: text(100).present() })
-      .readAs(
+      .computed(
         `(SELECT coalesce(json_agg(json_build_object('fieldName', f.key, 'value', f.value) ORDER BY f.key), '[]')
           FROM jsonb_each_text(t.fields) f)`,
       )
