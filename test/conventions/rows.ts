@@ -131,10 +131,12 @@ export class World {
     if (missing.length > 0) {
       if (path.includes(table)) throw new Error(`Rows need each other: ${[...path, table].join(' → ')}`)
       const tables = await tablesOf(this.database)
-      for (const { column, target } of madeFor(table)) {
-        if (tables.get(table)!.get(column)?.isRequired && !(column in more)) await this.named(target, [...path, table])
-      }
       const owner = ownerOf(table)
+      for (const { column, target } of madeFor(table)) {
+        if (!tables.get(table)!.get(column)?.isRequired || column in more) continue
+        if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        else await this.named(target, [...path, table])
+      }
       if (owner) await this.seed(owner)
       const rows = missing.map((n) => this.rowOf(tables, table, n, { kind: 'plain', more }))
       await this.insert(table, rows)
@@ -218,7 +220,10 @@ export class World {
   ): Row {
     const relation = madeFor(resource.table).find((one) => one.column === column)
     if (relation) {
-      const named = kind === 'full' ? this.rowNamedBy(resource, relation, n) : this.nameOf(relation.target, n + place)
+      const named =
+        kind === 'full' || (namesItsOwn(resource, column) && this.made.get(relation.target)?.has(n))
+          ? this.rowNamedBy(resource, relation, n)
+          : this.nameOf(relation.target, n + place)
       const alongside = Object.entries(field.facts.references?.alongside ?? {}).map(([own, theirs]) => [
         columnName(own, resource.fields[own]),
         named[theirs],

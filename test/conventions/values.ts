@@ -40,7 +40,7 @@ export function valueOf(field: Field, wanted: Wanted): unknown {
       if (facts.values) return facts.values[n % facts.values.length]
       return isDistinct ? n : within(facts.min!, facts.max!, (place + 1) * 100 + (n % 50))
     case 'decimal':
-      return decimalOf(facts.digits!, facts.scale!, place + 1 + (n % 40), n)
+      return decimalOf(facts, place + 1 + (n % 40), n)
     case 'string':
       if (facts.values) return facts.values[n % facts.values.length]
       return textOf(facts.maxLength!, wanted)
@@ -62,10 +62,11 @@ const within = (min: number, max: number, value: number): number =>
   value >= min && value <= max ? value : min + (value % (max - min + 1))
 
 /** A decimal above 0, with quarters where it may have decimals for them. */
-function decimalOf(digits: number, scale: number, whole: number, n: number): number {
+function decimalOf({ digits = 18, scale = 0, min = 1, max }: Field['facts'], whole: number, n: number): number {
   const fraction = scale >= 2 ? (n % 4) / 4 : scale === 1 ? (n % 2) / 2 : 0
-  const limit = digits > scale ? 10 ** (digits - scale) : 1_000_000
-  return 1 + (whole % (limit - 1)) + fraction
+  const limit = max ?? (digits > scale ? 10 ** (digits - scale) : 1_000_000)
+  const least = Math.max(1, min)
+  return least + (whole % Math.max(1, limit - least)) + fraction
 }
 
 const WORDS = ['Århus', 'ærø', 'Zealand']

@@ -95,8 +95,12 @@ function pastText({ facts: { maxLength = 0, required, codes } }: Field): PastBou
   ]
 }
 
-function pastDigits({ facts: { digits = 0, scale = 0, codes } }: Field): PastBound[] {
-  const past = [{ value: new RawNumber('9'.repeat(digits + 1)), code: codes.range ?? 'ValueOutOfRange' }]
+function pastDigits({ facts: { digits = 0, scale = 0, min, max, codes } }: Field): PastBound[] {
+  const outside = [min === undefined ? [] : String(min - 1), max === undefined ? [] : String(max + 1)].flat()
+  const past = ['9'.repeat(digits + 1), ...outside].map((text) => ({
+    value: new RawNumber(text),
+    code: codes.range ?? 'ValueOutOfRange',
+  }))
   const fine = { value: new RawNumber(`1.${'1'.repeat(scale + 1)}`), code: codes.tooLong ?? 'ValueOutOfRange' }
   return scale < digits ? [...past, fine] : past
 }
@@ -138,6 +142,7 @@ export function edges({ facts }: Field): unknown[] {
   if (type === 'string') return ['å'.repeat(maxLength!)]
   if (type === 'int32') return [min, max]
   if (type !== 'decimal') return []
+  if (max !== undefined) return [new RawNumber(String(min)), new RawNumber(String(max))]
   const whole = Math.max(1, digits - scale)
   return [
     new RawNumber(
