@@ -19,23 +19,50 @@ export interface Renderer {
   cursorPage(rows: Buffer | undefined, size: number): Body
 }
 
-/** How items are written, prepared once. */
-interface Shape {
-  properties: readonly Property[]
-  /** What is written of an item that has no value at all: names and nulls, without braces. */
-  absent: Buffer
+/** What stands around the values of an item: the same bytes for every item that lacks the same values. */
+class Joints {
+  readonly kinds: readonly ValueKind[]
   /** What an item takes at most beside its values. */
-  bytesMax: number
+  readonly bytesMax: number
+  private readonly columns: readonly ReadColumn[]
+  private readonly known: (Buffer | undefined)[] = []
+
+  constructor(columns: readonly ReadColumn[]) {
+    this.columns = columns
+    this.kinds = columns.map(({ kind }) => kind)
+    this.bytesMax = columns.reduce(
+      (bytes, { property }) => bytes + property.length + AROUND_BYTES_MAX,
+      AROUND_BYTES_MAX,
+    )
+  }
+
+  /**
+   * What stands between the values of two properties, those between them being absent. The first is -1 for the beginning of the item,
+   * the second the number of properties for its end.
+   */
+  between(first: number, second: number): Buffer {
+    return (this.known[(first + 1) * (this.columns.length + 1) + second] ??= Buffer.from(this.make(first, second)))
+  }
+
+  private make(first: number, second: number): string {
+    const names = this.columns
+      .slice(first + 1, second)
+      .flatMap(({ property, absent }) => (absent === 'null' ? [`"${property}":null`] : []))
+    const next = this.columns[second]
+    if (next) names.push(`"${next.property}":${BEFORE[next.kind]}`)
+    const isFirst = first < 0 || names.length === 0
+    return `${first < 0 ? '{' : AFTER[this.kinds[first]!]}${isFirst ? '' : ','}${names.join(',')}${next ? '' : '}'}`
+  }
 }
 
-interface Property {
-  kind: ValueKind
-  /** What stands before a value: `,"name":`, and the quote of what has one. */
-  before: Buffer
-  /** Where the property begins and ends in `absent`. */
-  absentFrom: number
-  absentTo: number
+const BEFORE: Readonly<Record<ValueKind, string>> = {
+  ...{ plain: '', text: '"', day: '"', instant: '"', flag: 'true', json: '' },
 }
+const AFTER: Readonly<Record<ValueKind, string>> = {
+  ...{ plain: '', text: '"', day: 'T00:00:00Z"', instant: '"', flag: '', json: '' },
+}
+/** Quotes, colon, comma, and what stands before and after a value, or braces. */
+const AROUND_BYTES_MAX = 24
 
 const COMMA = 0x2c
 const CLOSE = 0x29
@@ -46,9 +73,6 @@ const PLUS = 0x2b
 const TRUE = 0x74
 const T = 0x54
 const Z = 0x5a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const MIDNIGHT = Buffer.from('T00:00:00Z"')
 /** JSON's escapes of the control characters. */
 const ESCAPES = Array.from({ length: BLANK }, (_, code) =>
   Buffer.from(JSON.stringify(String.fromCharCode(code)).slice(1, -1)),
@@ -62,22 +86,22 @@ const CURSOR_BYTES = 1024
 
 /** Prepares the rendering of rows that have these columns. */
 export function renderer(columns: readonly ReadColumn[]): Renderer {
-  const shape = shapeOf(columns)
+  const joints = new Joints(columns)
   return {
     item(row) {
-      const writer = new Writer(shape, row, 0)
+      const writer = new Writer(joints, row, 0)
       writer.item()
       return writer.body()
     },
     list(rows) {
       if (rows === undefined) return '[]'
-      const writer = new Writer(shape, rows, 1)
+      const writer = new Writer(joints, rows, 1)
       while (writer.hasMore) writer.item()
       return writer.body('[', ']')
     },
     cursorPage(rows, size) {
       if (rows === undefined) return '{"items":[]}'
-      const writer = new Writer(shape, rows, CURSOR_BYTES)
+      const writer = new Writer(joints, rows, CURSOR_BYTES)
       for (let items = 0; writer.hasMore; items += 1) {
         const identifier = writer.identifier(items === size)
         if (identifier !== undefined) return writer.body(`{"cursor":"${identifier}","items":[`, ']}')
@@ -88,25 +112,9 @@ export function renderer(columns: readonly ReadColumn[]): Renderer {
   }
 }
 
-function shapeOf(columns: readonly ReadColumn[]): Shape {
-  let absent = ''
-  let bytesMax = 2
-  const properties = columns.map(({ property, kind, absent: written }): Property => {
-    const name = `,"${property}":`
-    const before = Buffer.from(
-      kind === 'flag' ? `${name}true` : name + (kind === 'plain' || kind === 'json' ? '' : '"'),
-    )
-    const absentFrom = absent.length
-    if (written === 'null') absent += `${name}null`
-    bytesMax += Math.max(before.length + MIDNIGHT.length, absent.length - absentFrom)
-    return { kind, before, absentFrom, absentTo: absent.length }
-  })
-  return { properties, absent: Buffer.from(absent), bytesMax }
-}
-
 /** Reads rows and writes their items, from the first on. */
 class Writer {
-  private readonly shape: Shape
+  private readonly joints: Joints
   private readonly input: Buffer
   /** Where the items begin in `out`: what stands before them is known only at the end. */
   private readonly begin: number
@@ -116,8 +124,8 @@ class Writer {
   /** The next byte of `out`. */
   private at: number
 
-  constructor(shape: Shape, input: Buffer, begin: number) {
-    this.shape = shape
+  constructor(joints: Joints, input: Buffer, begin: number) {
+    this.joints = joints
     this.input = input
     this.begin = begin
     this.at = begin
@@ -141,21 +149,26 @@ class Writer {
 
   /** Writes an item. `from` is at what stands before its first property. */
   item(): void {
-    const { properties } = this.shape
-    const { input } = this
+    const { input, joints } = this
+    const { kinds } = joints
     this.makeRoom()
     if (this.at > this.begin) this.out[this.at++] = COMMA
-    const start = this.at
     this.from += 1
-    for (let index = 0; index < properties.length;) {
+    let last = -1
+    for (let index = 0; index < kinds.length; index += 1) {
       const next = input[this.from]!
-      if (next === COMMA || next === CLOSE) index = this.absent(index)
-      else this.property(properties[index++]!)
+      const kind = kinds[index]!
+      if (next === COMMA || next === CLOSE) {
+        this.from += 1
+      } else if (kind === 'flag' && next !== TRUE) {
+        this.from += 2
+      } else {
+        this.bytes(joints.between(last, index))
+        this.value(kind)
+        last = index
+      }
     }
-    // The comma before the first property is where the brace belongs.
-    if (this.at === start) this.at += 1
-    this.out[start] = OPEN_BRACE
-    this.out[this.at++] = CLOSE_BRACE
+    this.bytes(joints.between(last, kinds.length))
   }
 
   /** The body, of what was written. Nothing can be written after it. */
@@ -169,48 +182,26 @@ class Writer {
     return this.out === SCRATCH ? SCRATCH.toString('utf8', start, this.at) : this.out.subarray(start, this.at)
   }
 
-  /** Writes the properties from `index` on whose values are absent. @returns the index of the next one. */
-  private absent(index: number): number {
-    const { input, out } = this
-    const { properties, absent } = this.shape
-    const first = properties[index]!.absentFrom
-    let last = first
-    let byte = input[this.from]!
-    while (byte === COMMA || byte === CLOSE) {
-      last = properties[index++]!.absentTo
-      this.from += 1
-      if (index === properties.length) break
-      byte = input[this.from]!
-    }
-    let at = this.at
-    for (let from = first; from < last;) out[at++] = absent[from++]!
-    this.at = at
-    return index
-  }
-
-  /** Writes a property that has a value, and steps past what ends it. */
-  private property({ kind, before }: Property): void {
-    if (kind === 'flag') {
-      if (this.input[this.from] === TRUE) this.bytes(before)
-      this.from += 2
-      return
-    }
-    this.bytes(before)
-    if (kind === 'plain') this.plain()
-    else if (kind === 'json') this.json()
-    else {
-      if (kind === 'instant') this.instant()
-      else this.text()
-      if (kind === 'day') this.bytes(MIDNIGHT)
-      else this.out[this.at++] = QUOTE
+  /** Writes what there is of a value, and steps past what ends it. */
+  private value(kind: ValueKind): void {
+    switch (kind) {
+      case 'plain':
+      case 'day':
+        return this.plain()
+      case 'text':
+        return this.text()
+      case 'instant':
+        return this.instant()
+      case 'json':
+        return this.json()
+      case 'flag':
+        this.from += 2
     }
   }
 
   private bytes(bytes: Buffer): void {
-    const { out } = this
-    let { at } = this
-    for (let from = 0; from < bytes.length;) out[at++] = bytes[from++]!
-    this.at = at
+    this.out.set(bytes, this.at)
+    this.at += bytes.length
   }
 
   private plain(): void {
@@ -285,7 +276,7 @@ class Writer {
   /** Makes room for what is left of the input as it is, and for what an item has beside its values. */
   private makeRoom(): void {
     const { length } = this.input
-    const needed = this.at + this.shape.bytesMax + ROOM + length - this.from
+    const needed = this.at + this.joints.bytesMax + ROOM + length - this.from
     if (needed <= this.out.length) return
     // What comes is mostly like what has come.
     const likely = this.from === 0 ? 0 : Math.ceil((this.at / this.from) * length * 1.1)
