@@ -36,11 +36,13 @@ export interface Readable {
 
 /** Prepares a resource to be read in the style of its API. */
 export function readable(resource: Resource, style: Api['style']): Readable {
-  const property = (name: string): ReadableProperty => {
+  const make = (name: string): ReadableProperty => {
     const field = resource.fields[name]!
     const { filter, sortable } = field.facts
     return { name, field, sql: columnSql(resource, name), type: columnType(field), filter, isSortable: sortable }
   }
+  const byName = new Map(Object.keys(resource.fields).map((name) => [name, make(name)]))
+  const property = (name: string): ReadableProperty => byName.get(name)!
   const all = Object.keys(bodyFields(resource)).map(property)
   const columns = readColumns(resource, style)
   const values = columns.map(({ sql }) => sql).join(', ')

@@ -24,6 +24,8 @@ class Joints {
   readonly kinds: readonly ValueKind[]
   /** What an item takes at most beside its values. */
   readonly bytesMax: number
+  /** How many times as long as its rows the last large body was: what the next one is likely to need. */
+  growth = 6
   private readonly columns: readonly ReadColumn[]
   private readonly known: (Buffer | undefined)[] = []
 
@@ -81,6 +83,7 @@ const ESCAPES = Array.from({ length: BLANK }, (_, code) =>
 const ROOM = 16
 /** Small bodies are written here, and leave as text. */
 const SCRATCH = Buffer.allocUnsafeSlow(32 * 1024)
+const GROWTH_MARGIN = 1.05
 /** Room for a cursor and what stands around it. */
 const CURSOR_BYTES = 1024
 
@@ -179,7 +182,9 @@ class Writer {
     const start = this.begin - head.length
     if (start < 0) return Buffer.concat([head, this.out.subarray(this.begin, this.at)])
     head.copy(this.out, start)
-    return this.out === SCRATCH ? SCRATCH.toString('utf8', start, this.at) : this.out.subarray(start, this.at)
+    if (this.out === SCRATCH) return SCRATCH.toString('utf8', start, this.at)
+    this.joints.growth = (this.at - start) / this.input.length
+    return this.out.subarray(start, this.at)
   }
 
   /** Writes what there is of a value, and steps past what ends it. */
@@ -278,8 +283,9 @@ class Writer {
     const { length } = this.input
     const needed = this.at + this.joints.bytesMax + ROOM + length - this.from
     if (needed <= this.out.length) return
-    // What comes is mostly like what has come.
-    const likely = this.from === 0 ? 0 : Math.ceil((this.at / this.from) * length * 1.1)
+    // What comes is mostly like what has come, or else like what came the last time.
+    const growth = this.from === 0 ? this.joints.growth : this.at / this.from
+    const likely = Math.ceil(this.begin + growth * GROWTH_MARGIN * length)
     const out = Buffer.allocUnsafe(Math.max(needed, likely))
     this.out.copy(out, this.begin, this.begin, this.at)
     this.out = out

@@ -90,9 +90,9 @@ function pageText(
   const page =
     offset === 0
       ? `SELECT t.* ${where} ORDER BY ${order} ${range()}`
-      : `SELECT t.* FROM (SELECT *, row_number() OVER () AS place FROM (
-           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k) k
-         JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY k.place`
+      : `SELECT t.* FROM (
+           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k
+         JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY ${order}`
   return `SELECT string_agg(${of.row}, '') FROM (${page}) t`
 }
 
