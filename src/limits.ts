@@ -71,6 +71,11 @@ export const SHAPES_PER_CONNECTION_MAX = 200
 export const READ_MILLISECONDS_MAX = 20_000
 /** Ours: how long any other statement may take, in milliseconds; the largest booking takes a tenth of it. */
 export const WRITE_MILLISECONDS_MAX = 300_000
+/** Ours: bytes of the log that are written at once, and how long a line waits for others, in milliseconds; nobody reads it faster. */
+export const LOG_BYTES_TOGETHER = 4096
+export const LOG_MILLISECONDS = 100
+/** Ours: bytes of the log that wait for a reader who stands still; some hundred thousand lines. */
+export const LOG_BYTES_MAX = 16 * 1024 * 1024
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */
