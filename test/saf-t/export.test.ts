@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
-import { readSafT } from '../../src/saf-t/read.ts'
 import { balances, ExportWorld, SCHEMA_ABSENT } from './exported.ts'
-import { EXAMPLE, EXAMPLE_ABSENT, sample } from './files.ts'
+import { EXAMPLE, EXAMPLE_ABSENT, readWhole, sample } from './files.ts'
 
 let world: ExportWorld
 /** Where a test exports to. */
@@ -130,7 +129,7 @@ describe('import of the export gives the same books:', () => {
     const fresh = await world.again(agreement, file, days)
     await expectSame(agreement, fresh, days.from, days.to)
     expect(await partiesOf(fresh)).toEqual(await partiesOf(agreement))
-    const [first, second] = [await readSafT(EXAMPLE), await readSafT(file)]
+    const [first, second] = [await readWhole(EXAMPLE), await readWhole(file)]
     expect({ ...second.totals, transactions: 53 }).toEqual(first.totals)
     const closing = new Map(second.accounts.map((account) => [account.accountId, account.closingBalance]))
     for (const { accountId, closingBalance } of first.accounts) {
@@ -173,7 +172,7 @@ describe('import of the export gives the same books:', () => {
       await world.database.rows('SELECT number, name FROM journal WHERE agreement = $1 ORDER BY number', [of]),
     ]
     expect(await mastersOf(fresh)).toEqual(await mastersOf(agreement))
-    const codes = (await readSafT(file)).accounts.map(({ groupingCategory, standardAccountId }) => [
+    const codes = (await readWhole(file)).accounts.map(({ groupingCategory, standardAccountId }) => [
       groupingCategory,
       standardAccountId,
     ])

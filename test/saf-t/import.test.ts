@@ -3,10 +3,9 @@ import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import.ts'
 import { CHUNK } from '../../src/saf-t/master-data.ts'
-import { readSafT } from '../../src/saf-t/read.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
-import { EXAMPLE, EXAMPLE_ABSENT, lineOf, sample, sampleText, withFile } from './files.ts'
+import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
 
 let store: TestDatabase
 let agreement = 0
@@ -71,7 +70,7 @@ describe('the public example', () => {
     expect(imported).toMatchObject({ accounts: 22, customers: 6, suppliers: 6, transactions: 53, entries: 170 })
     const { items, totalDebit, totalCredit } = await balances('2017-01-01', '2017-04-30')
     expect([totalDebit, totalCredit]).toEqual(['9487049.35', '9487049.35'])
-    const file = await readSafT(EXAMPLE)
+    const file = await readWhole(EXAMPLE)
     const closing = new Map(items.map((item) => [item.accountNumber, cents(item.closingBalance)]))
     for (const account of file.accounts) {
       expect([account.accountId, closing.get(Number(account.accountId))]).toEqual([
@@ -113,7 +112,7 @@ describe('the public example', () => {
   test("closes every party as the file states, though they do not sum to their account's opening", async (context) => {
     if (EXAMPLE_ABSENT) return context.skip(EXAMPLE_ABSENT)
     await importSafT(store.database, agreement, EXAMPLE)
-    const file = await readSafT(EXAMPLE)
+    const file = await readWhole(EXAMPLE)
     for (const [column, parties] of [
       ['customer_number', file.customers],
       ['supplier_number', file.suppliers],
