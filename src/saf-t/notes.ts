@@ -1,23 +1,22 @@
-/** What an import could not keep, each with its sentence; how many there were stands behind it. */
+/** What an import could not keep, each with its sentence, behind which their number stands. */
 const SENTENCES = {
   taxApart:
-    'Entries keep their VAT code, but nothing in their transaction is their tax: the VAT statement has it among other postings.',
-  taxSplit:
-    'Lines are the tax of several entries: each became an entry for every part, so that the VAT statement has them.',
-  taxText: 'Entries of tax took the text of the entry they are the tax of.',
-  taxBase: 'Entries state a tax base other than their amount: the VAT statement counts the amount.',
-  codeLost:
-    'Entries lost their VAT code: the file gives it no rate, or one that is not from 0 to 100 per cent with four decimals.',
-  moreTaxes: 'Further taxes of entries, or such without a code, were left out: an entry has one VAT code.',
-  analysis: 'Entries lost their dimensions (Analysis).',
-  inBase: 'Entries in another currency are kept in base currency: no exchange rate of six decimals gives their amount.',
-  partyLost: 'Entries name a customer or supplier beside its summary account: they are kept without.',
+    'Entries whose tax stands nowhere in their transaction; they keep their VAT code, the VAT statement shows no tax of them',
+  taxSplit: 'Lines that were the tax of several entries, and were divided among them',
+  taxText: 'Entries of tax that took the text of the entry they are the tax of',
+  taxBase: 'Entries with a tax base other than their amount; the VAT statement counts the amount',
+  codeLost: 'Entries that lost their VAT code, as the file gives it no rate from 0 to 100 per cent',
+  moreTaxes: 'Taxes left out, as an entry has one VAT code and these were further ones or without a code',
+  analysis: 'Entries that lost their dimensions (Analysis)',
+  inBase:
+    'Entries in another currency that were kept in base currency, as no exchange rate of six decimals gives their amount',
+  partyLost: 'Entries that name a customer or supplier beside its summary account, and were kept without',
   invoiceLost:
-    'Invoice numbers were left out: of a customer they are whole numbers up to nine digits, of a supplier at most 30 characters.',
-  dueDateLost: 'Due dates before 1900 or after 2099 were left out.',
-  textCut: 'Texts were cut to 250 characters.',
-  renumbered: 'Transactions got new voucher numbers: not all TransactionIDs of their journals are whole numbers.',
-  codeUnused: 'VAT codes of the tax table were left out: no entry has them, so nothing tells the account of their tax.',
+    'Invoice numbers left out: of customers they are whole numbers up to nine digits, of suppliers up to 30 characters',
+  dueDateLost: 'Due dates left out, before 1900 or after 2099',
+  textCut: 'Texts cut to 250 characters',
+  renumbered: 'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers',
+  codeUnused: 'VAT codes of the tax table left out, as no entry has them and nothing tells their accounts',
 } as const
 
 /** What can be told of. */
@@ -41,7 +40,7 @@ export class Notes {
   sentences(): string[] {
     const counted = (Object.keys(SENTENCES) as Note[]).flatMap((note) => {
       const count = this.#counts.get(note)
-      return count === undefined ? [] : [`${count} x ${SENTENCES[note]}`]
+      return count === undefined ? [] : [`${SENTENCES[note]}: ${count}.`]
     })
     return [...this.#more, ...counted]
   }

@@ -104,6 +104,9 @@ class Walk {
       const inside = this.#open.at(-1)
       if (typeof inside?.place === 'object') handler.instruction(inside.name, target, body)
     })
+    // The parser adds handlers under computed names, and V8 then keeps it as a hash table, in which reading takes four times as
+    // long. An object that is a prototype gets its fast form back.
+    void Object.create(parser)
   }
 
   get line(): number {

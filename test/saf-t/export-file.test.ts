@@ -78,7 +78,7 @@ describe('the file', () => {
     const xml = (await readFile(file, 'utf8')).replace(/>\s+</g, '><')
     expect(xml).toContain(
       '<CreditAmount><Amount>0.06</Amount></CreditAmount><TaxInformation><TaxType>MVA</TaxType><TaxCode>U25</TaxCode>' +
-        '<TaxBase>0.06</TaxBase><CreditTaxAmount><Amount>0.01</Amount></CreditTaxAmount></TaxInformation>',
+        '<TaxPercentage>25.0000</TaxPercentage><TaxBase>0.06</TaxBase><CreditTaxAmount><Amount>0.01</Amount></CreditTaxAmount></TaxInformation>',
     )
     expect(xml.match(/<TaxInformation>/g)).toHaveLength(1)
     expect(xml).toContain(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
-import { balances, ExportWorld, SCHEMA_ABSENT } from './exported.ts'
+import { balances, ExportWorld, SCHEMA_ABSENT, vatOf } from './exported.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, readWhole, sample } from './files.ts'
 
 let world: ExportWorld
@@ -17,6 +17,7 @@ async function expectSame(agreement: number, fresh: number, from: string, to: st
   const expected = await balances(world.database, agreement, from, to)
   expect(expected.length).toBeGreaterThan(0)
   expect(await balances(world.database, fresh, from, to)).toEqual(expected)
+  expect(await vatOf(world.database, fresh, from, to)).toBe(await vatOf(world.database, agreement, from, to))
 }
 
 /** What each party has open. */

@@ -129,7 +129,10 @@ describe('bounds', () => {
   test('of nesting', async () => {
     const xml = await sampleText('minimal-1.30.xml')
     const nested = (depth: number) =>
-      xml.replace('</MasterFiles>', `<Taxonomies>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</Taxonomies></MasterFiles>`)
+      xml.replace(
+        '</MasterFiles>',
+        `<Taxonomies>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</Taxonomies></MasterFiles>`,
+      )
     await withFile(nested(DEPTH_MAX - 3), (file) => readWhole(file))
     expect((await faultOf(nested(DEPTH_MAX - 2))).reason).toBe(`a is nested deeper than ${DEPTH_MAX} elements.`)
   })
