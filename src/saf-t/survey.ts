@@ -70,7 +70,7 @@ export class Survey {
   }
 
   #addTaxes({ lines, date }: SafTTransaction, file: SafTFile): void {
-    const sums = new Map<TaxEvidence, bigint>()
+    const sums = new Map<TaxEvidence, { tax: bigint; lines: number }>()
     for (const line of lines) {
       if (!line.tax) continue
       const found = this.#evidence(line, date, file)
@@ -79,9 +79,11 @@ export class Survey {
       if (line.tax.amount === 0n) continue
       found.taxed += 1
       const tax = line.amount < 0n ? -line.tax.amount : line.tax.amount
-      if (!this.#vote(found, lines, tax)) sums.set(found, (sums.get(found) ?? 0n) + tax)
+      if (this.#vote(found, lines, tax, 1)) continue
+      const sum = sums.get(found) ?? { tax: 0n, lines: 0 }
+      sums.set(found, { tax: sum.tax + tax, lines: sum.lines + 1 })
     }
-    for (const [found, sum] of sums) if (sum !== 0n) this.#vote(found, lines, sum)
+    for (const [found, sum] of sums) if (sum.tax !== 0n) this.#vote(found, lines, sum.tax, sum.lines)
   }
 
   #evidence({ tax, line }: SafTLine, date: string, file: SafTFile): TaxEvidence {
@@ -99,13 +101,13 @@ export class Survey {
   }
 
   /** Counts the lines that could be the tax: of its size, without a code or a party, on a status account. */
-  #vote({ accounts, contras }: TaxEvidence, lines: readonly SafTLine[], tax: bigint): boolean {
+  #vote({ accounts, contras }: TaxEvidence, lines: readonly SafTLine[], tax: bigint, weight: number): boolean {
     let isFound = false
     for (const { accountId, amount, tax: own, customerId, supplierId } of lines) {
       if (own || customerId !== undefined || supplierId !== undefined || (amount !== tax && amount !== -tax)) continue
       if (this.#accounts!.get(accountId)!.type !== STATUS) continue
       const votes = amount === tax ? accounts : contras
-      votes.set(accountId, (votes.get(accountId) ?? 0) + 1)
+      votes.set(accountId, (votes.get(accountId) ?? 0) + weight)
       if (amount === tax) isFound = true
     }
     return isFound

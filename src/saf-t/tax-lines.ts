@@ -73,19 +73,31 @@ const keyOf = (account: number, { currency }: Pick<SafTLine, 'currency'>, amount
 
 /** Finds for each of `taxed` its tax, or the other side of it, among the `free`, and takes it from them. */
 function attach(taxed: readonly Piece[], free: Free, which: 'tax' | 'contra', notes: Notes): void {
-  const left = new Map<number, Piece[]>()
+  for (const piece of taxed) piece[which] = free.take(accountOf(piece.code!, which)!, piece.line, wanted(piece, which))
+  // One line may be the tax of all entries of a code, or of all whose tax stands on one account.
+  divide(taxed, free, which, ({ code }) => code!.code, notes)
+  divide(taxed, free, which, ({ code }) => String(accountOf(code!, which)), notes)
+}
+
+/** Divides lines among those they are the tax of together; only money of the base currency is divided without a rounding. */
+function divide(
+  taxed: readonly Piece[],
+  free: Free,
+  which: 'tax' | 'contra',
+  groupOf: (piece: Piece) => string,
+  notes: Notes,
+): void {
+  const groups = new Map<string, Piece[]>()
   for (const piece of taxed) {
-    const account = accountOf(piece.code!, which)!
-    piece[which] = free.take(account, piece.line, wanted(piece, which))
-    // Only money of the base currency is divided without a rounding.
     if (piece[which] || piece.line.currency) continue
-    const others = left.get(account)
-    if (others) others.push(piece)
-    else left.set(account, [piece])
+    const group = groups.get(groupOf(piece))
+    if (group) group.push(piece)
+    else groups.set(groupOf(piece), [piece])
   }
-  for (const [account, group] of left) {
+  for (const group of groups.values()) {
+    if (group.length < 2) continue
     const sum = group.reduce((total, piece) => total + wanted(piece, which), 0n)
-    const found = group.length > 1 ? free.take(account, { currency: undefined }, sum) : undefined
+    const found = free.take(accountOf(group[0]!.code!, which)!, { currency: undefined }, sum)
     if (!found) continue
     for (const piece of group) piece[which] = { ...found, amount: wanted(piece, which) }
     notes.add('taxSplit')
