@@ -6,8 +6,8 @@ import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } fr
 import { groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
-/** Rows a statement takes at once. */
-export const CHUNK = 10_000
+/** Rows a statement takes at once; entries of whole transactions in a booking, so that they need little memory. */
+export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
 const ISO_CURRENCIES = new Set(Intl.supportedValuesOf('currency'))

@@ -70,6 +70,7 @@ export class Survey {
   }
 
   #addTaxes({ lines, date }: SafTTransaction, file: SafTFile): void {
+    const untaxed = this.#untaxed(lines)
     const sums = new Map<TaxEvidence, { tax: bigint; lines: number }>()
     for (const line of lines) {
       if (!line.tax) continue
@@ -79,11 +80,11 @@ export class Survey {
       if (line.tax.amount === 0n) continue
       found.taxed += 1
       const tax = line.amount < 0n ? -line.tax.amount : line.tax.amount
-      if (this.#vote(found, lines, tax, 1)) continue
+      if (vote(found, untaxed, tax, 1)) continue
       const sum = sums.get(found) ?? { tax: 0n, lines: 0 }
       sums.set(found, { tax: sum.tax + tax, lines: sum.lines + 1 })
     }
-    for (const [found, sum] of sums) if (sum.tax !== 0n) this.#vote(found, lines, sum.tax, sum.lines)
+    for (const [found, sum] of sums) if (sum.tax !== 0n) vote(found, untaxed, sum.tax, sum.lines)
   }
 
   #evidence({ tax, line }: SafTLine, date: string, file: SafTFile): TaxEvidence {
@@ -100,16 +101,28 @@ export class Survey {
     return made
   }
 
-  /** Counts the lines that could be the tax: of its size, without a code or a party, on a status account. */
-  #vote({ accounts, contras }: TaxEvidence, lines: readonly SafTLine[], tax: bigint, weight: number): boolean {
-    let isFound = false
-    for (const { accountId, amount, tax: own, customerId, supplierId } of lines) {
-      if (own || customerId !== undefined || supplierId !== undefined || (amount !== tax && amount !== -tax)) continue
+  /** The accounts of lines that could be a tax, by amount: without a code or a party, on a status account. */
+  #untaxed(lines: readonly SafTLine[]): Map<bigint, Set<string>> {
+    const found = new Map<bigint, Set<string>>()
+    for (const { accountId, amount, tax, customerId, supplierId } of lines) {
+      if (tax || customerId !== undefined || supplierId !== undefined) continue
       if (this.#accounts!.get(accountId)!.type !== STATUS) continue
-      const votes = amount === tax ? accounts : contras
-      votes.set(accountId, (votes.get(accountId) ?? 0) + weight)
-      if (amount === tax) isFound = true
+      const accounts = found.get(amount)
+      if (accounts) accounts.add(accountId)
+      else found.set(amount, new Set([accountId]))
     }
-    return isFound
+    return found
   }
+}
+
+type Untaxed = ReadonlyMap<bigint, ReadonlySet<string>>
+
+/** Counts for every account with an amount of the size of the tax that it could be the one. */
+function vote({ accounts, contras }: TaxEvidence, untaxed: Untaxed, tax: bigint, weight: number): boolean {
+  const add = (votes: Map<string, number>, amount: bigint): void => {
+    for (const account of untaxed.get(amount) ?? []) votes.set(account, (votes.get(account) ?? 0) + weight)
+  }
+  add(accounts, tax)
+  add(contras, -tax)
+  return untaxed.has(tax)
 }
