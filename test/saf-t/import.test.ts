@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import.ts'
-import { CHUNK } from '../../src/saf-t/master-data.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
@@ -233,30 +232,6 @@ test('a file of version 1.10 opens in the month it begins, against the differenc
     { v: 7 },
     { v: 7 },
   ])
-})
-
-test('a file of more lines than a statement takes is booked in chunks, told as it goes', async () => {
-  const transaction = /<n1:Transaction>[^]*<\/n1:Transaction>/
-  const count = CHUNK / 2 + 600
-  const xml = await sampleText('minimal-1.10.xml')
-  const many = Array.from({ length: count }, (_, index) =>
-    transaction.exec(xml)![0].replace('TransactionID>7<', `TransactionID>${index + 1}<`),
-  )
-  const total = `${Math.floor((count * 2525) / 100)}.${String((count * 2525) % 100).padStart(2, '0')}`
-  const content = xml
-    .replace(transaction, () => many.join('\n'))
-    .replace('NumberOfEntries>1<', `NumberOfEntries>${count}<`)
-    .replaceAll(/(Total(?:Debit|Credit)>)25\.25/g, `$1${total}`)
-  const told: string[] = []
-  await withFile(content, (file) =>
-    importSafT(store.database, agreement, file, ({ stage, done, total: of }) => told.push(`${stage} ${done}/${of}`)),
-  )
-  expect(told.filter((one) => one.startsWith('booking'))).toEqual([
-    `booking ${CHUNK}/${2 * count}`,
-    `booking ${2 * count}/${2 * count}`,
-  ])
-  expect(await balances('2020-02-01', '2020-02-29')).toMatchObject({ totalDebit: total, totalCredit: total })
-  expect(await verify(store.database, agreement)).toEqual({ ok: true, entries: 2 * count + 4 })
 })
 
 describe('a broken file is refused whole:', () => {

@@ -6,6 +6,7 @@ import type { Database } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
 import { TEXT_MAX } from '../../src/saf-t/limits.ts'
+import { CHUNK } from '../../src/saf-t/master-data.ts'
 import { SeenIds } from '../../src/saf-t/seen-ids.ts'
 import { eventually, start } from '../process/program.ts'
 import { ExportWorld } from './exported.ts'
@@ -44,6 +45,31 @@ test('what the file states of itself is checked before the database is asked for
   expect(asked).toBe(0)
   await withFile(xml, (file) => importSafT(watched, 999_999, file)).catch(() => {})
   expect(asked).toBe(1)
+})
+
+test('a file of more lines than a booking takes is booked in batches of whole transactions, told as it goes', async () => {
+  const agreement = await world.newAgreement()
+  const file = world.newFile()
+  const { lines, debit } = await writeSafTFile(file, { transactions: Math.ceil(CHUNK / 3) + 600 })
+  const told: string[] = []
+  const result = await importSafT(world.database, agreement, file, ({ stage, done, total }) => {
+    if (stage === 'booking') told.push(`${done}/${total}`)
+  })
+  expect(result).toMatchObject({ entries: lines, closingDifferences: [], differenceAccountNumber: null })
+  expect(told).toHaveLength(2)
+  expect(told[1]).toBe(`${lines}/${lines}`)
+  const bookings = await world.database.rows<{ entries: number; vouchers: number }>(
+    `SELECT count(*)::int AS entries, count(DISTINCT voucher_number)::int AS vouchers FROM booked_entry
+     WHERE agreement = $1 GROUP BY booking ORDER BY booking`,
+    [agreement],
+  )
+  expect(bookings[0]!.entries).toBeGreaterThanOrEqual(CHUNK)
+  expect(bookings.reduce((sum, { vouchers }) => sum + vouchers, 0)).toBe(result.transactions)
+  const [row] = await world.database.rows<{ debit: string }>(
+    'SELECT sum(greatest(amount_in_base_currency, 0)) AS debit FROM booked_entry WHERE agreement = $1',
+    [agreement],
+  )
+  expect(row!.debit).toBe(debit)
 })
 
 test('a file larger than the memory is imported', async () => {
