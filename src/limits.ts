@@ -47,7 +47,7 @@ export const NUMBER_MAX = 999_999_999
 export const BULK_ENTRIES_MAX = 500
 /** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a bulk call. */
 export const BATCH_REQUESTS_MAX = 100
-export const BATCH_ITEMS_MAX = 500
+export const BATCH_ITEMS_MAX = 2000
 /** Ours: bytes that the creates of one agreement, and of all, may have waiting on a node; some thousands of small ones, or ten of the largest. */
 export const CREATES_BYTES_MAX_OF_AGREEMENT = 40 * 1024 * 1024
 export const CREATES_BYTES_MAX = 320 * 1024 * 1024

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import { ColumnLists, unnested } from '../column-lists.ts'
 import { columnsOf } from '../columns.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { checkDraft } from './check.ts'
@@ -129,7 +131,8 @@ export async function updateDraftEntries(
   if (updates.some(({ faults }) => faults.length > 0)) return false
   await transaction.rows(UPDATE, [
     context.agreement,
-    JSON.stringify(rows.map((row, at) => ({ ...row, entryNumber: sound[at]!.input.entryNumber }))),
+    arrayOf(elements(sound.map(({ input }) => input.entryNumber))),
+    ...columnsOfRows(rows),
   ])
   return true
 }
@@ -169,12 +172,15 @@ async function insert(
 ): Promise<number> {
   const [inserted] = await transaction.rows<{ first: number }>(INSERT, [
     agreement,
-    JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
     rows.length,
-    JSON.stringify(given),
+    arrayOf(elements(given.map(({ number }) => number))),
+    arrayOf(elements(given.map(({ next }) => next))),
+    ...columnsOfRows(rows),
   ])
   return inserted!.first
 }
+
+const columnsOfRows = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(TYPES).add(rows).arrays()
 
 const namesEntry = (
   update: SentDraft<DraftEntryUpdate>,
@@ -246,7 +252,7 @@ const STORED = `
   WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
   ORDER BY d.entry_number FOR UPDATE OF d`
 
-const COLUMNS = columnsOf<DraftRow>({
+const TYPES = {
   entryTypeNumber: 'int',
   journalNumber: 'int',
   voucherNumber: 'int',
@@ -271,22 +277,28 @@ const COLUMNS = columnsOf<DraftRow>({
   supplierPaymentMessage: 'text',
   dueDate: 'date',
   ...DIMENSION_TYPES,
-})
+} as const satisfies Record<keyof DraftRow, string>
+const COLUMNS = columnsOf<DraftRow>(TYPES)
 
-/** The entries, with the next numbers of the agreement; and the numbers that journals have given out. */
+/**
+ * The entries, with the next numbers of the agreement; and the numbers that journals have given out. $1 agreement, $2 how many entries,
+ * $3 journals, $4 their next numbers, then the entries' columns.
+ */
 const INSERT = `
-  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first),
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first),
   given AS (UPDATE journal j SET next_voucher_number = n.next
-    FROM json_to_recordset($4::json) AS n(number int, next int) WHERE j.agreement = $1 AND j.number = n.number),
+    FROM unnest($3::int[], $4::int[]) AS n(number, next) WHERE j.agreement = $1 AND j.number = n.number),
   made AS (INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
-    SELECT $1, taken.first + e.index, ${COLUMNS.values}
-    FROM json_to_recordset($2::json) AS e(index int, ${COLUMNS.record}) CROSS JOIN taken)
+    SELECT $1, generate_series(taken.first, taken.first + $2 - 1), ${unnested(TYPES, 5).join(', ')} FROM taken)
   SELECT first FROM taken`
 
+/** $1 agreement, $2 the entries' numbers, then their columns. */
 const UPDATE = `
   UPDATE draft_entry d SET (${COLUMNS.names}) = ROW (${COLUMNS.values}),
     last_updated = now(), object_version = nextval('object_version')
-  FROM json_to_recordset($2::json) AS e("entryNumber" int, ${COLUMNS.record})
+  FROM (SELECT unnest($2::int[]) AS "entryNumber", ${unnested(TYPES, 3)
+    .map((column, index) => `${column} AS "${Object.keys(TYPES)[index]!}"`)
+    .join(', ')}) AS e
   WHERE d.agreement = $1 AND d.entry_number = e."entryNumber"`
 
 const deleteWhere = (condition: string) => `

@@ -41,7 +41,7 @@ interface Waiting {
 }
 
 /**
- * Makes one write of the creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
+ * Makes one write of creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
  * a batch, which waits for the disk once. Each request keeps an answer, faults and an idempotency record of its own, and none is written
  * in part. The creates of an agreement take one connection, however many they are.
  */
@@ -95,9 +95,18 @@ export class GroupCommit {
     return error
   }
 
+  /**
+   * Writes what waits, at most half at a time of what waits and was answered just now: whoever was answered asks again meanwhile, and is
+   * read while the database writes the others. Else all would wait for the database together, and it for them.
+   */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
-    while (queue.length > 0) await this.write(agreement, takeBatch(queue))
+    let answered = 0
+    while (queue.length > 0) {
+      const batch = takeBatch(queue, Math.ceil((queue.length + answered) / 2))
+      await this.write(agreement, batch)
+      answered = batch.length
+    }
     this.queues.delete(agreement)
   }
 
@@ -173,14 +182,16 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
   items: items.slice(0, count).map(({ item, faults }) => ({ item, faults: [...faults] })),
 })
 
-/** Takes what can be written at once from the queue's head: bounded, and no two that want the same identifier or unique value. */
-function takeBatch(queue: Waiting[]): Waiting[] {
+/**
+ * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value.
+ */
+function takeBatch(queue: Waiting[], count: number): Waiting[] {
   const tokens = new Set<string>()
   let items = 0
   let length = 0
   for (const { create, tokens: own } of queue) {
     items += create.items.length
-    const fits = length === 0 || (length < BATCH_REQUESTS_MAX && items <= BATCH_ITEMS_MAX)
+    const fits = length === 0 || (length < Math.min(count, BATCH_REQUESTS_MAX) && items <= BATCH_ITEMS_MAX)
     if (!fits || own.some((token) => tokens.has(token))) break
     for (const token of own) tokens.add(token)
     length++
