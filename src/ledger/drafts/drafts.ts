@@ -16,6 +16,7 @@ import {
   type DraftRow,
   type SentDraft,
   type StoredEntry,
+  wholeEntry,
 } from './input.ts'
 import { JournalNumbers } from './voucher-numbers.ts'
 
@@ -63,16 +64,19 @@ export async function createDraftLists(
   context: DraftContext,
   lists: readonly DraftList[],
 ): Promise<(number[] | undefined)[]> {
-  const drafts = lists.flat().filter(canBeChecked)
-  if (drafts.length === 0) return lists.map(() => undefined)
-  const facts = await loadFacts(transaction, context, drafts.map(inputOf))
+  const checkable = lists.map((list) =>
+    list.filter(canBeChecked).map((draft) => ({ input: inputOf(draft), faults: draft.faults })),
+  )
+  const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
+  if (inputs.length === 0) return lists.map(() => undefined)
+  const facts = await loadFacts(transaction, context, inputs)
   const journals = new JournalNumbers(transaction, context.agreement, facts)
   const rows: DraftRow[] = []
   let texts = facts.references.texts
   const places: (number | undefined)[] = []
-  for (const list of lists) {
+  for (const [at, list] of lists.entries()) {
     const check = { ...facts, context, texts: new Map(texts) }
-    const checked = list.filter(canBeChecked).map((draft) => checkDraft(inputOf(draft), check, undefined, draft.faults))
+    const checked = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
     if (isSound(list)) await journals.give(list, checked)
     const isWritten = list.length > 0 && isSound(list)
     places.push(isWritten ? rows.length : undefined)
@@ -118,7 +122,7 @@ export async function updateDraftEntries(
   const inputs = sound.map((update) =>
     context.withDimensions
       ? inputOf(update)
-      : { ...keptDimensions(stored.get(update.input.entryNumber)!), ...inputOf(update) },
+      : inputOf({ input: { ...keptDimensions(stored.get(update.input.entryNumber)!), ...update.input } }),
   )
   const facts = await loadFacts(transaction, context, inputs)
   const check = { ...facts, context, texts: new Map(facts.references.texts) }
@@ -161,7 +165,7 @@ export async function deleteDraftEntries(
 const canBeChecked = ({ input }: SentDraft): boolean =>
   input.entryTypeNumber !== undefined && input.journalNumber !== undefined && input.date !== undefined
 
-const inputOf = ({ input }: SentDraft): DraftEntryInput => input as DraftEntryInput
+const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
 
 /** @returns the first of the entries' numbers, which follow each other. */
 async function insert(

@@ -47,7 +47,7 @@ interface Waiting {
  */
 export class GroupCommit {
   private readonly database: Database
-  private readonly resource: Resource
+  private readonly unique: readonly UniqueValue[]
   private readonly together: WriteTogether
   private readonly room: WaitingRoom
   /** Those that wait, of each agreement that has a write under way. */
@@ -55,7 +55,7 @@ export class GroupCommit {
 
   constructor(database: Database, resource: Resource, together: WriteTogether, room: WaitingRoom) {
     this.database = database
-    this.resource = resource
+    this.unique = uniqueValues(resource)
     this.together = together
     this.room = room
   }
@@ -72,7 +72,7 @@ export class GroupCommit {
       }
       const waiting: Waiting = {
         create,
-        tokens: uniqueTokens(this.resource, create),
+        tokens: uniqueTokens(this.unique, create),
         resolve: (answer) => resolve((end(), answer)),
         reject: (error) => reject((end(), error)),
       }
@@ -199,15 +199,28 @@ function takeBatch(queue: Waiting[], count: number): Waiting[] {
   return queue.splice(0, length)
 }
 
+/** A column whose value no two items have, and the properties that tell the value: its own, and those that it is unique within. */
+interface UniqueValue {
+  column: string
+  properties: readonly string[]
+}
+
+const uniqueValues = ({ fields }: Resource): UniqueValue[] =>
+  Object.entries(fields).flatMap(([property, field]) => {
+    const { unique } = field.facts
+    return unique ? [{ column: columnName(property, field), properties: [property, ...unique.within] }] : []
+  })
+
 /** What no other request of a batch may want too: its Idempotency-Key, its identifier, and the values that are unique. */
-function uniqueTokens({ fields }: Resource, { items, keyed }: Create): string[] {
-  const unique = Object.entries(fields).filter(([, { facts }]) => facts.unique)
-  const tokens = items.flatMap(({ item }) =>
-    unique.flatMap(([property, field]) => {
-      if (item[property] === undefined) return []
-      const values = [property, ...field.facts.unique!.within].map((name) => String(item[name]).toLowerCase())
-      return [`${columnName(property, field)} ${values.join(' ')}`]
-    }),
-  )
-  return keyed ? [...tokens, `key ${keyed.app} ${keyed.key}`] : tokens
+function uniqueTokens(unique: readonly UniqueValue[], { items, keyed }: Create): string[] {
+  const tokens = keyed ? [`key ${keyed.app} ${keyed.key}`] : []
+  if (unique.length === 0) return tokens
+  for (const { item } of items) {
+    for (const { column, properties } of unique) {
+      if (item[properties[0]!] === undefined) continue
+      const values = properties.map((name) => String(item[name]).toLowerCase())
+      tokens.push(`${column} ${values.join(' ')}`)
+    }
+  }
+  return tokens
 }
