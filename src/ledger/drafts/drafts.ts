@@ -71,21 +71,20 @@ export async function createDraftLists(
   if (inputs.length === 0) return lists.map(() => undefined)
   const facts = await loadFacts(transaction, context, inputs)
   const journals = new JournalNumbers(transaction, context.agreement, facts)
-  const rows: DraftRow[] = []
+  const inserts = new Inserts(transaction, context.agreement)
   let texts = facts.references.texts
   const places: (number | undefined)[] = []
-  for (const [at, list] of lists.entries()) {
-    const check = { ...facts, context, texts: new Map(texts) }
-    const checked = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
-    if (isSound(list)) await journals.give(list, checked)
-    const isWritten = list.length > 0 && isSound(list)
-    places.push(isWritten ? rows.length : undefined)
-    if (!isWritten) continue
-    rows.push(...checked)
-    texts = check.texts
+  const write = async (): Promise<void> => {
+    for (const [at, list] of lists.entries()) {
+      const check = { ...facts, context, texts: new Map(texts) }
+      const rows = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
+      if (isSound(list)) await journals.give(list, rows)
+      const isWritten = list.length > 0 && isSound(list)
+      places.push(isWritten ? inserts.add(rows) : undefined)
+      if (isWritten) texts = check.texts
+    }
   }
-  if (rows.length === 0) return lists.map(() => undefined)
-  const first = await insert(transaction, context.agreement, rows, journals.given())
+  const first = await inserts.finish(write(), () => journals.given())
   return lists.map((list, at) => {
     const place = places[at]
     return place === undefined ? undefined : list.map((_, index) => first + place + index)
@@ -167,21 +166,58 @@ const canBeChecked = ({ input }: SentDraft): boolean =>
 
 const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
 
-/** @returns the first of the entries' numbers, which follow each other. */
-async function insert(
-  transaction: Transaction,
-  agreement: number,
-  rows: readonly DraftRow[],
-  given: readonly { number: number; next: number }[],
-): Promise<number> {
-  const [inserted] = await transaction.rows<{ first: number }>(INSERT, [
-    agreement,
-    rows.length,
-    arrayOf(elements(given.map(({ number }) => number))),
-    arrayOf(elements(given.map(({ next }) => next))),
-    ...columnsOfRows(rows),
-  ])
-  return inserted!.first
+/** Entries that are inserted at once: while the database inserts these, the next are checked. */
+const INSERTED_AT_ONCE = 500
+
+/** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
+class Inserts {
+  private readonly transaction: Transaction
+  private readonly agreement: number
+  private readonly begun: Promise<number>[] = []
+  private rows: DraftRow[] = []
+  private count = 0
+
+  constructor(transaction: Transaction, agreement: number) {
+    this.transaction = transaction
+    this.agreement = agreement
+  }
+
+  /** @returns the place of the first of the rows among all. */
+  add(rows: readonly DraftRow[]): number {
+    if (this.rows.length > 0 && this.rows.length + rows.length > INSERTED_AT_ONCE) this.insert([])
+    for (const row of rows) this.rows.push(row)
+    this.count += rows.length
+    return this.count - rows.length
+  }
+
+  /**
+   * Inserts what is left once everything is `added`, and writes the numbers that journals have given.
+   * @returns the first of the entries' numbers. @throws what an insert has failed with, before what failed because of it.
+   */
+  async finish(added: Promise<void>, given: () => readonly { number: number; next: number }[]): Promise<number> {
+    await added.catch(async (error: unknown) => {
+      await Promise.all(this.begun)
+      throw error
+    })
+    if (this.rows.length > 0) this.insert(given())
+    const [first] = await Promise.all(this.begun)
+    return first ?? 0
+  }
+
+  private insert(given: readonly { number: number; next: number }[]): void {
+    const { agreement, rows } = this
+    this.rows = []
+    const values = [
+      arrayOf(elements(given.map(({ number }) => number))),
+      arrayOf(elements(given.map(({ next }) => next))),
+      ...columnsOfRows(rows),
+    ]
+    const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
+    const first = inserted.then(([row]) => row!.first)
+    // Whoever finishes hears of a failure; until then it has been heard of here.
+    first.catch(() => {})
+    this.begun.push(first)
+  }
 }
 
 const columnsOfRows = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(TYPES).add(rows).arrays()
