@@ -24,9 +24,9 @@ export function withDefaults(
   const isDistributed = entry.departmentalDistributionNumber !== undefined
   if (buysAsset(entry)) entry.assetStartDate ??= entry.date
   if (entry.entryTypeNumber !== 3) {
-    delete entry.supplierPaymentType
-    delete entry.supplierPaymentBank
-    delete entry.supplierPaymentMessage
+    entry.supplierPaymentType = undefined
+    entry.supplierPaymentBank = undefined
+    entry.supplierPaymentMessage = undefined
   }
   if (kind === 'create') {
     if (!isDistributed) entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
