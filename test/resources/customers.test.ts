@@ -22,55 +22,57 @@ async function made(more: object = {}): Promise<number> {
   return (await make(client, PATH, customer({ customerNumber: ++next, ...more }))).customerNumber as number
 }
 
+/** A customer with every property that a new one can have. */
+const full = {
+  ...customer({ customerNumber: 1001, zone: 8, currency: 'EUR' }),
+  address1: 'Torvet 1',
+  address2: '2. sal',
+  postCode: '5970',
+  city: 'Ærøskøbing',
+  country: 'Danmark',
+  contactPerson: 'Ida',
+  phone: '+45 10 20 30 40',
+  email: 'post@cafe.example faktura@cafe.example',
+  paymentDays: 8,
+  bankAccount: '1234 5678',
+  cvrNo: '12345678',
+  ourRef: 1,
+  layoutGroup: 1,
+  homepage: 'https://cafe.example',
+  layoutGroupPrint: 1,
+  language: 2,
+  discountGroupNumber: 1,
+  priceGroupNumber: 1,
+  eanLocationNumber: '5790000000005',
+  voucherNumber: 'ORDRE 17 / æ',
+  county: 'Fyn',
+  vatNo: 'DK12345678',
+  creditMaximum: 5000.5,
+  recipientPeppol: '0088:5790000000005',
+  defaultDiscountPct: 12.5,
+  bankGiroNumber: '1',
+  iban: 'DK5000400440116243',
+  swift: 'DABADKKK',
+  directDebitMandateDate: '2026-01-31T00:00:00Z',
+  pnr: '1234567890',
+  nemHandelReceiverType: 4,
+  mobilePhone: '+45 10',
+  emailAttachmentLanguage: 5,
+  defaultDisableEInvoicing: true,
+  defaultInvoiceRecipient: 'a@b.dk',
+  defaultInvoiceTemplate: 1,
+  defaultOrderRecipient: 'a@b.dk',
+  defaultOrderTemplate: 2,
+  defaultQuoteRecipient: 'a@b.dk',
+  defaultQuoteTemplate: 3,
+  defaultReminderRecipient: 'a@b.dk',
+  defaultReminderTemplate: 4,
+  defaultStatementOfAccountRecipient: 'a@b.dk',
+  defaultStatementOfAccountTemplate: 5,
+}
+
 describe('customers', () => {
   test('keep every property that is sent', async () => {
-    const full = {
-      ...customer({ customerNumber: 1001, zone: 8, currency: 'EUR' }),
-      address1: 'Torvet 1',
-      address2: '2. sal',
-      postCode: '5970',
-      city: 'Ærøskøbing',
-      country: 'Danmark',
-      contactPerson: 'Ida',
-      phone: '+45 10 20 30 40',
-      email: 'post@cafe.example faktura@cafe.example',
-      paymentDays: 8,
-      bankAccount: '1234 5678',
-      cvrNo: '12345678',
-      ourRef: 1,
-      layoutGroup: 1,
-      homepage: 'https://cafe.example',
-      layoutGroupPrint: 1,
-      language: 2,
-      discountGroupNumber: 1,
-      priceGroupNumber: 1,
-      eanLocationNumber: '5790000000005',
-      voucherNumber: 'ORDRE 17 / æ',
-      county: 'Fyn',
-      vatNo: 'DK12345678',
-      creditMaximum: 5000.5,
-      recipientPeppol: '0088:5790000000005',
-      defaultDiscountPct: 12.5,
-      bankGiroNumber: '1',
-      iban: 'DK5000400440116243',
-      swift: 'DABADKKK',
-      directDebitMandateDate: '2026-01-31T00:00:00Z',
-      pnr: '1234567890',
-      nemHandelReceiverType: 4,
-      mobilePhone: '+45 10',
-      emailAttachmentLanguage: 5,
-      defaultDisableEInvoicing: true,
-      defaultInvoiceRecipient: 'a@b.dk',
-      defaultInvoiceTemplate: 1,
-      defaultOrderRecipient: 'a@b.dk',
-      defaultOrderTemplate: 2,
-      defaultQuoteRecipient: 'a@b.dk',
-      defaultQuoteTemplate: 3,
-      defaultReminderRecipient: 'a@b.dk',
-      defaultReminderTemplate: 4,
-      defaultStatementOfAccountRecipient: 'a@b.dk',
-      defaultStatementOfAccountTemplate: 5,
-    }
     const reply = await client.post(PATH, full)
     expect([reply.status, reply.text, reply.headers.get('location')]).toEqual([
       201,
@@ -245,7 +247,7 @@ describe('customers', () => {
 describe('contacts of customers', () => {
   test('are numbered per customer, kept when deleted, and then no longer active', async () => {
     const [one, other] = [await made(), await made()]
-    const full = {
+    const contact = {
       name: 'Ida Øst',
       email: 'ida@x.dk',
       phone: '1',
@@ -258,14 +260,14 @@ describe('contacts of customers', () => {
       receiveStatementOfAccounts: true,
       receiveReminders: true,
     }
-    const { number } = await make(client, CONTACTS, { customerNumber: one, ...full })
+    const { number } = await make(client, CONTACTS, { customerNumber: one, ...contact })
     await make(client, CONTACTS, { customerNumber: other, name: 'Ida Øst' })
     const second = await make(client, CONTACTS, { customerNumber: one, name: 'Bo' })
     expect((await client.get(`${CONTACTS}/${number}`)).json).toEqual({
       number,
       customerNumber: one,
       userInterfaceNumber: 1,
-      ...full,
+      ...contact,
       active: true,
       lastUpdated: expect.any(String),
       objectVersion: expect.any(String),

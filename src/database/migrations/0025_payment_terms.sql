@@ -92,8 +92,6 @@ CREATE TABLE sales_setup (
   agreement                      int NOT NULL REFERENCES agreement,
   default_customer_group_number  int,
   default_layout_number          int,
-  -- Whether a PUT may give a product another number.
-  may_renumber_products          boolean NOT NULL DEFAULT false,
   object_version                 bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement),
   CONSTRAINT sales_setup_default_customer_group_number_fk FOREIGN KEY (agreement, default_customer_group_number)

@@ -1,4 +1,4 @@
-import { flag, int32, objectVersion } from '../../resource/fields.ts'
+import { int32, objectVersion } from '../../resource/fields.ts'
 import { resource } from '../../resource/resource.ts'
 
 const defaults = {
@@ -24,7 +24,6 @@ export const salesSetup = resource('SalesSetup', {
   roles: ['Sales', 'SuperUser'],
   fields: {
     ...defaults,
-    mayRenumberProducts: flag().describe('A PUT may give a product another number'),
     objectVersion: objectVersion(),
   },
   operations: [
