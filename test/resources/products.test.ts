@@ -225,6 +225,16 @@ describe('special prices', () => {
     ])
   })
 
+  test('go with their product, those in currencies too', async () => {
+    const [path, productNumber] = [await priceGroup(), await made()]
+    const { number } = await make(client, path, { productNumber })
+    const inCurrency = `${PRODUCTS}/specialprices/${number}/specialpricesincurrency`
+    await make(client, inCurrency, { currency: 'EUR', salesPrice: 2 })
+    expect((await client.delete(`${PATH}/${productNumber}`)).status).toBe(204)
+    expect((await client.get(`${path}/${number}`)).status).toBe(404)
+    expect((await client.get(`${inCurrency}/EUR`)).status).toBe(404)
+  })
+
   test('in currencies go with a price, and not with a percentage', async () => {
     const path = await priceGroup()
     const special = await make(client, path, { productNumber: await made(), salesPriceBaseCurrency: 1 })

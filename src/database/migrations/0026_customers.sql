@@ -62,7 +62,7 @@ CREATE TABLE customer_contact (
   receive_statement_of_accounts boolean NOT NULL DEFAULT false,
   receive_reminders boolean NOT NULL DEFAULT false,
   is_deleted       boolean NOT NULL DEFAULT false,
-  active           boolean GENERATED ALWAYS AS (NOT is_deleted) STORED,
+  active           boolean NOT NULL GENERATED ALWAYS AS (NOT is_deleted) STORED,
   last_updated     timestamptz NOT NULL DEFAULT now(),
   object_version   bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement, number),
@@ -70,6 +70,10 @@ CREATE TABLE customer_contact (
   CONSTRAINT customer_contact_customer_number_fk FOREIGN KEY (agreement, customer_number) REFERENCES customer ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX customer_contact_name_unique ON customer_contact (agreement, customer_number, fold(name)) WHERE NOT is_deleted;
+CREATE INDEX customer_contact_of_name ON customer_contact (agreement, fold(name));
+CREATE INDEX customer_contact_of_email ON customer_contact (agreement, fold(email));
+CREATE INDEX customer_contact_of_e_invoice_id ON customer_contact (agreement, fold(e_invoice_id));
+CREATE INDEX customer_contact_of_last_updated ON customer_contact (agreement, last_updated);
 
 CREATE TABLE delivery_location (
   agreement        int NOT NULL REFERENCES agreement,
@@ -89,6 +93,8 @@ CREATE TABLE delivery_location (
   CONSTRAINT delivery_location_interface_number UNIQUE (agreement, customer_number, user_interface_number),
   CONSTRAINT delivery_location_customer_number_fk FOREIGN KEY (agreement, customer_number) REFERENCES customer ON DELETE CASCADE
 );
+CREATE INDEX delivery_location_of_e_invoice_id ON delivery_location (agreement, fold(e_invoice_id));
+CREATE INDEX delivery_location_of_last_updated ON delivery_location (agreement, last_updated);
 
 ALTER TABLE customer
   ADD CONSTRAINT customer_zone_fk FOREIGN KEY (agreement, zone) REFERENCES vat_zone,

@@ -113,6 +113,8 @@ CREATE TABLE product (
 );
 -- Numbers differ in more than case.
 CREATE UNIQUE INDEX product_number_unique ON product (agreement, fold(number));
+CREATE INDEX product_of_name ON product (agreement, fold(name));
+CREATE INDEX product_of_last_updated ON product (agreement, last_updated);
 CREATE INDEX product_of_group ON product (agreement, product_group_number);
 CREATE INDEX product_of_unit ON product (agreement, unit_number) WHERE unit_number IS NOT NULL;
 CREATE INDEX product_of_unit2 ON product (agreement, unit2_number) WHERE unit2_number IS NOT NULL;
@@ -128,6 +130,7 @@ CREATE TABLE product_sales_price (
     REFERENCES product ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT product_sales_price_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency
 );
+CREATE UNIQUE INDEX product_sales_price_currency_unique ON product_sales_price (agreement, fold(product_number), fold(currency));
 CREATE INDEX product_sales_price_of_currency ON product_sales_price (agreement, currency);
 
 -- What a price group pays for a product: a price, or less than the usual one.
@@ -140,13 +143,15 @@ CREATE TABLE product_special_price (
   discount_percentage        numeric CHECK (discount_percentage BETWEEN 0 AND 100),
   object_version             bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement, number),
-  CONSTRAINT product_special_price_product_number_unique UNIQUE (agreement, price_group_number, product_number),
   CONSTRAINT product_special_price_is_one CHECK (sales_price_base_currency IS NULL OR discount_percentage IS NULL),
   CONSTRAINT product_special_price_price_group_number_fk FOREIGN KEY (agreement, price_group_number) REFERENCES price_group,
   CONSTRAINT product_special_price_product_number_fk FOREIGN KEY (agreement, product_number)
     REFERENCES product ON DELETE CASCADE ON UPDATE CASCADE
 );
+CREATE UNIQUE INDEX product_special_price_product_number_unique
+  ON product_special_price (agreement, price_group_number, fold(product_number));
 CREATE INDEX product_special_price_of_product ON product_special_price (agreement, product_number);
+CREATE INDEX product_special_price_of_product_text ON product_special_price (agreement, fold(product_number));
 
 CREATE TABLE product_special_price_in_currency (
   agreement             int NOT NULL REFERENCES agreement,
@@ -156,9 +161,11 @@ CREATE TABLE product_special_price_in_currency (
   object_version        bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement, special_price_number, currency),
   CONSTRAINT product_special_price_in_currency_special_price_number_fk FOREIGN KEY (agreement, special_price_number)
-    REFERENCES product_special_price ON DELETE CASCADE,
+    REFERENCES product_special_price,
   CONSTRAINT product_special_price_in_currency_currency_fk FOREIGN KEY (agreement, currency) REFERENCES currency
 );
+CREATE UNIQUE INDEX product_special_price_in_currency_currency_unique
+  ON product_special_price_in_currency (agreement, special_price_number, fold(currency));
 CREATE INDEX product_special_price_in_currency_of_currency ON product_special_price_in_currency (agreement, currency);
 
 -- Under a per cent there are no prices in currencies.
@@ -172,6 +179,18 @@ END
 $$;
 CREATE TRIGGER product_special_price_changed AFTER UPDATE ON product_special_price REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION forget_prices_in_currency();
+
+-- A product takes its special prices with it, and they theirs in currencies; deleted by itself, a special price stays while it has any.
+CREATE FUNCTION forget_special_prices() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM product_special_price_in_currency p USING product_special_price s
+    WHERE p.agreement = OLD.agreement AND s.agreement = OLD.agreement AND s.product_number = OLD.number
+      AND p.special_price_number = s.number;
+  RETURN OLD;
+END
+$$;
+CREATE TRIGGER product_deleted BEFORE DELETE ON product FOR EACH ROW EXECUTE FUNCTION forget_special_prices();
 
 -- What customers of a discount group get off products of a product group, in per cent.
 CREATE TABLE discount (

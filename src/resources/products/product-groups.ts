@@ -63,7 +63,7 @@ const ofGroup = (path: string): Operation[] => [
   { kind: 'single', method: 'GET', path },
   { kind: 'update', method: 'PUT', path },
 ]
-const productGroupNumber = int32().column('number').required().hidden()
+const productGroupNumber = int32(1).column('number').required().hidden()
 
 /** Where sales of the group wait that are spread over months. */
 export const accrualSettings = resource('AccrualSettings', {
