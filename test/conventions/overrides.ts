@@ -81,13 +81,15 @@ const customer: Override = {
     language: given('one of five', (n: number) => 1 + (n % 5)),
     emailAttachmentLanguage: given('one of five, or none', (n: number) => n % 6),
     nemHandelReceiverType: given('one of four', (n: number) => 1 + (n % 4)),
-    defaultDiscountPct: given('a percentage', (n: number) => n % 100),
+    defaultDiscountPct: given('a percentage of a hundred', (n: number) => n % 100),
     eanLocationNumber: given('its last digit checks the others', '5790000000005'),
-    pnr: given('ten digits', '1234567890'),
+    pnr: given('a P-number has ten digits', '1234567890'),
     recipientPeppol: given('a scheme and one of its identifiers', '0184:12345678'),
     voucherNumber: given('characters that can be printed', 'Ordre 17'),
   },
 }
+
+const IN_ONE = 'their lists are those of one'
 
 /** An account that sales of products are booked on. */
 const SALES = naming('sales are not booked on barred accounts', { is_barred: false })
@@ -131,11 +133,16 @@ export const overrides: Overrides = {
     properties: { customerNumber: naming('a barred customer takes none', { is_barred: false }) },
   },
   'products/ProductGroups': { properties: { domesticAccountId: SALES } },
-  'products/Zones': { properties: { accountId: SALES } },
+  'products/Zones': { properties: { accountId: SALES, productGroupNumber: given(IN_ONE, FIRST.named) } },
+  'products/ProductSpecialPricesInCurrency': {
+    properties: { productSpecialPriceNumber: given(IN_ONE, FIRST.named) },
+  },
   'products/AccrualSettings': { properties: { accrualAccountId: SALES } },
   'products/ProjectSettings': { properties: { projectAccountId: SALES } },
   'products/ProductSpecialPrices': {
     properties: {
+      priceGroupNumber: given(IN_ONE, FIRST.named),
+      productNumber: naming('a price group has one special price for each product'),
       discountPercentage: { ...never('a special price is a price or a discount'), row: () => null },
     },
   },

@@ -194,12 +194,6 @@ export const catalogueExceptions: readonly Exception[] = [
     code: 'ValueOutOfRange',
   },
   {
-    reason: 'an account goes with being in projects',
-    kinds: ['narrower'],
-    at: ['product_group.product_group_in_project_has_account'],
-    code: 'ProjectAccountMismatch',
-  },
-  {
     reason: 'a price or a discount',
     kinds: ['narrower'],
     at: ['product_special_price.product_special_price_is_one'],

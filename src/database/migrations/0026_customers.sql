@@ -62,7 +62,6 @@ CREATE TABLE customer_contact (
   receive_statement_of_accounts boolean NOT NULL DEFAULT false,
   receive_reminders boolean NOT NULL DEFAULT false,
   is_deleted       boolean NOT NULL DEFAULT false,
-  active           boolean NOT NULL GENERATED ALWAYS AS (NOT is_deleted) STORED,
   last_updated     timestamptz NOT NULL DEFAULT now(),
   object_version   bigint NOT NULL DEFAULT nextval('object_version'),
   PRIMARY KEY (agreement, number),

@@ -13,12 +13,22 @@ CREATE TABLE product_group (
   PRIMARY KEY (agreement, number),
   CONSTRAINT product_group_domestic_account_number_fk FOREIGN KEY (agreement, domestic_account_number) REFERENCES account,
   CONSTRAINT product_group_project_account_number_fk FOREIGN KEY (agreement, project_account_number) REFERENCES account,
-  CONSTRAINT product_group_accrual_account_number_fk FOREIGN KEY (agreement, accrual_account_number) REFERENCES account,
-  CONSTRAINT product_group_in_project_has_account CHECK (is_in_project = (project_account_number IS NOT NULL))
+  CONSTRAINT product_group_accrual_account_number_fk FOREIGN KEY (agreement, accrual_account_number) REFERENCES account
 );
 CREATE INDEX product_group_of_domestic_account ON product_group (agreement, domestic_account_number);
 CREATE INDEX product_group_of_project_account ON product_group (agreement, project_account_number) WHERE project_account_number IS NOT NULL;
 CREATE INDEX product_group_of_accrual_account ON product_group (agreement, accrual_account_number) WHERE accrual_account_number IS NOT NULL;
+
+-- A group is in projects where it has an account for them.
+CREATE FUNCTION note_product_group_in_project() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_in_project := NEW.project_account_number IS NOT NULL;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER product_group_in_project BEFORE INSERT OR UPDATE ON product_group
+  FOR EACH ROW EXECUTE FUNCTION note_product_group_in_project();
 
 -- Where sales of a group's products to customers of a zone are booked.
 CREATE TABLE product_group_zone (
@@ -66,14 +76,13 @@ CREATE FUNCTION follow_product_group_zone() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    UPDATE product_group g SET project_account_number = NULL, is_in_project = false, object_version = nextval('object_version')
+    UPDATE product_group g SET project_account_number = NULL, object_version = nextval('object_version')
       FROM old_rows o
       WHERE g.agreement = o.agreement AND g.number = o.product_group_number AND o.zone = 5 AND g.project_account_number IS NOT NULL;
   ELSE
     UPDATE product_group g SET object_version = nextval('object_version'),
         domestic_account_number = coalesce(n.domestic, g.domestic_account_number),
-        project_account_number = coalesce(n.project, g.project_account_number),
-        is_in_project = n.project IS NOT NULL OR g.is_in_project
+        project_account_number = coalesce(n.project, g.project_account_number)
       FROM (SELECT z.agreement, z.product_group_number, max(z.account_number) FILTER (WHERE z.zone = 1) AS domestic,
           max(z.account_number) FILTER (WHERE z.zone = 5) AS project
         FROM new_rows z WHERE z.zone IN (1, 5) GROUP BY z.agreement, z.product_group_number) n

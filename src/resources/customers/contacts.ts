@@ -38,7 +38,7 @@ export const contacts = resource('Contacts', {
     receiveReminders: flag(),
     objectVersion: objectVersion(),
     isDeleted: flag().readOnly().filter(F2),
-    active: flag().readOnly().filter(F2),
+    active: flag().computed('(NOT t.is_deleted)').filter(F2),
   },
   operations: standard('/Contacts', 'number'),
   softDelete: 'isDeleted',
