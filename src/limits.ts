@@ -61,6 +61,8 @@ export const DISTRIBUTION_LINES_MAX = 100
 export const AMOUNT_DIGITS_MAX = 18
 /** Ours: decimals of a quantity. */
 export const QUANTITY_DECIMALS = 4
+/** SALES.md, Draft invoices: decimals of a price, kept as sent. */
+export const PRICE_DECIMALS = 6
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

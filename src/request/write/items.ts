@@ -78,8 +78,9 @@ function takePath(item: Item, { item: path, differs }: GivenByPath, faults: Faul
     if (item[property] !== undefined && item[property] !== value) {
       const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
       faults.push({ code: differs ?? 'ValueNotAllowed', property, message })
-    }
-    item[property] ??= value
+      // Nobody can tell which of the two is meant.
+      delete item[property]
+    } else item[property] ??= value
   }
 }
 

@@ -105,6 +105,7 @@ function significantDigits(text: string, decimals: number): number {
 function decimalReader({ facts }: Field): ReadTyped {
   const { codes } = facts
   const [digits, scale] = [facts.digits!, facts.scale!]
+  const { min = -Infinity, max = Infinity } = facts
   const tooMany = `must have at most ${digits} digits.`
   return (value, fault) => {
     if (!isNumber(value)) return fault('ValueTypeInvalid', 'must be a number.')
@@ -117,6 +118,10 @@ function decimalReader({ facts }: Field): ReadTyped {
       return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     }
     if (decimals > scale) return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+    // A bounded decimal has fewer digits than a double, and so compares as one.
+    if (Number(text) < min || Number(text) > max) {
+      return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+    }
     return text
   }
 }
