@@ -26,6 +26,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['period_total.period_number', 'accounting_period.period_number'],
   ['period_total.account_number', 'account.number'],
   ['system_account.account_number', 'account.number', 'system accounts'],
+  ['vat_code_use.vat_code', 'vat_code.code'],
   ['voucher_reversal.accounting_year', 'accounting_year.year'],
   ['voucher_reversal.reversing_accounting_year', 'accounting_year.year'],
   ['webhook_delivery.event_type', 'webhook.event_type'],

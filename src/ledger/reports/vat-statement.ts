@@ -11,8 +11,9 @@ import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
  * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
  * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`
  * is sales tax and reverse charge less purchase tax. `otherPostings` is what else moved on the accounts of the VAT codes
- * (settlements, postings by hand), positive where it is owed: payable and it together are all that moved there. No row
- * when there is no such year or period.
+ * that were used by the last day (settlements, postings by hand), positive where it is owed: payable and it together are all
+ * that moved there. A code that nothing was booked with by then has no part in it: what it is pointed at is no figure of the
+ * past. No row when there is no such year or period.
  */
 export function vatStatement(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
@@ -43,7 +44,10 @@ const TEXTS = renderings({
     WHERE v.agreement = $1
   ), moved AS (
     SELECT coalesce(sum(l.credit - l.debit), 0.00) AS amount FROM line l
-    WHERE EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND l.number IN (v.account_number, v.contra_account_number))
+    WHERE EXISTS (
+      SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
+      JOIN vat_code v ON v.agreement = $1 AND v.code = u.vat_code
+      WHERE l.number IN (v.account_number, v.contra_account_number))
   )`,
   columns: [
     { name: 'vatCode', column: 'code', isText: true },
