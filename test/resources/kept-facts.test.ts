@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../service/harness.ts'
-import { bookkeeper, change, codeOf } from './bookkeeping.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { BOOKED, bookkeeper, change, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, report, REPORTS } from './report-books.ts'
 
 const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
@@ -102,7 +103,8 @@ describe('a summary account', () => {
     }
     const journals = '/journalsapi/v15.0.1/journals'
     for (const property of ['customerContraAccount', 'supplierContraAccount']) {
-      expect(await change(client, journals, 1, { [property]: 5600 })).toEqual([...no, property])
+      const code = 'JournalEntryContraAccountIsBlockedForDirectEntries'
+      expect(await change(client, journals, 1, { [property]: 5600 })).toEqual([400, code, property])
     }
   })
 
@@ -113,8 +115,10 @@ describe('a summary account', () => {
     // A VAT account, a system account, and what was booked on.
     for (const accountNumber of [6902, 2210, 6110, 5820]) {
       expect(codeOf(await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber }))).toEqual(no)
-      expect(codeOf(await client.post(`${SUPPLIERS}/Groups`, { ...group, accountNumber }))).toEqual(no)
-      expect(await change(client, `${SUPPLIERS}/Groups`, 1, { accountNumber })).toEqual(no)
+      const [status, , property] = no
+      const ofSuppliers = [status, 'SupplierGroupDoesNotContainsRequiredAccounts', property]
+      expect(codeOf(await client.post(`${SUPPLIERS}/Groups`, { ...group, accountNumber }))).toEqual(ofSuppliers)
+      expect(await change(client, `${SUPPLIERS}/Groups`, 1, { accountNumber })).toEqual(ofSuppliers)
     }
     expect((await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber: 5600 })).status).toBe(201)
   })
@@ -163,9 +167,8 @@ describe('open items', () => {
       const party = `${REPORTS}/${parties}`
       const number = parties === 'customers' ? 201 : 501
       expect(await change(client, party, number, { groupNumber: 2 })).toEqual([400, 'PartyHasOpenItems', 'groupNumber'])
-      expect(await change(client, groups[parties], 1, { accountNumber: 6110 })).toEqual([
-        ...[400, 'GroupHasOpenItems', 'accountNumber'],
-      ])
+      const code = parties === 'customers' ? 'GroupHasOpenItems' : 'SupplierGroupIsInUse'
+      expect(await change(client, groups[parties], 1, { accountNumber: 6110 })).toEqual([400, code, 'accountNumber'])
       const table = parties === 'customers' ? 'customer' : 'supplier'
       const byHand = (statement: string) => service.database.rows(statement, [client.agreement])
       await expect(
@@ -179,4 +182,29 @@ describe('open items', () => {
       expect(await change(client, party, number, { groupNumber: 2 })).toEqual([204])
     },
   )
+})
+
+describe('a journal that is deleted', () => {
+  const VOUCHERS = `${REPORTS}/vouchers/1/2026`
+  const JOURNAL = '/journalsapi/v15.0.1/journals/1'
+
+  test('leaves its vouchers to be read and reversed, on numbers of its own', async () => {
+    await bookDrafts(client, sale, { ...finance, accountNumber: 2210 })
+    expect((await client.delete(JOURNAL)).status).toBe(204)
+    expect((await client.get(JOURNAL)).status).toBe(404)
+    const reversed = await client.post(`${VOUCHERS}/1/reverse`, { date: '2026-03-31' })
+    expect([reversed.status, reversed.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 3 }])
+    // And what reversed it, in turn.
+    const again = await client.post(`${VOUCHERS}/3/reverse`, { date: '2026-03-31' })
+    expect([again.status, again.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 4 }])
+    expect(codeOf(await client.post(`${VOUCHERS}/9/reverse`, { date: '2026-03-31' }))[1]).toBe('VoucherDoesNotExist')
+    expect((await client.get(`${BOOKED}/1`)).json).toMatchObject({ entryNumber: 1, voucherNumber: 1 })
+    expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+  })
+
+  test('and its number is not given again', async () => {
+    await client.delete(JOURNAL)
+    const { json } = await client.post('/journalsapi/v15.0.1/journals', { name: 'Ny' })
+    expect(json.number).toBe(2)
+  })
 })

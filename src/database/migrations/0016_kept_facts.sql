@@ -184,3 +184,36 @@ $$;
 CREATE TRIGGER booked_entry_vat_codes_used AFTER INSERT ON booked_entry
   REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT EXECUTE FUNCTION note_vat_codes_used();
+
+-- A journal that is deleted from use. Its booked vouchers stay, and are reversed on its next voucher numbers.
+CREATE TABLE deleted_journal (
+  agreement               int NOT NULL REFERENCES agreement,
+  number                  int NOT NULL,
+  name                    text NOT NULL,
+  next_voucher_number     int NOT NULL,
+  minimum_voucher_number  int NOT NULL,
+  maximum_voucher_number  int NOT NULL,
+  deleted_at              timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (agreement, number)
+);
+ALTER TABLE deleted_journal ALTER COLUMN agreement SET STATISTICS 0;
+-- What was deleted before now.
+INSERT INTO deleted_journal (agreement, number, name, next_voucher_number, minimum_voucher_number, maximum_voucher_number)
+SELECT e.agreement, e.journal_number, 'Journal ' || e.journal_number, least(max(e.voucher_number) + 1, 999999999), 0, 999999999
+FROM booked_entry e
+WHERE e.journal_number IS NOT NULL
+  AND NOT EXISTS (SELECT FROM journal j WHERE j.agreement = e.agreement AND j.number = e.journal_number)
+GROUP BY e.agreement, e.journal_number;
+
+CREATE FUNCTION keep_deleted_journals() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO deleted_journal (agreement, number, name, next_voucher_number, minimum_voucher_number, maximum_voucher_number)
+  SELECT o.agreement, o.number, o.name, o.next_voucher_number, o.minimum_voucher_number, o.maximum_voucher_number
+  FROM old_rows o
+  ON CONFLICT (agreement, number) DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER journal_deleted AFTER DELETE ON journal REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_deleted_journals();

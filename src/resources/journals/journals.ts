@@ -62,8 +62,8 @@ export const journals = resource('Journals', {
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),
     isBookable('supplierContraAccount', 'JournalEntryWrongContraAccountType'),
-    isNotSummary('customerContraAccount'),
-    isNotSummary('supplierContraAccount'),
+    isNotSummary('customerContraAccount', 'JournalEntryContraAccountIsBlockedForDirectEntries'),
+    isNotSummary('supplierContraAccount', 'JournalEntryContraAccountIsBlockedForDirectEntries'),
   ],
   inUse: 'JournalMustBeEmptyBeforeDeleting',
 })
