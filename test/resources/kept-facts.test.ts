@@ -198,7 +198,7 @@ describe('a journal that is deleted', () => {
     const again = await client.post(`${VOUCHERS}/3/reverse`, { date: '2026-03-31' })
     expect([again.status, again.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 4 }])
     expect(codeOf(await client.post(`${VOUCHERS}/9/reverse`, { date: '2026-03-31' }))[1]).toBe('VoucherDoesNotExist')
-    expect((await client.get(`${BOOKED}/1`)).json).toMatchObject({ entryNumber: 1, voucherNumber: 1 })
+    expect((await client.get(`${BOOKED}/count`)).text).toBe('11')
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   })
 

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
 
@@ -24,12 +24,12 @@ const sumOf = (column: string, condition = 'true'): string =>
 const PAYABLE = `(${sumOf('tax', 'x.type = 1')} + ${sumOf('contra')} - ${sumOf('tax', 'x.type = 2')})`
 
 const TEXTS = renderings({
-  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, taxed AS (
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${VAT_CODES}, taxed AS (
     SELECT e.vat_code, sum(e.amount_in_base_currency) AS base, sum(t.amount_in_base_currency) AS tax,
       sum(c.amount_in_base_currency) AS contra
     FROM range r
     JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
-    JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
+    JOIN code v ON v.code = e.vat_code
     LEFT JOIN booked_entry t ON t.agreement = $1 AND ${IS_TAX_OF_ENTRY}
     LEFT JOIN booked_entry c ON c.agreement = $1 AND ${IS_CONTRA_OF_TAX}
     WHERE e.vat_code IS NOT NULL AND e.type NOT IN (7, 8)
@@ -38,15 +38,14 @@ const TEXTS = renderings({
     SELECT v.code, v.name, v.type, v.rate,
       (s.sign * coalesce(x.base, 0))::numeric(24, 2) AS base, (s.sign * coalesce(x.tax, 0))::numeric(24, 2) AS tax,
       -coalesce(x.contra, 0)::numeric(24, 2) AS contra
-    FROM vat_code v
+    FROM code v
     CROSS JOIN LATERAL (SELECT CASE v.type WHEN 1 THEN -1 ELSE 1 END AS sign) s
     LEFT JOIN taxed x ON x.vat_code = v.code
-    WHERE v.agreement = $1
   ), moved AS (
     SELECT coalesce(sum(l.credit - l.debit), 0.00) AS amount FROM line l
     WHERE EXISTS (
       SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
-      JOIN vat_code v ON v.agreement = $1 AND v.code = u.vat_code
+      JOIN code v ON v.code = u.vat_code
       WHERE l.number IN (v.account_number, v.contra_account_number))
   )`,
   columns: [
