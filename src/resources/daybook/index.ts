@@ -1,6 +1,8 @@
 import type { Api } from '../../resource/resource.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
+import { bookings } from './bookings.ts'
+import { changes } from './changes.ts'
 import { costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
@@ -49,6 +51,8 @@ export const daybookApi: Api = {
     customers,
     suppliers,
     reports,
+    bookings,
+    changes,
     vouchers,
     voucherReversals,
     entryReversals,
