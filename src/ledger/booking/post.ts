@@ -71,12 +71,11 @@ export async function post(
   return booked
 }
 
-<<<<<<< HEAD
 /** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
 const INSERT_ENTRIES = `
   INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
-=======
+
 /** The vouchers that postings belong to, each once, in order. */
 function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {
   const years = new Map<string, Set<number>>()
@@ -91,7 +90,6 @@ function vouchersOf(postings: readonly Posting[]): { accountingYear: string; vou
       [...numbers].sort((a, b) => a - b).map((voucherNumber) => ({ accountingYear, voucherNumber })),
     )
 }
->>>>>>> b1dc00c (Trail changes of master data and tell bookings; verify what reports rely on)
 
 function batches(postings: readonly Posting[]): Posting[][] {
   return Array.from({ length: Math.ceil(postings.length / BATCH) }, (_, index) =>

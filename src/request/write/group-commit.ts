@@ -101,16 +101,12 @@ export class GroupCommit {
    */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
-<<<<<<< HEAD
     let answered = 0
     while (queue.length > 0) {
-      const batch = takeBatch(queue, Math.ceil((queue.length + answered) / 2))
+      const batch = takeBatch(queue, this.resource, Math.ceil((queue.length + answered) / 2))
       await this.write(agreement, batch)
       answered = batch.length
     }
-=======
-    while (queue.length > 0) await this.write(agreement, takeBatch(queue, this.resource))
->>>>>>> b1dc00c (Trail changes of master data and tell bookings; verify what reports rely on)
     this.queues.delete(agreement)
   }
 
@@ -187,31 +183,19 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
 })
 
 /**
-<<<<<<< HEAD
- * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value.
+ * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value; of
+ * one app where the trail of master data names it.
  */
-function takeBatch(queue: Waiting[], count: number): Waiting[] {
-=======
- * Takes what can be written at once from the queue's head: bounded, and no two that want the same identifier or unique value; of one app where
- * the trail names it.
- */
-function takeBatch(queue: Waiting[], { create: own }: Resource): Waiting[] {
+function takeBatch(queue: Waiting[], { create: own }: Resource, count: number): Waiting[] {
   const { app } = queue[0]!.create.caller
->>>>>>> b1dc00c (Trail changes of master data and tell bookings; verify what reports rely on)
   const tokens = new Set<string>()
   let items = 0
   let length = 0
   for (const { create, tokens: names } of queue) {
     items += create.items.length
-<<<<<<< HEAD
     const fits = length === 0 || (length < Math.min(count, BATCH_REQUESTS_MAX) && items <= BATCH_ITEMS_MAX)
-    if (!fits || own.some((token) => tokens.has(token))) break
-    for (const token of own) tokens.add(token)
-=======
-    const fits = length === 0 || (length < BATCH_REQUESTS_MAX && items <= BATCH_ITEMS_MAX)
     if (!fits || (!own && create.caller.app !== app) || names.some((token) => tokens.has(token))) break
     for (const token of names) tokens.add(token)
->>>>>>> b1dc00c (Trail changes of master data and tell bookings; verify what reports rely on)
     length++
   }
   return queue.splice(0, length)

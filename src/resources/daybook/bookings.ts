@@ -16,7 +16,7 @@ export const bookings = resource('Bookings', {
     vouchers: objects({ accountingYear: text(4).present(), voucherNumber: int32().present() }).present(),
     firstEntry: int32().present().filter(F1).sortable(),
     lastEntry: int32().present().filter(F1).sortable(),
-    entries: int32().present().computed('t.last_entry - t.first_entry + 1').describe('How many'),
+    entries: int32().present().computed('(t.last_entry - t.first_entry + 1)').describe('How many'),
     previousSeal: text(64).present().readAs(`encode(t.previous_seal, 'hex')`).describe('Of the booking before, as hex'),
     seal: text(64)
       .present()
