@@ -23,6 +23,24 @@ const ofParty =
 /** Accounts of groups: all that parties were in from the beginning. */
 export const SUMMARY_ACCOUNTS = [5600, 5605, 6800, 6805]
 
+const whereSummary = (account: number | undefined, property: string): string[] =>
+  SUMMARY_ACCOUNTS.includes(account ?? 0) ? [`${property}: AccountIsSummaryAccount`] : []
+
+function changeVat(
+  facts: NaiveFacts,
+  entries: readonly NaiveEntry[],
+  { code, rate, account, reverse }: Extract<MasterChange, { change: 'vat' }>,
+): string[] {
+  const old = facts.vat.get(code)!
+  const isUsed = entries.some(({ vat }) => vat === code)
+  const differs = { rate: Number(rate) !== Number(old.rate), accountNumber: account !== old.account }
+  const kept = Object.entries({ ...differs, contraAccountNumber: reverse !== old.reverse })
+  const faults = isUsed ? kept.flatMap(([property, is]) => (is ? [`${property}: VatCodeInUse`] : [])) : []
+  faults.push(...whereSummary(account, 'accountNumber'), ...whereSummary(reverse, 'contraAccountNumber'))
+  if (faults.length === 0) facts.vat.set(code, { rate, account, reverse })
+  return faults
+}
+
 /** What a change is refused for, as the API says it; where nothing, it is made. */
 export function changeMaster(
   facts: NaiveFacts,
@@ -32,8 +50,6 @@ export function changeMaster(
 ): string[] {
   const parties = (kind: 'customer' | 'supplier'): Map<number, NaiveParty> =>
     kind === 'customer' ? facts.customers : facts.suppliers
-  const whereSummary = (account: number | undefined, property: string): string[] =>
-    SUMMARY_ACCOUNTS.includes(account ?? 0) ? [`${property}: AccountIsSummaryAccount`] : []
   switch (step.change) {
     case 'type': {
       const account = facts.accounts.get(step.account)!
@@ -42,17 +58,8 @@ export function changeMaster(
       account.kind = step.kind
       return []
     }
-    case 'vat': {
-      const { code, rate, account, reverse } = step
-      const old = facts.vat.get(code)!
-      const isUsed = entries.some(({ vat }) => vat === code)
-      const differs = { rate: Number(rate) !== Number(old.rate), accountNumber: account !== old.account }
-      const kept = Object.entries({ ...differs, contraAccountNumber: reverse !== old.reverse })
-      const faults = isUsed ? kept.flatMap(([property, is]) => (is ? [`${property}: VatCodeInUse`] : [])) : []
-      faults.push(...whereSummary(account, 'accountNumber'), ...whereSummary(reverse, 'contraAccountNumber'))
-      if (faults.length === 0) facts.vat.set(code, { rate, account, reverse })
-      return faults
-    }
+    case 'vat':
+      return changeVat(facts, entries, step)
     case 'group': {
       const party = parties(step.party).get(step.number)!
       const hasOpen = entries.filter(ofParty(step.party, step.number)).some(isOpen)

@@ -1,4 +1,4 @@
-import { NAME_CALLER } from '../../database/caller.ts'
+import { NAME_CALLER } from '../../resource/caller.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { columnType } from '../../resource/columns.ts'
 import type { Item } from '../../resource/operations.ts'

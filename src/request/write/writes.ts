@@ -1,4 +1,4 @@
-import { nameCaller } from '../../database/caller.ts'
+import { nameCaller } from '../../resource/caller.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'

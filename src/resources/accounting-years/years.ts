@@ -1,4 +1,4 @@
-import { nameCaller } from '../../database/caller.ts'
+import { nameCaller } from '../../resource/caller.ts'
 import { F2, day, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { type Item, standard } from '../../resource/operations.ts'

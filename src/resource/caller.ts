@@ -1,4 +1,4 @@
-import type { Executor } from './connection.ts'
+import type { Executor } from '../database/connection.ts'
 
 /** SQL: names the app in `$3`, a text, as the one that the present transaction is carried out for; until it ends. */
 export const NAME_CALLER = `set_config('daybook.app', $3, true)`
