@@ -160,18 +160,22 @@ async function judgeOrTell(seed: number): Promise<number> {
   }
 }
 
-test('random books are kept as the naive ledger keeps them, to the cent', { timeout: Math.max(120_000, MONTHS * 1000) }, async () => {
-  if (GIVEN_SEED !== undefined) {
-    await judgeOrTell(Number(GIVEN_SEED))
-    return
-  }
-  let seed = Math.trunc(Math.random() * 1_000_000_000)
-  let months = 0
-  const keepOn = async (): Promise<void> => {
-    while (months < MONTHS) {
-      const booked = await judgeOrTell((seed += 1))
-      months += booked
+test(
+  'random books are kept as the naive ledger keeps them, to the cent',
+  { timeout: Math.max(120_000, MONTHS * 1000) },
+  async () => {
+    if (GIVEN_SEED !== undefined) {
+      await judgeOrTell(Number(GIVEN_SEED))
+      return
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, keepOn))
-})
+    let seed = Math.trunc(Math.random() * 1_000_000_000)
+    let months = 0
+    const keepOn = async (): Promise<void> => {
+      while (months < MONTHS) {
+        const booked = await judgeOrTell((seed += 1))
+        months += booked
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, keepOn))
+  },
+)
