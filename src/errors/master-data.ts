@@ -187,6 +187,32 @@ export const masterDataErrors = {
     message: 'The accounting year has draft entries.',
     hint: 'Book them, delete them, or move them to another year.',
   },
+  // What was booked stays what it was
+  AccountIsSummaryAccount: {
+    status: 400,
+    message: 'The account is a summary account: only entries of its own customers or suppliers go there.',
+    hint: 'Give an account that no customer or supplier group has.',
+  },
+  AccountCannotBeSummaryAccount: {
+    status: 400,
+    message: 'The account cannot be a summary account: something else posts to it.',
+    hint: 'Give an account of type 2 that no VAT code, system account or default contra account names and nothing but parties was booked on.',
+  },
+  GroupHasOpenItems: {
+    status: 400,
+    message: 'The group has open items, so its account cannot change.',
+    hint: 'Settle the open items of its customers or suppliers first, or make another group.',
+  },
+  PartyHasOpenItems: {
+    status: 400,
+    message: 'The customer or supplier has open items, so its group cannot change.',
+    hint: 'Settle its open items first.',
+  },
+  VatCodeInUse: {
+    status: 400,
+    message: 'The VAT code has booked entries, so its type, rate and accounts cannot change.',
+    hint: 'Make a new VAT code; a new rate is a new code.',
+  },
   // Master data under /daybookapi
   NumberAlreadyInUse: { status: 400, message: 'The number is already in use.', hint: 'Give a number that is free.' },
   CodeAlreadyInUse: { status: 400, message: 'The code is already in use.', hint: 'Give a code that is free.' },

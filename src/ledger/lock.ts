@@ -5,6 +5,8 @@ export interface LockedLedger {
   agreement: number
   baseCurrency: string
   roundingAccount: number | undefined
+  /** The app it is locked for; null for a command. */
+  app: number | null
 }
 
 /**
@@ -13,12 +15,13 @@ export interface LockedLedger {
  * @throws Error when there is no such agreement.
  */
 export async function lockLedger(transaction: Transaction, agreement: number): Promise<LockedLedger> {
-  const [row] = await transaction.rows<{ base_currency: string; rounding: number | null }>(
+  const [row] = await transaction.rows<{ base_currency: string; rounding: number | null; app: number | null }>(
     `SELECT a.base_currency, (SELECT s.account_number FROM system_account s
-         WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding
+         WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding,
+       nullif(current_setting('daybook.app', true), '')::int AS app
        FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
     [agreement],
   )
   if (!row) throw new Error(`There is no agreement ${agreement}.`)
-  return { agreement, baseCurrency: row.base_currency, roundingAccount: row.rounding ?? undefined }
+  return { agreement, baseCurrency: row.base_currency, roundingAccount: row.rounding ?? undefined, app: row.app }
 }

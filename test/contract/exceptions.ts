@@ -27,8 +27,14 @@ export const exceptions: readonly Exception[] = [
     'no published code says that an account names a currency or VAT code that does not exist',
   ),
   ...ownCodes(
+    'accounts Accounts',
+    ['AccountIsSummaryAccount'],
+    'no published code says that nothing but its parties posts to a summary account',
+  ),
+  ...ownCodes(
     'journals Journals',
     [
+      'JournalEntryContraAccountIsBlockedForDirectEntries',
       'JournalEntryContraAccountNotFound',
       'JournalEntryDepartmentalDistributionNotFound',
       'JournalEntryWrongContraAccountType',

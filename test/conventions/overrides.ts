@@ -93,6 +93,8 @@ const IN_ONE = 'their lists are those of one'
 
 /** An account that sales of products are booked on. */
 const SALES = naming('sales are not booked on barred accounts', { is_barred: false })
+const SUMMARY = 'nothing but its parties posts to the account of a group'
+const TRAILS = 'trails stand for good; the database refuses to remove what they tell'
 
 /** What follows from no declaration, and why. */
 export const overrides: Overrides = {
@@ -156,6 +158,8 @@ export const overrides: Overrides = {
     },
   },
   'daybook/Customers': { properties: { paymentTermNumber: naming('the term is not barred', { is_barred: false }) } },
+  'daybook/CustomerGroups': { properties: { accountNumber: naming(SUMMARY) } },
+  'suppliers/Groups': { properties: { accountNumber: naming(SUMMARY) } },
   'daybook/Suppliers': { properties: { attentionNumber: never('a new supplier has no contacts yet') } },
   'daybook/Projects': {
     properties: {
@@ -207,6 +211,22 @@ export const overrides: Overrides = {
       because: 'an asset is told whole',
       properties: ['assetGroupNumber', 'assetNumber', 'assetStartDate', 'assetLifeTimeMonths'],
     },
+  },
+  'daybook/Bookings': {
+    unchecked: 'bookings stand with their entries, sealed; the database refuses any others',
+    properties: {
+      vouchers: stored('the vouchers of its entries', (n: number) => [{ accountingYear: '2024', voucherNumber: n }]),
+      firstEntry: stored('no two bookings have an entry in common', (n: number) => 2 * n),
+      lastEntry: stored('a booking has its entries', (n: number) => 2 * n + 1),
+      previousSeal: stored('a seal has 32 bytes', () => `\\x${'01'.repeat(32)}`),
+      seal: stored('a seal has 32 bytes', () => `\\x${'01'.repeat(32)}`),
+    },
+    skip: { stability: TRAILS },
+  },
+  'daybook/Changes': {
+    unchecked: 'the trail is written by the statements that change master data, sealed; nobody else adds to it',
+    properties: { seal: stored('a seal has 32 bytes', () => `\\x${'01'.repeat(32)}`) },
+    skip: { stability: TRAILS },
   },
   'booked-entries/BookedEntries': bookedEntry,
   'daybook/BookedEntries': bookedEntry,

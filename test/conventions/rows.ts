@@ -134,7 +134,9 @@ export class World {
       const owner = ownerOf(table)
       for (const { column, target } of madeFor(table)) {
         if (!tables.get(table)!.get(column)?.isRequired || column in more) continue
-        if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        const ofOne = namedByOne(table, column)
+        if (ofOne) await this.plainRows(target, [ofOne.n], [...path, table], ofOne.row)
+        else if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
         else await this.named(target, [...path, table])
       }
       if (owner) await this.seed(owner)
@@ -221,7 +223,9 @@ export class World {
     const relation = madeFor(resource.table).find((one) => one.column === column)
     if (relation) {
       const named =
-        kind === 'full' || (namesItsOwn(resource, column) && this.made.get(relation.target)?.has(n))
+        kind === 'full' ||
+        namedByOne(resource.table, column) ||
+        (namesItsOwn(resource, column) && this.made.get(relation.target)?.has(n))
           ? this.rowNamedBy(resource, relation, n)
           : this.nameOf(relation.target, n + place)
       const alongside = Object.entries(field.facts.references?.alongside ?? {}).map(([own, theirs]) => [

@@ -1,11 +1,14 @@
 import { type LosslessNumber, parse } from 'lossless-json'
 import type { Database } from '../../src/database/connection.ts'
 import type { Client, Reply } from '../service/harness.ts'
+import type { MasterChange } from './naive-changes.ts'
 import type { Day } from './naive-facts.ts'
 import type { NaiveSelection, Outcome, Step } from './naive.ts'
 
 const JOURNALS = '/journalsapi/v15.0.1'
 const OWN = '/daybookapi/v1.0.0'
+const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
+const TYPES = { result: 1, balance: 2 }
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 
 /** The real books of one agreement: steps go through the API; what they leave is read there and in the database. */
@@ -56,7 +59,49 @@ export class JudgedBooks {
         return await client.post(YEARS, { dateFrom: step.from, dateTo: step.to })
       case 'close':
         return await client.post(`${OWN}/accounting-years/${step.year}/close`)
+      case 'change':
+        return await this.#change(step)
     }
+  }
+
+  async #change(step: MasterChange): Promise<Reply> {
+    const client = this.#client
+    const groups = { customer: `${OWN}/customer-groups`, supplier: '/suppliersapi/v2.0.0/Groups' }
+    switch (step.change) {
+      case 'type':
+        return await this.#put(ACCOUNTS, step.account, { type: TYPES[step.kind] })
+      case 'vat': {
+        const { code, rate, account: accountNumber, reverse: contraAccountNumber } = step
+        return await this.#put(`${OWN}/vat-codes`, code, { rate: Number(rate), accountNumber, contraAccountNumber })
+      }
+      case 'group':
+        return await this.#put(`${OWN}/${step.party}s`, step.number, { groupNumber: step.summary })
+      case 'summary':
+        return await this.#put(groups[step.party], step.summary, { accountNumber: step.account })
+      case 'name':
+        return await this.#put(step.what === 'account' ? ACCOUNTS : `${OWN}/${step.what}s`, step.number, {
+          name: step.name,
+        })
+      case 'system':
+        return await client.put(`${OWN}/system-accounts/${step.purpose}`, { accountNumber: step.account })
+      case 'contra':
+        return await this.#put(`${OWN}/${step.party}s`, step.number, { contraAccountNumber: step.account })
+      case 'journal':
+        return await client.delete(`${JOURNALS}/journals/${step.journal}`)
+      case 'account':
+        return await client.post(ACCOUNTS, {
+          number: step.number,
+          name: `Konto ${step.number}`,
+          type: TYPES[step.kind],
+        })
+    }
+  }
+
+  /** Changes an item as it is now. */
+  async #put(path: string, key: number | string, change: object): Promise<Reply> {
+    const { json } = await this.#client.get(`${path}/${key}`)
+    const given = Object.entries(json as object).filter(([, value]) => value !== null)
+    return await this.#client.put(path, { ...Object.fromEntries(given), ...change })
   }
 
   async #book(journal: number, selection: NaiveSelection): Promise<Reply> {
@@ -72,10 +117,8 @@ export class JudgedBooks {
     if (step.what === 'period') {
       return await this.#client.post(`${OWN}/accounting-years/${step.year}/periods/${step.number}/${how}`)
     }
-    const path = step.what === 'account' ? '/accountsapi/v7.0.0/Accounts' : `${OWN}/${step.what}s`
-    const { json } = await this.#client.get(`${path}/${step.number}`)
-    const given = Object.entries(json as object).filter(([, value]) => value !== null)
-    return await this.#client.put(path, { ...Object.fromEntries(given), isBarred: step.barred })
+    const path = step.what === 'account' ? ACCOUNTS : `${OWN}/${step.what}s`
+    return await this.#put(path, step.number, { isBarred: step.barred })
   }
 
   /** Every booked entry in the order of numbers, as `lineOf` in the judge writes it. */
@@ -174,5 +217,5 @@ function asSent<T extends { amount: string; exchangeRate?: string | undefined }>
 
 function answerOf(step: Step, { json, status }: Reply): unknown {
   if (step.do === 'draft') return (json as { entryNumbers: number[] }).entryNumbers
-  return status === 204 ? null : (json as unknown)
+  return status === 204 || step.do === 'change' ? null : (json as unknown)
 }

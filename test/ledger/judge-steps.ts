@@ -1,5 +1,6 @@
 import type { Chance } from '../chance.ts'
 import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
+import { changeSome } from './judge-changes.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
 import type { NaiveLedger, Step } from './naive.ts'
@@ -59,6 +60,7 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
     if (chance.maybe(0.35)) yield* bookTheRest(chance, naive, journal)
   }
   if (naive.entries.length === 0) return
+  yield* changeSome(chance, naive)
   if (chance.maybe(0.5)) yield match(chance, naive)
   if (chance.maybe(0.4)) yield reverse(chance, naive, months)
 }

@@ -58,6 +58,7 @@ export function randomFacts(chance: Chance, first: string): NaiveFacts {
     customers: randomParties(chance, 'customer'),
     suppliers: randomParties(chance, 'supplier'),
     journals: new Map(journals.map((journal) => [journal.number, journal])),
+    deletedJournals: new Map(),
     years: [],
   }
 }

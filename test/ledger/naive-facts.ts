@@ -67,6 +67,8 @@ export interface NaiveFacts {
   customers: Map<number, NaiveParty>
   suppliers: Map<number, NaiveParty>
   journals: Map<number, NaiveJournal>
+  /** Whose vouchers can still be reversed. */
+  deletedJournals: Map<number, NaiveJournal>
   years: NaiveYear[]
 }
 

@@ -8,6 +8,7 @@ import {
   type NaiveDraft,
   nextVouchers,
 } from './naive-drafts.ts'
+import { changeMaster, type MasterChange } from './naive-changes.ts'
 import { addDays, type Day, type NaiveFacts, nameOfYear, periodOf, periodsOf, whyShut, yearOf } from './naive-facts.ts'
 import {
   invoiceKey,
@@ -37,6 +38,7 @@ export type Step =
   | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
   | { do: 'open'; from: Day; to: Day }
   | { do: 'close'; year: string }
+  | ({ do: 'change' } & MasterChange)
 
 /** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
 export type Outcome = { faults: string[] } | { answer: unknown }
@@ -83,6 +85,11 @@ export class NaiveLedger {
         return this.#open(step.from, step.to)
       case 'close':
         return this.#close(step.year)
+      case 'change': {
+        const hasDrafts = (journal: number) => this.drafts.some(({ journalNumber }) => journalNumber === journal)
+        const faults = changeMaster(this.facts, this.entries, hasDrafts, step)
+        return faults.length > 0 ? refused(...faults) : DONE
+      }
     }
   }
 
@@ -224,7 +231,8 @@ export class NaiveLedger {
   }
 
   #reverse({ journal: number, year, voucher, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
-    const journal = this.facts.journals.get(number)!
+    const { journals, deletedJournals } = this.facts
+    const journal = (journals.get(number) ?? deletedJournals.get(number))!
     const ofVoucher = this.entries.filter(
       (entry) => entry.journal === number && entry.year === year && entry.voucher === voucher,
     )

@@ -42,6 +42,7 @@ const OF_THE_MOMENT = [
   'last_updated',
   'object_version',
   'booked_at',
+  'changed_at',
   'matched_at',
   'previous_seal',
   'seal',

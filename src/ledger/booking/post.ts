@@ -29,7 +29,7 @@ export async function post(
   journalNumber: number | null,
   postings: readonly Posting[],
 ): Promise<Booked> {
-  const { agreement } = ledger
+  const { agreement, app } = ledger
   const [next] = await transaction.rows<{ first: number; booking: number; seal: string | null }>(
     `SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
        (SELECT encode(b.seal, 'hex') FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1) AS seal`,
@@ -45,6 +45,7 @@ export async function post(
     firstEntry,
     lastEntry: booked.lastEntry,
     bookedAt,
+    app,
   })
   const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
   await inSteps(batches(postings), (batch, index) => {
@@ -56,9 +57,12 @@ export async function post(
 
   await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
   await transaction.rows(
-    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
-     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`,
-    [agreement, booked.booking, journalNumber, firstEntry, booked.lastEntry, previous.toString('hex'), seal, bookedAt],
+    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers)
+     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10)`,
+    [
+      ...[agreement, booked.booking, journalNumber, firstEntry, booked.lastEntry],
+      ...[previous.toString('hex'), seal, bookedAt, app, JSON.stringify(vouchersOf(postings))],
+    ],
   )
   if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
     await openItems(transaction, agreement, booked)
@@ -71,6 +75,21 @@ export async function post(
 const INSERT_ENTRIES = `
   INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
+
+/** The vouchers that postings belong to, each once, in order. */
+function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {
+  const years = new Map<string, Set<number>>()
+  for (const { accountingYear, voucherNumber } of postings) {
+    const known = years.get(accountingYear)
+    if (known) known.add(voucherNumber)
+    else years.set(accountingYear, new Set([voucherNumber]))
+  }
+  return [...years]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([accountingYear, numbers]) =>
+      [...numbers].sort((a, b) => a - b).map((voucherNumber) => ({ accountingYear, voucherNumber })),
+    )
+}
 
 function batches(postings: readonly Posting[]): Posting[][] {
   return Array.from({ length: Math.ceil(postings.length / BATCH) }, (_, index) =>

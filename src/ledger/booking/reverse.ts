@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { parseRate } from '../currency.ts'
-import { type JournalFact, lockJournal } from '../drafts/facts.ts'
+import { lockDeletedJournal, lockJournal, type NumberedJournal } from '../drafts/facts.ts'
 import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
@@ -69,11 +69,14 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
   return { number, ...voucher }
 }
 
+/** The voucher's journal; one deleted from use still has its vouchers (ACCOUNTING.md, Journals). */
 async function journalOf(
   transaction: Transaction,
   { agreement, journalNumber }: ReversalRequest,
-): Promise<JournalFact> {
-  const journal = await lockJournal(transaction, agreement, journalNumber)
+): Promise<NumberedJournal> {
+  const journal =
+    (await lockJournal(transaction, agreement, journalNumber)) ??
+    (await lockDeletedJournal(transaction, agreement, journalNumber))
   if (journal) return journal
   const message = `There is no journal ${journalNumber}.`
   throw new ApiError({ code: 'JournalDoesNotExist', property: 'journalNumber', message })

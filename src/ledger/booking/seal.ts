@@ -93,6 +93,8 @@ export interface SealedBooking {
   lastEntry: number
   /** ISO, UTC, with milliseconds: `2026-01-31T08:00:00.000Z`. */
   bookedAt: string
+  /** The app it was made for; sealed where there is one. */
+  app?: number | null
 }
 
 /** The seal before an agreement's first booking. */
@@ -108,9 +110,10 @@ export class Sealer {
   #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
-    const { number, journalNumber, firstEntry, lastEntry, bookedAt } = booking
+    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null } = booking
     this.#hash = createHash('sha256').update(previous)
-    this.#line([number, journalNumber, firstEntry, lastEntry, bookedAt])
+    const line = [number, journalNumber, firstEntry, lastEntry, bookedAt]
+    this.#line(app === null ? line : [...line, app])
   }
 
   add(entry: SealedEntry): void {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
-import type { DraftFacts, JournalFact } from './facts.ts'
+import type { DraftFacts, NumberedJournal } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
 
 /** How many numbers are looked at in one go, at most. */
@@ -17,7 +17,7 @@ interface Found {
  * draft or booked entry of the journal has already.
  */
 class VoucherNumbers {
-  readonly journal: JournalFact
+  readonly journal: NumberedJournal
   /** The number after the last one given out. */
   private after: number
   private readonly transaction: Transaction
@@ -31,7 +31,7 @@ class VoucherNumbers {
   constructor(
     transaction: Transaction,
     agreement: number,
-    journal: JournalFact,
+    journal: NumberedJournal,
     used: Iterable<number> = [],
     lookedAt = 0,
   ) {
@@ -83,7 +83,7 @@ const USED = `
   SELECT e.voucher_number FROM booked_entry e
   WHERE e.agreement = $1 AND e.journal_number = $2 AND e.voucher_number BETWEEN $3 AND $4`
 
-const missing = ({ number }: JournalFact, left: number, needed: number): Fault => ({
+const missing = ({ number }: NumberedJournal, left: number, needed: number): Fault => ({
   code: 'JournalVoucherNextNumberNotWithinBoundaries',
   property: 'voucherNumber',
   message: `Journal ${number} has ${left} voucher numbers left, and ${needed} are needed.`,
@@ -158,23 +158,24 @@ export class JournalNumbers {
   }
 }
 
+/** The number has one row: in use, or deleted. */
+const TAKEN = `
+  WITH deleted AS (UPDATE deleted_journal d SET next_voucher_number = $3 WHERE d.agreement = $1 AND d.number = $2)
+  UPDATE journal j SET next_voucher_number = $3 WHERE j.agreement = $1 AND j.number = $2`
+
 /**
- * Takes the next number of a journal whose row is locked.
+ * Takes the next number of a journal whose row is locked, also of one that is deleted.
  * @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has none left.
  */
 export async function takeVoucherNumber(
   transaction: Transaction,
   agreement: number,
-  journal: JournalFact,
+  journal: NumberedJournal,
 ): Promise<number> {
   const numbers = new VoucherNumbers(transaction, agreement, journal)
   const { numbers: found, next } = await numbers.find(1, new Set())
   const [number] = found
   if (number === undefined) throwFaults([missing(journal, 0, 1)])
-  await transaction.rows('UPDATE journal SET next_voucher_number = $3 WHERE agreement = $1 AND number = $2', [
-    agreement,
-    journal.number,
-    next,
-  ])
+  await transaction.rows(TAKEN, [agreement, journal.number, next])
   return number!
 }

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../booking/seal.ts'
 import { CHECKS } from './checks.ts'
+import { HISTORY_CHECKS } from './history-checks.ts'
+import { verifyTrail } from './trail.ts'
 
 /** What verifying found: the entries read, and the first thing that is off. */
 export type Verification = { ok: true; entries: number } | { ok: false; entries: number; fault: string }
@@ -19,7 +21,8 @@ const BATCH = 10_000
 
 /**
  * Recomputes an agreement's ledger, or every agreement's, from its entries: the number series, every seal, the balance
- * of every voucher, every period total, every remainder; and names the first thing that is off. Reads one consistent
+ * of every voucher, every period total, every remainder, and what reports rely on besides: the trail of master data, and what is kept of closed
+ * years; and names the first thing that is off. Reads one consistent
  * state of the database while bookings go on, entries in batches.
  */
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
@@ -51,7 +54,9 @@ async function verifyAgreement(
 ): Promise<{ entries: number; fault?: string | undefined }> {
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
-  for (const check of CHECKS) {
+  const fault = await verifyTrail(transaction, agreement)
+  if (fault !== undefined) return { entries: chain.entries, fault }
+  for (const check of [...CHECKS, ...HISTORY_CHECKS]) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }
@@ -114,7 +119,7 @@ async function* bookingsOf(transaction: Transaction, agreement: number): AsyncGe
     const batch = await transaction.rows<StoredBooking>(
       `SELECT b.number, b.journal_number AS "journalNumber", b.first_entry AS "firstEntry", b.last_entry AS "lastEntry",
          encode(b.previous_seal, 'hex') AS "previousSeal", encode(b.seal, 'hex') AS seal,
-         to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
+         b.app, to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
        FROM booking b WHERE b.agreement = $1 AND b.number > $2 ORDER BY b.number LIMIT $3`,
       [agreement, after, BATCH],
     )

@@ -93,14 +93,14 @@ const PAGE = `${ASKED}, ${MOVEMENTS}, ${BALANCES}, chosen AS (
   ), found AS MATERIALIZED (
     SELECT e.*, row_number() OVER (ORDER BY e.account_number, e.date, e.entry_number) AS place
     FROM (
-      SELECT e.* FROM range r, account a CROSS JOIN LATERAL (
+      SELECT e.* FROM range r, chart a CROSS JOIN LATERAL (
         SELECT b.* FROM booked_entry b
         WHERE b.agreement = $1 AND b.account_number = a.number AND b.type NOT IN (7, 8) AND b.date <= r.last
           AND b.date >= CASE WHEN a.number = $8::int THEN greatest($9::date, r.first) ELSE r.first END
           AND NOT coalesce(a.number = $8::int AND b.date = $9::date AND b.entry_number < $10::int, false)
         ORDER BY b.date, b.entry_number LIMIT $11::int + 1
       ) e
-      WHERE a.agreement = $1 AND a.number BETWEEN greatest($6::int, $8::int) AND $7::int
+      WHERE a.type IN (1, 2) AND a.number BETWEEN greatest($6::int, $8::int) AND $7::int
       ORDER BY a.number, e.date, e.entry_number LIMIT $11::int + 1
     ) e
   ), item AS (

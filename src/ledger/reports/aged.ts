@@ -53,9 +53,14 @@ const textsOf = (party: 'customer' | 'supplier') =>
       JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number
       WHERE e.date <= asked.last AND r.remainder <> 0
     ), item AS (
-      SELECT o.number, p.name, ${SUMS.join(', ')}
+      SELECT o.number, coalesce(k.name, p.name) AS name, ${SUMS.join(', ')}
       FROM open o JOIN ${party} p ON p.agreement = $1 AND p.number = o.number
-      GROUP BY o.number, p.name
+      LEFT JOIN LATERAL (
+        SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}' AND c.number = o.number
+          AND c.date_to <= closed.date_to
+        ORDER BY c.date_to DESC LIMIT 1
+      ) k ON true
+      GROUP BY o.number, coalesce(k.name, p.name)
     )`,
     columns: [
       { name: `${party}Number`, column: 'number' },

@@ -1,14 +1,16 @@
+import { CHART } from './range.ts'
+
 /**
  * CTEs up to `line(number, name, type, is_credit, opening, debit, credit)`: every account of type 1 or 2 with its
  * balance before `range.first` and what moved from `range.first` to `range.last`, in base currency. `$1` is the agreement; a CTE
- * `range(first, last)` must stand before. With `first` the day after `last` nothing moves, and `opening` is the balance
+ * `range(first, last)` must stand before, and those of `ASKED`; so accounts are those of the chart that the days go by. With `first` the day after `last` nothing moves, and `opening` is the balance
  * at the end of `last`.
  *
  * As in the trial balance, opening entries (types 7 and 8) are balances and never movements: those of the latest accounting
  * year begun by then that has any, or follows a closed year, carry everything before it. Whole periods come from
  * their totals, the periods that the days cut from those of their days; no entry is read.
  */
-export const BALANCES = `
+export const BALANCES = `${CHART},
   begun AS (
     SELECT coalesce(max(y.date_from), (
         -- Days from before the first year: nothing lies before it, so its opening entries are what was there.
@@ -48,9 +50,9 @@ export const BALANCES = `
   ), line AS MATERIALIZED (
     SELECT a.number, a.name, a.type, a.is_credit, coalesce(sum(part.before), 0)::numeric(24, 2) AS opening,
       coalesce(sum(part.debit), 0)::numeric(24, 2) AS debit, coalesce(sum(part.credit), 0)::numeric(24, 2) AS credit
-    FROM account a LEFT JOIN part ON part.account_number = a.number
-    WHERE a.agreement = $1 AND a.type IN (1, 2)
-    GROUP BY a.agreement, a.number
+    FROM chart a LEFT JOIN part ON part.account_number = a.number
+    WHERE a.type IN (1, 2)
+    GROUP BY a.number, a.name, a.type, a.is_credit
   )`
 
 /** CTE `range` of a report on what moved in the days asked for. */

@@ -13,15 +13,15 @@ export function chartItems(name: string, type: 1 | 2, amount: string): string {
   return `
   part_of_sum AS (
     SELECT a.number AS sum_number, i.low, i.high
-    FROM account a CROSS JOIN LATERAL (
+    FROM chart a CROSS JOIN LATERAL (
       SELECT m[1]::bigint AS low, coalesce(m[2], m[1])::bigint AS high
       FROM regexp_matches(a.total_intervals, '(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?', 'g') AS m
     ) i
-    WHERE a.agreement = $1 AND a.type IN (6, 7)
+    WHERE a.type IN (6, 7)
     UNION ALL
     SELECT a.number, coalesce(a.total_from_account_number, (
-      SELECT max(s.number) FROM account s WHERE s.agreement = $1 AND s.type = 5 AND s.number < a.number)), a.number
-    FROM account a WHERE a.agreement = $1 AND a.type = 3
+      SELECT max(s.number) FROM chart s WHERE s.type = 5 AND s.number < a.number)), a.number
+    FROM chart a WHERE a.type = 3
   ), summed AS (
     SELECT d.sum_number, sum(d.amount) AS amount, min(d.type) AS first_type, max(d.type) AS last_type
     FROM (
@@ -33,8 +33,8 @@ export function chartItems(name: string, type: 1 | 2, amount: string): string {
     SELECT l.number, l.name, l.type, l.is_credit, ${amount} AS amount FROM line l WHERE l.type = ${type}
     UNION ALL
     SELECT a.number, a.name, a.type, a.is_credit, CASE WHEN a.type NOT IN (4, 5) THEN coalesce(s.amount, 0.00) END
-    FROM account a LEFT JOIN summed s ON s.sum_number = a.number
-    WHERE a.agreement = $1 AND a.type NOT IN (1, 2) AND CASE
+    FROM chart a LEFT JOIN summed s ON s.sum_number = a.number
+    WHERE a.type NOT IN (1, 2) AND CASE
       WHEN s.sum_number IS NOT NULL THEN s.first_type = ${type} AND s.last_type = ${type}
       ELSE ${type} = coalesce(
         (SELECT n.type FROM line n WHERE n.number > a.number ORDER BY n.number LIMIT 1),

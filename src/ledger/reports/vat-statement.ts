@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
-import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
 
@@ -11,8 +11,9 @@ import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
  * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
  * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`
  * is sales tax and reverse charge less purchase tax. `otherPostings` is what else moved on the accounts of the VAT codes
- * (settlements, postings by hand), positive where it is owed: payable and it together are all that moved there. No row
- * when there is no such year or period.
+ * that were used by the last day (settlements, postings by hand), positive where it is owed: payable and it together are all
+ * that moved there. A code that nothing was booked with by then has no part in it: what it is pointed at is no figure of the
+ * past. No row when there is no such year or period.
  */
 export function vatStatement(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
@@ -23,12 +24,12 @@ const sumOf = (column: string, condition = 'true'): string =>
 const PAYABLE = `(${sumOf('tax', 'x.type = 1')} + ${sumOf('contra')} - ${sumOf('tax', 'x.type = 2')})`
 
 const TEXTS = renderings({
-  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, taxed AS (
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, ${VAT_CODES}, taxed AS (
     SELECT e.vat_code, sum(e.amount_in_base_currency) AS base, sum(t.amount_in_base_currency) AS tax,
       sum(c.amount_in_base_currency) AS contra
     FROM range r
     JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
-    JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
+    JOIN code v ON v.code = e.vat_code
     LEFT JOIN booked_entry t ON t.agreement = $1 AND ${IS_TAX_OF_ENTRY}
     LEFT JOIN booked_entry c ON c.agreement = $1 AND ${IS_CONTRA_OF_TAX}
     WHERE e.vat_code IS NOT NULL AND e.type NOT IN (7, 8)
@@ -37,13 +38,15 @@ const TEXTS = renderings({
     SELECT v.code, v.name, v.type, v.rate,
       (s.sign * coalesce(x.base, 0))::numeric(24, 2) AS base, (s.sign * coalesce(x.tax, 0))::numeric(24, 2) AS tax,
       -coalesce(x.contra, 0)::numeric(24, 2) AS contra
-    FROM vat_code v
+    FROM code v
     CROSS JOIN LATERAL (SELECT CASE v.type WHEN 1 THEN -1 ELSE 1 END AS sign) s
     LEFT JOIN taxed x ON x.vat_code = v.code
-    WHERE v.agreement = $1
   ), moved AS (
     SELECT coalesce(sum(l.credit - l.debit), 0.00) AS amount FROM line l
-    WHERE EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND l.number IN (v.account_number, v.contra_account_number))
+    WHERE EXISTS (
+      SELECT FROM asked JOIN vat_code_use u ON u.agreement = $1 AND u.first_date <= asked.last
+      JOIN code v ON v.code = u.vat_code
+      WHERE l.number IN (v.account_number, v.contra_account_number))
   )`,
   columns: [
     { name: 'vatCode', column: 'code', isText: true },

@@ -48,6 +48,8 @@ interface Waiting {
 export class GroupCommit {
   private readonly database: Database
   private readonly unique: readonly UniqueValue[]
+  /** The trail of master data names the app of a statement; where a resource writes for itself, it sees to that. */
+  private readonly isOfOneApp: boolean
   private readonly together: WriteTogether
   private readonly room: WaitingRoom
   /** Those that wait, of each agreement that has a write under way. */
@@ -56,6 +58,7 @@ export class GroupCommit {
   constructor(database: Database, resource: Resource, together: WriteTogether, room: WaitingRoom) {
     this.database = database
     this.unique = uniqueValues(resource)
+    this.isOfOneApp = !resource.create
     this.together = together
     this.room = room
   }
@@ -103,7 +106,7 @@ export class GroupCommit {
     const queue = this.queues.get(agreement)!
     let answered = 0
     while (queue.length > 0) {
-      const batch = takeBatch(queue, Math.ceil((queue.length + answered) / 2))
+      const batch = takeBatch(queue, this.isOfOneApp, Math.ceil((queue.length + answered) / 2))
       await this.write(agreement, batch)
       answered = batch.length
     }
@@ -183,17 +186,19 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
 })
 
 /**
- * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value.
+ * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value; of
+ * one app where it must be.
  */
-function takeBatch(queue: Waiting[], count: number): Waiting[] {
+function takeBatch(queue: Waiting[], isOfOneApp: boolean, count: number): Waiting[] {
+  const { app } = queue[0]!.create.caller
   const tokens = new Set<string>()
   let items = 0
   let length = 0
-  for (const { create, tokens: own } of queue) {
+  for (const { create, tokens: names } of queue) {
     items += create.items.length
     const fits = length === 0 || (length < Math.min(count, BATCH_REQUESTS_MAX) && items <= BATCH_ITEMS_MAX)
-    if (!fits || own.some((token) => tokens.has(token))) break
-    for (const token of own) tokens.add(token)
+    if (!fits || (isOfOneApp && create.caller.app !== app) || names.some((token) => tokens.has(token))) break
+    for (const token of names) tokens.add(token)
     length++
   }
   return queue.splice(0, length)

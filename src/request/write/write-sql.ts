@@ -1,3 +1,4 @@
+import { NAME_CALLER } from '../../resource/caller.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { columnType } from '../../resource/columns.ts'
 import type { Field } from '../../resource/fields.ts'
@@ -29,7 +30,7 @@ export interface BrokenRule {
 }
 
 /**
- * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list. It looks every rule up for the whole
+ * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for. It looks every rule up for the whole
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
  * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them.
  */
@@ -56,7 +57,7 @@ export function writeText(
   return `WITH ${steps.join(',\n')}
     SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
-           (SELECT count(*) FROM w)::int AS written${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+           (SELECT count(*) FROM w)::int AS written, ${NAME_CALLER}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
 }
 
 /** Columns of the statement's own, beside those of the items. */

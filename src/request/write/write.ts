@@ -9,7 +9,7 @@ import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } fr
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
 export type Written = readonly (readonly Item[] | undefined)[]
 
-/** Writes the items of requests of one agreement in one statement, those requests that have no fault; adds to items what is wrong with them. */
+/** Writes the items of requests of one agreement and app in one statement, those requests that have no fault; adds to items what is wrong with them. */
 export type SharedWrite = (executor: Executor, agreement: number, requests: readonly WriteRequest[]) => Promise<Written>
 
 /** Whether nothing is wrong with any item of the request. */
@@ -27,7 +27,7 @@ export function sharedWrite(
   const keyOf = keyTeller(kind, resource)
   return async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)
-    const [row] = await executor.rows<WriteRow>(text, [agreement, records])
+    const [row] = await executor.rows<WriteRow>(text, [agreement, records, String(requests[0]!.caller.app)])
     const { faults, written } = row!
     const numbers = row!.numbers === null ? [] : (JSON.parse(row!.numbers) as number[])
     if (faults !== null) tell(JSON.parse(faults) as BrokenRule[], rules, requests)

@@ -1,3 +1,4 @@
+import { nameCaller } from '../../resource/caller.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
@@ -218,6 +219,7 @@ export function actionHandler(
         refuse(faults, fields)
         const found: Fault[] = []
         const work = { caller, transaction: executor as Transaction }
+        void nameCaller(executor, caller.app)
         const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
         if (result.status === 204) return noContent
         return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)

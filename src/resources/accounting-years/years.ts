@@ -1,3 +1,4 @@
+import { nameCaller } from '../../resource/caller.ts'
 import { F2, day, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { type Item, standard } from '../../resource/operations.ts'
@@ -8,6 +9,7 @@ import { createYear, deleteYear } from '../../ledger/years/years.ts'
 const create: WriteItems = async (transaction, requests) => {
   const written = []
   for (const { caller, items } of requests) {
+    void nameCaller(transaction, caller.app)
     const keys: Item[] = []
     for (const { item, faults } of items) {
       const { dateFrom, dateTo, isClosed } = item as { dateFrom?: string; dateTo?: string; isClosed?: boolean }

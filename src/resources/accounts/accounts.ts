@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { isNotSummary } from '../summary-accounts.ts'
 
 /** The chart of accounts. */
 export const accounts = resource('Accounts', {
@@ -55,6 +56,15 @@ export const accounts = resource('Accounts', {
       brokenWhen: (isInUse) => `r.type NOT IN (1, 2) AND ${isInUse}`,
     },
     {
+      property: 'type',
+      code: 'AccountInUse',
+      message: 'The account has booked entries, so its type cannot change',
+      on: ['update'],
+      // Whatever a report of the past makes of them (ACCOUNTING.md, Ledger: what was booked stays what it was).
+      brokenWhen: `r.type IN (1, 2) AND r.type <> old.type
+        AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.account_number = old.number)`,
+    },
+    {
       property: 'isBarred',
       code: 'BarredAccountUsedByVatAccounts',
       on: ['update'],
@@ -69,6 +79,7 @@ export const accounts = resource('Accounts', {
     },
     isBookable('vatAccountNumber'),
     isBookable('contraAccountNumber'),
+    isNotSummary('contraAccountNumber'),
     isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'),
     {
       property: 'totalFromAccountNumber',
@@ -77,6 +88,7 @@ export const accounts = resource('Accounts', {
       brokenWhen: 'r.total_from_account_number >= r.number',
     },
   ],
+  constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
   // Codes of the published group that nothing served yet can cause: their cash accounts, standard accounts, intervals
   // and departments of accounts do not exist here.

@@ -1,3 +1,4 @@
+import { keepsGroup, partyConstraints } from '../summary-accounts.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, type Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
@@ -194,8 +195,9 @@ export const customers = resource('Customers', {
     { kind: 'update', method: 'PUT', path: '/Customers/{number}', differs: 'CustomerannotChangeNumber' },
   ],
   check: customerFaults,
-  rules,
+  rules: [...rules, keepsGroup('customer', 'customerGroupNumber')],
   constraints: {
+    ...partyConstraints('customer', 'customerGroupNumber'),
     customer_default_their_ref_fk: { code: 'CustomerInvalidDefaultTheirRef', property: 'defaultTheirRef' },
     customer_default_attention_fk: { code: 'CustomerInvalidDefaultAttention', property: 'defaultAttention' },
     customer_default_delivery_location_fk: {

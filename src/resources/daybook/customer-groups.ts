@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { summaryConstraints, summaryRules } from '../summary-accounts.ts'
 
 /** Customer groups, each with the account its customers are booked on. */
 export const customerGroups = resource('CustomerGroups', {
@@ -22,5 +23,6 @@ export const customerGroups = resource('CustomerGroups', {
     objectVersion: objectVersion(),
   },
   operations: standard('/customer-groups', 'number'),
-  rules: [isBookable('accountNumber')],
+  rules: [isBookable('accountNumber'), ...summaryRules('customer')],
+  constraints: summaryConstraints('customer'),
 })

@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { party, partyEnd } from './party.ts'
+import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 
 /** Customers as bookkeepers see them: another face of those that are published (src/resources/customers). */
 export const customers = resource('Customers', {
@@ -19,6 +20,12 @@ export const customers = resource('Customers', {
     ...partyEnd,
   },
   operations: standard('/customers', 'number'),
-  rules: [isBookable('contraAccountNumber'), isNotBarred('paymentTermNumber', 'payment_term', 'PaymentTermIsBarred')],
+  rules: [
+    isBookable('contraAccountNumber'),
+    isNotSummary('contraAccountNumber'),
+    isNotBarred('paymentTermNumber', 'payment_term', 'PaymentTermIsBarred'),
+    keepsGroup('customer'),
+  ],
+  constraints: partyConstraints('customer'),
   emits: 'CUSTOMER_UPDATED',
 })

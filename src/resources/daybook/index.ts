@@ -2,6 +2,8 @@ import type { Api } from '../../resource/resource.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
+import { bookings } from './bookings.ts'
+import { changes } from './changes.ts'
 import { costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
@@ -58,6 +60,8 @@ export const daybookApi: Api = {
     salesSetup,
     suppliers,
     reports,
+    bookings,
+    changes,
     vouchers,
     voucherReversals,
     entryReversals,

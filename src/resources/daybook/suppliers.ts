@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 import { party, partyEnd } from './party.ts'
 
 /** Suppliers: whom the agreement buys from. Contacts and groups are in the suppliers API. */
@@ -22,6 +23,8 @@ export const suppliers = resource('Suppliers', {
   operations: standard('/suppliers', 'number'),
   rules: [
     isBookable('contraAccountNumber'),
+    isNotSummary('contraAccountNumber'),
+    keepsGroup('supplier'),
     {
       property: 'attentionNumber',
       code: 'ContactDoesNotBelongToSupplier',
@@ -31,6 +34,7 @@ export const suppliers = resource('Suppliers', {
     },
   ],
   constraints: {
+    ...partyConstraints('supplier'),
     supplier_attention_number_fk: { code: 'ContactDoesNotBelongToSupplier', property: 'attentionNumber' },
   },
 })

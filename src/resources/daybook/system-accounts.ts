@@ -36,8 +36,9 @@ export const systemAccounts = operations('SystemAccounts', {
           faults.push({ code: 'NotFound', property: 'purpose', message: `The purposes are ${PURPOSES.join(', ')}.` })
           return { status: 204 }
         }
-        const [account] = await transaction.rows<{ type: number }>(
-          'SELECT type FROM account WHERE agreement = $1 AND number = $2 FOR KEY SHARE',
+        const [account] = await transaction.rows<{ type: number; isSummary: boolean }>(
+          `SELECT a.type, EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
+           FROM account a WHERE a.agreement = $1 AND a.number = $2 FOR KEY SHARE OF a`,
           [caller.agreement, body.accountNumber as number],
         )
         const types = path.purpose === 'result' ? [2] : [1, 2]
@@ -45,6 +46,8 @@ export const systemAccounts = operations('SystemAccounts', {
         else if (!types.includes(account.type)) {
           const message = `The account of ${path.purpose} must be of type ${types.join(' or ')}.`
           faults.push({ code: 'AccountIsNotBalanceOrProfitAndLossType', property: 'accountNumber', message })
+        } else if (account.isSummary) {
+          faults.push({ code: 'AccountIsSummaryAccount', property: 'accountNumber' })
         } else {
           await transaction.rows(
             `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, $2, $3)
@@ -56,5 +59,5 @@ export const systemAccounts = operations('SystemAccounts', {
       },
     },
   ],
-  codes: ['AccountDoesNotExist', 'AccountIsNotBalanceOrProfitAndLossType'],
+  codes: ['AccountDoesNotExist', 'AccountIsNotBalanceOrProfitAndLossType', 'AccountIsSummaryAccount'],
 })

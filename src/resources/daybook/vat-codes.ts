@@ -1,8 +1,19 @@
 import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { isNotSummary } from '../summary-accounts.ts'
+
+/** From its first booked entry on, what figures depend on is fixed (ACCOUNTING.md, Ledger). */
+const keeps = (property: string, column: string): Rule => ({
+  property,
+  code: 'VatCodeInUse',
+  on: ['update'],
+  always: true,
+  brokenWhen: `r.${column} IS DISTINCT FROM old.${column}
+    AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.vat_code = old.code)`,
+})
 
 /** VAT codes (ACCOUNTING.md, VAT): with a contra account they post both sides, as reverse charge does. */
 export const vatCodes = resource('VatCodes', {
@@ -32,5 +43,15 @@ export const vatCodes = resource('VatCodes', {
     { property: 'rate', code: 'ValueOutOfRange', on: ['create', 'update'], brokenWhen: 'r.rate < 0 OR r.rate > 100' },
     isBookable('accountNumber'),
     isBookable('contraAccountNumber'),
+    isNotSummary('accountNumber'),
+    isNotSummary('contraAccountNumber'),
+    keeps('type', 'type'),
+    keeps('rate', 'rate'),
+    keeps('accountNumber', 'account_number'),
+    keeps('contraAccountNumber', 'contra_account_number'),
   ],
+  constraints: {
+    vat_code_kept: { code: 'VatCodeInUse', property: 'code' },
+    vat_code_no_summary_account: { code: 'AccountIsSummaryAccount', property: 'accountNumber' },
+  },
 })

@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { isNotSummary } from '../summary-accounts.ts'
 
 const WITHIN = 'coalesce(r.minimum_voucher_number, 1) AND coalesce(r.maximum_voucher_number, 999999999)'
 
@@ -61,6 +62,8 @@ export const journals = resource('Journals', {
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),
     isBookable('supplierContraAccount', 'JournalEntryWrongContraAccountType'),
+    isNotSummary('customerContraAccount', 'JournalEntryContraAccountIsBlockedForDirectEntries'),
+    isNotSummary('supplierContraAccount', 'JournalEntryContraAccountIsBlockedForDirectEntries'),
   ],
   inUse: 'JournalMustBeEmptyBeforeDeleting',
 })

@@ -3,6 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { summaryConstraints, summaryRules } from '../summary-accounts.ts'
 
 /** Supplier groups, each with the account its suppliers are booked on (spec document 2, Supplier group). */
 export const groups = resource('Groups', {
@@ -21,6 +22,10 @@ export const groups = resource('Groups', {
     objectVersion: objectVersion(),
   },
   operations: standard('/Groups', 'number'),
-  rules: [isBookable('accountNumber', 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType')],
+  rules: [
+    isBookable('accountNumber', 'ERROR_CODE_AccountIsNotBalanceOrProfitAndLossType'),
+    ...summaryRules('supplier'),
+  ],
+  constraints: summaryConstraints('supplier'),
   inUse: 'SupplierGroupIsInUse',
 })

@@ -1,0 +1,89 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { columnName, type Resource, type Rule } from '../resource/resource.ts'
+
+type Kind = 'customer' | 'supplier'
+
+/** The account that `property` names is no group's summary account: nothing but entries of the group's parties goes there. */
+export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSummaryAccount'): Rule {
+  const brokenWhen = `EXISTS (SELECT FROM summary_account x
+    WHERE x.agreement = $1 AND x.account_number = r.${columnName(property)})`
+  return { property, code, on: ['create', 'update'], brokenWhen }
+}
+
+/** A party with open items cannot change its group (ACCOUNTING.md, Parties and open items). */
+export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
+  property,
+  code: 'PartyHasOpenItems',
+  on: ['update'],
+  brokenWhen: `r.group_number <> old.group_number AND EXISTS (SELECT FROM open_item x
+    WHERE x.agreement = $1 AND x.${kind}_number = old.number AND x.remainder <> 0)`,
+})
+
+/** What the triggers that `keepsGroup` has behind it refuse. */
+export const partyConstraints = (kind: Kind, property = 'groupNumber'): Resource['constraints'] => ({
+  [`${kind}_group_kept`]: { code: 'PartyHasOpenItems', property },
+})
+
+/** Columns that name an account which entries are posted to without anybody typing it in. */
+const DEFAULTS = [
+  ['account', 'contra_account_number'],
+  ['customer', 'contra_account_number'],
+  ['supplier', 'contra_account_number'],
+  ['journal', 'customer_contra_account'],
+  ['journal', 'supplier_contra_account'],
+]
+
+/** What is wrong with a group's account; of supplier groups in codes of the contract. */
+const CODES = {
+  customer: {
+    notClean: { property: 'accountNumber', code: 'AccountCannotBeSummaryAccount' },
+    isOpen: { property: 'accountNumber', code: 'GroupHasOpenItems' },
+  },
+  supplier: {
+    notClean: {
+      property: 'accountNumber',
+      code: 'SupplierGroupDoesNotContainsRequiredAccounts',
+      message: 'The account cannot be a summary account: something else posts to it',
+    },
+    isOpen: {
+      property: 'accountNumber',
+      code: 'SupplierGroupIsInUse',
+      message: 'Suppliers of the group have open items, so its account cannot change',
+    },
+  },
+} as const satisfies Record<Kind, Record<string, Pick<Rule, 'property' | 'code' | 'message'>>>
+
+/**
+ * The account of a group of customers or suppliers: nothing else posts to it, and nothing but parties was booked on it; a group with
+ * open items keeps it. An account that is a summary account already may be that of another group too.
+ */
+export function summaryRules(kind: Kind): Rule[] {
+  const { notClean, isOpen } = CODES[kind]
+  const isAlready = `EXISTS (SELECT FROM summary_account x WHERE x.agreement = $1 AND x.account_number = r.account_number)`
+  const isNamed = DEFAULTS.map(
+    ([table, column]) => `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = r.account_number)`,
+  )
+  const isPosted = `EXISTS (SELECT FROM automatic_account x WHERE x.agreement = $1 AND x.account_number = r.account_number)`
+  const isBooked = `EXISTS (SELECT FROM booked_entry x WHERE x.agreement = $1 AND x.account_number = r.account_number
+    AND x.customer_number IS NULL AND x.supplier_number IS NULL AND x.type NOT IN (7, 8))`
+  return [
+    {
+      ...notClean,
+      on: ['create', 'update'],
+      brokenWhen: `NOT ${isAlready} AND (${[...isNamed, isPosted, isBooked].join(' OR ')})`,
+    },
+    {
+      ...isOpen,
+      on: ['update'],
+      brokenWhen: `r.account_number <> old.account_number AND EXISTS (SELECT FROM ${kind} p
+        JOIN open_item x ON x.agreement = $1 AND x.${kind}_number = p.number AND x.remainder <> 0
+        WHERE p.agreement = $1 AND p.group_number = old.number)`,
+    },
+  ]
+}
+
+/** What the triggers that `summaryRules` has behind it refuse. */
+export const summaryConstraints = (kind: Kind): Resource['constraints'] => ({
+  [`${kind}_group_account_kept`]: { code: CODES[kind].isOpen.code, property: 'accountNumber' },
+  [`${kind}_group_account_clean`]: { code: CODES[kind].notClean.code, property: 'accountNumber' },
+})

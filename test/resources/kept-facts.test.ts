@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { BOOKED, bookkeeper, change, codeOf } from './bookkeeping.ts'
+import { ask, bookDrafts, report, REPORTS } from './report-books.ts'
+
+const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
+const SUPPLIERS = '/suppliersapi/v2.0.0'
+const VAT_CODES = `${REPORTS}/vat-codes`
+
+let service: TestService
+let client: Client
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+beforeEach(async () => {
+  client = await bookkeeper(service)
+  await client.post(ACCOUNTS, { number: 6110, name: 'Mellemregning', type: 2 })
+})
+
+const finance = { entryTypeNumber: 5, date: '2026-03-15', text: 'Bilag', contraAccountNumber: 5820, amount: -125 }
+const sale = { ...finance, accountNumber: 1010, vatCode: 'U25' }
+
+/** Changes an item that is named by text. */
+async function changeCode(code: string, more: object): Promise<unknown[]> {
+  const { json } = await client.get(`${VAT_CODES}/${code}`)
+  const given = Object.entries(json as object).filter(([, value]) => value !== null)
+  const reply = await client.put(VAT_CODES, { ...Object.fromEntries(given), ...more })
+  return reply.status === 204 ? [204] : codeOf(reply)
+}
+
+const statement = async (): Promise<string> => (await ask(client, 'vat-statement?year=2026&period=3')).text
+
+describe('a VAT code that was booked with', () => {
+  beforeEach(() => bookDrafts(client, sale))
+
+  test.each([
+    ['type', { type: 2 }],
+    ['rate', { rate: 12 }],
+    ['accountNumber', { accountNumber: 5820 }],
+    ['contraAccountNumber', { contraAccountNumber: 6903 }],
+  ])('keeps its %s, and so the statement of what was', async (property, more) => {
+    const before = await statement()
+    expect(await changeCode('U25', more)).toEqual([400, 'VatCodeInUse', property])
+    expect(await statement()).toBe(before)
+  })
+
+  test('takes another name', async () => {
+    expect(await changeCode('U25', { name: 'Moms af salg' })).toEqual([204])
+  })
+
+  test('is kept by the database too, whoever writes', async () => {
+    const work = service.database.rows('UPDATE vat_code SET rate = 12 WHERE agreement = $1', [client.agreement])
+    await expect(work).rejects.toMatchObject({ constraint_name: 'vat_code_kept' })
+  })
+})
+
+test('a VAT code that nothing was booked with may change, and takes no account of the past for its own', async () => {
+  await bookDrafts(client, sale, { ...finance, accountNumber: 2210 })
+  const { otherPostings } = await report(client, 'vat-statement?year=2026&period=3')
+  expect(otherPostings).toBe('0.00')
+  const kept = [204]
+  for (const more of [{ accountNumber: 5820 }, { contraAccountNumber: 2210 }, { rate: 12 }, { type: 1 }]) {
+    expect(await changeCode('IV25', more)).toEqual(kept)
+    expect(await report(client, 'vat-statement?year=2026&period=3')).toMatchObject({ otherPostings })
+  }
+  // Once it is used its accounts count, and not for the days before.
+  await bookDrafts(client, { ...finance, date: '2026-04-15', accountNumber: 1310, vatCode: 'IV25' })
+  expect(await report(client, 'vat-statement?year=2026&period=3')).toMatchObject({ otherPostings })
+})
+
+describe('an account that was booked on', () => {
+  beforeEach(() => bookDrafts(client, sale))
+
+  test('keeps its type', async () => {
+    expect(await change(client, ACCOUNTS, 1010, { type: 2 })).toEqual([400, 'AccountInUse', 'type'])
+    expect(await change(client, ACCOUNTS, 5820, { type: 1 })).toEqual([400, 'AccountInUse', 'type'])
+    expect(await change(client, ACCOUNTS, 1010, { name: 'Salg af varer' })).toEqual([204])
+    const work = service.database.rows('UPDATE account SET type = 2 WHERE agreement = $1 AND number = 1010', [
+      client.agreement,
+    ])
+    await expect(work).rejects.toMatchObject({ constraint_name: 'account_type_kept' })
+  })
+
+  test('and one that was not may change', async () => {
+    expect(await change(client, ACCOUNTS, 2210, { type: 2 })).toEqual([204])
+  })
+})
+
+describe('a summary account', () => {
+  const group = { number: 7, name: 'Ny' }
+
+  test('is posted to by nothing else', async () => {
+    const no = [400, 'AccountIsSummaryAccount']
+    expect(await changeCode('U25', { accountNumber: 5600 })).toEqual([...no, 'accountNumber'])
+    expect(await changeCode('IV25', { contraAccountNumber: 6800 })).toEqual([...no, 'contraAccountNumber'])
+    for (const purpose of ['rounding', 'result', 'exchangeDifference']) {
+      const reply = await client.put(`${REPORTS}/system-accounts/${purpose}`, { accountNumber: 6800 })
+      expect(codeOf(reply)).toEqual([...no, 'accountNumber'])
+    }
+    for (const path of [`${REPORTS}/customers`, `${REPORTS}/suppliers`, ACCOUNTS]) {
+      const number = path === ACCOUNTS ? 1010 : path.endsWith('customers') ? 201 : 501
+      expect(await change(client, path, number, { contraAccountNumber: 5600 })).toEqual([...no, 'contraAccountNumber'])
+    }
+    const journals = '/journalsapi/v15.0.1/journals'
+    for (const property of ['customerContraAccount', 'supplierContraAccount']) {
+      const code = 'JournalEntryContraAccountIsBlockedForDirectEntries'
+      expect(await change(client, journals, 1, { [property]: 5600 })).toEqual([400, code, property])
+    }
+  })
+
+  test('is none that something else posts to', async () => {
+    const no = [400, 'AccountCannotBeSummaryAccount', 'accountNumber']
+    await client.put(`${REPORTS}/system-accounts/exchangeDifference`, { accountNumber: 2210 })
+    await bookDrafts(client, { ...finance, accountNumber: 6110 })
+    // A VAT account, a system account, and what was booked on.
+    for (const accountNumber of [6902, 2210, 6110, 5820]) {
+      expect(codeOf(await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber }))).toEqual(no)
+      const [status, , property] = no
+      const ofSuppliers = [status, 'SupplierGroupDoesNotContainsRequiredAccounts', property]
+      expect(codeOf(await client.post(`${SUPPLIERS}/Groups`, { ...group, accountNumber }))).toEqual(ofSuppliers)
+      expect(await change(client, `${SUPPLIERS}/Groups`, 1, { accountNumber })).toEqual(ofSuppliers)
+    }
+    expect((await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber: 5600 })).status).toBe(201)
+  })
+
+  test('is none that is a contra account by default', async () => {
+    await change(client, `${REPORTS}/customers`, 201, { contraAccountNumber: 2210 })
+    const reply = await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber: 2210 })
+    expect(codeOf(reply)).toEqual([400, 'AccountCannotBeSummaryAccount', 'accountNumber'])
+  })
+
+  test('is kept apart by the database too, whoever writes', async () => {
+    const refused = (statement: string) => service.database.rows(statement, [client.agreement])
+    await expect(refused('UPDATE vat_code SET account_number = 5600 WHERE agreement = $1')).rejects.toMatchObject({
+      constraint_name: 'vat_code_no_summary_account',
+    })
+    await expect(refused('UPDATE system_account SET account_number = 5600 WHERE agreement = $1')).rejects.toMatchObject(
+      {
+        constraint_name: 'system_account_no_summary_account',
+      },
+    )
+    await expect(refused('UPDATE supplier_group SET account_number = 6902 WHERE agreement = $1')).rejects.toMatchObject(
+      {
+        constraint_name: 'supplier_group_account_clean',
+      },
+    )
+  })
+})
+
+describe('open items', () => {
+  const invoices = [
+    { entryTypeNumber: 10, date: '2026-03-15', customerNumber: 201, customerInvoiceNumber: '1', amount: 125 },
+    { entryTypeNumber: 3, date: '2026-03-15', supplierNumber: 501, supplierInvoiceNumber: 'A1', amount: -125 },
+  ].map((one) => ({ ...one, contraAccountNumber: 2210, dueDate: '2026-04-15' }))
+  const payments = [
+    { entryTypeNumber: 2, date: '2026-03-20', customerNumber: 201, customerInvoiceNumber: '1', amount: -125 },
+    { entryTypeNumber: 4, date: '2026-03-20', supplierNumber: 501, supplierInvoiceNumber: 'A1', amount: 125 },
+  ].map((one) => ({ ...one, contraAccountNumber: 5820 }))
+  const groups = { customers: `${REPORTS}/customer-groups`, suppliers: `${SUPPLIERS}/Groups` }
+
+  test.each(['customers', 'suppliers'] as const)(
+    'keep %s in their group, and the group its account',
+    async (parties) => {
+      const second = { number: 2, name: 'Andre', accountNumber: 6110 }
+      expect((await client.post(groups[parties], second)).status).toBe(201)
+      await bookDrafts(client, ...invoices)
+      const party = `${REPORTS}/${parties}`
+      const number = parties === 'customers' ? 201 : 501
+      expect(await change(client, party, number, { groupNumber: 2 })).toEqual([400, 'PartyHasOpenItems', 'groupNumber'])
+      const code = parties === 'customers' ? 'GroupHasOpenItems' : 'SupplierGroupIsInUse'
+      expect(await change(client, groups[parties], 1, { accountNumber: 6110 })).toEqual([400, code, 'accountNumber'])
+      const table = parties === 'customers' ? 'customer' : 'supplier'
+      const byHand = (statement: string) => service.database.rows(statement, [client.agreement])
+      await expect(
+        byHand(`UPDATE ${table} SET group_number = 2 WHERE agreement = $1 AND number = ${number}`),
+      ).rejects.toMatchObject({ constraint_name: `${table}_group_kept` })
+      await expect(
+        byHand(`UPDATE ${table}_group SET account_number = 6110 WHERE agreement = $1 AND number = 1`),
+      ).rejects.toMatchObject({ constraint_name: `${table}_group_account_kept` })
+      await bookDrafts(client, ...payments)
+      expect(await change(client, groups[parties], 1, { accountNumber: 6110 })).toEqual([204])
+      expect(await change(client, party, number, { groupNumber: 2 })).toEqual([204])
+    },
+  )
+})
+
+describe('a journal that is deleted', () => {
+  const VOUCHERS = `${REPORTS}/vouchers/1/2026`
+  const JOURNAL = '/journalsapi/v15.0.1/journals/1'
+
+  test('leaves its vouchers to be read and reversed, on numbers of its own', async () => {
+    await bookDrafts(client, sale, { ...finance, accountNumber: 2210 })
+    expect((await client.delete(JOURNAL)).status).toBe(204)
+    expect((await client.get(JOURNAL)).status).toBe(404)
+    const reversed = await client.post(`${VOUCHERS}/1/reverse`, { date: '2026-03-31' })
+    expect([reversed.status, reversed.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 3 }])
+    // And what reversed it, in turn.
+    const again = await client.post(`${VOUCHERS}/3/reverse`, { date: '2026-03-31' })
+    expect([again.status, again.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 4 }])
+    expect(codeOf(await client.post(`${VOUCHERS}/9/reverse`, { date: '2026-03-31' }))[1]).toBe('VoucherDoesNotExist')
+    expect((await client.get(`${BOOKED}/count`)).text).toBe('11')
+    expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+  })
+
+  test('and its number is not given again', async () => {
+    await client.delete(JOURNAL)
+    const { json } = await client.post('/journalsapi/v15.0.1/journals', { name: 'Ny' })
+    expect(json.number).toBe(2)
+  })
+})
