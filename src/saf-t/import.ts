@@ -205,7 +205,8 @@ async function bookChunk(
     })
   }
   // The journal is the import's own: all its drafts are those just made.
-  await bookEntries(transaction, { agreement, journalNumber, selection: { kind: 'all' } })
+  // The file has its exchange differences in entries of its own.
+  await bookEntries(transaction, { agreement, journalNumber, selection: { kind: 'all' }, settling: 'keepDifferences' })
 }
 
 /** The ledger's first fault, told with the line of the file it comes from. */

@@ -17,8 +17,8 @@ async function fillBookedEntries(database: Database, agreement: number, from: nu
       [agreement, from, to],
     )
     await transaction.rows(
-      `INSERT INTO open_item (agreement, entry_number, customer_number, date, remainder)
-       SELECT agreement, entry_number, customer_number, date, amount_in_base_currency / 2 FROM booked_entry
+      `INSERT INTO open_item (agreement, entry_number, customer_number, date, currency, remainder, remainder_in_currency)
+       SELECT agreement, entry_number, customer_number, date, currency, amount_in_base_currency / 2, amount / 2 FROM booked_entry
        WHERE agreement = $1 AND customer_number IS NOT NULL AND entry_number % 2 = 0`,
       [agreement],
     )

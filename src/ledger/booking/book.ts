@@ -9,6 +9,7 @@ import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
+import type { Settling } from '../parties/settle.ts'
 import { inSteps } from '../steps.ts'
 
 export type { Booked } from './post.ts'
@@ -21,6 +22,8 @@ export interface BookingRequest {
   selection: Selection
   /** False when whoever books may not approve: journals with `requireAdminApproval` are refused then. */
   mayApprove?: boolean
+  /** What the entries of parties do; left out, they settle what they can. */
+  settling?: Settling
 }
 
 interface JournalFlags extends BookingJournal {
@@ -79,7 +82,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     agreement,
     booked.flatMap(({ asset }) => asset ?? []),
   )
-  const posted = post(transaction, ledger, journalNumber, postings)
+  const posted = post(transaction, ledger, journalNumber, postings, request.settling)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
   const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])

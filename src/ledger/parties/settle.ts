@@ -1,125 +1,128 @@
 import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements, textElements } from '../arrays.ts'
-import { centsOf, centsToText } from '../money.ts'
+import type { Booked } from '../booking/post.ts'
+import type { LockedLedger } from '../lock.ts'
+import { centsOf } from '../money.ts'
+import { lockPeriods, periodFault } from '../periods.ts'
+import { bookDifferences, type BookOpen, type NumberedMatch } from './difference.ts'
+import { matchOldestFirst, type OpenItem, type PairingRules } from './pairing.ts'
+import { recordMatches } from './record.ts'
 
-/** Open entries of parties, their remainders in cents. */
-export interface OpenItem {
-  entryNumber: number
-  /** Items of the same key may settle each other. */
-  key: string
-  remainder: bigint
-}
+/**
+ * What happens to the entries of parties when they are booked: they settle what they can, and exchange differences are booked; or the books come
+ * from elsewhere with their differences, so that nothing is added to them; or the entries stay open.
+ */
+export type Settling = 'settle' | 'keepDifferences' | 'stayOpen'
 
-/** What a credit settled of a debit, in cents. */
-export interface Match {
-  debitEntry: number
-  creditEntry: number
-  amount: bigint
-}
-
-interface EntryRange {
-  firstEntry: number
-  lastEntry: number
-}
-
-/** Every booked entry of the range that carries a party becomes an open item, its whole amount still open. */
-export async function openItems(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
+/** Every booked entry of the booking that carries a party becomes an open item, its whole amount still open. */
+export async function openItems(transaction: Transaction, agreement: number, booked: Booked): Promise<void> {
   await transaction.rows(
-    `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, remainder)
+    `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, currency, remainder,
+       remainder_in_currency)
      SELECT $1, e.entry_number, e.customer_number, e.supplier_number,
-       coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number)), e.date, e.amount_in_base_currency
+       coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number)), e.date, e.currency, e.amount_in_base_currency, e.amount
      FROM booked_entry e
      WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3
        AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)`,
-    [agreement, range.firstEntry, range.lastEntry],
+    [agreement, booked.firstEntry, booked.lastEntry],
   )
 }
 
 /**
- * Settles what the entries of the range can settle: first a reversing entry and the one it reverses, as far as that is
- * open; then, within a party and an invoice number, debits against credits, oldest first, partial remainders kept
- * (ACCOUNTING.md, Parties and open items). The ledger is locked, so no other settlement runs.
+ * Settles what the entries of the booking can settle: first a reversing entry and the one it reverses, as far as that is
+ * open; then, within a party and an invoice number, each with what else is open, oldest first, partial remainders kept
+ * (ACCOUNTING.md, Parties and open items). Entries that were booked before do not settle each other: a match of theirs may have been
+ * taken back. The ledger is locked, so no other settlement runs.
+ * @throws ApiError ExchangeDifferenceAccountNotSet.
  */
-export async function settle(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
-  await settleReversed(transaction, agreement, range)
-  const touched = await transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(TOUCHED, [
-    agreement,
-    range.firstEntry,
-    range.lastEntry,
-  ])
-  const matches: Match[] = []
+export async function settle(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  booked: Booked,
+  settling: Settling,
+  bookOpen: BookOpen,
+): Promise<void> {
+  const { agreement } = ledger
+  const realises = settling === 'settle'
+  const range = [agreement, booked.firstEntry, booked.lastEntry]
+  const reversed = await transaction.rows<StoredItem>(REVERSED, range)
+  const matches = await settleItems(transaction, agreement, booked, reversed, realises)
+  const touched = await transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(
+    TOUCHED,
+    range,
+  )
   for (const party of ['customer', 'supplier'] as const) {
     const keys = touched.filter((key) => key.party === party)
     if (keys.length === 0) continue
-    const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(SETTLEABLE[party], [
+    const rows = await transaction.rows<StoredItem>(SETTLEABLE[party], [
       agreement,
       arrayOf(elements(keys.map(({ number }) => number))),
       arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
-    const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
-    matches.push(...matchOldestFirst(items))
+    matches.push(...(await settleItems(transaction, agreement, booked, rows, realises)))
   }
-  await recordMatches(transaction, agreement, matches)
+  if (realises) await bookDifferences(transaction, ledger, matches, bookOpen)
 }
 
-async function settleReversed(transaction: Transaction, agreement: number, range: EntryRange): Promise<void> {
-  const rows = await transaction.rows<{ entryNumber: number; key: string; remainder: string }>(REVERSED, [
-    agreement,
-    range.firstEntry,
-    range.lastEntry,
-  ])
-  const items = rows.map(({ entryNumber, key, remainder }) => ({ entryNumber, key, remainder: centsOf(remainder) }))
-  await recordMatches(transaction, agreement, matchOldestFirst(items))
+/** An open item as it is read: amounts as decimal text. */
+export interface StoredItem extends Omit<OpenItem, 'remainder' | 'inCurrency'> {
+  remainder: string
+  inCurrency: string
 }
 
-/** Pairs debits and credits of each key in the order given, the oldest first: each takes of the other what both have left. */
-export function matchOldestFirst(items: readonly OpenItem[]): Match[] {
-  const matches: Match[] = []
-  const waiting = new Map<string, OpenItem[]>()
-  for (const item of items) {
-    let left = item.remainder
-    const queue = waiting.get(item.key) ?? []
-    while (left !== 0n && queue.length > 0 && queue[0]!.remainder > 0n !== left > 0n) {
-      const other = queue[0]!
-      const amount = abs(left) < abs(other.remainder) ? abs(left) : abs(other.remainder)
-      const [debit, credit] = left > 0n ? [item, other] : [other, item]
-      matches.push({ debitEntry: debit.entryNumber, creditEntry: credit.entryNumber, amount })
-      left = towardsZero(left, amount)
-      queue[0] = { ...other, remainder: towardsZero(other.remainder, amount) }
-      if (queue[0].remainder === 0n) queue.shift()
-    }
-    if (left !== 0n) queue.push({ ...item, remainder: left })
-    waiting.set(item.key, queue)
-  }
-  return matches
-}
+/** The item with its amounts in cents. */
+export const readItem = (stored: StoredItem): OpenItem => ({
+  ...stored,
+  remainder: centsOf(stored.remainder),
+  inCurrency: centsOf(stored.inCurrency),
+})
 
-/** Writes matches and takes them from the remainders of both their entries, in one statement. */
-export async function recordMatches(
+async function settleItems(
   transaction: Transaction,
   agreement: number,
-  matches: readonly Match[],
-): Promise<void> {
-  if (matches.length === 0) return
-  await transaction.rows(RECORD, [
-    agreement,
-    arrayOf(elements(matches.map(({ debitEntry }) => debitEntry))),
-    arrayOf(elements(matches.map(({ creditEntry }) => creditEntry))),
-    arrayOf(elements(matches.map(({ amount }) => centsToText(amount)))),
-  ])
+  { booking, firstEntry, lastEntry }: Booked,
+  stored: readonly StoredItem[],
+  realises: boolean,
+): Promise<NumberedMatch[]> {
+  if (stored.length < 2) return []
+  const items = stored.map(readItem)
+  const isNew = ({ entryNumber }: OpenItem): boolean => entryNumber >= firstEntry && entryNumber <= lastEntry
+  const waiting = items.filter((item) => !isNew(item))
+  const day = await openDays(transaction, agreement, waiting)
+  const matches = matchOldestFirst(items.filter(isNew), waiting, { day, realises })
+  const first = await recordMatches(transaction, agreement, matches, booking)
+  return matches.map((match, index) => ({ ...match, number: first + index }))
 }
 
-function towardsZero(cents: bigint, amount: bigint): bigint {
-  return cents > 0n ? cents - amount : cents + amount
+/**
+ * A pair counts from the day of the later of both, if that is still open. Only what waits can be of a shut day: what is booked now is of
+ * an open one.
+ */
+async function openDays(
+  transaction: Transaction,
+  agreement: number,
+  waiting: readonly OpenItem[],
+): Promise<PairingRules['day']> {
+  const days = new Set(waiting.map(({ date }) => date))
+  const findPeriod = days.size > 0 ? await lockPeriods(transaction, agreement, days) : () => undefined
+  const shut = new Set([...days].filter((date) => periodFault(date, findPeriod(date)) !== undefined))
+  return (one, other) => {
+    const date = laterOf(one.date, other.date)
+    return shut.has(date) ? undefined : date
+  }
 }
 
-function abs(cents: bigint): bigint {
-  return cents < 0n ? -cents : cents
-}
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
+/** SQL: an item `o` as `StoredItem` has it, but for the key. */
+export const ITEM = `o.entry_number AS "entryNumber", o.date, o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"`
+
+/** SQL: whether anything is open of the item `o`. */
+export const IS_OPEN = '(o.remainder <> 0 OR o.remainder_in_currency <> 0)'
 
 /** Reversing entries of the range and what they reverse, in pairs, where both are open. */
 const REVERSED = `
-  SELECT o.entry_number AS "entryNumber", pair.key::text AS key, o.remainder
+  SELECT ${ITEM}, pair.key::text AS key
   FROM (
     SELECT l.reversed_entry AS entry, l.reversing_entry AS key FROM entry_reversal l
     WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3
@@ -128,8 +131,8 @@ const REVERSED = `
     WHERE l.agreement = $1 AND l.reversing_entry BETWEEN $2 AND $3
   ) AS pair
   JOIN open_item o ON o.agreement = $1 AND o.entry_number = pair.entry
-  WHERE o.remainder <> 0
-  ORDER BY o.entry_number`
+  WHERE ${IS_OPEN}
+  ORDER BY o.date, o.entry_number`
 
 const TOUCHED = `
   SELECT DISTINCT CASE WHEN o.customer_number IS NULL THEN 'supplier' ELSE 'customer' END AS party,
@@ -142,26 +145,9 @@ const TOUCHED = `
  * it to one scan or to the index on party and invoice, never to a scan per key.
  */
 const settleable = (party: 'customer' | 'supplier') => `
-  SELECT o.entry_number AS "entryNumber", o.${party}_number || ' ' || o.invoice_number AS key, o.remainder
+  SELECT ${ITEM}, o.${party}_number || ' ' || o.invoice_number AS key
   FROM unnest($2::int[], $3::text[]) AS t(number, invoice)
   JOIN open_item o ON o.${party}_number = t.number AND o.invoice_number = t.invoice
-  WHERE o.agreement = $1 AND o.remainder <> 0
+  WHERE o.agreement = $1 AND ${IS_OPEN}
   ORDER BY o.date, o.entry_number`
 const SETTLEABLE = { customer: settleable('customer'), supplier: settleable('supplier') }
-
-const RECORD = `
-  WITH matched AS MATERIALIZED (
-    SELECT m.debit_entry, m.credit_entry, m.amount
-    FROM unnest($2::int[], $3::int[], $4::numeric[]) AS m(debit_entry, credit_entry, amount)
-  ), recorded AS (
-    INSERT INTO entry_match (agreement, debit_entry, credit_entry, amount)
-    SELECT $1, m.debit_entry, m.credit_entry, m.amount FROM matched m
-  )
-  UPDATE open_item o SET remainder = o.remainder - taken.amount
-  FROM (
-    SELECT entry_number, sum(amount) AS amount FROM (
-      SELECT m.debit_entry AS entry_number, m.amount FROM matched m
-      UNION ALL SELECT m.credit_entry, -m.amount FROM matched m
-    ) AS both_sides GROUP BY entry_number
-  ) AS taken
-  WHERE o.agreement = $1 AND o.entry_number = taken.entry_number`

@@ -18,6 +18,7 @@ const CODES: readonly ErrorCode[] = [
   'ENTRYMATCHING_ERROR_NO_MATCHES',
   'ENTRYMATCHING_ERROR_SELECTATLEASTONEENTRY',
   'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED',
+  'ExchangeDifferenceAccountNotSet',
 ]
 
 /** Matching booked entries of one party (contract, BookedEntriesMatching). */

@@ -35,6 +35,7 @@ export const vouchers = operations('Vouchers', {
     },
   ],
   codes: [
+    'ExchangeDifferenceAccountNotSet',
     'JournalDoesNotExist',
     'JournalEntryDateAccountingYearClosed',
     'JournalEntryDateAccountingYearDoesNotExist',

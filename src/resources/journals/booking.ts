@@ -57,6 +57,7 @@ const chosen = (path: string): ActionOperation =>
 
 /** What booking may answer beyond the codes of what a draft entry refers to (spec document 3: not shown). */
 const codes = [
+  'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',
   'JournalBookingNeedsApproval',
   'JournalBookingRoundingAccountNotSet',
