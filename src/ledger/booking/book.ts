@@ -9,7 +9,7 @@ import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
-import type { Settling } from '../parties/settle.ts'
+import type { Settling } from './settle.ts'
 import { inSteps } from '../steps.ts'
 
 export type { Booked } from './post.ts'

@@ -6,8 +6,8 @@ import type { Posting } from './posting.ts'
 import { EntryLists, INSERT_ENTRIES } from './entry-lists.ts'
 import { FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { inSteps } from '../steps.ts'
-import type { BookOpen } from '../parties/difference.ts'
-import { openItems, settle, type Settling } from '../parties/settle.ts'
+import type { BookOpen } from './difference.ts'
+import { openItems, settle, type Settling } from './settle.ts'
 
 /** What one booking wrote. */
 export interface Booked {

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { IS_OPEN } from '../parties/settle.ts'
+import { IS_OPEN } from '../parties/items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { type Column, renderings, type ReportFormat, reportStatement } from './render.ts'
 

@@ -1,4 +1,4 @@
-import { takeBackMatch } from '../../ledger/parties/take-back.ts'
+import { takeBackMatch } from '../../ledger/matching/take-back.ts'
 import { date, decimal, F1, F2, int32, instant } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'

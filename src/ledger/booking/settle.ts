@@ -1,12 +1,12 @@
 import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements, textElements } from '../arrays.ts'
-import type { Booked } from '../booking/post.ts'
 import type { LockedLedger } from '../lock.ts'
-import { centsOf } from '../money.ts'
+import { IS_OPEN, ITEM, readItem, type StoredItem } from '../parties/items.ts'
 import { lockPeriods, periodFault } from '../periods.ts'
 import { bookDifferences, type BookOpen, type NumberedMatch } from './difference.ts'
-import { matchOldestFirst, type OpenItem, type PairingRules } from './pairing.ts'
-import { recordMatches } from './record.ts'
+import type { Booked } from './post.ts'
+import { matchOldestFirst, type OpenItem, type PairingRules } from '../parties/pairing.ts'
+import { recordMatches } from '../parties/record.ts'
 
 /**
  * What happens to the entries of parties when they are booked: they settle what they can, and exchange differences are booked; or the books come
@@ -64,19 +64,6 @@ export async function settle(
   if (realises) await bookDifferences(transaction, ledger, matches, bookOpen)
 }
 
-/** An open item as it is read: amounts as decimal text. */
-export interface StoredItem extends Omit<OpenItem, 'remainder' | 'inCurrency'> {
-  remainder: string
-  inCurrency: string
-}
-
-/** The item with its amounts in cents. */
-export const readItem = (stored: StoredItem): OpenItem => ({
-  ...stored,
-  remainder: centsOf(stored.remainder),
-  inCurrency: centsOf(stored.inCurrency),
-})
-
 async function settleItems(
   transaction: Transaction,
   agreement: number,
@@ -113,12 +100,6 @@ async function openDays(
 }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
-
-/** SQL: an item `o` as `StoredItem` has it, but for the key. */
-export const ITEM = `o.entry_number AS "entryNumber", o.date, o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"`
-
-/** SQL: whether anything is open of the item `o`. */
-export const IS_OPEN = '(o.remainder <> 0 OR o.remainder_in_currency <> 0)'
 
 /** Reversing entries of the range and what they reverse, in pairs, where both are open. */
 const REVERSED = `

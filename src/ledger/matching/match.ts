@@ -3,10 +3,10 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { lockPeriods, type PeriodFact } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
 import { post } from '../booking/post.ts'
-import { bookDifferences } from './difference.ts'
-import { matchOldestFirst } from './pairing.ts'
-import { recordMatches } from './record.ts'
-import { readItem } from './settle.ts'
+import { bookDifferences } from '../booking/difference.ts'
+import { matchOldestFirst } from '../parties/pairing.ts'
+import { recordMatches } from '../parties/record.ts'
+import { readItem } from '../parties/items.ts'
 
 interface Candidate {
   entryNumber: number

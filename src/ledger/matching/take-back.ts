@@ -6,9 +6,9 @@ import { parseRate } from '../currency.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods } from '../periods.ts'
-import { againstAccount, noJournalsVoucher } from './difference.ts'
+import { againstAccount, noJournalsVoucher } from '../booking/difference.ts'
 import { matchPeriodFault, type Party } from './match.ts'
-import { recordMatches, type RecordedMatch } from './record.ts'
+import { recordMatches, type RecordedMatch } from '../parties/record.ts'
 
 interface StoredMatch {
   number: number

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
-import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from '../booking/posting.ts'
-import type { Booked } from '../booking/post.ts'
+import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import type { Booked } from './post.ts'
 import { parseRate } from '../currency.ts'
 import type { LockedLedger } from '../lock.ts'
-import type { Match } from './pairing.ts'
-import { recordMatches } from './record.ts'
+import type { Match } from '../parties/pairing.ts'
+import { recordMatches } from '../parties/record.ts'
 
 /** Books postings of no journal, whose parties' entries stay open as they are. */
 export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
