@@ -9,7 +9,7 @@ export function columnSql(resource: Resource, property: string): string {
 
 /**
  * SQL that renders the row `t` as its finished JSON text. Only what is present is written: false booleans are left out
- * (spec 1, Shared property rules 3), absent values are null or, in the project-related API, left out (rule 4).
+ * (spec 1, Shared property rules 3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
  */
 export const itemSql = (resource: Resource, style: Api['style']): string => concatenation(itemParts(resource, style))
 
@@ -18,8 +18,7 @@ type Part = { literal: string } | { sql: string }
 
 function itemParts(resource: Resource, style: Api['style']): Part[] {
   const parts: Part[] = [{ literal: '{' }]
-  const isAlwaysThere = ({ facts }: Field): boolean =>
-    facts.type !== 'boolean' && (!facts.nullable || style === 'problem')
+  const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
   const fields = Object.entries(bodyFields(resource))
   // The comma before a name can stand there only when something surely came before it.
   const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
@@ -27,7 +26,7 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   for (const [at, [property, field]] of ordered.entries()) {
     const name = `${at === 0 ? '' : ','}"${property}":`
     const column = columnSql(resource, property)
-    if (field.facts.type === 'boolean') {
+    if (isFlag(field)) {
       parts.push({ sql: `CASE WHEN ${column} THEN '${name}true' ELSE '' END` })
     } else if (!field.facts.nullable) {
       parts.push({ literal: name }, ...valueParts(field, column))
@@ -39,6 +38,9 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   }
   return [...parts, { literal: '}' }]
 }
+
+/** A boolean that is true or false; one that may be unsaid too is written like any other value. */
+const isFlag = ({ facts: { type, nullable } }: Field): boolean => type === 'boolean' && !nullable
 
 /** Parts joined at a time: `||` copies what stands before it, so short texts are made first, and then joined. */
 const JOINED_AT_ONCE = 7

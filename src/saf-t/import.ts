@@ -200,13 +200,21 @@ async function bookChunk(
   for (let start = 0; start < entries.length; start += BULK_ENTRIES_MAX) {
     const bulk = entries.slice(start, start + BULK_ENTRIES_MAX)
     const drafts = bulk.map((entry) => entry.draft)
-    await createDraftEntries(transaction, { agreement, baseCurrency }, drafts).catch((error: unknown) => {
-      throw withLine(error, bulk)
-    })
+    await createDraftEntries(transaction, { agreement, baseCurrency, repeatsInvoices: true }, drafts).catch(
+      (error: unknown) => {
+        throw withLine(error, bulk)
+      },
+    )
   }
   // The journal is the import's own: all its drafts are those just made.
   // The file has its exchange differences in entries of its own.
-  await bookEntries(transaction, { agreement, journalNumber, selection: { kind: 'all' }, settling: 'keepDifferences' })
+  await bookEntries(transaction, {
+    agreement,
+    journalNumber,
+    selection: { kind: 'all' },
+    settling: 'keepDifferences',
+    repeatsInvoices: true,
+  })
 }
 
 /** The ledger's first fault, told with the line of the file it comes from. */

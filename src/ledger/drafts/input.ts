@@ -16,6 +16,8 @@ export interface DraftDimensions {
   assetNumber?: number | undefined
   assetStartDate?: string | undefined
   assetLifeTimeMonths?: number | undefined
+  /** A supplier's invoice may have a number that another of the supplier's has. */
+  allowsRepeatedInvoice?: boolean | undefined
 }
 
 /** The same as stored. */
@@ -36,6 +38,7 @@ export const DIMENSION_TYPES = {
   assetNumber: 'int',
   assetStartDate: 'date',
   assetLifeTimeMonths: 'int',
+  allowsRepeatedInvoice: 'boolean',
 } as const satisfies Record<keyof DraftDimensions, string>
 /** Their columns of `draft_entry`. */
 export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
@@ -78,6 +81,8 @@ export interface DraftContext {
   baseCurrency: string
   /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
   withDimensions?: boolean | undefined
+  /** The books come from elsewhere, with whatever invoice numbers they have. */
+  repeatsInvoices?: boolean | undefined
 }
 
 /** A draft entry on its way in, without the properties that were no good, and what is known to be wrong with it. Rules add theirs. */
@@ -99,6 +104,8 @@ export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'> {
 export interface StoredEntry extends StoredDimensions {
   entryNumber: number
   journalNumber: number
+  voucherNumber: number
+  accountingYear: string
   objectVersion: string
   hasAccrual: boolean
 }

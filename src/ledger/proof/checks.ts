@@ -164,6 +164,7 @@ export const CHECKS: readonly string[] = [
        (e.project_number, e.cost_type_number, e.department_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number)
      OR (e.journal_number, e.accounting_year, e.voucher_number)
        IS DISTINCT FROM (r.journal_number, r.accounting_year, r.voucher_number)
+     OR r.booking <> e.booking
      OR (n.journal_number, n.accounting_year, n.voucher_number, n.date)
        IS DISTINCT FROM (r.journal_number, r.reversing_accounting_year, r.reversing_voucher_number, r.date))
    ORDER BY l.reversed_entry LIMIT 1`,

@@ -63,8 +63,10 @@ const codes = [
   'JournalBookingRoundingAccountNotSet',
   'JournalBookingVoucherNotInBalance',
   'JournalDoesNotExist',
+  'JournalEntryAccountCurrencyMismatch',
   'JournalEntryAccountNotAccessible',
   'JournalEntryDoesNotExist',
+  'JournalEntrySupplierInvoiceAlreadyBooked',
   'JournalVoucherAccountingYearClosed',
   'OneAPIEntriesListCannotBeEmpty',
 ] as const
