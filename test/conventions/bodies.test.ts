@@ -62,9 +62,11 @@ describe.each(subjectsOf('create', 'create'))('create of $name', (subject) => {
 
   test.each(writable)('null is no value of %s, nor is another type', async (property, field) => {
     const body = freshBody(client, subject)
+    const { nullIsAbsent } = field.facts
     const isNull = field.facts.required ? (field.facts.codes.required ?? 'ValueRequired') : 'ValueNull'
     const reply = await client.post(path, { ...body, [property]: null })
-    await expectProblem(service, reply, { status: 400, code: isNull, property, style })
+    if (!nullIsAbsent) await expectProblem(service, reply, { status: 400, code: isNull, property, style })
+    else expect(faultNames(reply).filter((fault) => fault.startsWith(`${property}: `))).toEqual([])
     for (const value of wrongTypes(field)) {
       const wrong = await client.post(path, { ...body, [property]: value })
       await expectProblem(service, wrong, { status: 400, code: 'ValueTypeInvalid', property, says: 'must be', style })
@@ -133,9 +135,11 @@ describe.each(subjectsOf('create', 'create'))('create of $name', (subject) => {
     const reply = await client.post(path, { nosuch: 1, ...Object.fromEntries(writable.map(([name]) => [name, null])) })
     await expectProblem(service, reply, { status: 400, style })
     if (style === 'project') return
-    const nulls = writable.map(
-      ([name, { facts }]) => `${name}: ${facts.required ? (facts.codes.required ?? 'ValueRequired') : 'ValueNull'}`,
-    )
+    const nulls = writable
+      .filter(([, { facts }]) => !facts.nullIsAbsent)
+      .map(
+        ([name, { facts }]) => `${name}: ${facts.required ? (facts.codes.required ?? 'ValueRequired') : 'ValueNull'}`,
+      )
     const listed = faultNames(reply)
     expect(listed.filter((fault) => nulls.includes(fault))).toEqual(nulls)
     expect(listed).toContain('nosuch: PropertyUnknown')

@@ -142,6 +142,7 @@ export const ledgerFixtures: Fixtures = {
       assetNumber: 900_000 + n,
       assetStartDate: '2024-06-01',
       assetLifeTimeMonths: 60,
+      allowsRepeatedInvoice: true,
     }),
     never: {
       ...draftEntry.never,

@@ -8,16 +8,29 @@ import {
   type NaiveDraft,
   nextVouchers,
 } from './naive-drafts.ts'
-import { addDays, type Day, type NaiveFacts, nameOfYear, periodOf, periodsOf, whyShut, yearOf } from './naive-facts.ts'
+import {
+  addDays,
+  type Day,
+  type NaiveFacts,
+  type NaiveJournal,
+  nameOfYear,
+  periodOf,
+  periodsOf,
+  whyShut,
+  yearOf,
+} from './naive-facts.ts'
 import {
   invoiceKey,
+  isOpen,
   type NaiveEntry,
   type NaiveMatch,
+  type NaivePair,
+  numbered,
   oldestFirst,
   partyOf,
   settleAll,
-  settlePair,
 } from './naive-open-items.ts'
+import { alreadyBooked, repeatedInvoices } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
 /** Which drafts of a journal to book. */
@@ -32,7 +45,11 @@ export type Step =
   | { do: 'empty'; journal: number }
   | { do: 'book'; journal: number; selection: NaiveSelection }
   | { do: 'match'; entries: number[] }
-  | { do: 'reverse'; journal: number; year: string; voucher: number; date: Day; text: string | undefined }
+  | { do: 'takeBack'; match: number }
+  | ({ do: 'reverse'; journal: number; year: string; voucher: number; date: Day } & {
+      booking: number | undefined
+      text: string | undefined
+    })
   | { do: 'bar'; what: 'period'; year: string; number: number; barred: boolean }
   | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
   | { do: 'open'; from: Day; to: Day }
@@ -56,6 +73,7 @@ export class NaiveLedger {
   #lastDraft = 0
   #openings = 0
   #reversals = 0
+  #bookings = 0
 
   constructor(facts: NaiveFacts) {
     this.facts = facts
@@ -75,6 +93,8 @@ export class NaiveLedger {
         return this.#book(step.journal, step.selection)
       case 'match':
         return this.#match(step.entries)
+      case 'takeBack':
+        return this.#takeBack(step.match)
       case 'reverse':
         return this.#reverse(step)
       case 'bar':
@@ -96,7 +116,9 @@ export class NaiveLedger {
   #draft(bodies: readonly DraftBody[]): Outcome {
     const entries = bodies.map((body) => completed(this.facts, body))
     const faults = entries.flatMap((entry, index) =>
-      draftFaults(this.facts, entry).map((fault) => `entries[${index}].${fault}`),
+      [...draftFaults(this.facts, entry), ...alreadyBooked(this.facts, this.entries, entry)].map(
+        (fault) => `entries[${index}].${fault}`,
+      ),
     )
     if (faults.length > 0) return refused(...faults)
     const given = new Map<number, number[]>()
@@ -159,6 +181,46 @@ export class NaiveLedger {
       if (missing.length > 0) return refused(...missing)
     }
     const chosen = waiting.filter((draft) => isChosen(draft, selection))
+    const undo = journal.standing ? this.#renumber(journal, chosen) : () => undefined
+    if (!undo) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+    const outcome = this.#bookChosen(journal, chosen)
+    if ('faults' in outcome) undo()
+    return outcome
+  }
+
+  /** Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when there are too few. */
+  #renumber(journal: NaiveJournal, chosen: readonly NaiveDraft[]): (() => void) | undefined {
+    const ofJournal = this.entries.filter((entry) => entry.journal === journal.number)
+    const booked = new Map(
+      chosen
+        .filter((draft) =>
+          ofJournal.some(({ year, voucher }) => year === draft.year && voucher === draft.voucherNumber),
+        )
+        .map(({ year, voucherNumber }) => [`${year} ${voucherNumber}`, { year, voucherNumber }]),
+    )
+    const inOrder = [...booked.values()].sort((a, b) =>
+      a.year === b.year ? a.voucherNumber - b.voucherNumber : a.year < b.year ? -1 : 1,
+    )
+    const numbers = nextVouchers(journal, this.#taken(journal.number), inOrder.length)
+    if (!numbers) return undefined
+    const before = { next: journal.next, drafts: this.drafts.map((draft) => [draft, draft.voucherNumber] as const) }
+    if (numbers.length > 0) journal.next = numbers.at(-1)! + 1
+    const given = new Map(
+      inOrder.map(({ year, voucherNumber }, index) => [`${year} ${voucherNumber}`, numbers[index]!]),
+    )
+    for (const draft of this.drafts) {
+      if (draft.journalNumber !== journal.number) continue
+      draft.voucherNumber = given.get(`${draft.year} ${draft.voucherNumber}`) ?? draft.voucherNumber
+    }
+    return () => {
+      journal.next = before.next
+      for (const [draft, number] of before.drafts) draft.voucherNumber = number
+    }
+  }
+
+  #bookChosen(journal: NaiveJournal, chosen: readonly NaiveDraft[]): Outcome {
+    const repeated = repeatedInvoices(this.entries, chosen)
+    if (repeated.length > 0) return refused(...repeated)
     const faults = chosen.flatMap((draft) => bookingFaults(this.facts, draft))
     if (faults.length > 0) return refused(...faults)
     const units = unitsOf(chosen, journal.byMonth).map((drafts) => ({
@@ -180,21 +242,90 @@ export class NaiveLedger {
 
   /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
+    const booked = this.#write(postings, reversed.length > 0)
+    reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))
+    const dayOf = (one: NaiveEntry, other: NaiveEntry): Day | undefined => {
+      const day = one.date > other.date ? one.date : other.date
+      return whyShut(this.facts.years, day) === undefined ? day : undefined
+    }
+    const pairs = numbered(reversed.flatMap((entry, index) => settleAll([booked[index]!], [entry], dayOf)))
+    for (const kind of ['customer', 'supplier'] as const) {
+      const keys = new Set(booked.filter((entry) => entry[kind] !== null).map(invoiceKey))
+      const ofKind = [...keys].flatMap((key) => {
+        if (key === undefined) return []
+        const [first, ofKey] = [
+          booked[0]!.number,
+          this.entries.filter((entry) => invoiceKey(entry) === key && isOpen(entry)),
+        ]
+        const waiting = ofKey.filter(({ number }) => number < first)
+        return settleAll(
+          ofKey.filter(({ number }) => number >= first),
+          waiting,
+          dayOf,
+        )
+      })
+      pairs.push(...numbered(ofKind))
+    }
+    this.#record(pairs)
+  }
+
+  #write(postings: readonly NaivePosting[], isReversal = false): NaiveEntry[] {
     const first = this.entries.length
+    if (postings.length > 0) this.#bookings += 1
     postings.forEach((posting, index) => {
       const hasParty = posting.customer !== null || posting.supplier !== null
-      const remainder = hasParty ? posting.base : null
-      this.entries.push({ ...posting, number: first + index + 1, remainder, reversedBy: null })
+      const open = hasParty ? { remainder: posting.base, open: posting.amount } : { remainder: null, open: null }
+      const facts = { number: first + index + 1, booking: this.#bookings, reversedBy: null, isReversal }
+      this.entries.push({ ...posting, ...open, ...facts })
     })
-    const booked = this.entries.slice(first)
-    reversed.forEach((entry, index) => {
-      entry.reversedBy = booked[index]!.number
-      this.matches.push(...settlePair(booked[index]!, entry))
+    return this.entries.slice(first)
+  }
+
+  #note(match: Omit<NaiveMatch, 'number'>): number {
+    this.matches.push({ ...match, number: this.matches.length + 1 })
+    return this.matches.length
+  }
+
+  /** Notes matches, and books the exchange differences that they leave: all in one voucher of no journal. */
+  #record(pairs: readonly NaivePair[]): void {
+    const realised = pairs.flatMap(({ over, ...pair }) => {
+      const belongsTo = this.#note({ ...pair, belongsTo: null, takesBack: null })
+      return over ? [{ ...over, belongsTo, date: pair.date }] : []
     })
-    for (const key of new Set(booked.map(invoiceKey))) {
-      if (key === undefined) continue
-      this.matches.push(...settleAll(this.entries.filter((entry) => invoiceKey(entry) === key)))
+    if (realised.length === 0) return
+    this.#openings += 1
+    const booked = this.#write(
+      realised.flatMap(({ entry, left, date }) => this.#difference(entry, -left, date, this.facts.difference)),
+    )
+    realised.forEach(({ entry, left, belongsTo, date }, index) => {
+      const own = booked[2 * index]!
+      own.remainder = 0n
+      const [debit, credit] = left > 0n ? [entry.number, own.number] : [own.number, entry.number]
+      const amounts = { amount: left > 0n ? left : -left, debitAmount: 0n, creditAmount: 0n }
+      this.#note({ debit, credit, ...amounts, date, belongsTo, takesBack: null })
+    })
+  }
+
+  #difference(of: NaiveEntry, base: bigint, date: Day, account: number): NaivePosting[] {
+    const {
+      number: _,
+      remainder: _remainder,
+      open: _open,
+      reversedBy: _by,
+      booking: _booking,
+      isReversal: _is,
+      ...posting
+    } = of
+    const voucher = {
+      type: 9,
+      date,
+      year: yearOf(this.facts.years, date)!.name,
+      journal: null,
+      voucher: this.#openings,
     }
+    const own = { ...posting, ...voucher, amount: 0n, base, text: 'Exchange difference', vat: null, dueDate: null }
+    const nobody = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
+    return [own, { ...own, ...nobody, account, base: -base }]
   }
 
   #match(numbers: readonly number[]): Outcome {
@@ -217,19 +348,58 @@ export class NaiveLedger {
     const at = numbers.indexOf(last.number)
     if (shut === 'closed') return refused(code(at, 'CLOSED_ACCOUNTING_YEAR'))
     if (shut === 'barred') return refused(code(at, `BARREDPERIODS_${party.split(' ')[0]!.toUpperCase()}S`))
-    const matches = settleAll(entries)
-    if (matches.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
-    this.matches.push(...matches)
+    const pairs = numbered(settleAll(entries, [], () => last.date))
+    if (pairs.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
+    this.#record(pairs)
     return DONE
   }
 
-  #reverse({ journal: number, year, voucher, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
+  /** What a match took is given back, and its difference booked back, as of the day it counted from. */
+  #takeBack(number: number): Outcome {
+    const match = this.matches[number - 1]
+    if (!match) return refused('number: MatchDoesNotExist')
+    if (this.matches.some(({ takesBack }) => takesBack === number)) return refused('number: MatchAlreadyTakenBack')
+    if (match.belongsTo !== null || match.takesBack !== null) return refused('number: MatchCannotBeTakenBack')
+    const shut = whyShut(this.facts.years, match.date)
+    const party = partyOf(this.entries[match.debit - 1]!)!
+      .split(' ')[0]!
+      .toUpperCase()
+    if (shut === 'closed') return refused('number: ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR')
+    if (shut === 'barred') return refused(`number: ENTRYMATCHING_ERROR_BARREDPERIODS_${party}S`)
+    const difference = this.matches.find(({ belongsTo }) => belongsTo === number)
+    for (const one of difference ? [match, difference] : [match]) {
+      const [debit, credit] = [this.entries[one.debit - 1]!, this.entries[one.credit - 1]!]
+      debit.remainder! += one.amount
+      credit.remainder! -= one.amount
+      debit.open! += one.debitAmount
+      credit.open! -= one.creditAmount
+      const amounts = { amount: -one.amount, debitAmount: -one.debitAmount, creditAmount: -one.creditAmount }
+      this.#note({ ...one, ...amounts, takesBack: one.number })
+    }
+    if (!difference) return DONE
+    const sides = [this.entries[difference.debit - 1]!, this.entries[difference.credit - 1]!]
+    const own = sides.find(({ type, amount, journal }) => type === 9 && amount === 0n && journal === null)!
+    this.#openings += 1
+    const [back] = this.#write(this.#difference(own, -own.base, match.date, this.entries[own.number]!.account))
+    own.remainder = back!.remainder = 0n
+    const [debit, credit] = own.base > 0n ? [own.number, back!.number] : [back!.number, own.number]
+    const amounts = { amount: difference.amount, debitAmount: 0n, creditAmount: 0n }
+    this.#note({ debit, credit, ...amounts, date: match.date, belongsTo: number, takesBack: null })
+    return DONE
+  }
+
+  #reverse({ journal: number, year, voucher, booking, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
     const journal = this.facts.journals.get(number)!
     const ofVoucher = this.entries.filter(
       (entry) => entry.journal === number && entry.year === year && entry.voucher === voucher,
     )
     if (ofVoucher.length === 0) return refused('voucherNumber: VoucherDoesNotExist')
-    const left = ofVoucher.filter(({ reversedBy }) => reversedBy === null)
+    if (booking === undefined && ofVoucher.some((entry) => entry.booking !== ofVoucher[0]!.booking)) {
+      return refused('booking: VoucherHasSeveralBookings')
+    }
+    const ofBooking = ofVoucher.filter((entry) => booking === undefined || entry.booking === booking)
+    if (ofBooking.length === 0) return refused('booking: VoucherDoesNotExist')
+    const left = ofBooking.filter(({ reversedBy }) => reversedBy === null)
     if (left.length === 0) return refused('voucherNumber: VoucherAlreadyReversed')
     const faults = dateFault(this.facts, date)
     if (faults.length > 0) return refused(...faults)
@@ -239,12 +409,21 @@ export class NaiveLedger {
     const accountingYear = yearOf(this.facts.years, date)!.name
     const changed = { date, year: accountingYear, voucher: next[0]! }
     const postings = left.map((entry) => {
-      const { number: _, remainder: _remainder, reversedBy: _by, ...posting } = entry
+      const {
+        number: _,
+        remainder: _remainder,
+        open: _open,
+        reversedBy: _by,
+        booking: _booking,
+        isReversal: _is,
+        ...posting
+      } = entry
       return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
     })
     this.#post(postings, left)
     this.#reversals += 1
-    return { answer: { number: this.#reversals, journalNumber: number, accountingYear, voucherNumber: next[0]! } }
+    const reversed = { journalNumber: number, accountingYear, voucherNumber: next[0]! }
+    return { answer: { number: this.#reversals, ...reversed, reversedBooking: left[0]!.booking } }
   }
 
   #bar(step: Extract<Step, { do: 'bar' }>): Outcome {

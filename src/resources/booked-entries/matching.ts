@@ -18,7 +18,6 @@ const CODES: readonly ErrorCode[] = [
   'ENTRYMATCHING_ERROR_NO_MATCHES',
   'ENTRYMATCHING_ERROR_SELECTATLEASTONEENTRY',
   'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED',
-  'ExchangeDifferenceAccountNotSet',
 ]
 
 /** Matching booked entries of one party (contract, BookedEntriesMatching). */
@@ -41,7 +40,7 @@ export const matching = operations('BookedEntriesMatching', {
       },
     },
   ],
-  codes: CODES,
+  codes: [...CODES, 'ExchangeDifferenceAccountNotSet'],
 })
 
 /** Which entries settled each other: from the debit to the credit, each with its whole amount (contract, MatchedBookedEntriesPair). */
