@@ -3,20 +3,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest: one of them alone at the end would leave a worker with nothing to do. */
 const SLOWEST = [
-  'test/conventions/lists.test.ts',
   'test/properties/api-filters.test.ts',
   'test/ledger/judge.test.ts',
   'test/process/kill.test.ts',
+  'test/tidy/contributing.test.ts',
   'test/tidy/pasted.test.ts',
   'test/webhooks/faults.test.ts',
   'test/process/serve.test.ts',
-  'test/conventions/queries.test.ts',
+  'test/conventions/lists.test.ts',
   'test/process/accounts.test.ts',
   'test/resources/reports.test.ts',
-  'test/conventions/bodies.test.ts',
   'test/webhooks/nodes.test.ts',
   'test/process/nodes.test.ts',
-  'test/conventions/updates.test.ts',
   'test/process/compiled.test.ts',
   'test/saf-t/export.test.ts',
 ]

@@ -30,7 +30,8 @@ export class OptionError extends Error {}
 /** The fewest entries that every figure can be measured on: a cursor page has 1,000. */
 const ENTRIES_MIN = 2000
 const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NAME] [--json FILE]
-npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]`
+npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
+npm run bench -- saf-t [--megabytes N]`
 
 /**
  * Reads the command line.
@@ -79,6 +80,16 @@ export function readGrowthOptions(words: readonly string[]): GrowthOptions {
     agreements: wholeNumber('agreements', agreements ?? '10000', 1, 100_000),
     to: to ?? 'docs',
   }
+}
+
+/**
+ * Reads the words behind `saf-t`: how large the file is.
+ * @throws OptionError
+ */
+export function readMegabytes(words: readonly string[]): number {
+  const options = { megabytes: { type: 'string' } } as const
+  const { megabytes } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return wholeNumber('megabytes', megabytes ?? '50', 1, 10_000)
 }
 
 function understood<T>(read: () => T): T {

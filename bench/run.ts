@@ -2,6 +2,7 @@ import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureGrowth } from './growth/measure.ts'
 import { OptionError } from './options.ts'
+import { measureImport } from './saf-t.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -27,7 +28,10 @@ process.on('uncaughtException', (error) => void leave(1, error.stack))
 
 try {
   const words = process.argv.slice(2)
-  await (words[0] === 'growth' ? measureGrowth(words.slice(1), closing) : compare(words, closing))
+  const [what, ...rest] = words
+  if (what === 'growth') await measureGrowth(rest, closing)
+  else if (what === 'saf-t') await measureImport(rest, closing)
+  else await compare(words, closing)
   await leave(0)
 } catch (error) {
   const { message, stack } = error as Error

@@ -5,9 +5,10 @@ import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health } from './database/health.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
-import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
+import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { compile, type Route } from './request/compile.ts'
+import { brokenRequests, readRest } from './request/protocol/broken-requests.ts'
 import { databaseError } from './request/protocol/database-errors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
@@ -77,22 +78,7 @@ export function buildApp({
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
     ...['/health', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
   ])
-  const app = Fastify({
-    // Fastify's own log would make one for each request; the service's has a line for each.
-    logger: false,
-    genReqId: traceIds(),
-    requestIdHeader: false,
-    bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
-    frameworkErrors: (error, request, reply) => {
-      // Such a request runs no hooks, and has its line in the log all the same.
-      reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
-      fail(error, request, reply as FastifyReply, paths)
-    },
-  })
+  const app = newServer(log, paths)
   const grants = new GrantCache(database)
   const road: Road = {
     findGrant: (secret, token) => grants.find(secret, token),
@@ -117,6 +103,46 @@ export function buildApp({
     for (const path of documentPaths(api)) app.get(path, (_request, reply) => reply.type(JSON_TYPE).send(document))
   }
   serveHealth(app, new Health(database), paths)
+  return app
+}
+
+/** A server whose every refusal has an error body of ours, also of what never became a request. */
+function newServer(log: Logger, paths: PathMap): FastifyInstance {
+  const newTraceId = traceIds()
+  const broken = brokenRequests(newTraceId, ({ method, path, traceId, answer: { status, errorCode } }) =>
+    log.info({ traceId, method, path: split(path).path.slice(0, 500), status, errorCode }, 'request'),
+  )
+  const app = Fastify({
+    // Fastify's own log would make one for each request; the service's has a line for each.
+    logger: false,
+    genReqId: newTraceId,
+    // A request without Host is refused below, with a body.
+    http: {
+      ...{ maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
+      connectionsCheckingInterval: 1000,
+    },
+    clientErrorHandler: (error, socket) => broken.clientError(error, socket),
+    requestIdHeader: false,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => {
+      // Such a request runs no hooks, and has its line in the log all the same.
+      reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
+      fail(error, request, reply as FastifyReply, paths)
+    },
+  })
+  broken.listen(app.server)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0'
+    done(
+      hasHost
+        ? undefined
+        : new ApiError({ code: 'RequestInvalid', property: 'Host', message: 'The Host header is missing.' }),
+    )
+  })
   return app
 }
 
@@ -209,6 +235,10 @@ function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap):
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
+  if (error.code === 'BodyTooLarge') {
+    reply.removeHeader('connection')
+    readRest(request.raw)
+  }
   return send(reply, errorAnswer(error, trace))
 }
 

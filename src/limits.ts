@@ -21,8 +21,12 @@ export const FILTER_MAX_LENGTH = 16_384
 export const FILTER_PREDICATES_MAX = 100
 /** Ours: properties in one `sort`; more cannot change the order of any list here. */
 export const SORT_PROPERTIES_MAX = 10
+/** Ours: a request's first line and headers in bytes; the longest filter fits, percent-encoded. */
+export const HEADERS_MAX_BYTES = 64 * 1024
 /** Ours: a request body in bytes; 500 draft entries with every field full stay under it. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024
+/** Ours: what is read of a body that is too large, in bytes: its sender reads the answer only when it may finish; then the connection is cut. */
+export const BODY_UNREAD_MAX_BYTES = 64 * 1024 * 1024
 /** Ours: nesting of arrays and objects in a body; the deepest declared body has 3. */
 export const BODY_DEPTH_MAX = 16
 /** Ours: faults listed in one error body; the first hundred are enough to mend a body by. */
@@ -69,6 +73,11 @@ export const SHAPES_PER_CONNECTION_MAX = 200
 export const READ_MILLISECONDS_MAX = 20_000
 /** Ours: how long any other statement may take, in milliseconds; the largest booking takes a tenth of it. */
 export const WRITE_MILLISECONDS_MAX = 300_000
+/** Ours: bytes of the log that are written at once, and how long a line waits for others, in milliseconds; nobody reads it faster. */
+export const LOG_BYTES_TOGETHER = 4096
+export const LOG_MILLISECONDS = 100
+/** Ours: bytes of the log that wait for a reader who stands still; some hundred thousand lines. */
+export const LOG_BYTES_MAX = 16 * 1024 * 1024
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */

@@ -17,6 +17,8 @@ export async function listen(parts: AppParts & { config: Config }): Promise<() =
   try {
     const address = await app.listen({ port, host })
     parts.log.info(`listening on ${address}`)
+    // Somebody is waiting for this line.
+    parts.log.flush()
   } catch (error) {
     await app.close()
     const { code } = error as NodeJS.ErrnoException

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { pino } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
 import { END_SIGNALS, exitBy } from './command.ts'
+import { flushed, openLog } from './log.ts'
 import { openStore } from './store.ts'
 
 /** What has to be closed when the service ends, in the order it was opened. */
@@ -17,7 +17,7 @@ const SAME_SIGNAL_MILLISECONDS = 1000
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
 export async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const closers: Closers = []
   let stopping = false
   const stopped = onSignal(log, async () => {
@@ -29,11 +29,13 @@ export async function serve(config: Config): Promise<void> {
   } catch (error) {
     if (!stopping) {
       await closeAll(closers)
+      await flushed(log)
       throw error
     }
   }
   await stopped
   log.info('stopped')
+  await flushed(log)
 }
 
 async function start(config: Config, log: Logger, closers: Closers): Promise<void> {

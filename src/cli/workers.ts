@@ -2,11 +2,11 @@ import type { Worker } from 'node:cluster'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, StartError } from './command.ts'
+import { flushed, openLog } from './log.ts'
 import { STATEMENT_TIME } from './store.ts'
 
 /** The variable through which a worker learns where the database is. */
@@ -69,7 +69,7 @@ export async function startWorkers(
 export async function work(): Promise<void> {
   for (const signal of END_SIGNALS) process.on(signal, () => {})
   const config = readConfig()
-  const log = pino({ level: config.logLevel }).child({ worker: cluster.worker?.id })
+  const log = openLog(config.logLevel).child({ worker: cluster.worker?.id })
   const address = JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress
   const database = openDatabase(address, config.databaseConnections, STATEMENT_TIME)
   const told = new Promise<void>((resolve) => {
@@ -81,6 +81,7 @@ export async function work(): Promise<void> {
     await told
     await close()
     await database.close()
+    await flushed(log)
     process.exit(0)
   } catch (error) {
     log.fatal({ err: error }, 'the worker process cannot run')

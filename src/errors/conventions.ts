@@ -4,6 +4,22 @@ import type { ErrorEntry } from './entry.ts'
 export const conventionErrors = {
   InvalidJson: { status: 400, message: 'The body is not valid JSON.', hint: 'Mend the JSON at the position named.' },
   BodyRequired: { status: 400, message: 'The request has no body.', hint: 'Send a JSON object.' },
+  RequestInvalid: {
+    status: 400,
+    message: 'This is no valid HTTP request.',
+    hint: 'Check what writes it: its first line, its headers and the length of its body.',
+  },
+  HeadersTooLarge: {
+    status: 431,
+    message: 'The address and the headers are too long.',
+    hint: 'They may have 64 KiB together; shorten the filter.',
+  },
+  ExpectationFailed: {
+    status: 417,
+    message: 'The Expect header asks for what is not done here.',
+    hint: 'Leave it out.',
+  },
+  RequestTimeout: { status: 408, message: 'The request did not arrive in time.', hint: 'Send it again, faster.' },
   BodyTooLarge: { status: 413, message: 'The body is too large.', hint: 'Send fewer items in one call.' },
   BodyTooDeep: {
     status: 400,

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field, FieldType } from './fields.ts'
 import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
 
 /** SQL for the stored value of `property`, in terms of the row `t`. */
@@ -8,32 +8,71 @@ export function columnSql(resource: Resource, property: string): string {
 }
 
 /**
- * SQL that renders the row `t` as its finished JSON text. Only what is present is written: false booleans are left out
- * (spec 1, Shared property rules 3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
+ * SQL that renders the row `t` as its finished JSON text, for answers that the database composes. Only what is present is written: false
+ * booleans are left out (spec 1, Shared property rules 3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
+ * Lists and single reads are rendered by `request/query/render.ts`, to the same text.
  */
 export const itemSql = (resource: Resource, style: Api['style']): string => concatenation(itemParts(resource, style))
+
+/** How the text of a stored value becomes JSON: `plain` as it is, `text` quoted and escaped, `json` as it is once unquoted. */
+export type ValueKind = 'plain' | 'text' | 'day' | 'instant' | 'flag' | 'json'
+
+/** One property of an item as it is read: the SQL of its value in terms of the row `t`, and what it becomes. */
+export interface ReadColumn {
+  property: string
+  field: Field
+  sql: string
+  kind: ValueKind
+  /** What is written of an absent value. */
+  absent: 'null' | 'nothing'
+}
+
+const KINDS: Readonly<Record<FieldType, ValueKind>> = {
+  ...{
+    int32: 'plain',
+    decimal: 'plain',
+    string: 'text',
+    boolean: 'flag',
+    day: 'day',
+    date: 'text',
+    instant: 'instant',
+  },
+  ...{ version: 'text', list: 'json' },
+}
+
+/** What items of the resource are made of, in the order of their text: what is always there comes first, then as declared. */
+export function readColumns(resource: Resource, style: Api['style']): readonly ReadColumn[] {
+  const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
+  const fields = Object.entries(bodyFields(resource))
+  const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
+  ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
+  return ordered.map(([property, field]) => ({
+    ...{ property, field, ...readAs(field, columnSql(resource, property)) },
+    absent: isAlwaysThere(field) ? 'null' : 'nothing',
+  }))
+}
+
+/** A boolean that may be unsaid is read as the text of its value. */
+const readAs = (field: Field, sql: string): Pick<ReadColumn, 'sql' | 'kind'> =>
+  field.facts.type === 'boolean' && !isFlag(field)
+    ? { sql: `(${sql})::text`, kind: 'plain' }
+    : { sql, kind: KINDS[field.facts.type] }
 
 /** A piece of an item's text: the same for every row, or SQL over the row. */
 type Part = { literal: string } | { sql: string }
 
 function itemParts(resource: Resource, style: Api['style']): Part[] {
   const parts: Part[] = [{ literal: '{' }]
-  const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
-  const fields = Object.entries(bodyFields(resource))
-  // The comma before a name can stand there only when something surely came before it.
-  const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
-  ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
-  for (const [at, [property, field]] of ordered.entries()) {
+  for (const [at, { property, field, sql }] of readColumns(resource, style).entries()) {
     const name = `${at === 0 ? '' : ','}"${property}":`
-    const column = columnSql(resource, property)
     if (isFlag(field)) {
-      parts.push({ sql: `CASE WHEN ${column} THEN '${name}true' ELSE '' END` })
+      parts.push({ sql: `CASE WHEN ${sql} THEN '${name}true' ELSE '' END` })
     } else if (!field.facts.nullable) {
-      parts.push({ literal: name }, ...valueParts(field, column))
+      parts.push({ literal: name }, ...valueParts(field, sql))
     } else if (style === 'project') {
-      parts.push({ sql: `coalesce('${name}' || ${valueSql(field, column)}, '')` })
+      parts.push({ sql: `coalesce('${name}' || ${valueSql(field, sql)}, '')` })
     } else {
-      parts.push({ literal: name }, { sql: `coalesce(${valueSql(field, column)}, 'null')` })
+      parts.push({ literal: name }, { sql: `coalesce(${valueSql(field, sql)}, 'null')` })
     }
   }
   return [...parts, { literal: '}' }]
@@ -95,7 +134,7 @@ function valueSql(field: Field, column: string): string {
   }
 }
 
-/** SQL for the identifier of the row `t` as one text: the cursor, and the last part of `Location`. */
+/** SQL for the identifier of the row `t` as one text: the cursor. */
 export function keySql(resource: Resource): string {
   return cursorProperties(resource)
     .map((property) => `${columnSql(resource, property)}::text`)

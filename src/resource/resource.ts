@@ -57,7 +57,7 @@ export interface Group {
   name: string
   roles: readonly Role[]
   operations: readonly Operation[]
-  /** The fields of the path parameters. */
+  /** The fields of the path parameters; what they refer to says what they can be. */
   parameters: Fields
   /** Codes the group may return, beyond those its rules and fields name. */
   codes: readonly ErrorCode[]

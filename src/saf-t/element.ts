@@ -16,9 +16,13 @@ export interface XmlElement {
  * @throws SafTError when it stands twice.
  */
 export function child(parent: XmlElement, name: string): XmlElement | undefined {
-  const found = parent.children.filter((element) => element.name === name)
-  if (found.length > 1) throw new SafTError(found[1]!.line, `${name} stands twice in ${parent.name}.`)
-  return found[0]
+  let found: XmlElement | undefined
+  for (const element of parent.children) {
+    if (element.name !== name) continue
+    if (found) throw new SafTError(element.line, `${name} stands twice in ${parent.name}.`)
+    found = element
+  }
+  return found
 }
 
 /** The child called `name`. @throws SafTError when it is missing or stands twice. */
@@ -26,6 +30,18 @@ export function requiredChild(parent: XmlElement, name: string): XmlElement {
   const element = child(parent, name)
   if (!element) throw new SafTError(parent.line, `${parent.name} has no ${name}.`)
   return element
+}
+
+/** Exactly one of two children. @throws SafTError when both stand or neither does. */
+export function oneOfTwo(
+  parent: XmlElement,
+  first: string,
+  second: string,
+): [XmlElement | undefined, XmlElement | undefined] {
+  const pair: [XmlElement | undefined, XmlElement | undefined] = [child(parent, first), child(parent, second)]
+  if (pair[0] && pair[1]) throw new SafTError(pair[1].line, `${parent.name} has both ${first} and ${second}.`)
+  if (!pair[0] && !pair[1]) throw new SafTError(parent.line, `${parent.name} has neither ${first} nor ${second}.`)
+  return pair
 }
 
 /** The text of the child called `name`; undefined when it is missing or empty. */
@@ -66,6 +82,15 @@ export function cents(element: XmlElement): bigint {
   }
   const value = BigInt(whole + decimals.padEnd(2, '0'))
   return match[1] === '-' ? -value : value
+}
+
+/** Reads a percentage (xs:decimal) as ten-thousandths: null for one that is not from 0 to 100 with at most 4 decimals. */
+export function percentage(element: XmlElement | undefined): bigint | undefined | null {
+  if (element === undefined || element.text === '') return undefined
+  const match = /^\+?(\d{0,9})(?:\.(\d{0,4})0*)?$/.exec(element.text)
+  if (!match || `${match[1]}${match[2] ?? ''}` === '') return null
+  const value = BigInt(match[1]! + (match[2] ?? '').padEnd(4, '0'))
+  return value <= 1_000_000n ? value : null
 }
 
 /** Reads a date (xs:date; a time zone is left out of account). @throws SafTError naming the element and its text. */

@@ -1,17 +1,21 @@
-import { baseCents, rateToText } from '../ledger/currency.ts'
-import { SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/check.ts'
-import type { DraftEntryInput } from '../ledger/drafts/drafts.ts'
+import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../ledger/currency.ts'
+import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/check.ts'
+import { dueDate } from '../ledger/drafts/defaults.ts'
 import { divideRounded } from '../ledger/money.ts'
-import { decimal } from './element.ts'
+import { BLANK, type Posting } from '../ledger/booking/posting.ts'
 import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
+import type { Notes } from './notes.ts'
 import type { PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import { arrange, type Piece } from './tax-lines.ts'
+import type { PlannedCodes } from './vat.ts'
 
-/** What a line needs to become a draft entry. */
+/** What a line needs to become an entry. */
 export interface EntryContext {
   file: SafTFile
   accounts: PlannedAccounts
   customers: PlannedParties
   suppliers: PlannedParties
+  vatCodes: PlannedCodes
 }
 
 /** Where a transaction's entries go. */
@@ -20,65 +24,151 @@ export interface Voucher {
   voucherNumber: number
 }
 
+/** A posting and the line of the file it comes from. */
+export interface LinePosting {
+  posting: Posting
+  line: number
+}
+
 /**
- * The draft entry of one line: with its own account, without a contra account, and without a VAT code, since the file has its
- * VAT in lines of their own. A line of a party on the party's summary account is an invoice or a payment by its sign,
- * every other line a finance voucher; a party named on another account is left out, as the ledger keeps parties on
- * their summary accounts only.
+ * The postings of a transaction: one of each line, a tax behind what it is the tax of. A line of a party on the party's
+ * summary account is an invoice or a payment by its sign, every other line a finance voucher; a party named on another
+ * account is left out, as the ledger keeps parties on their summary accounts only.
  */
-export function draftEntry(
+export function postingsOf(
   transaction: SafTTransaction,
-  line: SafTLine,
   voucher: Voucher,
   context: EntryContext,
-): DraftEntryInput {
-  const { number: accountNumber } = context.accounts.get(line.accountId)!
-  const text = line.description || transaction.description
-  const entry: DraftEntryInput = {
-    ...voucher,
-    entryTypeNumber: 5,
-    date: transaction.date,
-    accountNumber,
-    ...amountOf(line, context.file.defaultCurrency),
-    text: text === '' ? undefined : [...text].slice(0, TEXT_MAX).join(''),
+  notes: Notes,
+): LinePosting[] {
+  for (const { hasAnalysis, moreTaxes } of transaction.lines) {
+    if (hasAnalysis) notes.add('analysis')
+    notes.add('moreTaxes', moreTaxes)
+  }
+  return arrange(transaction, context, notes).flatMap((piece) => {
+    const main = mainPosting(piece, transaction, voucher, context, notes)
+    const taxes = [piece.tax, piece.contra].filter((one) => one !== undefined)
+    const money = moneyOf([piece, ...taxes], context.file.defaultCurrency, notes)
+    const { type, text } = main
+    taxes.forEach((tax, at) => {
+      if (at === 0 && textOf(tax.line, transaction) !== textOf(piece.line, transaction)) notes.add('taxText')
+    })
+    const following = taxes.map((tax, at) => ({
+      posting: { ...main, ...NO_PARTY, ...money[at + 1]!, accountNumber: tax.accountNumber, type, text, vatCode: null },
+      line: tax.line.line,
+    }))
+    return [{ posting: { ...main, ...money[0]! }, line: piece.line.line }, ...following]
+  })
+}
+
+const NO_PARTY = {
+  customerNumber: null,
+  customerInvoiceNumber: null,
+  supplierNumber: null,
+  supplierInvoiceNumber: null,
+  dueDate: null,
+}
+
+function mainPosting(
+  { line, accountNumber, code }: Piece,
+  transaction: SafTTransaction,
+  voucher: Voucher,
+  context: EntryContext,
+  notes: Notes,
+): Posting {
+  const text = textOf(line, transaction)
+  const posting: Posting = {
+    ...BLANK,
+    ...{ accountNumber, type: 5, date: transaction.date },
+    journalNumber: voucher.journalNumber,
+    voucherNumber: voucher.voucherNumber,
+    text: text === '' ? null : fitting(text, notes),
+    vatCode: code?.code ?? null,
   }
   const customer = line.customerId === undefined ? undefined : context.customers.get(line.customerId)
   if (customer?.summaryAccount === accountNumber) {
     const isInvoice = line.amount > 0n
-    const due = isInvoice ? dueDate(line, transaction, customer) : {}
-    const customerInvoiceNumber = /^\d{1,9}$/.test(line.referenceNumber ?? '') ? line.referenceNumber : undefined
-    const party = { customerNumber: customer.number, customerInvoiceNumber }
-    return { ...entry, ...party, ...due, entryTypeNumber: isInvoice ? 10 : 2 }
+    posting.type = isInvoice ? 10 : 2
+    posting.customerNumber = customer.number
+    if (/^\d{1,9}$/.test(line.referenceNumber ?? '')) posting.customerInvoiceNumber = Number(line.referenceNumber)
+    else if (line.referenceNumber !== undefined) notes.add('invoiceLost')
+    posting.dueDate = dueDateOf(isInvoice, line, transaction, customer, notes)
+    return posting
   }
   const supplier = line.supplierId === undefined ? undefined : context.suppliers.get(line.supplierId)
   if (supplier?.summaryAccount === accountNumber) {
     const isInvoice = line.amount < 0n
-    const due = isInvoice ? dueDate(line, transaction, supplier) : {}
-    const fits = (line.referenceNumber?.length ?? 0) <= SUPPLIER_INVOICE_MAX
-    const party = {
-      supplierNumber: supplier.number,
-      supplierInvoiceNumber: fits ? line.referenceNumber : undefined,
-    }
-    return { ...entry, ...party, ...due, entryTypeNumber: isInvoice ? 3 : 4 }
+    posting.type = isInvoice ? 3 : 4
+    posting.supplierNumber = supplier.number
+    if ([...(line.referenceNumber ?? '')].length > SUPPLIER_INVOICE_MAX) notes.add('invoiceLost')
+    else posting.supplierInvoiceNumber = line.referenceNumber ?? null
+    posting.dueDate = dueDateOf(isInvoice, line, transaction, supplier, notes)
+    return posting
   }
-  return entry
+  if (customer ?? supplier) notes.add('partyLost')
+  return posting
 }
 
-/** The file's due date; without one, the ledger's own from the payment terms; without terms, the date itself. */
-function dueDate(line: SafTLine, transaction: SafTTransaction, { party }: PlannedParty): { dueDate?: string } {
-  if (line.dueDate !== undefined) return { dueDate: line.dueDate }
-  const hasTerms = party.paymentTermDays !== undefined || party.paymentTermEndOfMonth
-  return hasTerms ? {} : { dueDate: transaction.date }
+const textOf = (line: SafTLine, transaction: SafTTransaction): string => line.description || transaction.description
+
+function fitting(text: string, notes: Notes): string {
+  if (text.length <= TEXT_MAX) return text
+  const letters = [...text]
+  if (letters.length > TEXT_MAX) notes.add('textCut')
+  return letters.slice(0, TEXT_MAX).join('')
 }
+
+/** The file's due date of an invoice; without one, the one of the payment terms; without terms, the date itself. */
+function dueDateOf(
+  isInvoice: boolean,
+  line: SafTLine,
+  { date }: SafTTransaction,
+  { party }: PlannedParty,
+  notes: Notes,
+): string | null {
+  const { paymentTermDays, paymentTermEndOfMonth } = party
+  const hasTerms = paymentTermDays !== undefined || paymentTermEndOfMonth
+  const terms = hasTerms
+    ? { termType: paymentTermEndOfMonth ? 2 : 1, termDays: paymentTermDays ?? 0 }
+    : { termType: null, termDays: null }
+  const byTerms = dueDate(date, terms)
+  if (!isInvoice) return byTerms ?? null
+  const found = line.dueDate ?? byTerms ?? date
+  if (found >= DUE_DATES.first && found <= DUE_DATES.last) return found
+  notes.add('dueDateLost')
+  return null
+}
+
+type Money = Pick<Posting, 'amount' | 'base' | 'currency' | 'exchangeRate'>
 
 /**
- * A line's amount in its currency, where a rate of six decimals gives the file's amount in base currency to the cent; else in
- * base currency, because the books must come out as the file has them.
+ * The amounts of an entry and its taxes, all at one rate: in their currency, where a rate of six decimals gives the file's
+ * amounts in base currency to the cent; else in base currency, because the books must come out as the file has them.
  */
-function amountOf(line: SafTLine, baseCurrency: string): Pick<DraftEntryInput, 'amount' | 'currency' | 'exchangeRate'> {
-  const inBase = { amount: decimal(line.amount), currency: baseCurrency, exchangeRate: '100' }
-  if (!line.currency || line.currency.amount === 0n) return inBase
-  const rate = divideRounded(line.amount * 100_000_000n, line.currency.amount)
-  if (rate <= 0n || rate >= 10n ** 18n || baseCents(line.currency.amount, rate) !== line.amount) return inBase
-  return { amount: decimal(line.currency.amount), currency: line.currency.code, exchangeRate: rateToText(rate) }
+function moneyOf(pieces: readonly Piece[], baseCurrency: string, notes: Notes): Money[] {
+  const { currency } = pieces[0]!.line
+  if (currency && currency.amount !== 0n) {
+    const { line } = pieces[0]!
+    const rates = [statedRate(currency.rate), divideRounded(line.amount * BASE_RATE, currency.amount)]
+    const rate = rates.find((one) => one !== undefined && pieces.every((piece) => gives(one, piece)))
+    if (rate !== undefined) {
+      return pieces.map(({ line: { currency: own }, amount }) => {
+        return { amount: own!.amount, base: amount, currency: own!.code, exchangeRate: rate }
+      })
+    }
+  }
+  notes.add('inBase', pieces.filter(({ line }) => line.currency).length)
+  return pieces.map(({ amount }) => ({ amount, base: amount, currency: baseCurrency, exchangeRate: BASE_RATE }))
+}
+
+/** The file's rate is of one unit, ours of a hundred. */
+function statedRate(text: string | undefined): RateMillionths | undefined {
+  const match = /^(\d{1,12})(?:\.(\d{0,8})0*)?$/.exec(text ?? '')
+  return match
+    ? parseRate(`${match[1]}${(match[2] ?? '').padEnd(8, '0').slice(0, 2)}.${(match[2] ?? '').padEnd(8, '0').slice(2)}`)
+    : undefined
+}
+
+function gives(rate: RateMillionths, { line: { currency }, amount }: Piece): boolean {
+  return rate > 0n && rate < 10n ** 18n && currency !== undefined && baseCents(currency.amount, rate) === amount
 }

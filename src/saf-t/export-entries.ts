@@ -38,6 +38,8 @@ interface Row {
   exchangeRate: string
   text: string | null
   vatCode: string | null
+  /** Per cent of the VAT code. */
+  vatRate: string | null
   /** The tax on the entry in base currency; null where it has no VAT code, or none was booked. */
   tax: string | null
   customerNumber: number | null
@@ -220,7 +222,7 @@ function currencyXml({ currency, amount, exchangeRate }: Row): Xml | undefined {
 }
 
 /** The VAT code with the net amount and the tax that was booked on it. */
-function taxXml({ vatCode, tax, base }: Row): Xml | undefined {
+function taxXml({ vatCode, vatRate, tax, base }: Row): Xml | undefined {
   if (vatCode === null) return undefined
   const cents = tax === null ? 0n : centsOf(tax)
   const net = centsOf(base)
@@ -229,6 +231,7 @@ function taxXml({ vatCode, tax, base }: Row): Xml | undefined {
     'TaxInformation',
     leaf('TaxType', 'MVA'),
     leaf('TaxCode', vatCode),
+    vatRate === null ? undefined : leaf('TaxPercentage', vatRate),
     leaf('TaxBase', decimal(net < 0n ? -net : net)),
     element(side, amountLeaf('Amount', tax ?? '0.00')),
   )
@@ -240,7 +243,7 @@ const rowsOf = (journal: string) => `
     e.voucher_number AS "voucherNumber", e.date, extract(year FROM y.date_from)::int AS year, p.period_number AS period,
     e.account_number AS "accountNumber", e.amount, e.amount_in_base_currency AS base,
     nullif(e.currency, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)) AS currency,
-    e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", t.amount_in_base_currency AS tax,
+    e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", v.rate AS "vatRate", t.amount_in_base_currency AS tax,
     e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber", e.due_date AS "dueDate"
   FROM (

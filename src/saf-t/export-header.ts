@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { CODE, element, leaf, LONG, MIDDLE_2, said, SHORT, type Xml } from './export-xml.ts'
+import { OWN_CODE } from './records.ts'
+import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './export-xml.ts'
 
 /** What the header and the tax table say of an agreement. */
 export interface ExportedAgreement {
@@ -52,9 +53,16 @@ export interface ExportedVatCode {
   code: string
   name: string
   rate: string
+  /** 1 sales, 2 purchase. */
+  type: number
+  accountNumber: number
+  contraAccountNumber: number | null
 }
 
-/** The tax table; nothing where there are no VAT codes. Which Norwegian standard code one is like is not known: `NA`. */
+/**
+ * The tax table; nothing where there are no VAT codes. Which Norwegian standard code one is like is not known: `NA`. The format has no
+ * element for a code's type and accounts, so processing instructions say them, which others pass over (`ownCodeOf` reads them).
+ */
 export function taxTableXml(codes: readonly ExportedVatCode[], country: string): Xml {
   if (codes.length === 0) return ''
   const details = codes.map(({ code, name, rate }) =>
@@ -69,5 +77,19 @@ export function taxTableXml(codes: readonly ExportedVatCode[], country: string):
     ),
   )
   const entry = element('TaxTableEntry', leaf('TaxType', 'MVA'), leaf('Description', 'Merverdiavgift'), ...details)
-  return element('TaxTable', entry)
+  return element('TaxTable', ...codes.map(ownCodeXml), entry)
 }
+
+/** The code is percent-encoded where it could end the text or the instruction. */
+function ownCodeXml({ code, type, accountNumber, contraAccountNumber }: ExportedVatCode): Xml {
+  const encoded = [...printable(code)]
+    .map((letter) => (/["%<>&?\s]/.test(letter) ? percentEncoded(letter) : letter))
+    .join('')
+  const contra = contraAccountNumber === null ? '' : ` contra="${contraAccountNumber}"`
+  return `<?${OWN_CODE} code="${encoded}" type="${type}" account="${accountNumber}"${contra}?>\n`
+}
+
+const percentEncoded = (letter: string): string =>
+  letter.length === 1 && letter.charCodeAt(0) < 128
+    ? `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    : letter

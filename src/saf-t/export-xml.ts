@@ -36,7 +36,7 @@ export function said(value: string | null, otherwise: string): string {
 const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
 
 /** What XML 1.0 has no place for becomes a replacement character: control characters but tab and line ends, and half pairs. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (found) => ('\t\r\n'.includes(found) ? found : '\uFFFD'))
 }
 

@@ -108,7 +108,8 @@ async function* auditFile(
   report.customers = yield* partiesXml(transaction, agreement, 'Customer', report)
   report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report)
   const codes = await transaction.rows<ExportedVatCode>(
-    'SELECT code, name, rate FROM vat_code WHERE agreement = $1 ORDER BY code COLLATE "C"',
+    `SELECT v.code, v.name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber"
+     FROM vat_code v WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
     [agreement],
   )
   yield `${taxTableXml(codes, company.country)}</MasterFiles>\n`

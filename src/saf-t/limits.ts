@@ -12,3 +12,5 @@ export const PROLOG_MAX = 64 * 1024
 export const RECORD_ELEMENTS_MAX = 10_000
 /** Schema, SAFmonetaryType: digits of an amount. */
 export const AMOUNT_DIGITS_MAX = 18
+/** Ours: VAT codes and rates of a file; the Norwegian list of standard codes has some thirty. */
+export const TAX_CODES_MAX = 1000

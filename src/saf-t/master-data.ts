@@ -4,9 +4,10 @@ import { SafTError } from './error.ts'
 import type { SafTFile, SafTParty } from './model.ts'
 import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
 import { groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
+import type { JournalSurvey } from './survey.ts'
 
-/** Rows a statement takes at once. */
-export const CHUNK = 10_000
+/** Rows a statement takes at once; entries of whole transactions in a booking, so that they need little memory. */
+export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
 const ISO_CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
@@ -48,10 +49,14 @@ export async function prepareAgreement(transaction: Transaction, agreement: numb
 }
 
 /** Creates the currencies of the file that are missing. */
-export async function createCurrencies(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
-  const codes = new Set([file.defaultCurrency])
+export async function createCurrencies(
+  transaction: Transaction,
+  agreement: number,
+  file: SafTFile,
+  ofLines: ReadonlySet<string>,
+): Promise<void> {
+  const codes = new Set([file.defaultCurrency, ...ofLines])
   for (const party of [...file.customers, ...file.suppliers]) codes.add(partyCurrency(party, file))
-  for (const { lines } of file.transactions) for (const { currency } of lines) if (currency) codes.add(currency.code)
   const rows = [...codes].map((code) => ({ code, name: currencyNames.of(code) ?? code }))
   await transaction.rows(
     `INSERT INTO currency (agreement, code, name)
@@ -231,21 +236,24 @@ function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFil
 
 /**
  * Creates a journal for each of the file's, called after it, its next voucher number past those of its transactions.
- * @param vouchers voucher numbers by JournalID.
+ * @param journals what their transactions are, by JournalID.
  * @returns journal numbers by JournalID.
  */
 export async function createJournals(
   transaction: Transaction,
   agreement: number,
   file: SafTFile,
-  vouchers: ReadonlyMap<string, readonly number[]>,
+  journals: ReadonlyMap<string, JournalSurvey>,
 ): Promise<Map<string, number>> {
-  const wanted = file.journals.map(({ journalId, description }, index) => ({
-    id: journalId,
-    name: description.slice(0, JOURNAL_NAME_MAX),
-    index,
-    next: Math.min(NUMBER_MAX, vouchers.get(journalId)!.reduce((last, number) => Math.max(last, number), 0) + 1),
-  }))
+  const wanted = file.journals.map(({ journalId, description }, index) => {
+    const { isNumbered, largest, transactions } = journals.get(journalId) ?? {
+      isNumbered: false,
+      largest: 0,
+      transactions: 0,
+    }
+    const next = Math.min(NUMBER_MAX, (isNumbered ? largest : transactions) + 1)
+    return { id: journalId, name: description.slice(0, JOURNAL_NAME_MAX), index, next }
+  })
   if (wanted.length === 0) return new Map()
   const rows = await transaction.rows<{ id: string; number: number }>(
     `WITH taken AS MATERIALIZED (

@@ -9,10 +9,12 @@ export interface SafTFile {
   periodFrom: string
   periodTo: string
   accounts: SafTAccount[]
+  taxCodes: SafTTaxCode[]
+  /** VAT codes as Daybook's own export describes them, by code. */
+  ownCodes: Map<string, SafTOwnCode>
   customers: SafTParty[]
   suppliers: SafTParty[]
   journals: SafTJournal[]
-  transactions: SafTTransaction[]
   /** Counted and summed from the transactions; equal to what the file states. `credit` is positive. */
   totals: { transactions: number; lines: number; debit: bigint; credit: bigint }
 }
@@ -28,6 +30,29 @@ export interface SafTAccount {
   openingBalance: bigint
   closingBalance: bigint
   line: number
+}
+
+/** A VAT code of the tax table; one with several rates stands there several times. */
+export interface SafTTaxCode {
+  taxCode: string
+  description: string | undefined
+  percentage: SafTPercentage
+  /** Days from and to which the rate holds. */
+  from: string | undefined
+  to: string | undefined
+  /** What it is among the Norwegian standard codes; `NA` where it is like none. */
+  standardCode: string | undefined
+}
+
+/** Ten-thousandths of a per cent; undefined where none is stated, null for one that no VAT code can have. */
+export type SafTPercentage = bigint | undefined | null
+
+/** What the format has no element for: on which side a VAT code stands, and the accounts of its tax. */
+export interface SafTOwnCode {
+  /** 1 sales, 2 purchase. */
+  type: 1 | 2
+  accountId: string
+  contraAccountId: string | undefined
 }
 
 /** A party's balance on one summary account; 1.10 and 1.20 have at most one. */
@@ -87,15 +112,27 @@ export interface SafTLine {
   customerId: string | undefined
   supplierId: string | undefined
   amount: bigint
-  /** The amount in another currency than the default one, signed as `amount`. */
-  currency: { code: string; amount: bigint } | undefined
+  /** The amount in another currency than the default one, signed as `amount`; the rate is of one unit, as the file has it. */
+  currency: { code: string; amount: bigint; rate: string | undefined } | undefined
   description: string
   /** `ReferenceNumber`: the invoice number where the line is an invoice or its payment. */
   referenceNumber: string | undefined
-  /** `SourceDocumentID`. */
-  documentId: string | undefined
   dueDate: string | undefined
+  tax: SafTTax | undefined
+  /** Whether it carries what the import has no place for: dimensions (`Analysis`), and further taxes. */
+  hasAnalysis: boolean
+  moreTaxes: number
   line: number
+}
+
+/** The VAT of a line. */
+export interface SafTTax {
+  taxCode: string
+  percentage: SafTPercentage
+  /** Cents without a sign: versions before 1.30 state none. */
+  amount: bigint
+  /** Cents without a sign; undefined where none is stated, or something else than money. */
+  base: bigint | undefined
 }
 
 /** Told as a long file is worked through; `total` is the end of the stage in the same unit as `done`. */

@@ -19,13 +19,13 @@ export const OPENING_TEXT = 'Opening balance'
 export const CLOSING_DIFFERENCE_TEXT = 'Difference to the closing balance stated in the SAF-T file'
 
 /** The accounts whose stated closing balance does not follow from the opening balance and the transactions. */
-export function closingDifferences(file: SafTFile, accounts: PlannedAccounts): ClosingDifference[] {
-  const computed = new Map(file.accounts.map((account) => [account.accountId, account.openingBalance]))
-  for (const { lines } of file.transactions) {
-    for (const { accountId, amount } of lines) computed.set(accountId, computed.get(accountId)! + amount)
-  }
-  return file.accounts.flatMap(({ accountId, closingBalance }) => {
-    const amount = closingBalance - computed.get(accountId)!
+export function closingDifferences(
+  file: SafTFile,
+  accounts: PlannedAccounts,
+  moved: ReadonlyMap<string, bigint>,
+): ClosingDifference[] {
+  return file.accounts.flatMap(({ accountId, openingBalance, closingBalance }) => {
+    const amount = closingBalance - openingBalance - (moved.get(accountId) ?? 0n)
     return amount === 0n ? [] : [{ accountNumber: accounts.get(accountId)!.number, amount }]
   })
 }

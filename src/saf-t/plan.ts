@@ -1,5 +1,5 @@
 import { SafTError } from './error.ts'
-import type { SafTAccount, SafTFile, SafTParty, SafTTransaction } from './model.ts'
+import type { SafTAccount, SafTFile, SafTParty } from './model.ts'
 
 /** ACCOUNTING.md and the accounts API: account types that take entries. */
 export const PROFIT_AND_LOSS = 1
@@ -65,6 +65,7 @@ function accountType(account: SafTAccount): PlannedAccount['type'] {
 /**
  * Numbers and summary accounts for the customers or the suppliers of a file. An id that is a number is kept; any other
  * gets the lowest number that is free.
+ * @param byLine by party, the status account of its first line.
  * @param taken numbers the agreement has already.
  * @throws SafTError where a number is taken, or no account can be found for a party.
  */
@@ -72,6 +73,7 @@ export function planParties(
   kind: 'Customer' | 'Supplier',
   file: SafTFile,
   accounts: PlannedAccounts,
+  byLine: ReadonlyMap<string, string>,
   taken: ReadonlySet<number>,
 ): PlannedParties {
   const parties = kind === 'Customer' ? file.customers : file.suppliers
@@ -81,7 +83,7 @@ export function planParties(
     if (taken.has(Number(id))) throw new SafTError(line, `${kind}ID '${id}': the agreement has this number already.`)
     used.add(Number(id))
   }
-  const summaryAccountOf = summaryAccounts(kind, file, accounts)
+  const summaryAccountOf = summaryAccounts(kind, parties, accounts, byLine)
   const plan = new Map<string, PlannedParty>()
   let free = 1
   for (const party of parties) {
@@ -102,21 +104,11 @@ export function planParties(
  */
 function summaryAccounts(
   kind: 'Customer' | 'Supplier',
-  file: SafTFile,
+  parties: readonly SafTParty[],
   accounts: PlannedAccounts,
+  byLine: ReadonlyMap<string, string>,
 ): (party: SafTParty) => number {
-  const parties = kind === 'Customer' ? file.customers : file.suppliers
   const ownAccount = (party: SafTParty) => party.balances.find((one) => one.accountId !== undefined)?.accountId
-  const byLine = new Map<string, string>()
-  if (parties.some((party) => ownAccount(party) === undefined)) {
-    for (const { lines } of file.transactions) {
-      for (const line of lines) {
-        const id = kind === 'Customer' ? line.customerId : line.supplierId
-        if (id === undefined || byLine.has(id) || accounts.get(line.accountId)!.type !== STATUS) continue
-        byLine.set(id, line.accountId)
-      }
-    }
-  }
   const usual = parties.map((party) => ownAccount(party) ?? byLine.get(party.id)).find((one) => one !== undefined)
   return (party) => {
     const accountId = ownAccount(party) ?? byLine.get(party.id) ?? usual
@@ -136,13 +128,9 @@ export function groupName(account: PlannedAccount): string {
   return `${account.number} ${account.name}`.slice(0, GROUP_NAME_MAX).trim()
 }
 
-/**
- * Voucher numbers of one journal's transactions in their order: the TransactionIDs where all of them are such numbers,
- * else 1, 2, 3 …
- */
-export function voucherNumbers(transactions: readonly SafTTransaction[]): number[] {
-  const keep = transactions.every(({ transactionId }) => NUMBER.test(transactionId))
-  return transactions.map(({ transactionId }, index) => (keep ? Number(transactionId) : index + 1))
+/** The voucher number a TransactionID is, where it is one: a journal of which all are keeps them, the others count 1, 2, 3 … */
+export function voucherNumberOf(transactionId: string): number | undefined {
+  return NUMBER.test(transactionId) ? Number(transactionId) : undefined
 }
 
 /** The lowest number from 2999 down, then from 9999 up, that is none of `taken`: a place for an account of our own. */

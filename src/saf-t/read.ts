@@ -2,23 +2,38 @@ import type { XmlElement } from './element.ts'
 import { cents, child, decimal, isoDate, requiredChild, requiredText, shown, wholeNumber } from './element.ts'
 import { SafTError } from './error.ts'
 import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from './model.ts'
-import { accountOf, headerOf, lineOf, partyOf } from './records.ts'
+import { lineOf } from './lines.ts'
+import { accountOf, headerOf, ownCodeOf, partyOf, taxCodeOf } from './records.ts'
+import { SeenIds } from './seen-ids.ts'
 import { type ElementHandler, readElements } from './xml.ts'
 
 export { SafTError } from './error.ts'
 export type * from './model.ts'
 
+/** Takes the transactions of a file, one after the other. */
+export interface TransactionReader {
+  /** `file` is what has been read before it: the master files whole, the totals so far. */
+  transaction(transaction: SafTTransaction, file: SafTFile): void
+  /** Waited for now and then, so that what was made of the transactions need not be held. */
+  passOn(): Promise<void>
+}
+
 /**
  * Reads a Norwegian SAF-T Financial file (versions 1.10 to 1.30) and checks it whole: every reference, every
- * transaction's balance, and the file's own totals. The file is streamed; only what is returned is held.
+ * transaction's balance, and the file's own totals. The file is streamed, and its transactions are passed on to `reader`:
+ * memory grows with accounts and parties, not with transactions. Until it has returned nobody knows whether the file is right.
  *
  * The stated closing balances are returned as they stand, not checked: the tax administration's own example
  * contradicts itself in three of them.
  * @param onProgress told the bytes read, stage `reading`.
  * @throws SafTError with the line of the first fault and what is wrong there.
  */
-export async function readSafT(file: string, onProgress: Progress = () => {}): Promise<SafTFile> {
-  const reading = new Reading()
+export async function readSafT(
+  file: string,
+  reader: TransactionReader,
+  onProgress: Progress = () => {},
+): Promise<SafTFile> {
+  const reading = new Reading(reader)
   await readElements(file, reading, (done, total) => onProgress({ stage: 'reading', done, total }))
   return reading.result()
 }
@@ -39,12 +54,15 @@ class Reading implements ElementHandler {
   readonly #customers = new Map<string, SafTParty>()
   readonly #suppliers = new Map<string, SafTParty>()
   /** JournalID to the TransactionIDs seen in it. */
-  readonly #transactions = new Map<string, Set<string>>()
+  readonly #transactions = new Map<string, SeenIds>()
   readonly #stated = new Map<Stated, XmlElement>()
-  /** One copy of each identifier, however many lines carry it. */
-  readonly #texts = new Map<string, string>()
+  readonly #reader: TransactionReader
   #journal: { line: number; values: XmlElement; id: string | undefined } | undefined
   #transaction: OpenTransaction | undefined
+
+  constructor(reader: TransactionReader) {
+    this.#reader = reader
+  }
 
   open(name: string, line: number): void {
     const values: XmlElement = { name, line, text: '', children: [] }
@@ -57,11 +75,7 @@ class Reading implements ElementHandler {
     switch (parent) {
       case 'AuditFile':
         if (this.#header) throw new SafTError(element.line, 'Header stands twice in AuditFile.')
-        this.#header = {
-          ...headerOf(element),
-          accounts: [],
-          totals: { transactions: 0, lines: 0, debit: 0n, credit: 0n },
-        }
+        this.#header = headerOf(element)
         return
       case 'GeneralLedgerAccounts':
         return this.#account(element)
@@ -69,6 +83,9 @@ class Reading implements ElementHandler {
         return this.#party(element, this.#customers, this.#file.customers)
       case 'Suppliers':
         return this.#party(element, this.#suppliers, this.#file.suppliers)
+      case 'TaxTableEntry':
+        this.#file.taxCodes.push(taxCodeOf(element))
+        return
       case 'GeneralLedgerEntries':
         if (this.#stated.has(element.name as Stated)) {
           throw new SafTError(element.line, `${element.name} stands twice in GeneralLedgerEntries.`)
@@ -89,6 +106,15 @@ class Reading implements ElementHandler {
     if (name === 'Transaction') this.#closeTransaction()
     if (name === 'MasterFiles') this.#checkPartyAccounts()
     if (name === 'GeneralLedgerEntries') this.#checkTotals(line)
+  }
+
+  instruction(parent: string, target: string, body: string): void {
+    const found = parent === 'TaxTable' ? ownCodeOf(target, body) : undefined
+    if (found) this.#file.ownCodes.set(...found)
+  }
+
+  passOn(): Promise<void> {
+    return this.#reader.passOn()
   }
 
   /** The file, once it has been read to its end. */
@@ -137,12 +163,6 @@ class Reading implements ElementHandler {
     const lineOfChild = (name: string) => child(element, name)?.line ?? element.line
     this.#checkAccount(line.accountId, lineOfChild('AccountID'))
     this.#checkParties(line, lineOfChild)
-    const before = open.lines.at(-1)?.description
-    if (line.description === before) line.description = before
-    for (const key of ['recordId', 'accountId', 'customerId', 'supplierId', 'referenceNumber', 'documentId'] as const) {
-      const text = line[key]
-      if (text !== undefined) line[key] = this.#shared(text)
-    }
     open.lines.push(line)
     const { totals } = this.#file
     totals.lines += 1
@@ -159,19 +179,13 @@ class Reading implements ElementHandler {
     }
   }
 
-  #shared(text: string): string {
-    const known = this.#texts.get(text)
-    if (known === undefined) this.#texts.set(text, text)
-    return known ?? text
-  }
-
   #journalId(): string {
     const journal = this.#journal!
     if (journal.id !== undefined) return journal.id
     const id = requiredText(journal.values, 'JournalID')
     journal.id = id
     if (!this.#transactions.has(id)) {
-      this.#transactions.set(id, new Set())
+      this.#transactions.set(id, new SeenIds())
       const description = requiredText(journal.values, 'Description')
       this.#file.journals.push({ journalId: id, description, line: journal.line })
     }
@@ -182,14 +196,13 @@ class Reading implements ElementHandler {
     const open = this.#transaction!
     const transaction = this.#transactionOf(open)
     const ids = this.#transactions.get(transaction.journalId)!
-    if (ids.has(transaction.transactionId)) {
+    if (!ids.add(transaction.transactionId)) {
       const id = shown(transaction.transactionId)
       throw new SafTError(open.line, `TransactionID '${id}' stands twice in journal '${shown(transaction.journalId)}'.`)
     }
-    ids.add(transaction.transactionId)
     this.#checkBalance(transaction)
-    this.#file.transactions.push(transaction)
     this.#file.totals.transactions += 1
+    this.#reader.transaction(transaction, this.#file)
     this.#transaction = undefined
   }
 
@@ -209,11 +222,10 @@ class Reading implements ElementHandler {
     this.#checkParties(parties, (name) => child(values, name)?.line ?? line)
     this.#inheritParty(parties, lines)
     const description = optional(values, 'Description') ?? ''
-    for (const one of lines) if (one.description === description) one.description = description
     return {
       transactionId: requiredText(values, 'TransactionID'),
       journalId: this.#journalId(),
-      date: this.#shared(date),
+      date,
       period: wholeNumber(of('Period'), 0, 999),
       year: wholeNumber(of('PeriodYear'), 1970, 2100),
       description,

@@ -1,13 +1,24 @@
-import { cents, child, currencyCode, isoDate, requiredChild, requiredText, textOf, wholeNumber } from './element.ts'
+import {
+  cents,
+  child,
+  currencyCode,
+  isoDate,
+  oneOfTwo,
+  percentage,
+  requiredChild,
+  requiredText,
+  textOf,
+  wholeNumber,
+} from './element.ts'
 import type { XmlElement } from './element.ts'
 import { SafTError } from './error.ts'
-import type { SafTAccount, SafTFile, SafTLine, SafTParty, SafTPartyBalance } from './model.ts'
+import type { SafTAccount, SafTFile, SafTOwnCode, SafTParty, SafTPartyBalance, SafTTaxCode } from './model.ts'
 
 /** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0. */
 const VERSION = /^1\.[0-3]0?$/
 
 /** What the header says. @throws SafTError naming the element. */
-export function headerOf(header: XmlElement): Omit<SafTFile, 'accounts' | 'totals'> & { transactions: [] } {
+export function headerOf(header: XmlElement): SafTFile {
   const version = requiredChild(header, 'AuditFileVersion')
   if (!VERSION.test(version.text)) {
     throw new SafTError(version.line, `AuditFileVersion is '${version.text}'; versions 1.10 to 1.30 are read.`)
@@ -25,10 +36,13 @@ export function headerOf(header: XmlElement): Omit<SafTFile, 'accounts' | 'total
     },
     defaultCurrency: currencyCode(requiredChild(header, 'DefaultCurrencyCode')),
     ...selectionOf(requiredChild(header, 'SelectionCriteria')),
+    accounts: [],
+    taxCodes: [],
+    ownCodes: new Map(),
     customers: [],
     suppliers: [],
     journals: [],
-    transactions: [],
+    totals: { transactions: 0, lines: 0, debit: 0n, credit: 0n },
   }
 }
 
@@ -81,12 +95,34 @@ function balance(element: XmlElement, which: 'Opening' | 'Closing'): bigint {
   return debit ? cents(debit) : -cents(credit!)
 }
 
-function oneOfTwo(parent: XmlElement, first: string, second: string): [XmlElement | undefined, XmlElement | undefined] {
-  const pair: [XmlElement | undefined, XmlElement | undefined] = [child(parent, first), child(parent, second)]
-  if (pair[0] && pair[1]) throw new SafTError(pair[1].line, `${parent.name} has both ${first} and ${second}.`)
-  if (!pair[0] && !pair[1]) throw new SafTError(parent.line, `${parent.name} has neither ${first} nor ${second}.`)
-  return pair
+/** A VAT code of the tax table. @throws SafTError naming the element. */
+export function taxCodeOf(element: XmlElement): SafTTaxCode {
+  const [from, to] = [child(element, 'EffectiveDate'), child(element, 'ExpirationDate')]
+  return {
+    taxCode: requiredText(element, 'TaxCode'),
+    description: textOf(element, 'Description'),
+    percentage: percentage(child(element, 'TaxPercentage')),
+    from: from && isoDate(from),
+    to: to && isoDate(to),
+    standardCode: textOf(element, 'StandardTaxCode'),
+  }
 }
+
+/** The target of the processing instruction in which Daybook's export says what the format has no element for. */
+export const OWN_CODE = 'daybook-vat-code'
+const OWN_CODE_BODY = /^code="([^"]{1,15})" type="([12])" account="(\d{1,9})"(?: contra="(\d{1,9})")?$/
+
+/** A VAT code as our own export describes it; undefined for anything else. */
+export function ownCodeOf(target: string, body: string): [string, SafTOwnCode] | undefined {
+  const match = target === OWN_CODE ? OWN_CODE_BODY.exec(body.trim()) : null
+  if (!match) return undefined
+  const [, code, type, accountId, contraAccountId] = match
+  return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId }]
+}
+
+/** Codes are any text; in the instruction they are percent-encoded where they could end it. */
+const decoded = (code: string): string =>
+  code.replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 /** A customer or a supplier. @throws SafTError naming the element. */
 export function partyOf(element: XmlElement): SafTParty {
@@ -149,32 +185,4 @@ function paymentTerms(terms: XmlElement | undefined): Pick<SafTParty, 'paymentTe
 function given(parent: XmlElement, name: string): string | undefined {
   const text = textOf(parent, name)
   return text === undefined || /^n[./]?a\.?$/i.test(text) ? undefined : text
-}
-
-/** One line of a transaction; `defaultCurrency` decides what counts as another currency. @throws SafTError. */
-export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
-  const [debit, credit] = oneOfTwo(element, 'DebitAmount', 'CreditAmount')
-  const side = (debit ?? credit)!
-  const sign = debit ? 1n : -1n
-  const dueDate = child(element, 'DueDate')
-  return {
-    recordId: requiredText(element, 'RecordID'),
-    accountId: requiredText(element, 'AccountID'),
-    customerId: textOf(element, 'CustomerID'),
-    supplierId: textOf(element, 'SupplierID'),
-    amount: sign * cents(requiredChild(side, 'Amount')),
-    currency: currencyAmount(side, sign, defaultCurrency),
-    description: textOf(element, 'Description') ?? '',
-    referenceNumber: textOf(element, 'ReferenceNumber'),
-    documentId: textOf(element, 'SourceDocumentID'),
-    dueDate: dueDate && isoDate(dueDate),
-    line: element.line,
-  }
-}
-
-function currencyAmount(side: XmlElement, sign: bigint, defaultCurrency: string): SafTLine['currency'] {
-  const code = child(side, 'CurrencyCode')
-  if (!code) return undefined
-  const amount = sign * cents(requiredChild(side, 'CurrencyAmount'))
-  return currencyCode(code) === defaultCurrency ? undefined : { code: code.text, amount }
 }

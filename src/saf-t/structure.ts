@@ -33,7 +33,7 @@ export const structure = {
       Taxonomies: 'skip',
       Customers: { Customer: 'record' },
       Suppliers: { Supplier: 'record' },
-      TaxTable: 'skip',
+      TaxTable: { TaxTableEntry: { TaxType: 'skip', Description: 'skip', TaxCodeDetails: 'record' } },
       UOMTable: 'skip',
       AnalysisTypeTable: 'skip',
       MovementTypeTable: 'skip',

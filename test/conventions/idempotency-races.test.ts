@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { type Client, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
-import { subjects } from './subjects.ts'
+import { subjectOf } from './subjects.ts'
 import { freshBody, worldClient } from './world.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
-const contacts = subjects.find(({ name }) => name === 'suppliers/Contacts')!
+const contacts = subjectOf('suppliers/Contacts')
 
 let service: TestService
 let node: Pick<TestService, 'app' | 'call'>

@@ -1,17 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../src/limits.ts'
 import { forgetOldAnswers } from '../../src/request/protocol/idempotency.ts'
-import { type Client, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
+import { type Client, type Reply, type TestService, testNode } from '../service/harness.ts'
+import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectProblem } from './replies.ts'
-import { pathOf, subjects, subjectsOf } from './subjects.ts'
-import { changed, createItem, deleteItem, freshBody, worldClient } from './world.ts'
+import { representatives } from './shapes.ts'
+import { operationOf, subjectOf, subjectsWith } from './subjects.ts'
+import {
+  changed,
+  create,
+  createItem,
+  deleteItem,
+  freshBody,
+  placeOf,
+  update,
+  type WorldClient,
+  worldClient,
+} from './world.ts'
 
 const GROUPS = '/suppliersapi/v2.0.0/Groups'
-const groups = subjects.find(({ name }) => name === 'suppliers/Groups')!
+const groups = subjectOf('suppliers/Groups')
 
-let service: TestService
+let service: SharedService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 let keys = 0
@@ -42,47 +54,61 @@ async function age(client: Client, seconds: number): Promise<void> {
   )
 }
 
-describe.each(subjectsOf('create', 'create', 'single'))('a repeat of a write of $name', (subject) => {
+/** The same client, whose writes carry the key. */
+function keyed(client: WorldClient, key: string): WorldClient {
+  const call: Client['call'] = (method, path, options) => client.call(method, path, { ...options, ...under(key) })
+  return {
+    ...client,
+    call,
+    post: (path, body) => call('POST', path, { body }),
+    put: (path, body) => call('PUT', path, { body }),
+    delete: (path, options) => call('DELETE', path, options),
+  }
+}
+
+const repeated = representatives(
+  subjectsWith('create', 'single'),
+  ...(['creation', 'updating', 'deletion', 'writes', 'key', 'owner', 'within', 'style'] as const),
+)
+
+describe.each(repeated)('a repeat of a write of $name ($shape)', (subject) => {
   test('does nothing, and gets the first answer', async () => {
     const client = await worldClient(service, subject)
-    const [body, key] = [freshBody(client, subject), newKey()]
-    const made = await client.post(pathOf(subject, 'create'), body, under(key))
+    const body = freshBody(client, subject)
+    const creator = keyed(client, newKey())
+    const made = await create(creator, subject, body)
     expect(made.status, made.text).toBe(201)
-    expectReplay(made, await client.post(pathOf(subject, 'create'), body, under(key)))
-    const item = (await client.get(made.headers.get('location')!)).json
-    if (subjectsOf('update', 'update').includes(subject)) {
-      const [change, putKey] = [changed(subject, item), newKey()]
-      const put = await client.put(pathOf(subject, 'update'), change, under(putKey))
+    expectReplay(made, await create(creator, subject, body))
+    const item = { ...placeOf(client, subject), ...(await client.get(made.headers.get('location')!)).json }
+    if (operationOf(subject, 'update')) {
+      const [change, updater] = [changed(client, subject, item), keyed(client, newKey())]
+      const put = await update(updater, subject, change)
       expect(put.status, put.text).toBe(204)
-      expectReplay(put, await client.put(pathOf(subject, 'update'), change, under(putKey)))
-      const staleKey = newKey()
-      const stale = await client.put(pathOf(subject, 'update'), change, under(staleKey))
+      expectReplay(put, await update(updater, subject, change))
+      const late = keyed(client, newKey())
+      const stale = await update(late, subject, change)
       expect(stale.status).toBe(409)
-      expectReplay(stale, await client.put(pathOf(subject, 'update'), change, under(staleKey)))
+      expectReplay(stale, await update(late, subject, change))
     }
-    if (subjectsOf('delete', 'delete').includes(subject)) {
-      const deletion = { ...client, delete: withKey(client, newKey()) }
-      const deleted = await deleteItem(deletion, subject, item)
+    if (operationOf(subject, 'delete')) {
+      const deleter = keyed(client, newKey())
+      const deleted = await deleteItem(deleter, subject, item)
       expect(deleted.status, deleted.text).toBe(204)
-      expectReplay(deleted, await deleteItem(deletion, subject, item))
+      expectReplay(deleted, await deleteItem(deleter, subject, item))
     }
   })
 })
 
-const withKey =
-  (client: Client, key: string): Client['delete'] =>
-  (path, options) =>
-    client.delete(path, { ...options, ...under(key) })
-
 describe('errors', () => {
-  let client: Client
+  let client: WorldClient
   beforeAll(async () => void (client = await worldClient(service, groups)))
 
   test('of a write that began are replayed as well', async () => {
     const item = await createItem(client, groups)
+    const body = freshBody(client, groups)
     const cases = [
-      [400, () => client.post(GROUPS, { ...freshBody(client, groups), number: item.number }, under('taken'))],
-      [400, () => client.post(GROUPS, { ...freshBody(client, groups), accountNumber: 5 }, under('no account'))],
+      [400, () => client.post(GROUPS, { ...body, number: item.number }, under('taken'))],
+      [400, () => client.post(GROUPS, { ...body, accountNumber: 5 }, under('no account'))],
       [404, () => client.put(GROUPS, { ...item, number: 77 }, under('no group'))],
       [404, () => client.delete(`${GROUPS}/77`, under('nothing to delete'))],
     ] as const
@@ -113,7 +139,7 @@ describe('errors', () => {
 })
 
 describe('a key', () => {
-  let client: Client
+  let client: WorldClient
   beforeAll(async () => void (client = await worldClient(service, groups)))
 
   test('used for another request is refused, and nothing happens', async () => {

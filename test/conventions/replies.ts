@@ -19,28 +19,32 @@ interface Expected {
   style?: Api['style']
 }
 
-/**
- * Asserts that a reply is an error as spec 1 (Error bodies) has it: every field filled, the media type of its style,
- * and a log line with the same trace id, status and code.
- */
+/** Asserts that a reply is an error as `expectError` does, and has a log line with the same trace id, status and code. */
 export async function expectProblem(service: Pick<TestService, 'log'>, reply: Reply, expected: Expected) {
-  const { status, code, property, says, style = 'problem' } = expected
-  expect(reply.status, reply.text).toBe(status)
+  expectError(reply, expected)
+  const { status, style } = expected
   const body = reply.json as Record<string, string>
-  const project = style === 'project'
-  const trace = project ? body.logId : body.traceId
-  expect(reply.headers.get('content-type')).toBe(`application/${project ? '' : 'problem+'}json; charset=utf-8`)
-  if (project) expectFilled(body, ['message', 'developerHint', 'logId', 'logTimeUtc', 'property', 'errorCode'])
-  else expectProblemFilled(reply)
-  if (code !== undefined) expect(body.errorCode, reply.text).toBe(code)
-  if (property !== undefined) expect(faultsOf(reply)[0]!.property, reply.text).toBe(property)
-  if (says !== undefined) expect(faultsOf(reply)[0]!.message).toMatch(says)
+  const trace = style === 'project' ? body.logId : body.traceId
   const line = await vi.waitFor(() => {
     const found = service.log.findLast((entry) => entry.traceId === trace)
     if (!found) throw new Error(`no log line with trace id ${trace}`)
     return found
   })
   expect(line).toMatchObject({ status, errorCode: body.errorCode })
+}
+
+/** Asserts that a reply is an error as spec 1 (Error bodies) has it: every field filled, the media type of its style. */
+export function expectError(reply: Reply, expected: Expected): void {
+  const { status, code, property, says, style = 'problem' } = expected
+  expect(reply.status, reply.text).toBe(status)
+  const body = reply.json as Record<string, string>
+  const project = style === 'project'
+  expect(reply.headers.get('content-type')).toBe(`application/${project ? '' : 'problem+'}json; charset=utf-8`)
+  if (project) expectFilled(body, ['message', 'developerHint', 'logId', 'logTimeUtc', 'property', 'errorCode'])
+  else expectProblemFilled(reply)
+  if (code !== undefined) expect(body.errorCode, reply.text).toBe(code)
+  if (property !== undefined) expect(faultsOf(reply)[0]!.property, reply.text).toBe(property)
+  if (says !== undefined) expect(faultsOf(reply)[0]!.message).toMatch(says)
 }
 
 function expectProblemFilled(reply: Reply): void {

@@ -1,18 +1,19 @@
 import type { Field } from '../../src/resource/fields.ts'
-import type { Item, Operation } from '../../src/resource/operations.ts'
+import { type Item, type Operation, pathParameters } from '../../src/resource/operations.ts'
+import { Relations } from '../../src/resource/relations.ts'
 import { bodyFields, type Group, isResource, type Resource } from '../../src/resource/resource.ts'
-import { apiPath, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
-import { apis } from '../../src/resources/index.ts'
-import type { Check, Fixture } from './fixture.ts'
-import { fixtures } from './fixtures.ts'
+import { apiPath, type ApiVersion, everyVersion, versionsOf } from '../../src/resource/versions.ts'
+import { apis, unseenReferences } from '../../src/resources/index.ts'
+import type { Check, Override } from './override.ts'
+import { overrides } from './overrides.ts'
 
 /** A group of operations with what the suite needs to try it out. */
 export interface Served {
-  /** Such as `suppliers/Contacts`: the fixture's name, and the suite's; of an older version, `suppliers 1.0.0/Contacts`. */
+  /** Such as `suppliers/Contacts`; of an older version, `suppliers 1.0.0/Contacts`. */
   name: string
   api: ApiVersion
   group: Group
-  fixture: Fixture
+  override: Override
 }
 
 /** A resource with what the suite needs to try it out. */
@@ -22,46 +23,71 @@ export interface Subject extends Served {
 
 export type OperationKind = Operation['kind']
 
+const everyResource = everyVersion(apis).flatMap(({ groups }) => groups.filter(isResource))
+
+/** Every reference between tables. */
+export const relations = new Relations(everyResource, unseenReferences)
+
 /** Every group of the newest version of each API, and those of the oldest that are another face. */
-const served = apis.flatMap((api) => {
+export const groups: readonly Served[] = apis.flatMap((api) => {
   const versions = versionsOf(api)
   const [newest, oldest] = [versions[0]!, versions.at(-1)!]
   const older = newest === oldest ? [] : oldest.groups.filter((group) => !newest.groups.includes(group))
   return [
-    ...newest.groups.map((group) => ({ name: `${api.name}/${group.name}`, api: newest, group })),
-    ...older.map((group) => ({ name: `${api.name} ${oldest.version}/${group.name}`, api: oldest, group })),
+    ...newest.groups.map((group) => served(newest, group, `${api.name}/${group.name}`)),
+    ...older.map((group) => served(oldest, group, `${api.name} ${oldest.version}/${group.name}`)),
   ]
 })
 
-const fixtureOf = (name: string): Fixture | undefined => fixtures[name.replace(/ [\d.]+\//, '/')]
-
-/** Names of the groups that no fixture has. */
-export const withoutFixture: readonly string[] = served.map(({ name }) => name).filter((name) => !fixtureOf(name))
-
-/** Names of the fixtures that no group has. */
-export const withoutResource: readonly string[] = Object.keys(fixtures).filter(
-  (name) => !served.some((one) => one.name === name),
-)
-
-/** Every group that is served. */
-export const groups: readonly Served[] = served.flatMap((one) => {
-  const fixture = fixtureOf(one.name)
-  if (!fixture) return []
-  return [isResource(one.group) ? { ...one, fixture, resource: one.group } : { ...one, fixture }]
-})
+function served(api: ApiVersion, group: Group, name: string): Served | Subject {
+  const override = overrides[`${api.name}/${group.name}`] ?? {}
+  return { name, api, group, override, ...(isResource(group) && { resource: group }) }
+}
 
 export const subjects: readonly Subject[] = groups.filter((one): one is Subject => 'resource' in one)
 
-/** The subjects that declare every one of the operations and do not skip the check. */
-export function subjectsOf(check: Check, ...kinds: OperationKind[]): Subject[] {
-  return subjects.filter(
-    (subject) => subject.fixture.skip?.[check] === undefined && kinds.every((kind) => operationOf(subject, kind)),
-  )
+/** The subjects that declare every one of the operations. */
+export const subjectsWith = (...kinds: OperationKind[]): Subject[] =>
+  subjects.filter((subject) => kinds.every((kind) => operationOf(subject, kind)))
+
+/** The subjects that declare one of the operations at least. */
+export const subjectsWithAny = (...kinds: OperationKind[]): Subject[] =>
+  subjects.filter((subject) => kinds.some((kind) => operationOf(subject, kind)))
+
+/** Whether a check fits the subject. */
+export const takes =
+  (check: Check) =>
+  ({ override }: Served): boolean =>
+    override.skip?.[check] === undefined
+
+/** The subject of that name. */
+export function subjectOf(name: string): Subject {
+  const subject = subjects.find((one) => one.name === name)
+  if (!subject) throw new Error(`There is no resource ${name}`)
+  return subject
 }
 
-export function operationOf({ resource }: Subject, kind: OperationKind): Operation | undefined {
-  return resource.operations.find((operation) => operation.kind === kind)
+/** The resource that shows the most of a table: it makes the rows that others name. */
+export const ownerOf = (table: string): Subject | undefined => owners.get(table)
+
+const owners = new Map<string, Subject>()
+for (const subject of subjects) {
+  const { table, fields } = subject.resource
+  const known = owners.get(table)
+  if (!known || Object.keys(fields).length > Object.keys(known.resource.fields).length) owners.set(table, subject)
 }
+
+/** Every operation of a kind; that of the shortest path first. */
+export const operationsOf = ({ group }: Served, kind: OperationKind): Operation[] =>
+  group.operations
+    .filter((operation) => operation.kind === kind)
+    .toSorted((left, right) => pathParameters(left.path).length - pathParameters(right.path).length)
+
+export const operationOf = (subject: Served, kind: OperationKind): Operation | undefined =>
+  operationsOf(subject, kind)[0]
+
+/** The property that a path parameter names. */
+export const propertyOf = ({ resource }: Subject, parameter: string): string => resource.inPath[parameter] ?? parameter
 
 /** The full path of an operation, path parameters still in braces. */
 export function pathOf(subject: Subject, kind: OperationKind): string {
@@ -70,11 +96,7 @@ export function pathOf(subject: Subject, kind: OperationKind): string {
   return apiPath(subject.api) + operation.path
 }
 
-/** The full path of one item, to read or to delete it. */
-export function itemPath(subject: Subject, item: Item, kind: 'single' | 'delete' = 'single'): string {
-  return pathOf(subject, kind).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(item[name])))
-}
-
+/** The properties of bodies, and their fields. */
 export function fieldEntries({ resource }: Subject): [string, Field][] {
   return Object.entries(bodyFields(resource))
 }
@@ -84,7 +106,8 @@ export function writableEntries(subject: Subject): [string, Field][] {
   return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && facts.type !== 'version')
 }
 
-/** The properties that identify an item, with its values of them. */
+/** The properties that identify an item in a body, with its values of them. */
 export function keyOf({ resource }: Subject, item: Item): Item {
-  return Object.fromEntries(resource.key.map((property) => [property, item[property]]))
+  const named = resource.key.filter((property) => property in bodyFields(resource))
+  return Object.fromEntries(named.map((property) => [property, item[property]]))
 }

@@ -1,100 +1,177 @@
 import { expect } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import type { Item } from '../../src/resource/operations.ts'
-import { bodyFields } from '../../src/resource/resource.ts'
+import { encodeTextIdentifier } from '../../src/request/protocol/text-identifier.ts'
+import type { Field } from '../../src/resource/fields.ts'
+import { type Item, type Operation, pathParameters } from '../../src/resource/operations.ts'
+import { bodyFields, columnName, isResource } from '../../src/resource/resource.ts'
+import { apiPath } from '../../src/resource/versions.ts'
+import { MODULES } from '../../src/access/roles.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
-import { itemPath, keyOf, operationOf, pathOf, type Served, type Subject } from './subjects.ts'
+import { isDistinct, namesItsOwn, relationsOf, World } from './rows.ts'
+import { keyOf, operationOf, propertyOf, type Served, type Subject, writableEntries } from './subjects.ts'
+import { FIRST, valueOf } from './values.ts'
 
-/**
- * What bodies refer to: the same rows in every agreement that asks for them. Numbers begin at 900,000 and codes are few,
- * so that they stay out of the way of the rows the fixtures fill in.
- */
-export async function seedWorld(database: Database, agreement: number): Promise<void> {
-  for (const statement of WORLD) await database.rows(statement, [agreement])
+/** A client of an agreement where what a subject's items name is there. */
+export interface WorldClient extends Client {
+  world: World
 }
 
-const WORLD = [
-  `INSERT INTO account (agreement, number, name, type) VALUES ($1, 900100, 'Vareforbrug', 1), ($1, 900110, 'Salg', 1),
-     ($1, 900680, 'Kreditorer', 2), ($1, 900560, 'Debitorer', 2), ($1, 900580, 'Bank', 2), ($1, 900690, 'Moms', 2),
-     ($1, 900000, 'Resultat', 4), ($1, 900700, 'Kursdifference', 1), ($1, 900800, 'Øreafrunding', 1)`,
-  `INSERT INTO system_account (agreement, purpose, account_number)
-     VALUES ($1, 'rounding', 900800), ($1, 'result', 900680), ($1, 'exchangeDifference', 900700)`,
-  `INSERT INTO vat_code (agreement, code, name, type, rate, account_number) VALUES ($1, 'I25', 'Købsmoms', 2, 25, 900690)`,
-  `INSERT INTO currency (agreement, code, name) VALUES ($1, 'DKK', 'Danske kroner'), ($1, 'EUR', 'Euro')`,
-  `INSERT INTO exchange_rate (agreement, number, currency, date, rate) VALUES ($1, 900001, 'EUR', '2023-06-01', 745)`,
-  `INSERT INTO department (agreement, number, name) VALUES ($1, 900001, 'Lager'), ($1, 900002, 'Kontor')`,
-  `INSERT INTO accounting_year (agreement, year, date_from, date_to) VALUES ($1, '2024', '2024-01-01', '2024-12-31')`,
-  `INSERT INTO accounting_period (agreement, year, period_number, date_from, date_to)
-     SELECT $1, '2024', n, make_date(2024, n, 1), (make_date(2024, n, 1) + interval '1 month - 1 day')::date
-     FROM generate_series(1, 12) n`,
-  `INSERT INTO payment_term (agreement, number, name, type, days) VALUES ($1, 900001, 'Netto 8', 1, 8)`,
-  `INSERT INTO supplier_group (agreement, number, name, account_number) VALUES ($1, 900001, 'Danske', 900680)`,
-  `INSERT INTO customer_group (agreement, number, name, account_number) VALUES ($1, 900001, 'Danske', 900560)`,
-  `INSERT INTO supplier (agreement, number, name, group_number, currency)
-     VALUES ($1, 900501, 'Ørsted A/S', 900001, 'DKK'), ($1, 900502, 'Ålborg Portland', 900001, 'DKK')`,
-  `INSERT INTO customer (agreement, number, name, group_number, currency) VALUES ($1, 900601, 'Ærø Kommune', 900001, 'DKK')`,
-  `INSERT INTO journal (agreement, number, name) VALUES ($1, 900001, 'Kassekladde')`,
-  `INSERT INTO project (agreement, number, name) SELECT $1, 900000 + n, 'Ombygning ' || n FROM generate_series(1, 4) n`,
-  `INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 900005, 'Havnen', true)`,
-  `INSERT INTO cost_type (agreement, number, name) VALUES ($1, 900001, 'Materialer')`,
-]
+/** Items that were sent so far, of each agreement. */
+const sentItems = new WeakMap<World, number>()
 
-/** Puts the items `from` to `to` straight into the subject's table, and its counters past them. */
-export async function fill(database: Database, agreement: number, subject: Served, from: number, to: number) {
-  const { fill: statement, counters = [] } = subject.fixture
-  if (!statement) throw new Error(`The fixture of ${subject.name} needs 'fill': its lists are to be tried`)
-  if (typeof statement === 'string') await database.rows(statement, [agreement, from, to])
-  else await statement(database, agreement, from, to)
-  await database.rows(
-    `INSERT INTO counter AS c (agreement, name, value) SELECT $1, name, $3 FROM json_array_elements_text($2::json) name
-     ON CONFLICT (agreement, name) DO UPDATE SET value = greatest(c.value, excluded.value)`,
-    [agreement, JSON.stringify(counters), to],
+/** A client of a new agreement that has what the subject's items name. */
+export async function worldClient(service: TestService, subject: Served): Promise<WorldClient> {
+  const client = await service.client({ modules: [...MODULES] })
+  const world = new World(service.database, client.agreement, client.app)
+  if (isSubject(subject)) await world.prepare(subject)
+  await prepareParameters(world, subject)
+  return { ...client, world }
+}
+
+/** A client of a new agreement that has so many items of the subject. */
+export async function filledClient(service: TestService, subject: Subject, items: number): Promise<WorldClient> {
+  const client = await worldClient(service, subject)
+  await client.world.fill(subject, 1, items)
+  return client
+}
+
+/** What paths and bodies of a group's own operations name. */
+async function prepareParameters(world: World, { group, override }: Served): Promise<void> {
+  const bodies = group.operations.flatMap((operation) => ('body' in operation ? [operation.body ?? {}] : []))
+  const named = isResource(group) ? [] : [group.parameters]
+  for (const { facts } of [...named, ...bodies].flatMap((fields) => Object.values(fields))) {
+    if (facts.references) await world.named(facts.references.table)
+  }
+  if (isResource(group)) return
+  await world.seed({ override })
+}
+
+export const isSubject = (one: Served): one is Subject => 'resource' in one
+
+/** The value of a property in the `n`th item that is sent. */
+function sentValue({ resource, override }: Subject, property: string, field: Field, n: number, world: World): Item {
+  const own = override.properties?.[property]?.sent
+  if (own) return { [property]: own(n) }
+  const column = columnName(property, field)
+  const relation = relationsOf(resource.table).find((one) => one.column === column)
+  const place = Object.keys(resource.fields).indexOf(property)
+  if (!relation) {
+    const wanted = { property, place, n, isDistinct: isDistinct(resource, property) }
+    return { [property]: field.facts.type === 'boolean' ? true : valueOf(field, wanted) }
+  }
+  const row = world.rowNamedBy(resource, relation, n)
+  const alongside = Object.entries(field.facts.references?.alongside ?? {}).map(([name, theirs]) => [name, row[theirs]])
+  return { [property]: row[relation.targetColumn], ...Object.fromEntries(alongside) }
+}
+
+/** Properties a client may give on create, but for those that no new item can have. */
+export const givenEntries = (subject: Subject): [string, Field][] =>
+  writableEntries(subject).filter(([name]) => !subject.override.properties?.[name]?.isNever)
+
+/** The `n`th item with every property that it can have. */
+export function bodyOf(subject: Subject, n: number, world: World): Item {
+  const entries = givenEntries(subject)
+  const item: Item = {}
+  for (const [property, field] of entries) {
+    if (!(property in item)) Object.assign(item, sentValue(subject, property, field, n, world))
+  }
+  // In the order of the fields, whatever went with what.
+  return Object.fromEntries(entries.flatMap(([name]) => (name in item ? [[name, item[name]]] : [])))
+}
+
+/** A body that the subject's create takes: another one each time. */
+export function freshBody({ world }: WorldClient, subject: Subject): Item {
+  const n = sentItems.get(world) ?? FIRST.sent
+  sentItems.set(world, n + 1)
+  return bodyOf(subject, n, world)
+}
+
+/** What paths name of the items that are sent: what no body can give, and what `item` has. */
+export function placeOf(client: WorldClient, subject: Subject, item: Item = {}): Item {
+  const { fields, key } = subject.resource
+  const created = operationOf(subject, 'create')
+  const inPath = created ? namedIn(subject, created) : []
+  const names = Object.entries(fields).flatMap(([name, { facts }]) => {
+    const isUnseen = facts.hidden && (key.includes(name) || facts.references)
+    return isUnseen || (facts.readOnly && facts.references && inPath.includes(name)) ? [name] : []
+  })
+  return { ...placesOf(client, subject, names), ...item }
+}
+
+/** The properties that the path of an operation names. */
+export const namedIn = (subject: Subject, { path }: Pick<Operation, 'path'>): string[] =>
+  pathParameters(path).map((name) => propertyOf(subject, name))
+
+/** What the path of an operation names of other resources: one place, always the same. */
+export function placeIn(client: WorldClient, subject: Subject, operation: Pick<Operation, 'path'>): Item {
+  const { fields } = subject.resource
+  const names = namedIn(subject, operation).filter((name) => fields[name]?.facts.references)
+  return { ...placeOf(client, subject), ...placesOf(client, subject, names) }
+}
+
+/** The same for every item; where each names a row of its own, that of the item which was made last. */
+function placesOf({ world }: WorldClient, subject: Subject, names: readonly string[]): Item {
+  const { fields } = subject.resource
+  const last = (sentItems.get(world) ?? FIRST.sent + 1) - 1
+  const values = names.map((name) => {
+    const field = fields[name]!
+    const n = namesItsOwn(subject.resource, columnName(name, field)) ? last : FIRST.sent
+    return sentValue(subject, name, field, n, world)
+  })
+  return Object.assign({}, ...values) as Item
+}
+
+/** An operation's full path, with the item's values for its parameters. */
+export function filledPath(subject: Served, { path }: Pick<Operation, 'path'>, item: Item): string {
+  const encode = subject.api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
+  return (
+    apiPath(subject.api) +
+    path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = item[isSubject(subject) ? propertyOf(subject, name) : name]
+      return encode(String(value).replace(/T00:00:00Z$/, ''))
+    })
   )
 }
 
-const made = new WeakMap<Client, number>()
-
-/** A client of a new agreement that has the world, and so many items of the subject. */
-export async function worldClient(service: TestService, subject: Served, items = 0): Promise<Client> {
-  const client = await service.client({ modules: ['Projects', 'Dimension', 'Accruals'] })
-  await seedWorld(service.database, client.agreement)
-  if (subject.fixture.seed) await service.database.rows(subject.fixture.seed, [client.agreement])
-  if (items > 0) await fill(service.database, client.agreement, subject, 1, items)
-  const call: Client['call'] = async (method, path, options) => {
-    const reply = await client.call(method, path, options)
-    if (reply.status === 201) made.set(counting, (made.get(counting) ?? 0) + 1)
-    return reply
-  }
-  const counting: Client = { ...client, call, post: (path, body, more) => call('POST', path, { body, ...more }) }
-  return counting
+/** The path of the subject's operation of the kind, for an item. */
+export function pathFor(client: WorldClient, subject: Subject, kind: Operation['kind'], item: Item = {}): string {
+  const operation = operationOf(subject, kind)
+  if (!operation) throw new Error(`${subject.name} declares no operation ${kind}`)
+  return filledPath(subject, operation, placeOf(client, subject, item))
 }
 
-/** A body that the subject's create takes: another one after each item that was made. */
-export function freshBody(client: Client, subject: Subject): Item {
-  const { body } = subject.fixture
-  if (!body) throw new Error(`The fixture of ${subject.name} needs 'body': its create is to be tried`)
-  const names = Object.keys(bodyFields(subject.resource))
-  const full = Object.entries(body((made.get(client) ?? 0) + 1))
-  // An older version may lack some of it.
-  return Object.fromEntries(full.filter(([name]) => names.includes(name)))
+/** Creates an item. */
+export const create = (client: WorldClient, subject: Subject, body: Item): Promise<Reply> =>
+  client.post(pathFor(client, subject, 'create', body), withoutPath(subject, 'create', body))
+
+/** A body without what its path says already. */
+const withoutPath = (subject: Subject, kind: 'create' | 'update', body: Item): Item => {
+  const hidden = namedIn(subject, operationOf(subject, kind)!).filter((name) => !(name in bodyFields(subject.resource)))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !hidden.includes(name)))
 }
 
 /** Creates an item and reads it. */
-export async function createItem(client: Client, subject: Subject, body = freshBody(client, subject)): Promise<Item> {
-  const reply = await client.post(pathOf(subject, 'create'), body)
+export async function createItem(
+  client: WorldClient,
+  subject: Subject,
+  body = freshBody(client, subject),
+): Promise<Item> {
+  const reply = await create(client, subject, body)
   expect(reply.status, `${subject.name}: ${JSON.stringify(body)} → ${reply.text}`).toBe(201)
   const read = await client.get(reply.headers.get('location')!)
   expect(read.status, read.text).toBe(200)
   return read.json as Item
 }
 
-let changes = 0
-
-/** A change of an item that was read, as its update takes it. */
-export function changed(subject: Subject, item: Item): Item {
-  const { change } = subject.fixture
-  if (!change) throw new Error(`The fixture of ${subject.name} needs 'change': its update is to be tried`)
-  return { ...sendable(item), ...change(++changes) }
+/** A change of an item that was read, as its update takes it: every property that can change has another value. */
+export function changed(client: WorldClient, subject: Subject, item: Item): Item {
+  const { key, fields } = subject.resource
+  const { properties = {} } = subject.override
+  const given = Object.entries(freshBody(client, subject)).flatMap(([name, value]) => {
+    const { facts } = fields[name]!
+    if (key.includes(name) || facts.fixed) return []
+    return [[name, typeof value === 'boolean' && !properties[name]?.sent ? false : value]]
+  })
+  return { ...sendable(item), ...Object.fromEntries(given) }
 }
 
 /** An item as it can be sent back: absent values left out (spec 1, Shared property rules 4). */
@@ -102,10 +179,24 @@ export function sendable(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
 }
 
+/** Updates an item. */
+export const update = (client: WorldClient, subject: Subject, body: Item): Promise<Reply> =>
+  client.put(pathFor(client, subject, 'update', body), withoutPath(subject, 'update', body))
+
 /** Deletes an item: by its path, or, where the contract has it so, by the identifier in the body. */
-export function deleteItem(client: Client, subject: Subject, item: Item): Promise<Reply> {
+export function deleteItem(client: WorldClient, subject: Subject, item: Item, path?: string): Promise<Reply> {
   const operation = operationOf(subject, 'delete')
-  const path = itemPath(subject, item, 'delete')
   const inBody = operation !== undefined && 'keyInBody' in operation && operation.keyInBody === true
-  return inBody ? client.delete(path, { body: keyOf(subject, item) }) : client.delete(path)
+  const at = path ?? pathFor(client, subject, 'delete', item)
+  return inBody ? client.delete(at, { body: keyOf(subject, item) }) : client.delete(at)
+}
+
+/** The path where an item is read. */
+export const itemPath = (client: WorldClient, subject: Subject, item: Item): string =>
+  pathFor(client, subject, 'single', item)
+
+/** A list's path; of one within others, that of the first place where items are made. */
+export function listPath(client: WorldClient, subject: Subject, kind: 'cursor' | 'paged' | 'count'): string {
+  const operation = operationOf(subject, kind)!
+  return filledPath(subject, operation, placeIn(client, subject, operation))
 }

@@ -1,8 +1,36 @@
-import type { Field } from '../../src/resource/fields.ts'
+import { Field, type Fields } from '../../src/resource/fields.ts'
+import { range } from './rows.ts'
+import { valueOf } from './values.ts'
+
+/** A number as a body has it, digit for digit. */
+export class RawNumber {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A body whose numbers keep their digits. */
+export function bodyText(body: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(body).map(([name, value]) => {
+    const text = value instanceof RawNumber ? value.text : JSON.stringify(value)
+    return text === undefined ? '' : `${JSON.stringify(name)}:${text}`
+  })
+  return `{${members.filter((member) => member !== '').join(',')}}`
+}
+
+/** A value of a property that is refused. */
+export interface Wrong {
+  property: string
+  value: unknown
+  code: string
+  /** What the fault names, where that is a part of the value. */
+  at: string
+}
 
 /** Values that are none of the property's type. */
-export function wrongTypes(field: Field): unknown[] {
-  switch (field.facts.type) {
+export function wrongTypes({ facts }: Field): unknown[] {
+  switch (facts.type) {
     case 'int32':
       return ['1', 1.5, true, {}, [1]]
     case 'decimal':
@@ -21,68 +49,111 @@ export function wrongTypes(field: Field): unknown[] {
   }
 }
 
-/** A value on or past a bound; `code` is the fault expected, none where the value is still good. */
-export interface Edge {
-  value: unknown
-  code: string | undefined
-  /** What of the value the test's name shows. */
-  shown: string
-}
-
-/** Values at the edge of each bound of the property, and just past it. */
-export function edges(field: Field): Edge[] {
-  const { type } = field.facts
-  if (type === 'string') return textEdges(field)
-  if (type === 'int32') return numberEdges(field)
-  return type === 'decimal' ? decimalEdges(field) : []
-}
-
-function textEdges({ facts }: Field): Edge[] {
-  const { maxLength = 0, required, codes, values } = facts
-  const past: Edge[] = [
-    { value: 'x'.repeat(maxLength + 1), code: codes.tooLong ?? 'ValueTooLong', shown: `${maxLength + 1} characters` },
-    { value: 'a\u0000b', code: 'ValueInvalidCharacter', shown: 'a NUL' },
-    { value: '\ud800', code: 'ValueInvalidCharacter', shown: 'half a surrogate pair' },
-  ].slice(0, maxLength < 3 ? 1 : 3)
-  if (required) past.push({ value: '', code: codes.required ?? 'ValueRequired', shown: 'no characters' })
-  if (values)
-    return [
-      ...past,
-      { value: 'nosuch'.slice(0, maxLength), code: codes.values ?? 'ValueNotAllowed', shown: 'another value' },
-    ]
-  return [...past, { value: 'å'.repeat(maxLength), code: undefined, shown: `${maxLength} characters` }]
-}
-
-function numberEdges({ facts }: Field): Edge[] {
-  const { min, max, values, codes } = facts
-  const range = codes.range ?? 'ValueOutOfRange'
-  const past = [min! - 1, max! + 1].map((value) => ({ value, code: range, shown: String(value) }))
-  if (!values) return [...past, ...[min, max].map((value) => ({ value, code: undefined, shown: String(value) }))]
-  const other = Array.from({ length: 100 }, (_, at) => at).find((value) => value >= min! && !values.includes(value))
+/** Every kind of value that a property's declaration refuses: none, of another type, past each bound. */
+export function wrongValues(property: string, field: Field): Wrong[] {
+  const { required, codes, nullIsAbsent } = field.facts
+  const wrong = (value: unknown, code: string, part = ''): Wrong => ({ property, value, code, at: property + part })
   return [
-    ...past,
-    { value: other, code: codes.values ?? 'ValueNotAllowed', shown: String(other) },
-    ...values.map((value) => ({ value, code: undefined, shown: String(value) })),
+    ...(nullIsAbsent ? [] : [wrong(null, required ? (codes.required ?? 'ValueRequired') : 'ValueNull')]),
+    ...wrongTypes(field).map((value) => wrong(value, 'ValueTypeInvalid')),
+    ...pastBounds(field).map(({ value, code, part }) => wrong(value, code, part)),
   ]
 }
 
-/** Decimals are given as texts, which the test writes into the JSON as they are. */
-function decimalEdges({ facts }: Field): Edge[] {
-  const [digits, scale] = [facts.digits!, facts.scale!]
-  const whole = Math.max(1, digits - scale)
-  const code = facts.codes.range ?? 'ValueOutOfRange'
-  const past = [{ value: '9'.repeat(digits + 1), code, shown: `${digits + 1} digits` }]
-  if (scale < digits) {
-    const fine = facts.codes.tooLong ?? 'ValueOutOfRange'
-    past.push({ value: `1.${'1'.repeat(scale + 1)}`, code: fine, shown: `${scale + 1} decimals` })
+interface PastBound {
+  value: unknown
+  code: string
+  /** Of the value, where not all of it is at fault. */
+  part?: string
+}
+
+/** Values just past each bound of the property. */
+function pastBounds(field: Field): PastBound[] {
+  const { type, codes, values, min, max } = field.facts
+  const other = { value: 'nosuch', code: codes.values ?? 'ValueNotAllowed' }
+  if (type === 'string') {
+    return [...pastText(field), ...(values ? [{ ...other, value: 'nosuch'.slice(0, field.facts.maxLength) }] : [])]
   }
-  const most = scale < digits ? `${'9'.repeat(whole)}.${'1'.repeat(scale)}` : '9'.repeat(digits)
-  return [...past, { value: most, code: undefined, shown: `${digits} digits` }]
+  if (type === 'int32') {
+    const past = [min! - 1, max! + 1].map((value) => ({ value, code: codes.range ?? 'ValueOutOfRange' }))
+    const none = values && range(Math.max(0, min!), 99).find((value) => !values.includes(value))
+    return none === undefined ? past : [...past, { ...other, value: none }]
+  }
+  if (type === 'decimal') return pastDigits(field)
+  return type === 'list' ? pastList(field) : []
+}
+
+function pastText({ facts: { maxLength = 0, required, codes } }: Field): PastBound[] {
+  const past: PastBound[] = [
+    { value: 'x'.repeat(maxLength + 1), code: codes.tooLong ?? 'ValueTooLong' },
+    { value: 'a\u0000b', code: 'ValueInvalidCharacter' },
+    { value: '\ud800', code: 'ValueInvalidCharacter' },
+  ]
+  return [
+    ...(maxLength < 3 ? past.slice(0, 1) : past),
+    ...(required ? [{ value: '', code: codes.required ?? 'ValueRequired' }] : []),
+  ]
+}
+
+function pastDigits({ facts: { digits = 0, scale = 0, min, max, codes } }: Field): PastBound[] {
+  const outside = [min === undefined ? [] : String(min - 1), max === undefined ? [] : String(max + 1)].flat()
+  const past = ['9'.repeat(digits + 1), ...outside].map((text) => ({
+    value: new RawNumber(text),
+    code: codes.range ?? 'ValueOutOfRange',
+  }))
+  const fine = { value: new RawNumber(`1.${'1'.repeat(scale + 1)}`), code: codes.tooLong ?? 'ValueOutOfRange' }
+  return scale < digits ? [...past, fine] : past
+}
+
+function pastList({ facts: { items, max, required, codes } }: Field): PastBound[] {
+  const wanted = { property: 'x', place: 0, n: 1, isDistinct: false }
+  const good = items instanceof Field ? valueOf(items, wanted) : goodObject(items!)
+  const past: PastBound[] = [{ value: [good, null], code: codes.nullItem ?? 'ValueNull', part: '[1]' }]
+  if (max !== undefined) {
+    past.push({ value: Array.from({ length: max + 1 }, () => good), code: codes.range ?? 'ValueOutOfRange' })
+  }
+  if (required) past.push({ value: [], code: codes.required ?? 'ValueRequired' })
+  if (items instanceof Field) return past
+  const inner = Object.entries(items!).flatMap(([name, field]) => wrongValues(name, field))
+  return [
+    ...past,
+    ...inner
+      .filter(({ value }) => !(value instanceof RawNumber))
+      .map(({ property, value, code, at }) => ({
+        value: [good, { ...goodObject(items!), [property]: value }],
+        code,
+        part: `[1].${at}`,
+      })),
+  ]
+}
+
+const goodObject = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field], place) => [
+      name,
+      valueOf(field, { property: name, place, n: 1, isDistinct: false }),
+    ]),
+  )
+
+/** Values on each bound of the property, which it takes. */
+export function edges({ facts }: Field): unknown[] {
+  const { type, min, max, values, maxLength, digits = 0, scale = 0 } = facts
+  if (values) return [...values]
+  if (type === 'string') return ['å'.repeat(maxLength!)]
+  if (type === 'int32') return [min, max]
+  if (type !== 'decimal') return []
+  if (max !== undefined) return [new RawNumber(String(min)), new RawNumber(String(max))]
+  const whole = Math.max(1, digits - scale)
+  return [
+    new RawNumber(
+      scale < digits ? `${'9'.repeat(whole)}${scale > 0 ? '.' : ''}${'1'.repeat(scale)}` : '9'.repeat(digits),
+    ),
+  ]
 }
 
 /** A value of the type, for sending where none is allowed. */
-export function someValue(field: Field): unknown {
-  switch (field.facts.type) {
+export function someValue({ facts }: Field): unknown {
+  switch (facts.type) {
     case 'int32':
     case 'decimal':
       return 7

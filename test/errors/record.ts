@@ -26,14 +26,22 @@ export function forgetProvoked(): void {
   mkdirSync(dirname(FILE), { recursive: true })
 }
 
+/** What this process has noted: once is enough. */
+const noted = new Set<string>()
+
 /** Notes every error code that a real request was answered with, for `check.ts` to read when all tests are through. */
 export function recordProvoked(status: number, body: unknown): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return
   const lines = errors.map(
-    (error) => `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${error.property}\n`,
+    // A property that a client made up may have line breaks in its name.
+    (error) =>
+      `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${String(error.property).replace(/\s/g, '_')}\n`,
   )
-  appendFileSync(FILE, lines.join(''))
+  const fresh = lines.filter((line) => !noted.has(line))
+  if (fresh.length === 0) return
+  for (const line of fresh) noted.add(line)
+  appendFileSync(FILE, fresh.join(''))
 }
 
 /** Every code answered, with the statuses and properties it came with. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { expectProblem } from '../conventions/replies.ts'
-import { subjects } from '../conventions/subjects.ts'
-import { createItem, sendable, worldClient } from '../conventions/world.ts'
+import { subjectOf } from '../conventions/subjects.ts'
+import { createItem, sendable, type WorldClient, worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { endConnections, untilBlocked } from './blocked.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
-const contacts = subjects.find(({ name }) => name === 'suppliers/Contacts')!
+const contacts = subjectOf('suppliers/Contacts')
 
 let service: TestService
 /** One connection beside the service's own. */
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const body = (name: string): object => ({ supplierNumber: 900501, name, notes: name })
+const body = (name: string): object => ({ supplierNumber: 101, name, notes: name })
 
 async function names(client: Client): Promise<string[]> {
   const rows = await beside.rows<{ name: string }>(
@@ -115,8 +115,8 @@ describe('a database that comes and goes', () => {
     node = await testNode(reached)
     await untilSteady(await service.client())
     for (let count = 0; count < 3; count++) {
-      const { agreement } = await worldClient(service, contacts)
-      clients.push(await newClient(service.database, node.baseUrl, { agreement }))
+      const { agreement, world } = await worldClient(service, contacts)
+      clients.push({ ...(await newClient(service.database, node.baseUrl, { agreement })), world })
     }
   })
   afterAll(async () => {
@@ -126,7 +126,7 @@ describe('a database that comes and goes', () => {
   })
 
   /** Clients of the node behind the proxy, made before anything is cut: each of an agreement with the world. */
-  const clients: Client[] = []
+  const clients: WorldClient[] = []
 
   test('is told as 503 while it is gone, health and all, and used again when it is back', async () => {
     const client = clients[0]!

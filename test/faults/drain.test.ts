@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { subjects } from '../conventions/subjects.ts'
+import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
-const contacts = subjects.find(({ name }) => name === 'suppliers/Contacts')!
+const contacts = subjectOf('suppliers/Contacts')
 
 let service: TestService
 /** Connections beside the service's own: one holds a lock, the other looks on. */
@@ -41,7 +41,7 @@ test('a node that is stopped finishes the requests under way, takes no others, a
     )
     for (const [at, name] of ['one', 'two', 'three'].entries()) {
       const headers = name === 'three' ? { 'idempotency-key': name } : {}
-      running.push(clients[at]!.post(CONTACTS, { supplierNumber: 900501, name }, { headers }))
+      running.push(clients[at]!.post(CONTACTS, { supplierNumber: 101, name }, { headers }))
     }
     await untilBlocked(beside, 3)
     end = node.app.close().then(() => void (ended = true))

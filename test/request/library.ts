@@ -94,7 +94,7 @@ export const plans = resource('Plans', {
   roles: ROLES,
   inPath: { shelf: 'shelfNumber' },
   fields: {
-    shelfNumber: int32().readOnly().references('shelf.number', 'SupplierDoesNotExist').unique('Conflict'),
+    shelfNumber: int32().readOnly().references('shelf.number', 'SupplierDoesNotExist').unique('NumberAlreadyInUse'),
     layers: int32(1, 9).required(),
     objectVersion: objectVersion(),
   },

@@ -240,7 +240,7 @@ test('a key that the path alone has, and bodies only read', async () => {
   const at = (shelf: number): string => `${LIBRARY}/shelves/${shelf}/plan`
   const made = await client.post(at(2), { layers: 3 })
   expect([made.status, made.json, made.headers.get('location')]).toEqual([201, { shelfNumber: 2 }, at(2)])
-  expect(told(await client.post(at(2), { layers: 3 }))).toEqual([409, 'shelfNumber: Conflict'])
+  expect(told(await client.post(at(2), { layers: 3 }))).toEqual([400, 'shelfNumber: NumberAlreadyInUse'])
   expect(told(await client.post(at(1), { layers: 3, shelfNumber: 1 }))).toEqual([400, 'shelfNumber: PropertyReadOnly'])
   expect(told(await client.post(at(9), { layers: 3 }))).toEqual([400, 'shelfNumber: SupplierDoesNotExist'])
   const read = (await client.get(at(2))).json

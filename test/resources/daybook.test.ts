@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 
 const API = '/daybookapi/v1.0.0'
@@ -43,9 +44,11 @@ describe('master data', () => {
     ['CurrencyIsBaseCurrency', 'currency', 'exchange-rates', { currency: 'DKK', date: '2026-01-01', rate: 1 }],
     ['ExchangeRateAlreadyExists', 'date', 'exchange-rates', { currency: 'EUR', date: '2026-01-01', rate: 1 }],
     ['ExchangeRateNotPositive', 'rate', 'exchange-rates', { currency: 'EUR', date: '2026-02-01', rate: 0 }],
+    ['ValueOutOfRange', 'rate', 'exchange-rates', { currency: 'EUR', date: '2026-02-01', rate: 1000000000000 }],
     ['ValueTypeInvalid', 'date', 'exchange-rates', { currency: 'EUR', date: '2026-02-01T00:00:00Z', rate: 1 }],
     ['CodeAlreadyInUse', 'code', 'vat-codes', { code: 'u25', name: 'x', type: 1, rate: 25, accountNumber: 6902 }],
     ['ValueOutOfRange', 'rate', 'vat-codes', { code: 'X', name: 'x', type: 1, rate: 100.5, accountNumber: 6902 }],
+    ['ValueOutOfRange', 'rate', 'vat-codes', { code: 'X', name: 'x', type: 1, rate: 9999999, accountNumber: 6902 }],
     [
       'AccountDoesNotExist',
       'accountNumber',
@@ -72,6 +75,20 @@ describe('master data', () => {
     })
     expect((await client.get(made.headers.get('location')!)).text).toContain('"rate":66.123450,')
   })
+})
+
+test('of two VAT codes at once that differ in capitals alone, one is made', async () => {
+  const body = { code: 'race', name: 'x', type: 1, rate: 25, accountNumber: 6902 }
+  let answer: Promise<Reply> | undefined
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows(
+      `INSERT INTO vat_code (agreement, code, name, type, rate, account_number) VALUES ($1, 'RACE', 'x', 1, 25, 6902)`,
+      [client.agreement],
+    )
+    answer = client.post(`${API}/vat-codes`, body)
+    await untilBlocked(service.database, 1)
+  })
+  expect(codeOf(await answer!)).toEqual([400, 'CodeAlreadyInUse', 'code'])
 })
 
 describe('suppliers and their contacts', () => {

@@ -104,6 +104,13 @@ describe('closing a year', () => {
     expect(codeOf(await close(client, '20266'))).toEqual([404, 'NotFound', 'year'])
   })
 
+  test('refuses a year that only draft entries keep open', async () => {
+    const client = await booked()
+    const made = await client.post(DRAFTS, finance())
+    expect(made.status, made.text).toBe(201)
+    expect(codeOf(await close(client))).toEqual([400, 'AccountingYearHasDraftEntries', 'year'])
+  })
+
   test('refuses a result account of profit and loss, and a barred period for the opening entries', async () => {
     const client = await booked()
     await bar(client, 1, '2027')

@@ -8,7 +8,7 @@ import type { Database } from '../../src/database/connection.ts'
 import type { Posting } from '../../src/ledger/booking/posting.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
 import { SafTError } from '../../src/saf-t/error.ts'
-import { readSafT } from '../../src/saf-t/read.ts'
+import { readWhole } from './files.ts'
 import { ExportWorld, schemaFaults, SCHEMA_ABSENT } from './exported.ts'
 
 let world: ExportWorld
@@ -78,7 +78,7 @@ describe('the file', () => {
     const xml = (await readFile(file, 'utf8')).replace(/>\s+</g, '><')
     expect(xml).toContain(
       '<CreditAmount><Amount>0.06</Amount></CreditAmount><TaxInformation><TaxType>MVA</TaxType><TaxCode>U25</TaxCode>' +
-        '<TaxBase>0.06</TaxBase><CreditTaxAmount><Amount>0.01</Amount></CreditTaxAmount></TaxInformation>',
+        '<TaxPercentage>25.0000</TaxPercentage><TaxBase>0.06</TaxBase><CreditTaxAmount><Amount>0.01</Amount></CreditTaxAmount></TaxInformation>',
     )
     expect(xml.match(/<TaxInformation>/g)).toHaveLength(1)
     expect(xml).toContain(
@@ -99,7 +99,7 @@ describe('the file', () => {
     await world.bookPostings(agreement, [...pair('2026-02-28', 1n), ...pair('2026-01-31', 2n)])
     await world.bookPostings(agreement, pair('2026-01-31', 3n))
     await exportSafT(world.database, agreement, file)
-    const { transactions } = await readSafT(file)
+    const { transactions } = await readWhole(file)
     expect(transactions.map(({ transactionId, date, lines }) => [transactionId, date, lines[0]!.amount])).toEqual([
       ...[
         ['17', '2026-01-31', 2n],
@@ -123,7 +123,7 @@ describe('the file', () => {
     })
     expect(told).toEqual([5000, 10_000, 12_004].map((done) => `writing ${done}/12004`))
     expect(exported).toMatchObject({ transactions: 4, entries: 12_004, totalDebit: '120.00', totalCredit: '120.00' })
-    const { transactions } = await readSafT(file)
+    const { transactions } = await readWhole(file)
     expect(transactions.map((one) => [one.transactionId, one.lines.length])).toEqual([
       ...[
         ['1', 4999],
@@ -158,7 +158,7 @@ describe('the file', () => {
     }
     expect(await exportSafT(busy, agreement, file)).toMatchObject({ transactions: 1, entries: 2, totalDebit: '1.00' })
     expect(booked).toBe(1)
-    const { accounts, totals } = await readSafT(file)
+    const { accounts, totals } = await readWhole(file)
     expect(totals).toMatchObject({ transactions: 1, lines: 2 })
     expect(accounts.find(({ accountId }) => accountId === '2210')!.closingBalance).toBe(100n)
   })
@@ -168,7 +168,7 @@ describe('the file', () => {
     const exported = await exportSafT(world.database, agreement, file, { from: '2026-01-01', to: '2026-01-31' })
     expect(exported).toMatchObject({ accounts: 0, customers: 0, transactions: 0, totalDebit: '0.00' })
     if (!SCHEMA_ABSENT) expect(await schemaFaults(file)).toBe('')
-    expect((await readSafT(file)).transactions).toEqual([])
+    expect((await readWhole(file)).transactions).toEqual([])
   })
 })
 
@@ -215,7 +215,7 @@ describe('an export is refused, and leaves the place as it was:', () => {
       'Voucher 41 of journal 1 does not balance within 2026-05-10 to 2026-12-31; it balances by month: export whole months.',
     )
     await exportSafT(world.database, agreement, file, { ...days, from: '2026-05-01' })
-    expect((await readSafT(file)).transactions).toMatchObject([{ transactionId: '41', date: '2026-05-30' }])
+    expect((await readWhole(file)).transactions).toMatchObject([{ transactionId: '41', date: '2026-05-30' }])
   })
 
   test('amounts that the schema has no room for', async () => {
@@ -254,7 +254,7 @@ describe('the command', () => {
         ...{ totalDebit: '1.00', totalCredit: '1.00' },
       },
     })
-    expect((await readSafT(file)).totals.lines).toBe(2)
+    expect((await readWhole(file)).totals.lines).toBe(2)
   })
 
   test('says what is wrong before it opens the books', async () => {

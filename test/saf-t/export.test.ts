@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
-import { readSafT } from '../../src/saf-t/read.ts'
-import { balances, ExportWorld, SCHEMA_ABSENT } from './exported.ts'
-import { EXAMPLE, EXAMPLE_ABSENT, sample } from './files.ts'
+import { balances, ExportWorld, SCHEMA_ABSENT, vatOf } from './exported.ts'
+import { EXAMPLE, EXAMPLE_ABSENT, readWhole, sample } from './files.ts'
 
 let world: ExportWorld
 /** Where a test exports to. */
@@ -18,6 +17,7 @@ async function expectSame(agreement: number, fresh: number, from: string, to: st
   const expected = await balances(world.database, agreement, from, to)
   expect(expected.length).toBeGreaterThan(0)
   expect(await balances(world.database, fresh, from, to)).toEqual(expected)
+  expect(await vatOf(world.database, fresh, from, to)).toBe(await vatOf(world.database, agreement, from, to))
 }
 
 /** What each party has open. */
@@ -130,7 +130,7 @@ describe('import of the export gives the same books:', () => {
     const fresh = await world.again(agreement, file, days)
     await expectSame(agreement, fresh, days.from, days.to)
     expect(await partiesOf(fresh)).toEqual(await partiesOf(agreement))
-    const [first, second] = [await readSafT(EXAMPLE), await readSafT(file)]
+    const [first, second] = [await readWhole(EXAMPLE), await readWhole(file)]
     expect({ ...second.totals, transactions: 53 }).toEqual(first.totals)
     const closing = new Map(second.accounts.map((account) => [account.accountId, account.closingBalance]))
     for (const { accountId, closingBalance } of first.accounts) {
@@ -173,7 +173,7 @@ describe('import of the export gives the same books:', () => {
       await world.database.rows('SELECT number, name FROM journal WHERE agreement = $1 ORDER BY number', [of]),
     ]
     expect(await mastersOf(fresh)).toEqual(await mastersOf(agreement))
-    const codes = (await readSafT(file)).accounts.map(({ groupingCategory, standardAccountId }) => [
+    const codes = (await readWhole(file)).accounts.map(({ groupingCategory, standardAccountId }) => [
       groupingCategory,
       standardAccountId,
     ])

@@ -12,6 +12,7 @@ import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/draft
 import { lockLedger } from '../../src/ledger/lock.ts'
 import { post } from '../../src/ledger/booking/post.ts'
 import { BLANK, type Posting } from '../../src/ledger/booking/posting.ts'
+import { vatStatement } from '../../src/ledger/reports/vat-statement.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
@@ -48,6 +49,11 @@ export async function balances(database: Database, agreement: number, from: stri
   const body = (await database.bytes(trialBalance(agreement, from, to)))!.toString()
   const lines = body.match(/\{"accountNumber"[^}]*\}/g)!
   return lines.filter((line) => /[1-9]/.test(line.replace(/"accountNumber" : \d+/, '')))
+}
+
+/** The VAT statement as the text the database wrote. */
+export async function vatOf(database: Database, agreement: number, from: string, to: string): Promise<string> {
+  return (await database.bytes(vatStatement(agreement, { from, to }, 'json')))!.toString()
 }
 
 /** A database with agreements to export, and a directory to export to. */

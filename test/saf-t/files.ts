@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Progress, SafTFile, SafTTransaction } from '../../src/saf-t/model.ts'
+import { readSafT } from '../../src/saf-t/read.ts'
 
 /** The tax administration's public example; it lies beside the project and is not part of it. */
 export const EXAMPLE = new URL('../../../shared/data/saf-t/toyen-lekefabrikk-2017.xml', import.meta.url).pathname
@@ -41,4 +43,17 @@ export function lineOf(content: string, text: string, nth = 1): number {
     if (at < 0) throw new Error(`'${text}' does not stand ${nth} times in the file.`)
   }
   return content.slice(0, at).split('\n').length
+}
+
+/** A file with its transactions, which `readSafT` passes on. */
+export async function readWhole(
+  file: string,
+  onProgress: Progress = () => {},
+): Promise<SafTFile & { transactions: SafTTransaction[] }> {
+  const transactions: SafTTransaction[] = []
+  const reader = {
+    transaction: (one: SafTTransaction) => void transactions.push(one),
+    passOn: () => Promise.resolve(),
+  }
+  return { ...(await readSafT(file, reader, onProgress)), transactions }
 }

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../../src/saf-t/limits.ts'
-import { readSafT, SafTError } from '../../src/saf-t/read.ts'
+import { SafTError } from '../../src/saf-t/read.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
-import { EXAMPLE, EXAMPLE_ABSENT, lineOf, sample, sampleText, withFile } from './files.ts'
+import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
 
 /** The fault of a file that must be refused. */
 async function faultOf(content: string | Uint8Array): Promise<SafTError> {
-  const fault = await withFile(content, (file) => readSafT(file)).then(
+  const fault = await withFile(content, (file) => readWhole(file)).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -17,7 +17,7 @@ async function faultOf(content: string | Uint8Array): Promise<SafTError> {
 
 describe('a file of version 1.30', () => {
   test('is read whole', async () => {
-    const file = await readSafT(sample('minimal-1.30.xml'))
+    const file = await readWhole(sample('minimal-1.30.xml'))
     expect(file).toMatchObject({
       version: '1.30',
       company: { registrationNumber: '999999999', name: 'Ærlig & Ørliten AS' },
@@ -40,7 +40,7 @@ describe('a file of version 1.30', () => {
   })
 
   test('gives parties their balances per account, terms and addresses', async () => {
-    const { customers, suppliers } = await readSafT(sample('minimal-1.30.xml'))
+    const { customers, suppliers } = await readWhole(sample('minimal-1.30.xml'))
     expect(customers[0]).toMatchObject({
       id: 'K-1',
       street: 'Storgata 1',
@@ -54,7 +54,7 @@ describe('a file of version 1.30', () => {
   })
 
   test('signs amounts debit positive, also negative credits and currency amounts', async () => {
-    const { transactions } = await readSafT(sample('minimal-1.30.xml'))
+    const { transactions } = await readWhole(sample('minimal-1.30.xml'))
     expect(transactions[1]!.lines.map((line) => line.amount)).toEqual([-25_000n, 20_000n, 5_000n])
     expect(transactions[3]!.lines[1]).toMatchObject({
       amount: -138_450n,
@@ -64,13 +64,13 @@ describe('a file of version 1.30', () => {
   })
 
   test("takes a transaction's party for its lines on the party's account only", async () => {
-    const { transactions } = await readSafT(sample('minimal-1.30.xml'))
+    const { transactions } = await readWhole(sample('minimal-1.30.xml'))
     expect(transactions[1]!.lines.map((line) => line.customerId)).toEqual(['K-1', undefined, undefined])
   })
 })
 
 test('a file of version 1.10 with periods, a prefix and CDATA is read', async () => {
-  const file = await readSafT(sample('minimal-1.10.xml'))
+  const file = await readWhole(sample('minimal-1.10.xml'))
   expect(file).toMatchObject({ periodFrom: '2020-02-01', periodTo: '2020-02-29', customers: [], suppliers: [] })
   expect(file.accounts.map((account) => [account.standardAccountId, account.openingBalance])).toEqual([
     ['19', 10_050n],
@@ -83,7 +83,7 @@ test('a file of version 1.10 with periods, a prefix and CDATA is read', async ()
 test('the public example is read', async (context) => {
   if (EXAMPLE_ABSENT) return context.skip(EXAMPLE_ABSENT)
   const told: number[] = []
-  const file = await readSafT(EXAMPLE, ({ done, total }) => told.push(done / total))
+  const file = await readWhole(EXAMPLE, ({ done, total }) => told.push(done / total))
   expect(told.at(-1)).toBe(1)
   expect(file.totals).toEqual({ transactions: 53, lines: 170, debit: 948_704_935n, credit: 948_704_935n })
   expect([file.accounts.length, file.customers.length, file.suppliers.length]).toEqual([22, 6, 6])
@@ -102,7 +102,7 @@ describe('a broken file is refused with its line and reason:', () => {
 
   test('one that is not there', async () => {
     for (const file of ['/nowhere/at-all.xml', tmpdir()]) {
-      await expect(readSafT(file)).rejects.toThrow(new SafTError(undefined, `There is no file ${file}.`))
+      await expect(readWhole(file)).rejects.toThrow(new SafTError(undefined, `There is no file ${file}.`))
     }
   })
 
@@ -119,7 +119,7 @@ describe('bounds', () => {
   test('of a text', async () => {
     const xml = await sampleText('minimal-1.30.xml')
     const longest = within(xml, 'x'.repeat(TEXT_MAX))
-    const { accounts } = await withFile(longest, (file) => readSafT(file))
+    const { accounts } = await withFile(longest, (file) => readWhole(file))
     expect(accounts[0]!.description).toHaveLength(TEXT_MAX)
     const fault = await faultOf(within(xml, 'x'.repeat(TEXT_MAX + 1)))
     expect(fault.reason).toBe(`AccountDescription has a text of more than ${TEXT_MAX} characters.`)
@@ -129,8 +129,11 @@ describe('bounds', () => {
   test('of nesting', async () => {
     const xml = await sampleText('minimal-1.30.xml')
     const nested = (depth: number) =>
-      xml.replace('</MasterFiles>', `<TaxTable>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</TaxTable></MasterFiles>`)
-    await withFile(nested(DEPTH_MAX - 3), (file) => readSafT(file))
+      xml.replace(
+        '</MasterFiles>',
+        `<Taxonomies>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</Taxonomies></MasterFiles>`,
+      )
+    await withFile(nested(DEPTH_MAX - 3), (file) => readWhole(file))
     expect((await faultOf(nested(DEPTH_MAX - 2))).reason).toBe(`a is nested deeper than ${DEPTH_MAX} elements.`)
   })
 
@@ -138,7 +141,7 @@ describe('bounds', () => {
     const xml = await sampleText('minimal-1.30.xml')
     const wide = (count: number) => xml.replace('<Name>Kunde', () => `${'<Address/>'.repeat(count)}<Name>Kunde`)
     const others = 2
-    const { customers } = await withFile(wide(RECORD_ELEMENTS_MAX - others), (file) => readSafT(file))
+    const { customers } = await withFile(wide(RECORD_ELEMENTS_MAX - others), (file) => readWhole(file))
     expect(customers).toHaveLength(2)
     expect((await faultOf(wide(RECORD_ELEMENTS_MAX - others + 1))).reason).toMatch(/^Customer holds more than/)
   })
@@ -153,7 +156,7 @@ describe('bounds', () => {
     const xml = await sampleText('minimal-1.30.xml')
     const declaration = xml.indexOf('<AuditFile')
     const padded = (count: number) => xml.slice(0, declaration) + ' '.repeat(count) + xml.slice(declaration)
-    await withFile(padded(PROLOG_MAX - declaration), (file) => readSafT(file))
+    await withFile(padded(PROLOG_MAX - declaration), (file) => readWhole(file))
     expect((await faultOf(padded(PROLOG_MAX - declaration + 1))).reason).toMatch(/^There is no root element/)
     expect((await faultOf(' '.repeat(10 * PROLOG_MAX))).reason).toMatch(/^There is no root element/)
   })

@@ -105,12 +105,32 @@ export async function newClient(
     agreement,
     app: row!.app,
     headers,
-    call: withTokens,
-    get: (path, more) => withTokens('GET', path, more),
-    post: (path, body, more) => withTokens('POST', path, { body, ...more }),
-    put: (path, body, more) => withTokens('PUT', path, { body, ...more }),
-    delete: (path, more) => withTokens('DELETE', path, more),
+    ...methodsOf(withTokens),
   }
+}
+
+const methodsOf = (call: Client['call']): Pick<Client, 'call' | 'get' | 'post' | 'put' | 'delete'> => ({
+  call,
+  get: (path, more) => call('GET', path, more),
+  post: (path, body, more) => call('POST', path, { body, ...more }),
+  put: (path, body, more) => call('PUT', path, { body, ...more }),
+  delete: (path, more) => call('DELETE', path, more),
+})
+
+/** The same client, calling the service without a network between: the same road, at half the cost. */
+export function inProcess({ app }: Pick<TestService, 'app'>, client: Client): Client {
+  const injected: Client['call'] = async (method, url, options = {}) => {
+    const { body, headers } = bodyOf(options)
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...client.headers, ...options.headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+    })
+    const told = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return replyOf(response.statusCode, new Headers(told), response.body)
+  }
+  return { ...client, ...methodsOf(injected) }
 }
 
 async function newAgreement(database: Database, modules: string[], demo: boolean): Promise<number> {
@@ -122,17 +142,26 @@ async function newAgreement(database: Database, modules: string[], demo: boolean
   return row!.agreement
 }
 
-async function call(baseUrl: string, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+function bodyOf(options: CallOptions): { body: string | Uint8Array | undefined; headers: Record<string, string> } {
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-  const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers }
+  return { body, headers: body === undefined ? {} : { 'content-type': 'application/json' } }
+}
+
+async function call(baseUrl: string, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const sent = bodyOf(options)
+  const headers = { ...sent.headers, ...options.headers }
+  const { body } = sent
   const response = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
-  const text = await response.text()
+  return replyOf(response.status, response.headers, await response.text())
+}
+
+function replyOf(status: number, headers: Headers, text: string): Reply {
   let json: unknown
   try {
     json = text === '' ? undefined : JSON.parse(text)
   } catch {
     json = undefined
   }
-  recordProvoked(response.status, json)
-  return { status: response.status, headers: response.headers, text, json }
+  recordProvoked(status, json)
+  return { status, headers, text, json }
 }

@@ -47,21 +47,21 @@ const OF_THE_MOMENT = [
   'seal',
 ]
 
-/** What a booked reference has beside what it says. */
-const ONLY_TELLS_APART = ['number']
-
 /** Per table of an agreement: how many rows, and a hash over what they say. */
 async function content(target: Database, agreement: number): Promise<Record<string, string>> {
-  const tables = await target.rows<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name = 'agreement' AND table_name <> 'agreement' ORDER BY table_name`,
+  // Numbers that the database gives to tell rows apart say nothing of the company.
+  const tables = await target.rows<{ name: string; surrogates: string | null }>(
+    `SELECT table_name AS name, array_agg(column_name) FILTER (WHERE is_identity = 'YES')::text AS surrogates
+     FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name <> 'agreement'
+     GROUP BY table_name HAVING bool_or(column_name = 'agreement') ORDER BY table_name`,
   )
   const hashes: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const { name, surrogates } of tables) {
     const [row] = await target.rows<{ n: number; hash: string | null }>(
       `SELECT count(*)::int AS n, md5(string_agg(line, E'\\n' ORDER BY line COLLATE "C")) AS hash
-       FROM (SELECT (to_jsonb(t) - $2::text[])::text AS line FROM ${name} t WHERE t.agreement = $1) AS lines`,
-      [agreement, `{${[...OF_THE_MOMENT, ...(name === 'booked_reference' ? ONLY_TELLS_APART : [])].join(',')}}`],
+       FROM (SELECT (to_jsonb(t) - $2::text[] - $3::text[])::text AS line FROM ${name} t WHERE t.agreement = $1) AS lines`,
+      [agreement, `{${OF_THE_MOMENT.join(',')}}`, surrogates ?? '{}'],
     )
     hashes[name] = `${row!.n} rows, ${row!.hash ?? 'nothing'}`
   }

@@ -165,9 +165,10 @@ function keysOf(node: ts.Expression | undefined): string[] {
   return object.properties.filter(ts.isPropertyAssignment).map(({ name }) => name.getText())
 }
 
-test('migrations are numbered from 1, each number once', () => {
+test('migrations are numbered, each number once', () => {
   const numbers = filesIn('src/database/migrations').map((path) => Number(/\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1]))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers.filter(Number.isNaN)).toEqual([])
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
 
 /** The inner rooms of the two rooms that have grown large, the upper before those they may use. */

@@ -11,7 +11,6 @@ import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
-import type { Settling } from './settle.ts'
 import { renumberBooked } from './standing.ts'
 import { inSteps } from '../steps.ts'
 
@@ -25,10 +24,6 @@ export interface BookingRequest {
   selection: Selection
   /** False when whoever books may not approve: journals with `requireAdminApproval` are refused then. */
   mayApprove?: boolean
-  /** What the entries of parties do; left out, they settle what they can. */
-  settling?: Settling
-  /** The books come from elsewhere, with whatever invoice numbers they have. */
-  repeatsInvoices?: boolean
 }
 
 interface JournalFlags extends BookingJournal {
@@ -80,9 +75,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   if (drafts.length === 0) return undefined
   if (standing) await renumberBooked(transaction, agreement, standing, drafts)
 
-  if (!request.repeatsInvoices) {
-    throwFaults(await repeatedInvoices(transaction, agreement, journalNumber, drafts))
-  }
+  throwFaults(await repeatedInvoices(transaction, agreement, journalNumber, drafts))
   const entries = await resolveDrafts(transaction, ledger, journal, drafts)
   const { postings, booked } = await expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
@@ -92,7 +85,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
     agreement,
     booked.flatMap(({ asset }) => asset ?? []),
   )
-  const posted = post(transaction, ledger, journalNumber, postings, request.settling)
+  const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
   const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])

@@ -111,7 +111,7 @@ export async function loadFacts(
     hasParties: entries.some(({ customerNumber, supplierNumber }) => customerNumber ?? supplierNumber),
     hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
     namesNumbers: entries.some(({ voucherNumber }) => voucherNumber !== undefined),
-    hasInvoices: !context.repeatsInvoices && entries.some(isUniqueInvoice),
+    hasInvoices: entries.some(isUniqueInvoice),
   }
   const wanted = { ...wantedOf(entries, context.baseCurrency), ...(shape.hasDimensions && dimensions) }
   const journals = [...new Set(entries.map(({ journalNumber }) => journalNumber))].map((number) => ({

@@ -81,8 +81,6 @@ export interface DraftContext {
   baseCurrency: string
   /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
   withDimensions?: boolean | undefined
-  /** The books come from elsewhere, with whatever invoice numbers they have. */
-  repeatsInvoices?: boolean | undefined
 }
 
 /** A draft entry on its way in, without the properties that were no good, and what is known to be wrong with it. Rules add theirs. */

@@ -1,6 +1,7 @@
-import { columnSql, columnType, cursorProperties, itemSql } from '../../resource/columns.ts'
+import { columnSql, columnType, cursorProperties, keySql, readColumns } from '../../resource/columns.ts'
 import type { Field, FilterOperator } from '../../resource/fields.ts'
 import { type Api, bodyFields, type Resource } from '../../resource/resource.ts'
+import { type Renderer, renderer } from './render.ts'
 
 /** A property as lists know it. */
 export interface ReadableProperty {
@@ -23,8 +24,10 @@ export interface Readable {
   sortable: string
   /** The identifier, by which lists are ordered. */
   keys: readonly ReadableProperty[]
-  /** SQL that renders the row `t`. */
-  item: string
+  /** SQL of the row `t` as `render` takes it, and as it takes it in a cursor list. */
+  row: string
+  rowWithKey: string
+  render: Renderer
   /** Texts of statements that no filter or sort shapes, by their shape; made as they are first asked for. */
   texts: Map<string, string>
   /** What a path may name: every property, those that no body has included. */
@@ -33,12 +36,16 @@ export interface Readable {
 
 /** Prepares a resource to be read in the style of its API. */
 export function readable(resource: Resource, style: Api['style']): Readable {
-  const property = (name: string): ReadableProperty => {
+  const make = (name: string): ReadableProperty => {
     const field = resource.fields[name]!
     const { filter, sortable } = field.facts
     return { name, field, sql: columnSql(resource, name), type: columnType(field), filter, isSortable: sortable }
   }
+  const byName = new Map(Object.keys(resource.fields).map((name) => [name, make(name)]))
+  const property = (name: string): ReadableProperty => byName.get(name)!
   const all = Object.keys(bodyFields(resource)).map(property)
+  const columns = readColumns(resource, style)
+  const values = columns.map(({ sql }) => sql).join(', ')
   const named = (some: readonly ReadableProperty[]): string => some.map(({ name }) => name).join(', ') || 'none'
   return {
     resource,
@@ -46,7 +53,9 @@ export function readable(resource: Resource, style: Api['style']): Readable {
     filterable: named(all.filter(({ filter }) => filter.length > 0)),
     sortable: named(all.filter(({ isSortable }) => isSortable)),
     keys: cursorProperties(resource).map(property),
-    item: itemSql(resource, style),
+    row: `ROW(${values})::text`,
+    rowWithKey: `ROW(${keySql(resource)}, ${values})::text`,
+    render: renderer(columns),
     texts: new Map(),
     property,
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connection.ts'
 import { ApiError, throwFaults } from '../../errors/catalogue.ts'
+import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import type { Caller, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
 import { parseQuery } from '../protocol/query-string.ts'
@@ -35,9 +36,9 @@ type NotFound = () => ApiError
 export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWorld, notFound: NotFound): HandleRead {
   return async ({ caller, path, search }) => {
     parseQuery(search, QUERY_PARAMETERS.single, ignoreUnknown)
-    const body = await database.bytes(readStatement({ kind: 'single', places: placesOf(of, path) }, of, caller))
-    if (!body) throw notFound()
-    return ok(body)
+    const row = await database.bytes(readStatement({ kind: 'single', places: placesOf(of, path) }, of, caller))
+    if (!row) throw notFound()
+    return ok(of.render.item(row))
   }
 }
 
@@ -53,7 +54,9 @@ export function listHandler(
     const query = parseQuery(search, parameters, ignoreUnknown)
     if (kind === 'cursor' && query.has('sort')) refuseSort()
     const plan = planList(kind, of, query, placesOf(of, path))
-    return ok((await database.bytes(readStatement(plan, of, caller)))!)
+    const found = await database.bytes(readStatement(plan, of, caller))
+    if (kind === 'count') return ok(found!.toString())
+    return ok(kind === 'paged' ? of.render.list(found) : of.render.cursorPage(found, CURSOR_PAGE_SIZE))
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
-import { keySql } from '../../resource/columns.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
 import type { Place, ReadPlan, SortKey } from './plan.ts'
@@ -18,7 +17,10 @@ class Values {
   }
 }
 
-/** The one statement of a read: its only column is the finished body. No row: the item does not exist. */
+/**
+ * The one statement of a read. Its only column is, of an item and of a list, the text of the rows for `of.render`, and of a count the
+ * finished body. No row: the item does not exist; no value: the list is empty.
+ */
 export function readStatement(
   plan: ReadPlan,
   of: Readable,
@@ -62,7 +64,7 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
   const { table, ownedByApp } = of.resource
   const own = ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
   const from = `FROM ${table} t WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
-  if (plan.kind === 'single') return `SELECT ${of.item} ${from}`
+  if (plan.kind === 'single') return `SELECT ${of.row} ${from}`
   const where = plan.condition ? `${from} AND ${conditionSql(plan.condition, values)}` : from
   if (plan.kind === 'count') return `SELECT count(*)::text ${where}`
   return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
@@ -88,10 +90,10 @@ function pageText(
   const page =
     offset === 0
       ? `SELECT t.* ${where} ORDER BY ${order} ${range()}`
-      : `SELECT t.* FROM (SELECT *, row_number() OVER () AS place FROM (
-           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k) k
-         JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY k.place`
-  return `SELECT '[' || coalesce(string_agg(${of.item}, ','), '') || ']' FROM (${page}) t`
+      : `SELECT t.* FROM (
+           SELECT ${of.keys.map(({ sql }, at) => `${sql} AS key${at}`).join(', ')} ${where} ORDER BY ${order} ${range()}) k
+         JOIN ${table} t ON t.agreement = $1 AND ${sameKey} ORDER BY ${order}`
+  return `SELECT string_agg(${of.row}, '') FROM (${page}) t`
 }
 
 function cursorText(from: readonly string[] | undefined, of: Readable, where: string, values: Values): string {
@@ -100,9 +102,7 @@ function cursorText(from: readonly string[] | undefined, of: Readable, where: st
     ? ` AND (${order}) >= (${of.keys.map(({ type }, at) => values.add(from[at]!, type)).join(', ')})`
     : ''
   const page = `SELECT t.* ${where}${after} ORDER BY ${order} LIMIT ${CURSOR_PAGE_SIZE + 1}`
-  return `SELECT '{' || coalesce('"cursor":' || to_json(max(key))::text || ',', '') || '"items":[' || coalesce(string_agg(item, ','), '') || ']}'
-    FROM (SELECT CASE WHEN row_place <= ${CURSOR_PAGE_SIZE} THEN ${of.item} END AS item, CASE WHEN row_place > ${CURSOR_PAGE_SIZE} THEN ${keySql(of.resource)} END AS key
-      FROM (SELECT t.*, row_number() OVER () AS row_place FROM (${page}) t) t) page`
+  return `SELECT string_agg(${of.rowWithKey}, '') FROM (${page}) t`
 }
 
 /**

@@ -23,8 +23,9 @@ function ofFields({ table, fields, key }: Resource): ConstraintCodes {
     const { references, unique, codes: own } = field.facts
     const column = columnName(property, field)
     if (references?.code) codes[foreignKey(table, column)] = { code: references.code, property }
-    const constraint = key.includes(property) ? `${table}_pkey` : `${table}_${column}_unique`
-    if (unique) codes[constraint] = { code: own.taken!, property }
+    if (!unique) continue
+    codes[`${table}_${column}_unique`] = { code: own.taken!, property }
+    if (key.includes(property)) codes[`${table}_pkey`] = { code: own.taken!, property }
   }
   return codes
 }

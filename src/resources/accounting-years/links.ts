@@ -104,7 +104,12 @@ const one = (text: string, values: Statement['values']): Statement => ({ text, v
  */
 export const periodLinks = operations('AccountingYearPeriodLinks', {
   roles: ['SuperUser', 'Bookkeeping'],
-  parameters: { accountingYear: text(4), accountingYearPeriod: int32(1) },
+  parameters: {
+    accountingYear: text(4).references('accounting_year.year'),
+    accountingYearPeriod: int32(1).references('accounting_period.period_number', undefined, {
+      alongside: { accountingYear: 'year' },
+    }),
+  },
   operations: [
     query('/{accountingYear}', {
       summary: 'One accounting year',

@@ -48,5 +48,12 @@ export const exchangeRates = resource('ExchangeRates', {
       brokenWhen: isBaseCurrency('r', 'currency'),
     },
     { property: 'rate', code: 'ExchangeRateNotPositive', on: ['create', 'update'], brokenWhen: 'r.rate <= 0' },
+    {
+      property: 'rate',
+      code: 'ValueOutOfRange',
+      message: 'An exchange rate is below 1,000,000,000,000',
+      on: ['create', 'update'],
+      brokenWhen: 'r.rate >= 1000000000000',
+    },
   ],
 })

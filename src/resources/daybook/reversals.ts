@@ -8,7 +8,11 @@ const ROLES = ['SuperUser', 'Bookkeeping'] as const
 /** Reversing a booked voucher: what corrects the books, as booked entries never change (ACCOUNTING.md, Ledger). */
 export const vouchers = operations('Vouchers', {
   roles: ROLES,
-  parameters: { journalNumber: int32(), accountingYear: text(4), voucherNumber: int32() },
+  parameters: {
+    journalNumber: int32().references('journal.number'),
+    accountingYear: text(4).references('accounting_year.year'),
+    voucherNumber: int32(),
+  },
   operations: [
     {
       kind: 'action',

@@ -38,9 +38,9 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
       .filter(F2)
       .sortable()
       .describe('When the next attempt is due, while pending.'),
-    attemptCount: int32().readAs('jsonb_array_length(t.attempts)').present().filter(F1).sortable(),
+    attemptCount: int32().computed('jsonb_array_length(t.attempts)').present().filter(F1).sortable(),
     mergeFields: objects({ fieldName: text(100).present(), value: text(100).present() })
-      .readAs(
+      .computed(
         `(SELECT coalesce(json_agg(json_build_object('fieldName', f.key, 'value', f.value) ORDER BY f.key), '[]')
           FROM jsonb_each_text(t.fields) f)`,
       )
@@ -108,7 +108,7 @@ const redeliverRange: ActionOperation = {
   summary: 'Send the deliveries of a time range again, in their original order; tests are left out',
   schema: 'WebhookRedelivery',
   body: {
-    eventType: text(100).required(),
+    eventType: text(100).required().references('webhook.event_type'),
     from: instant().required().describe('The first moment of the range, by occurredAt.'),
     to: instant().required().describe('The last moment of the range.'),
     states: list(text(20).oneOf(ENDED), ENDED.length).describe('Only deliveries of these states; left out: of all.'),
@@ -149,7 +149,7 @@ const redeliverRange: ActionOperation = {
 /** Sending deliveries again, one or those of a time range. */
 export const webhookRedelivery = operations('WebhookRedelivery', {
   roles: ROLES,
-  parameters: { number: int32() },
+  parameters: { number: int32().references('webhook_delivery.number') },
   operations: [redeliverRange, redeliverOne],
   codes: ['NotFound', 'ValueOutOfRange', 'WebhookDeliveriesTooMany', 'WebhookIsDisabled'],
 })

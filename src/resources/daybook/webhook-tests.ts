@@ -12,7 +12,7 @@ function sampleOf(eventType: string): Record<string, string> {
 /** Trying a webhook out: a delivery like any other, but of no event. */
 export const webhookTests = operations('WebhookTests', {
   roles: ['SuperUser'],
-  parameters: { eventType: text(100) },
+  parameters: { eventType: text(100).references('webhook.event_type') },
   operations: [
     {
       kind: 'action',

@@ -22,7 +22,10 @@ function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
 /** Closing accounting years, and barring their periods (ACCOUNTING.md, Years and periods). */
 export const yearClosing = operations('YearClosing', {
   roles: ['SuperUser', 'Bookkeeping'],
-  parameters: { year: text(4), periodNumber: int32(1) },
+  parameters: {
+    year: text(4).references('accounting_year.year'),
+    periodNumber: int32(1).references('accounting_period.period_number', undefined, { alongside: { year: 'year' } }),
+  },
   operations: [
     {
       kind: 'action',

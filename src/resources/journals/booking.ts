@@ -74,7 +74,7 @@ const codes = [
 /** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */
 export const journalBooking = operations('JournalBooking', {
   roles: ROLES,
-  parameters: { journalNumber: int32() },
+  parameters: { journalNumber: int32().references('journal.number') },
   codes,
   operations: [
     whole('/journals/{journalNumber}/book'),
@@ -86,7 +86,7 @@ export const journalBooking = operations('JournalBooking', {
 /** The deprecated twins of the booking paths (contract note 3). */
 export const draftEntriesController = operations('DraftEntriesController', {
   roles: ROLES,
-  parameters: { journalNumber: int32() },
+  parameters: { journalNumber: int32().references('journal.number') },
   codes,
   operations: [
     whole('/entries/draft/{journalNumber}/book'),

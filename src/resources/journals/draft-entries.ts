@@ -19,6 +19,7 @@ const codes = [
   'JournalEntrySupplierInvoiceAlreadyBooked',
   'Customer_Invoice_Is_Not_Numeric',
   'Customer_invoice_too_big',
+  'JournalDoesNotExist',
   'JournalEntryAccountAndContraAccountNotSet',
   'JournalEntryAccountIsBlockedForDirectEntries',
   'JournalEntryAccountNotAccessible',
@@ -82,10 +83,8 @@ const codes = [
   'JournalEntryWrongAccountType',
   'JournalEntryVatCodeIsLocked',
   'JournalEntryWrongContraAccountType',
-  'JournalNumberCannotBeChangedOnDraftEntry',
   'JournalVoucherAccountingYearClosed',
   'JournalVoucherAccountingYearDoesNotExist',
-  'JournalVoucherDataIntegrityError',
   'JournalVoucherEntityAlreadyExistsError',
   'JournalVoucherEntriesEmptyOrNull',
   'JournalVoucherNextNumberNotWithinBoundaries',
@@ -106,7 +105,12 @@ export const draftEntryFields = {
     .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
     .filter(F1)
     .sortable(),
-  journalNumber: int32().required().references('journal.number', 'JournalDoesNotExist').filter(F1).sortable(),
+  journalNumber: int32()
+    .required()
+    .references('journal.number', 'JournalVoucherDataIntegrityError')
+    .fixed('JournalNumberCannotBeChangedOnDraftEntry')
+    .filter(F1)
+    .sortable(),
   date: day().required().filter(F2),
   accountNumber: int32().references('account.number', 'JournalEntryAccountNotFound').filter(F1),
   vatCode: text(TEXT_MAX).references('vat_code.code', 'ValueNotAllowed'),

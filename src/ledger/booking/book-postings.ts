@@ -1,0 +1,133 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { lockLedger } from '../lock.ts'
+import { centsToText } from '../money.ts'
+import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
+import { ACCOUNT_FACT, accountFault, type AccountFact } from '../rules.ts'
+import { type Booked, post } from './post.ts'
+import type { Posting } from './posting.ts'
+
+/** Whole vouchers of one journal, posting by posting. */
+export interface PostingsRequest {
+  agreement: number
+  journalNumber: number
+  /** Their accounting year is filled in here. */
+  postings: readonly Posting[]
+}
+
+/** Postings are refused; `posting` is the place of the first that is at fault. */
+export class PostingsRefused extends ApiError {
+  readonly posting: number
+
+  constructor(fault: Fault, posting: number) {
+    super([fault])
+    this.posting = posting
+  }
+}
+
+/**
+ * Books vouchers whose postings are known one by one, as another program's are, in a fixed number of statements. Nothing is
+ * expanded: where VAT is due, it is among the postings, right behind what it is the tax of. What booking checks of a draft entry is
+ * checked here: day, account, party and its summary account, and the balance of every voucher.
+ * @throws PostingsRefused with the first fault.
+ */
+export async function bookPostings(transaction: Transaction, request: PostingsRequest): Promise<Booked> {
+  const { agreement, journalNumber, postings } = request
+  const ledger = await lockLedger(transaction, agreement)
+  await transaction.rows('SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE', [
+    agreement,
+    journalNumber,
+  ])
+  const periods = await lockPeriods(transaction, agreement, new Set(postings.map(({ date }) => date)))
+  const accounts = await accountsOf(transaction, agreement, postings)
+  const parties = await summaryAccountsOf(transaction, agreement, postings)
+  postings.forEach((posting, at) => {
+    const fault = dayFault(posting, periods) ?? sideFault(posting, accounts, parties)
+    if (fault) throw new PostingsRefused(fault, at)
+  })
+  throwFaults(unbalanced(postings, ledger.baseCurrency))
+  // The books come from elsewhere, with their exchange differences in postings of their own.
+  return await post(transaction, ledger, journalNumber, postings, 'keepDifferences')
+}
+
+function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {
+  const period = periods(posting.date)
+  const fault = periodFault(posting.date, period)
+  if (fault) return { code: VOUCHER_CODES[fault.code], property: 'date', message: fault.message }
+  posting.accountingYear = period!.year
+  return undefined
+}
+
+type Party = 'customer' | 'supplier'
+
+function partyOf({ customerNumber, supplierNumber }: Posting): { party: Party; number: number } | undefined {
+  if (customerNumber !== null) return { party: 'customer', number: customerNumber }
+  return supplierNumber === null ? undefined : { party: 'supplier', number: supplierNumber }
+}
+
+function sideFault(
+  posting: Posting,
+  accounts: ReadonlyMap<number, AccountFact>,
+  parties: ReadonlyMap<string, number>,
+): Fault | undefined {
+  const { accountNumber } = posting
+  const named = partyOf(posting)
+  if (named && parties.get(`${named.party} ${named.number}`) !== accountNumber) {
+    const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
+    return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
+  }
+  const fault = accountFault(accountNumber, accounts.get(accountNumber), 'own', named !== undefined)
+  return fault && { ...fault, property: 'accountNumber' }
+}
+
+function unbalanced(postings: readonly Posting[], baseCurrency: string): Fault[] {
+  const sums = new Map<string, bigint>()
+  for (const { accountingYear, voucherNumber, base } of postings) {
+    const voucher = `${voucherNumber} of ${accountingYear}`
+    sums.set(voucher, (sums.get(voucher) ?? 0n) + base)
+  }
+  return [...sums].flatMap(([voucher, sum]) => {
+    if (sum === 0n) return []
+    const message = `Voucher ${voucher} is out of balance by ${centsToText(sum)} ${baseCurrency}.`
+    return [{ code: 'JournalBookingVoucherNotInBalance', property: 'voucherNumber', message } satisfies Fault]
+  })
+}
+
+async function accountsOf(
+  transaction: Transaction,
+  agreement: number,
+  postings: readonly Posting[],
+): Promise<Map<number, AccountFact>> {
+  const numbers = new Set(postings.map(({ accountNumber }) => accountNumber))
+  const rows = await transaction.rows<AccountFact>(
+    `SELECT ${ACCOUNT_FACT} FROM account a
+     WHERE a.agreement = $1 AND a.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
+    [agreement, JSON.stringify([...numbers])],
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+/** Summary accounts of the parties that may be posted to, by `customer 17` and `supplier 4`. */
+async function summaryAccountsOf(
+  transaction: Transaction,
+  agreement: number,
+  postings: readonly Posting[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const party of ['customer', 'supplier'] as const) {
+    const numbers = new Set(postings.flatMap((one) => one[`${party}Number`] ?? []))
+    if (numbers.size === 0) continue
+    const rows = await transaction.rows<{ number: number; account: number }>(SUMMARY_ACCOUNTS[party], [
+      agreement,
+      JSON.stringify([...numbers]),
+    ])
+    for (const { number, account } of rows) found.set(`${party} ${number}`, account)
+  }
+  return found
+}
+
+const summaryAccounts = (party: Party): string => `
+  SELECT p.number, g.account_number AS account
+  FROM ${party} p JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
+  WHERE p.agreement = $1 AND NOT p.is_barred AND p.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`
+const SUMMARY_ACCOUNTS = { customer: summaryAccounts('customer'), supplier: summaryAccounts('supplier') }

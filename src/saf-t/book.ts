@@ -1,0 +1,95 @@
+import type { Transaction } from '../database/connection.ts'
+import { bookPostings, PostingsRefused } from '../ledger/booking/book-postings.ts'
+import { type EntryContext, type LinePosting, postingsOf } from './entries.ts'
+import { SafTError } from './error.ts'
+import { CHUNK } from './master-data.ts'
+import type { Progress } from './model.ts'
+import type { Notes } from './notes.ts'
+import { voucherNumberOf } from './plan.ts'
+import type { Spool } from './spool.ts'
+import type { Survey } from './survey.ts'
+
+/** What every transaction is booked with. */
+export interface BookingContext {
+  context: EntryContext
+  survey: Survey
+  /** Journal numbers by JournalID. */
+  journals: ReadonlyMap<string, number>
+  notes: Notes
+}
+
+/** Postings of whole transactions of one journal. */
+interface Batch {
+  journalNumber: number
+  postings: LinePosting[]
+}
+
+/**
+ * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking. The next batch is
+ * made while the database takes the one before.
+ * @returns how many entries there are.
+ */
+export async function bookTransactions(
+  transaction: Transaction,
+  agreement: number,
+  booking: BookingContext,
+  spool: Spool,
+  onProgress: Progress,
+): Promise<number> {
+  const { totals } = booking.context.file
+  let [done, entries] = [0, 0]
+  let underWay = Promise.resolve()
+  try {
+    for await (const batch of batches(booking, spool)) {
+      await underWay
+      underWay = bookBatch(transaction, agreement, batch)
+      // Waited for above or below; until then it has somebody who knows of its failure.
+      underWay.catch(() => {})
+      entries += batch.postings.length
+      done += new Set(batch.postings.map(({ line }) => line)).size
+      onProgress({ stage: 'booking', done, total: totals.lines })
+    }
+    await underWay
+  } catch (error) {
+    // Nothing may go on in a transaction that is given up.
+    await underWay.catch(() => {})
+    throw error
+  }
+  return entries
+}
+
+async function* batches({ context, survey, journals, notes }: BookingContext, spool: Spool): AsyncGenerator<Batch> {
+  const given = new Map<string, number>()
+  let batch: Batch | undefined
+  for await (const transaction of spool.transactions()) {
+    const { journalId, transactionId } = transaction
+    const journalNumber = journals.get(journalId)!
+    const count = (given.get(journalId) ?? 0) + 1
+    given.set(journalId, count)
+    const { isNumbered } = survey.journals.get(journalId)!
+    if (!isNumbered) notes.add('renumbered')
+    const voucherNumber = isNumbered ? voucherNumberOf(transactionId)! : count
+    if (batch && (batch.journalNumber !== journalNumber || batch.postings.length >= CHUNK)) {
+      yield batch
+      batch = undefined
+    }
+    batch ??= { journalNumber, postings: [] }
+    for (const one of postingsOf(transaction, { journalNumber, voucherNumber }, context, notes))
+      batch.postings.push(one)
+  }
+  if (batch) yield batch
+}
+
+async function bookBatch(transaction: Transaction, agreement: number, batch: Batch): Promise<void> {
+  const { journalNumber, postings } = batch
+  // The checks of foreign keys keep the plans they made while the tables were nearly empty, which read whole tables: for
+  // every entry, in a transaction that fills them. Thrown away, they are made anew for the tables as they are.
+  await transaction.rows('DISCARD PLANS')
+  await bookPostings(transaction, {
+    agreement,
+    journalNumber,
+    postings: postings.map(({ posting }) => posting),
+  }).catch((error: unknown) => {
+    throw error instanceof PostingsRefused ? new SafTError(postings[error.posting]!.line, error.message) : error
+  })
+}

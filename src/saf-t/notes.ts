@@ -1,0 +1,47 @@
+/** What an import could not keep, each with its sentence, behind which their number stands. */
+const SENTENCES = {
+  taxApart:
+    'Entries whose tax stands nowhere in their transaction; they keep their VAT code, the VAT statement shows no tax of them',
+  taxSplit: 'Lines that were the tax of several entries, and were divided among them',
+  taxText: 'Entries of tax that took the text of the entry they are the tax of',
+  taxBase: 'Entries with a tax base other than their amount; the VAT statement counts the amount',
+  codeLost: 'Entries that lost their VAT code, as the file gives it no rate from 0 to 100 per cent',
+  moreTaxes: 'Taxes left out, as an entry has one VAT code and these were further ones or without a code',
+  analysis: 'Entries that lost their dimensions (Analysis)',
+  inBase:
+    'Entries in another currency that were kept in base currency, as no exchange rate of six decimals gives their amount',
+  partyLost: 'Entries that name a customer or supplier beside its summary account, and were kept without',
+  invoiceLost:
+    'Invoice numbers left out: of customers they are whole numbers up to nine digits, of suppliers up to 30 characters',
+  dueDateLost: 'Due dates left out, before 1900 or after 2099',
+  textCut: 'Texts cut to 250 characters',
+  renumbered: 'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers',
+  codeUnused: 'VAT codes of the tax table left out, as no entry has them and nothing tells their accounts',
+} as const
+
+/** What can be told of. */
+export type Note = keyof typeof SENTENCES
+
+/** Counts what an import could not keep. */
+export class Notes {
+  readonly #counts = new Map<Note, number>()
+  readonly #more: string[] = []
+
+  add(note: Note, count = 1): void {
+    if (count > 0) this.#counts.set(note, (this.#counts.get(note) ?? 0) + count)
+  }
+
+  /** Adds a sentence of its own. */
+  say(sentence: string): void {
+    this.#more.push(sentence)
+  }
+
+  /** Plain sentences in a fixed order. */
+  sentences(): string[] {
+    const counted = (Object.keys(SENTENCES) as Note[]).flatMap((note) => {
+      const count = this.#counts.get(note)
+      return count === undefined ? [] : [`${SENTENCES[note]}: ${count}.`]
+    })
+    return [...this.#more, ...counted]
+  }
+}

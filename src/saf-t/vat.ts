@@ -1,0 +1,208 @@
+import type { Transaction } from '../database/connection.ts'
+import type { SafTFile, SafTOwnCode } from './model.ts'
+import type { Notes } from './notes.ts'
+import type { PlannedAccounts } from './plan.ts'
+import type { TaxEvidence } from './survey.ts'
+import { taxKey } from './tax-keys.ts'
+
+/** A VAT code the import uses. */
+export interface PlannedCode {
+  code: string
+  name: string
+  type: 1 | 2
+  /** Ten-thousandths of a per cent. */
+  rate: bigint
+  accountNumber: number
+  contraAccountNumber: number | null
+  /** False where the agreement has it already. */
+  isNew: boolean
+}
+
+/** The file's VAT codes by `taxKey`. */
+export type PlannedCodes = ReadonlyMap<string, PlannedCode>
+
+/** What decides over VAT codes. */
+export interface VatContext {
+  file: SafTFile
+  accounts: PlannedAccounts
+  /** By `taxKey`. */
+  taxes: ReadonlyMap<string, TaxEvidence>
+  /** Accounts of parties: never those of a tax. */
+  summaryAccounts: ReadonlySet<number>
+  existing: readonly PlannedCode[]
+}
+
+/** A code of the file with what is known of it. */
+interface Wanted {
+  key: string
+  taxCode: string
+  rate: bigint
+  name: string
+  type: 1 | 2
+  isTypeKnown: boolean
+  accountNumber: number | undefined
+  contraAccountNumber: number | null
+  own: boolean
+}
+
+const CODE_MAX = 5
+const NAME_MAX = 50
+/** Standard codes of sales: domestic, exempt, export and outside the VAT Act (list of the Norwegian tax administration). */
+const SALES = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
+
+/**
+ * The VAT codes of a file. One the agreement has is used where rate and accounts are the same; else a code is made, called as in the
+ * file where that is free and short enough. SAF-T does not say on which accounts a tax stands: our own export does, in any
+ * other file it is where the lines have amounts of that size beside those taxed.
+ * @param spareAccount makes an account for codes that nothing tells one of.
+ */
+export function planCodes(context: VatContext, spareAccount: () => number, notes: Notes): PlannedCodes {
+  const wanted = wantedCodes(context, notes)
+  const plan = new Map<string, PlannedCode>()
+  const taken = new Set(context.existing.map(({ code }) => code.toLowerCase()))
+  for (const one of wanted) {
+    const existing = context.existing.find((code) => isSame(code, one))
+    if (existing) {
+      plan.set(one.key, existing)
+      continue
+    }
+    const code = freeCode(one.taxCode, taken)
+    if (code !== one.taxCode) {
+      const rate = `${Number(one.rate) / 10_000} %`
+      notes.say(
+        `VAT code '${one.taxCode}' of the file at ${rate} became '${code}': codes have up to 5 characters, one rate and its accounts.`,
+      )
+    }
+    taken.add(code.toLowerCase())
+    const { name, type, rate, contraAccountNumber } = one
+    const accountNumber = one.accountNumber ?? likeliestAccount(one, wanted) ?? spareAccount()
+    plan.set(one.key, { code, name, type, rate, accountNumber, contraAccountNumber, isNew: true })
+  }
+  return plan
+}
+
+/** The codes that lines have, and those our own export describes; in the order of the tax table, then of the file. */
+function wantedCodes(context: VatContext, notes: Notes): Wanted[] {
+  const { file, taxes } = context
+  const keys = new Map<string, { taxCode: string; percentage: bigint | null | undefined }>()
+  let unused = 0
+  for (const one of file.taxCodes) {
+    const key = taxKey(one, '', file)
+    if (taxes.has(key) || file.ownCodes.has(one.taxCode)) keys.set(key, one)
+    else unused += 1
+  }
+  notes.add('codeUnused', unused)
+  for (const [key, evidence] of taxes) keys.set(key, evidence)
+  return [...keys].flatMap(([key, { taxCode, percentage }]) =>
+    typeof percentage === 'bigint' ? [wantedCode(key, taxCode, percentage, context)] : [],
+  )
+}
+
+function wantedCode(key: string, taxCode: string, rate: bigint, context: VatContext): Wanted {
+  const { file, accounts, taxes } = context
+  const described = file.taxCodes.find((one) => one.taxCode === taxCode)
+  const evidence = taxes.get(key)
+  const own = ownAccounts(file.ownCodes.get(taxCode), accounts)
+  const standard = described?.standardCode
+  const isSale = standard && /^\d/.test(standard) ? SALES.has(standard) : (evidence?.debits ?? 0) < 0
+  const inferred = own ?? accountsOf(evidence, context)
+  return {
+    ...{ key, taxCode, rate },
+    name: (described?.description ?? taxCode).slice(0, NAME_MAX),
+    type: own?.type ?? (isSale ? 1 : 2),
+    isTypeKnown: own !== undefined,
+    ...{ accountNumber: inferred.accountNumber, contraAccountNumber: inferred.contraAccountNumber },
+    own: own !== undefined,
+  }
+}
+
+type Accounts = Pick<Wanted, 'accountNumber' | 'contraAccountNumber'>
+
+function ownAccounts(
+  own: SafTOwnCode | undefined,
+  accounts: PlannedAccounts,
+): (Accounts & { type: 1 | 2 }) | undefined {
+  const account = own && accounts.get(own.accountId)
+  if (!account) return undefined
+  const contra = own.contraAccountId === undefined ? undefined : accounts.get(own.contraAccountId)
+  return { type: own.type, accountNumber: account.number, contraAccountNumber: contra?.number ?? null }
+}
+
+/** Where most of the taxes stand; and a reverse charge where most have their opposite beside them. */
+function accountsOf(evidence: TaxEvidence | undefined, { accounts, summaryAccounts }: VatContext): Accounts {
+  if (!evidence) return { accountNumber: undefined, contraAccountNumber: null }
+  const numbered = (votes: ReadonlyMap<string, number>) =>
+    [...votes].map(([accountId, count]) => ({ number: accounts.get(accountId)!.number, count }))
+  const most = (votes: ReadonlyMap<string, number>, not?: number) =>
+    numbered(votes)
+      .filter(({ number }) => number !== not && !summaryAccounts.has(number))
+      .sort((a, b) => b.count - a.count || a.number - b.number)[0]
+  const accountNumber = most(evidence.accounts)?.number
+  const contra = accountNumber === undefined ? undefined : most(evidence.contras, accountNumber)
+  const isReverse = contra !== undefined && contra.count * 2 > evidence.taxed
+  return { accountNumber, contraAccountNumber: isReverse ? contra.number : null }
+}
+
+function isSame(code: PlannedCode, one: Wanted): boolean {
+  const isKnown = one.accountNumber !== undefined
+  return (
+    code.code === one.taxCode &&
+    code.rate === one.rate &&
+    (!one.isTypeKnown || code.type === one.type) &&
+    (!isKnown || (code.accountNumber === one.accountNumber && code.contraAccountNumber === one.contraAccountNumber))
+  )
+}
+
+/** A code whose tax nobody saw stands with the others of its type. */
+function likeliestAccount({ type }: Wanted, wanted: readonly Wanted[]): number | undefined {
+  const found = wanted.filter(({ accountNumber }) => accountNumber !== undefined)
+  return (found.find((one) => one.type === type) ?? found[0])?.accountNumber
+}
+
+function freeCode(taxCode: string, taken: ReadonlySet<string>): string {
+  const letters = [...taxCode]
+  const short = letters.slice(0, CODE_MAX).join('')
+  if (!taken.has(short.toLowerCase())) return short
+  for (let number = 2; ; number += 1) {
+    const end = String(number)
+    const code = letters.slice(0, CODE_MAX - end.length).join('') + end
+    if (!taken.has(code.toLowerCase())) return code
+  }
+}
+
+/** The VAT codes the agreement has. */
+export async function existingCodes(transaction: Transaction, agreement: number): Promise<PlannedCode[]> {
+  const rows = await transaction.rows<Omit<PlannedCode, 'rate' | 'isNew'> & { rate: string }>(
+    `SELECT v.code, v.name, v.type, (v.rate * 10000)::int::text AS rate, v.account_number AS "accountNumber",
+       v.contra_account_number AS "contraAccountNumber"
+     FROM vat_code v WHERE v.agreement = $1 ORDER BY v.code`,
+    [agreement],
+  )
+  return rows.map((row) => ({ ...row, rate: BigInt(row.rate), isNew: false }))
+}
+
+/** Creates the codes that are new. */
+export async function createCodes(
+  transaction: Transaction,
+  agreement: number,
+  codes: PlannedCodes,
+): Promise<PlannedCode[]> {
+  const made = [...new Set(codes.values())].filter(({ isNew }) => isNew)
+  const rows = made.map(({ rate, ...one }) => ({ ...one, rate: Number(rate) }))
+  await transaction.rows(
+    `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)
+     SELECT $1::int, c.code, c.name, c.type, c.rate / 10000.0, c.account, c.contra
+     FROM json_to_recordset($2::json) AS c(code text, name text, type int, rate int, account int, contra int)`,
+    [
+      agreement,
+      JSON.stringify(
+        rows.map(({ accountNumber, contraAccountNumber, ...one }) => ({
+          ...one,
+          account: accountNumber,
+          contra: contraAccountNumber,
+        })),
+      ),
+    ],
+  )
+  return made
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogue, type ErrorCode } from '../../src/errors/catalogue.ts'
+import type { Item } from '../../src/resource/operations.ts'
+import { inProcess, type Reply } from '../service/harness.ts'
+import { type SharedService, sharedService } from '../service/shared.ts'
+import { eventsOf, listen } from './events.ts'
+import { expectError, faultNames } from './replies.ts'
+import { expectBound } from './statements.ts'
+import { fieldEntries, operationsOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
+import { absentValue } from './values.ts'
+import {
+  changed,
+  createItem,
+  deleteItem,
+  filledPath,
+  freshBody,
+  itemPath,
+  namedIn,
+  pathFor,
+  placeOf,
+  sendable,
+  update,
+  type WorldClient,
+  worldClient,
+} from './world.ts'
+import { someValue } from './wrong-values.ts'
+
+let service: SharedService
+
+beforeAll(async () => void (service = await sharedService()))
+afterAll(() => service.stop())
+
+/** The code of an item that is not there, as the resource has it. */
+const missing = ({ resource }: Subject): ErrorCode => resource.missing ?? 'NotFound'
+
+const missingStatus = (subject: Subject): number => catalogue[missing(subject)].status
+
+async function inWorld(subject: Subject): Promise<WorldClient> {
+  const made = await worldClient(service, subject)
+  const client = { ...made, ...inProcess(service, made) }
+  if (subject.resource.emits) await listen(client, subject.resource.emits)
+  return client
+}
+
+describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (subject) => {
+  const { style } = subject.api
+  const { key, fields, emits } = subject.resource
+  const last = key.at(-1)!
+  let client: WorldClient
+  let item: Item
+
+  beforeEach(async () => {
+    if (client && !subject.override.few) return
+    client = await inWorld(subject)
+    item = await createItem(client, subject)
+    await eventsOf(client)
+  })
+
+  const read = async (): Promise<Item> =>
+    (await client.get(itemPath(client, subject, placeOf(client, subject, item)))).json as Item
+  const put = (body: Item): Promise<Reply> => update(client, subject, { ...placeOf(client, subject), ...body })
+
+  test('answers 204, and the item is as it was sent, with another version', async () => {
+    const before = await read()
+    const body = changed(client, subject, before)
+    const reply = await put(body)
+    expect([reply.status, reply.text, reply.headers.get('content-type')], JSON.stringify(body)).toEqual([204, '', null])
+    const after = await read()
+    const kept = Object.entries(subject.override.properties ?? {}).flatMap(([name, { isNever }]) =>
+      isNever ? [name] : [],
+    )
+    const changes = Object.entries(body).filter(
+      ([name]) => !fields[name]!.facts.readOnly && name !== 'objectVersion' && !kept.includes(name),
+    )
+    const wrong = changes.filter(([name, value]) => {
+      const shown = fields[name]!.facts.type === 'day' ? `${String(value).slice(0, 10)}T00:00:00Z` : value
+      return JSON.stringify(after[name] ?? false) !== JSON.stringify(shown)
+    })
+    expect(wrong).toEqual([])
+    expect(after.objectVersion).not.toBe(before.objectVersion)
+    if ('lastUpdated' in before) expect(after.lastUpdated! > before.lastUpdated!).toBe(true)
+    if (emits) expect(await eventsOf(client)).toEqual([[String(item[last]), String(item[last])]])
+  })
+
+  test('needs the objectVersion that was read', async () => {
+    const { objectVersion: _version, ...body } = changed(client, subject, await read())
+    const without = await put(body)
+    expectError(without, { status: 400, code: 'ObjectVersionRequired', property: 'objectVersion', style })
+    const stale = await put({ ...body, objectVersion: '1' })
+    expectError(stale, { status: 409, code: 'ObjectVersionMismatch', property: 'objectVersion', style })
+    if (emits) expect(await eventsOf(client)).toEqual([])
+  })
+
+  test('takes read-only properties as they were read, and no other way', async () => {
+    const before = await read()
+    const same = await put(sendable(before))
+    expect(same.status, same.text).toBe(204)
+    const readOnly = fieldEntries(subject).filter(([name, { facts }]) => facts.readOnly && !key.includes(name))
+    for (const some of style === 'project' ? readOnly.map((entry) => [entry]) : readOnly.length > 0 ? [readOnly] : []) {
+      const body = sendable(await read())
+      const others = some.map(([name, field]): [string, unknown] => [
+        name,
+        body[name] === true ? false : someValue(field),
+      ])
+      const reply = await put({ ...body, ...Object.fromEntries(others) })
+      expect(reply.status, reply.text).toBe(400)
+      expect(faultNames(reply)).toEqual(expect.arrayContaining(some.map(([name]) => `${name}: PropertyReadOnly`)))
+    }
+  })
+
+  test('refuses to change what is fixed, or ignores it', async () => {
+    for (const [name, field] of fieldEntries(subject)) {
+      const code = field.facts.codes.fixed
+      if (!field.facts.fixed || key.includes(name)) continue
+      const other = changedValue(client, subject, name, item)
+      const before = await read()
+      const reply = await put({ ...sendable(before), [name]: other })
+      if (code === undefined) {
+        expect([reply.status, (await read())[name]], reply.text).toEqual([204, before[name]])
+        continue
+      }
+      expect(faultNames(reply), reply.text).toContain(`${name}: ${code}`)
+      expectError(reply, { status: catalogue[code].status, style })
+    }
+  })
+
+  test('finds the item by the identifier in the body', async () => {
+    const body = sendable(await read())
+    const inPath = operationsOf(subject, 'update').flatMap((operation) => namedIn(subject, operation))
+    const inBody = key.filter((name) => name in body && !inPath.includes(name))
+    for (const name of inBody) {
+      const { [name]: _key, ...without } = body
+      const reply = await put(without)
+      expect(reply.status, reply.text).toBe(400)
+      expect(faultNames(reply).map((fault) => fault.split(':')[0])).toContain(name)
+    }
+    if (!inBody.includes(last)) return
+    const unknown = await put({ ...body, [last]: absentValue(fields[last]!) })
+    expectError(unknown, { status: missingStatus(subject), code: missing(subject), style })
+  })
+
+  test('checks the body as create does', async () => {
+    const writable = writableEntries(subject).filter(([name]) => !key.includes(name))
+    const nulls = Object.fromEntries(writable.map(([name]) => [name, null]))
+    const reply = await put({ ...sendable(await read()), ...nulls, nosuch: 1 })
+    expectError(reply, { status: 400, style })
+    const refused = writable.filter(([, { facts }]) => !facts.nullIsAbsent)
+    const expected = refused.map(
+      ([name, { facts }]) => `${name}: ${facts.required ? (facts.codes.required ?? 'ValueRequired') : 'ValueNull'}`,
+    )
+    const told = faultNames(reply)
+    if (style === 'project') expect(told).toEqual(expected.slice(0, 1))
+    else expect(told).toEqual(expect.arrayContaining([...expected, 'nosuch: PropertyUnknown']))
+  })
+
+  test('refuses a value that another item has', async () => {
+    const unique = Object.entries(fields).filter(
+      ([name, { facts }]) =>
+        facts.unique && !facts.readOnly && !key.includes(name) && !(facts.fixed && !facts.codes.fixed),
+    )
+    for (const [name, field] of unique) {
+      const mine = await createItem(client, subject)
+      const within = field.facts.unique!.within.filter((one) => one in mine)
+      const theirs = await createItem(client, subject, {
+        ...freshBody(client, subject),
+        ...Object.fromEntries(within.map((one) => [one, mine[one]])),
+      })
+      const reply = await put({ ...sendable(mine), [name]: theirs[name] })
+      expect(faultNames(reply), reply.text).toContain(`${name}: ${field.facts.codes.taken}`)
+    }
+  })
+
+  test('clears the properties that are left out', async () => {
+    const { properties = {} } = subject.override
+    const own = await createItem(client, subject)
+    const optional = writableEntries(subject).filter(([name, { facts }]) => {
+      const { isDemanded, isNever } = properties[name] ?? {}
+      return !facts.required && !facts.fixed && !key.includes(name) && !isDemanded && !isNever
+    })
+    const left = optional.map(([name]) => name)
+    const reply = await put(Object.fromEntries(Object.entries(sendable(own)).filter(([name]) => !left.includes(name))))
+    expect(reply.status, reply.text).toBe(204)
+    const after = (await client.get(itemPath(client, subject, placeOf(client, subject, own)))).json as Item
+    const wrong = optional.filter(
+      ([name, { facts }]) => (facts.fallback === undefined) !== ((after[name] ?? null) === null),
+    )
+    expect(wrong.map(([name]) => name)).toEqual([])
+  })
+
+  test('is done at each of its paths', async () => {
+    for (const operation of operationsOf(subject, 'update').slice(1)) {
+      const before = await read()
+      const place = placeOf(client, subject, before)
+      const path = filledPath(subject, operation, place)
+      const kept = namedIn(subject, operation).filter((name) => name in before)
+      const body = {
+        ...changed(client, subject, before),
+        ...Object.fromEntries(kept.map((name) => [name, before[name]])),
+      }
+      const reply = await client.put(path, body)
+      expect([path, reply.status, reply.text]).toEqual([path, 204, ''])
+    }
+  })
+})
+
+/** Another value of a property than the item has: of a reference, one that is there. */
+function changedValue(client: WorldClient, subject: Subject, name: string, item: Item): unknown {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const value = freshBody(client, subject)[name]
+    if (JSON.stringify(value) !== JSON.stringify(item[name])) return value
+  }
+  return someValue(subject.resource.fields[name]!)
+}
+
+describe.each(subjectsWith('create', 'single', 'delete'))('delete of $name', (subject) => {
+  const { style } = subject.api
+  const { softDelete, emits, key } = subject.resource
+
+  test('answers 204; then the item is gone, or marked as deleted', async () => {
+    const client = await inWorld(subject)
+    const place = placeOf(client, subject)
+    for (const operation of operationsOf(subject, 'delete')) {
+      const item = { ...place, ...(await createItem(client, subject)) }
+      await eventsOf(client)
+      const remove = (): Promise<Reply> => deleteItem(client, subject, item, filledPath(subject, operation, item))
+      const reply = await remove()
+      expect([reply.status, reply.text]).toEqual([204, ''])
+      if (emits) expect(await eventsOf(client)).toEqual([[String(item[key.at(-1)!]), '']])
+      expectError(await remove(), { status: missingStatus(subject), code: missing(subject), style })
+      const read = await client.get(itemPath(client, subject, item))
+      if (softDelete === undefined) expectError(read, { status: missingStatus(subject), code: missing(subject), style })
+      else expect(read.json[softDelete]).toBe(true)
+    }
+  })
+})
+
+const identified = subjectsWith('single').filter(({ resource }) => resource.key.length > 0)
+
+describe.each(identified)('identifiers of $name', (subject) => {
+  test('that no item has are not found', async () => {
+    const client = await inWorld(subject)
+    const { key, fields } = subject.resource
+    const absent = Object.fromEntries(key.map((name) => [name, absentValue(fields[name]!)]))
+    const reply = await client.get(pathFor(client, subject, 'single', absent))
+    expectError(reply, { status: missingStatus(subject), code: missing(subject), style: subject.api.style })
+  })
+})
+
+test('every statement sent binds every table to the agreement', () => expectBound(service))

@@ -1,0 +1,291 @@
+import type { Database } from '../../src/database/connection.ts'
+import type { Field } from '../../src/resource/fields.ts'
+import type { Relation } from '../../src/resource/relations.ts'
+import { columnName, type Resource } from '../../src/resource/resource.ts'
+import { overrides } from './overrides.ts'
+import type { Override } from './override.ts'
+import { ownerOf, relations, type Served, type Subject } from './subjects.ts'
+import { type Column, type Tables, tablesOf } from './tables.ts'
+import { dayAfter, FIRST, valueOf } from './values.ts'
+
+/** A row by its columns. */
+export type Row = Record<string, unknown>
+
+/** How a row is made. */
+interface Made {
+  /** With nothing but what it must have, or with a value for every property now and then. */
+  kind: 'plain' | 'full'
+  /** Columns whose values are known. */
+  more?: Row
+  /** The resource that shows the table. */
+  of?: Resource
+}
+
+/** How many rows of a table there are for others to name. */
+const NAMED_ROWS = 2
+
+const byTable = new Map<string, Relation[]>()
+for (const relation of relations.list()) byTable.set(relation.table, [...(byTable.get(relation.table) ?? []), relation])
+
+/** The columns of a table that name rows of others. */
+export const relationsOf = (table: string): readonly Relation[] => byTable.get(table) ?? []
+
+/** Those whose rows are made, so that a row of the table can name them: where nothing checks, only those that somebody else may look for. */
+const madeFor = (table: string): readonly Relation[] =>
+  relationsOf(table).filter(({ target }) => !overrideOf(table)?.unchecked || ownerOf(target) !== undefined)
+
+/**
+ * Whether each item needs a row of its own to name: where the column is all that tells items apart, together with columns that name rows
+ * too.
+ */
+export function namesItsOwn(resource: Resource, column: string): boolean {
+  const naming = relationsOf(resource.table).map((relation) => relation.column)
+  const isNaming = (property: string): boolean => {
+    const field = resource.fields[property]!
+    const isAlongside = Object.values(resource.fields).some(
+      ({ facts }) => property in (facts.references?.alongside ?? {}),
+    )
+    return isAlongside || naming.includes(columnName(property, field))
+  }
+  return Object.entries(resource.fields).some(([property, field]) => {
+    if (columnName(property, field) !== column) return false
+    const { unique } = field.facts
+    return (
+      (resource.key.at(-1) === property && resource.key.every(isNaming)) ||
+      (unique !== undefined && unique.within.every(isNaming))
+    )
+  })
+}
+
+/**
+ * What there is of one agreement beside the items that are tried out: rows that those name, made from the declarations of the resources
+ * that own their tables, or from the catalogue where none does.
+ */
+export class World {
+  readonly database: Database
+  readonly agreement: number
+  readonly app: number
+  private readonly made = new Map<string, Map<number, Row>>()
+  private readonly seeded = new Set<object>()
+
+  constructor(database: Database, agreement: number, app: number) {
+    this.database = database
+    this.agreement = agreement
+    this.app = app
+  }
+
+  /** Makes every row that the items of a resource may name. */
+  async prepare(subject: Subject): Promise<void> {
+    const { table } = subject.resource
+    for (const { target, column } of madeFor(table)) {
+      await this.named(target)
+      if (namesItsOwn(subject.resource, column)) await this.plainRows(target, range(FIRST.sent, FIRST.sent + 99))
+      const ofOne = namedByOne(table, column)
+      if (ofOne) await this.plainRows(target, [ofOne.n], [], ofOne.row)
+    }
+    await this.seed(subject)
+  }
+
+  /** Makes what only the items of a group need to be there. */
+  async seed({ override }: Pick<Served, 'override'>): Promise<void> {
+    if (!override.seed || this.seeded.has(override.seed)) return
+    this.seeded.add(override.seed)
+    for (const statement of override.seed.statements) await this.database.rows(statement, [this.agreement])
+  }
+
+  /** The rows of a table that anybody may name. */
+  async named(table: string, path: readonly string[] = []): Promise<Row[]> {
+    return await this.plainRows(table, range(FIRST.named, FIRST.named + NAMED_ROWS - 1), path)
+  }
+
+  /** The row that the `n`th item's column names; it was made before. */
+  rowNamedBy(resource: Resource, { target, column }: Pick<Relation, 'target' | 'column'>, n: number): Row {
+    if (namesItsOwn(resource, column)) return this.ownRow(target, n)
+    const ofOne = namedByOne(resource.table, column)
+    const place = Object.entries(resource.fields).findIndex(([name, field]) => columnName(name, field) === column)
+    return ofOne ? this.ownRow(target, ofOne.n) : this.nameOf(target, n + Math.max(0, place))
+  }
+
+  /** The row that the `n`th item names; it was made before. */
+  nameOf(target: string, n: number): Row {
+    return this.ownRow(target, FIRST.named + (n % NAMED_ROWS))
+  }
+
+  /** The row of a table with that number; it was made before. */
+  ownRow(table: string, n: number): Row {
+    const row = this.made.get(table)?.get(n)
+    if (!row) throw new Error(`No row ${n} of ${table} was made`)
+    return row
+  }
+
+  /** Rows with nothing but what a row must have, and what `more` gives: made when first asked for. */
+  async plainRows(
+    table: string,
+    numbers: readonly number[],
+    path: readonly string[] = [],
+    more: Row = {},
+  ): Promise<Row[]> {
+    const made = this.made.get(table) ?? new Map<number, Row>()
+    this.made.set(table, made)
+    const missing = numbers.filter((n) => !made.has(n))
+    if (missing.length > 0) {
+      if (path.includes(table)) throw new Error(`Rows need each other: ${[...path, table].join(' → ')}`)
+      const tables = await tablesOf(this.database)
+      const owner = ownerOf(table)
+      for (const { column, target } of madeFor(table)) {
+        if (!tables.get(table)!.get(column)?.isRequired || column in more) continue
+        if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        else await this.named(target, [...path, table])
+      }
+      if (owner) await this.seed(owner)
+      const rows = missing.map((n) => this.rowOf(tables, table, n, { kind: 'plain', more }))
+      await this.insert(table, rows)
+      for (const [at, n] of missing.entries()) made.set(n, rows[at]!)
+    }
+    return numbers.map((n) => made.get(n)!)
+  }
+
+  /** Puts items `from` to `to` straight into a resource's table, and its counters past them. Answers the rows, where they are the table's. */
+  async fill({ resource, override }: Subject, from: number, to: number): Promise<readonly Row[]> {
+    const { table } = resource
+    const numbers = range(FIRST.filled + from - 1, FIRST.filled + to - 1)
+    for (const { target, column } of madeFor(table)) {
+      if (namesItsOwn(resource, column)) await this.plainRows(target, numbers)
+    }
+    const tables = await tablesOf(this.database)
+    const rows = override.fill ? [] : numbers.map((n) => this.rowOf(tables, table, n, { kind: 'full', of: resource }))
+    if (override.fill) await override.fill.rows(this, numbers)
+    else await this.insert(table, rows)
+    if (override.also) await this.database.rows(override.also.statement, [this.agreement])
+    await this.passCounters(resource, numbers.at(-1)!)
+    return rows
+  }
+
+  /** What a create numbers goes on after the rows that are there. */
+  private async passCounters(resource: Resource, last: number): Promise<void> {
+    const isNumbered = resource.key.some((name) => resource.fields[name]!.facts.readOnly)
+    const names = isNumbered ? [resource.table] : []
+    for (const { facts } of Object.values(resource.fields)) {
+      const per = facts.counted?.per
+      const references = per === undefined ? undefined : resource.fields[per]!.facts.references
+      if (!references) continue
+      for (const at of range(0, NAMED_ROWS - 1)) {
+        const row = this.nameOf(references.table, at)
+        names.push(`${resource.table} of ${String(row[references.column])}`)
+      }
+    }
+    await this.database.rows(
+      `INSERT INTO counter AS c (agreement, name, value) SELECT $1, name, $3 FROM json_array_elements_text($2::json) name
+       ON CONFLICT (agreement, name) DO UPDATE SET value = greatest(c.value, excluded.value)`,
+      [this.agreement, JSON.stringify(names), last],
+    )
+  }
+
+  /** The `n`th row of a table: `plain` has only what it must, and what `more` gives. */
+  private rowOf(tables: Tables, table: string, n: number, how: Made): Row {
+    const columns = tables.get(table)
+    if (!columns) throw new Error(`There is no table ${table} to put rows into`)
+    const { kind, more = {}, of = ownerOf(table)?.resource } = how
+    const row: Row = { ...more }
+    const override = of && overrideOf(table)
+    const names = Object.keys(of?.fields ?? {})
+    for (const [property, field] of Object.entries(of?.fields ?? {})) {
+      const column = columnName(property, field)
+      const known = columns.get(column)
+      if (!known || field.facts.expression || field.facts.type === 'version') continue
+      const whole = override?.together?.properties ?? []
+      const isWhole = whole.includes(property)
+      const isGiven = isWhole && whole.some((name) => columnName(name, of!.fields[name]) in more)
+      if (column in row || (kind === 'plain' && !known.isRequired && !isGiven)) continue
+      const place = names.indexOf(property)
+      const isAbsent =
+        known.isNullable && field.facts.nullable && (n + (isWhole ? names.indexOf(whole[0]!) : place)) % 5 === 0
+      const own = override?.properties?.[property]?.row
+      if (kind === 'full' && isAbsent) row[column] = null
+      else if (own) row[column] = own(n)
+      else Object.assign(row, this.valueIn(of!, property, field, { place, n, column, kind }))
+    }
+    for (const [column, known] of columns) {
+      if (known.isRequired && !(column in row)) row[column] = this.anyValue(table, column, known, n)
+    }
+    return row
+  }
+
+  /** The value of one property, and of those that go with what it names. */
+  private valueIn(
+    resource: Resource,
+    property: string,
+    field: Field,
+    { place, n, column, kind }: { place: number; n: number; column: string; kind: 'plain' | 'full' },
+  ): Row {
+    const relation = madeFor(resource.table).find((one) => one.column === column)
+    if (relation) {
+      const named =
+        kind === 'full' || (namesItsOwn(resource, column) && this.made.get(relation.target)?.has(n))
+          ? this.rowNamedBy(resource, relation, n)
+          : this.nameOf(relation.target, n + place)
+      const alongside = Object.entries(field.facts.references?.alongside ?? {}).map(([own, theirs]) => [
+        columnName(own, resource.fields[own]),
+        named[theirs],
+      ])
+      return { [column]: named[relation.targetColumn], ...Object.fromEntries(alongside) }
+    }
+    const { values, type } = field.facts
+    if (kind === 'plain' && values) return { [column]: values[0] }
+    if (kind === 'plain' && type === 'boolean') return { [column]: false }
+    return { [column]: valueOf(field, { property, place, n, isDistinct: isDistinct(resource, property) }) }
+  }
+
+  /** What a column must have that no property shows. */
+  private anyValue(table: string, column: string, { type }: Column, n: number): unknown {
+    const own = overrideOf(table)?.properties?.[column]?.row
+    if (own) return own(n)
+    if (column === 'app') return this.app
+    const relation = madeFor(table).find((one) => one.column === column)
+    if (relation) return this.nameOf(relation.target, n)[relation.targetColumn]
+    if (/^(integer|bigint|numeric)/.test(type)) return n
+    if (type === 'text') return `x${n}`
+    if (type === 'boolean') return false
+    if (type === 'date' || type.startsWith('timestamp')) return dayAfter(n % 60)
+    if (type.startsWith('json')) return {}
+    throw new Error(`${table}.${column} is a ${type}: give it in the overrides`)
+  }
+
+  /** Puts rows into a table, in one statement. */
+  async insert(table: string, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    const columns = (await tablesOf(this.database)).get(table)!
+    const names = Object.keys(rows[0]!)
+    const typed = names.map((name) => `${name} ${columns.get(name)!.type}`)
+    const statement = `INSERT INTO ${table} (agreement, ${names.join(', ')})
+      SELECT $1::int, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset($2::json) AS r(${typed.join(', ')})`
+    const values = [this.agreement, JSON.stringify(rows)]
+    if (!overrideOf(table)?.unchecked) return void (await this.database.rows(statement, values))
+    await this.database.transaction(async (transaction) => {
+      await transaction.rows(`SET LOCAL session_replication_role = 'replica'`)
+      await transaction.rows(statement, values)
+    })
+  }
+}
+
+/** That of the resource which owns the table, or of the table itself. */
+const overrideOf = (table: string): Override | undefined => ownerOf(table)?.override ?? overrides[table]
+
+/** The row that a column alone names, where rules demand one of a kind. */
+export function namedByOne(table: string, column: string): { n: number; row: Row } | undefined {
+  const owner = ownerOf(table)
+  const names = Object.keys(owner?.resource.fields ?? {})
+  const place = names.findIndex((name) => columnName(name, owner!.resource.fields[name]) === column)
+  const row = overrideOf(table)?.properties?.[names[place] ?? '']?.named
+  return row && { n: FIRST.ofOne + place, row }
+}
+
+/** Whether no two items may have the same value of the property. */
+export function isDistinct({ key, fields }: Resource, property: string): boolean {
+  const { unique, counted } = fields[property]!.facts
+  return key.includes(property) || unique !== undefined || counted !== undefined
+}
+
+/** The whole numbers from one to the other, both included. */
+export const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)

@@ -1,0 +1,129 @@
+import { cursorProperties } from '../../src/resource/columns.ts'
+import { pathParameters } from '../../src/resource/operations.ts'
+import type { Resource } from '../../src/resource/resource.ts'
+import { operationOf, propertyOf, type Subject } from './subjects.ts'
+
+const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
+  names.map((name) => fields[name]!.facts.type).join(' and ')
+
+/** What of a declaration the shared machinery goes by, each told in words that are the same for what it takes alike. */
+const facets = {
+  /** What identifies an item, and who gives it. */
+  key({ resource }: Subject): string {
+    const givers = resource.key.map((name) => {
+      const { counted, readOnly } = resource.fields[name]!.facts
+      return counted
+        ? counted.per === undefined
+          ? 'counted'
+          : 'counted within'
+        : readOnly
+          ? 'given by a rule'
+          : 'given by the client'
+    })
+    return `${typesOf(resource, resource.key)}, ${givers.join(' and ')}`
+  },
+  /** What lists are ordered by. */
+  order: ({ resource }: Subject): string => typesOf(resource, cursorProperties(resource)),
+  /** Whether paths name more than the item. */
+  within: (subject: Subject): string => {
+    const shared = subject.resource.operations.filter(({ kind }) => kind !== 'action' && kind !== 'query')
+    const named = shared.flatMap(({ path }) => pathParameters(path))
+    return named.some((name) => !subject.resource.key.includes(propertyOf(subject, name))) ? 'within others' : ''
+  },
+  /** Which lists there are. */
+  lists: (subject: Subject): string => kindsOf(subject, ['cursor', 'paged', 'count', 'single']),
+  /** Which writes there are. */
+  writes: (subject: Subject): string => kindsOf(subject, ['create', 'update', 'delete', 'bulkCreate', 'bulkUpdate']),
+  /** Whose rows are seen. */
+  owner: ({ resource: { ownedByApp } }: Subject): string =>
+    ownedByApp === undefined ? '' : ownedByApp.notOwner === undefined ? 'of an app' : 'of an app, as others are told',
+  /** How an item is deleted. */
+  deletion(subject: Subject): string {
+    const operation = operationOf(subject, 'delete')
+    const isNamedInBody = operation !== undefined && 'keyInBody' in operation
+    return `${isNamedInBody ? 'named in the body' : ''} ${subject.resource.softDelete === undefined ? '' : 'marked'}`
+  },
+  /** Who carries a create out, and what it answers. */
+  creation(subject: Subject): string {
+    const operation = operationOf(subject, 'create')
+    const isSilent = operation !== undefined && 'answersNothing' in operation
+    return `${subject.resource.create ? 'its own' : 'shared'}${isSilent ? ', answers nothing' : ''}`
+  },
+  /** Who carries an update out. */
+  updating: ({ resource }: Subject): string => (resource.update ? 'its own' : 'shared'),
+  /** What the database keeps apart beside the identifier. */
+  unique: ({ resource }: Subject): string =>
+    Object.values(resource.fields).some(({ facts }) => facts.unique && facts.unique.within.length > 0)
+      ? 'within others'
+      : '',
+  /** What is told of writes. */
+  events: ({ resource }: Subject): string => (resource.emits === undefined ? '' : 'told'),
+  /** How errors and nulls are written. */
+  style: ({ api }: Subject): string => api.style,
+  /** Whether it is the newest face of its rows. */
+  version: ({ api }: Subject): string => (api.isNewest ? 'newest' : 'older'),
+} satisfies Record<string, (subject: Subject) => string>
+
+type Facet = keyof typeof facets
+
+function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf>[1][]): string {
+  return kinds.filter((kind) => operationOf(subject, kind)).join(', ')
+}
+
+/**
+ * Every option of the language, by the facets that tell apart what it makes of a resource; none where the suite of each resource tries all
+ * of it. A new option does not compile before it stands here, so that none goes untried.
+ */
+export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
+  name: [],
+  roles: [],
+  operations: ['lists', 'writes', 'within', 'deletion', 'creation', 'version', 'style'],
+  parameters: [],
+  codes: [],
+  schema: [],
+  table: [],
+  key: ['key'],
+  fields: ['key', 'unique'],
+  rules: [],
+  inPath: ['within'],
+  inUse: [],
+  constraints: [],
+  emits: ['events'],
+  softDelete: ['deletion'],
+  orderedBy: ['order'],
+  ownedByApp: ['owner'],
+  check: [],
+  missing: [],
+  create: ['creation'],
+  update: ['updating'],
+}
+
+/** How a subject looks by some facets. */
+export const shapeOf = (subject: Subject, ...names: readonly Facet[]): string =>
+  names.map((name) => `${name}: ${facets[name](subject)}`).join('; ')
+
+/** The first of the subjects for each shape there is among them: what is proven on these is proven for all that look alike. */
+export function representatives(
+  subjects: readonly Subject[],
+  ...names: readonly Facet[]
+): (Subject & { shape: string })[] {
+  const byShape = new Map<string, Subject & { shape: string }>()
+  for (const subject of subjects) {
+    const shape = shapeOf(subject, ...names)
+    if (!byShape.has(shape)) byShape.set(shape, { ...subject, shape })
+  }
+  return [...byShape.values()]
+}
+
+/** Few of the subjects that together have every feature which any of them has; what has most that is new comes first. */
+export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
+  const wanted = new Set(subjects.flatMap(featuresOf))
+  const chosen: Subject[] = []
+  while (wanted.size > 0) {
+    const news = (subject: Subject): number => new Set(featuresOf(subject).filter((one) => wanted.has(one))).size
+    const best = subjects.reduce((one, other) => (news(other) > news(one) ? other : one))
+    chosen.push(best)
+    for (const feature of featuresOf(best)) wanted.delete(feature)
+  }
+  return chosen
+}

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { unboundTables } from '../faults/recorded.ts'
+import type { SharedService } from '../service/shared.ts'
+
+/** What is everybody's: apps, and which migrations have run. An agreement is its own. */
+export const SHARED_TABLES: readonly string[] = ['app', 'migration', 'agreement']
+
+/** The tables that belong to agreements. */
+export async function tenantTables({ database }: Pick<SharedService, 'database'>): Promise<string[]> {
+  const rows = await database.rows<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+  )
+  return rows.map(({ name }) => name).filter((name) => !SHARED_TABLES.includes(name))
+}
+
+const judged = new Set<string>()
+
+/** Asserts that every statement the service has sent so far binds every table to the agreement, and that it made no error of its own. */
+export async function expectBound(service: SharedService): Promise<void> {
+  const tables = await tenantTables(service)
+  // Who is calling is found by the token: the agreement is the answer, not the question.
+  const asks = [...service.statements].filter(
+    (text) => !judged.has(text) && !/FROM access_grant g JOIN agreement a/.test(text),
+  )
+  for (const text of asks) judged.add(text)
+  expect(service.statements.size).toBeGreaterThan(0)
+  expect(asks.flatMap((text) => unboundTables(text, tables).map((table) => `${table} in ${text}`))).toEqual([])
+  expect(service.log.filter(({ status }) => status === 500)).toEqual([])
+}

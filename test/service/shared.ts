@@ -1,0 +1,35 @@
+import { recorded } from '../faults/recorded.ts'
+import { testDatabase } from '../database/harness.ts'
+import { newClient, type TestService, testNode } from './harness.ts'
+
+/** A service that several test files use. */
+export interface SharedService extends TestService {
+  /** The text of every statement it has sent so far. */
+  statements: ReadonlySet<string>
+}
+
+let shared: Promise<SharedService> | undefined
+
+/**
+ * The one service of this process, for every test file that needs no other settings, no database of its own and no log to itself: making
+ * one takes longer than most files. Files tell what is theirs by its agreement. It ends with the process.
+ */
+export function sharedService(): Promise<SharedService> {
+  shared ??= start()
+  return shared
+}
+
+async function start(): Promise<SharedService> {
+  const { database, url } = await testDatabase()
+  const statements = new Set<string>()
+  const node = await testNode(recorded(database, statements))
+  node.app.server.unref()
+  return {
+    ...node,
+    database,
+    databaseUrl: url,
+    statements,
+    client: (options) => newClient(database, node.baseUrl, options),
+    async stop() {},
+  }
+}

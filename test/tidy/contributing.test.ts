@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { check, resolveConfig } from 'prettier'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { temporaryRoot } from '../database/temporary.ts'
+import { blocksOf } from './documents.ts'
+import { filesIn } from './sources.ts'
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
+const DOCUMENT = 'CONTRIBUTING.md'
+const COPIED = ['src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'CHANGELOG.md']
+/** A program that is not through by then hangs. */
+const PATIENCE_MILLISECONDS = 400_000
+
+/** The first words of what the suite tries of every resource: none of it is left out. */
+const WHAT_IS_TRIED = 'changes create delete identifiers items lists reads references roles update'.split(' ')
+
+/** A copy of the checkout to follow the document in. */
+let tree: string
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(temporaryRoot(), 'daybook-contributing-'))
+  for (const path of COPIED) await cp(join(CHECKOUT, path), join(tree, path), { recursive: true })
+  await linkModules(join(CHECKOUT, 'node_modules'), join(tree, 'node_modules'))
+})
+afterAll(() => rm(tree, { recursive: true, force: true }))
+
+/** The same modules; what programs keep beside them is the copy's own. */
+async function linkModules(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  const names = await readdir(from)
+  for (const name of names.filter((name) => name === '.bin' || !name.startsWith('.'))) {
+    await symlink(join(from, name), join(to, name))
+  }
+}
+
+/** A file that the document has whole: its path stands in the first line, `NNNN` being the next free number of a migration. */
+async function place(block: string): Promise<string> {
+  const [, named, text] = /^(?:\/\/|--) (\S+)\n(.*)$/s.exec(block)!
+  const last = Math.max(...filesIn('src/database/migrations').map((path) => Number(/(\d+)_\w+\.sql$/.exec(path)![1])))
+  const path = named!.replace('NNNN', String(last + 1).padStart(4, '0'))
+  await writeFile(join(tree, path), text!, { flag: 'wx' })
+  return path
+}
+
+/** Lines that the document adds to a file: what stands beside them there tells where. */
+async function patch(block: string): Promise<string> {
+  const [head, ...hunks] = block.split(/^@@\n/m)
+  const path = /^--- (\S+)\n$/.exec(head!)![1]!
+  let text = await readFile(join(tree, path), 'utf8')
+  for (const hunk of hunks) {
+    const lines = hunk.replace(/\n$/, '').split('\n')
+    const kept = lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1))
+    const whole = lines.map((line) => line.slice(1))
+    const parts = text.split(`${kept.join('\n')}\n`)
+    expect(parts, `${path} has this once: ${kept.join(' ')}`).toHaveLength(2)
+    text = parts.join(`${whole.join('\n')}\n`)
+  }
+  await writeFile(join(tree, path), text)
+  return path
+}
+
+/** Runs a program of `node_modules` in the copy, to a good end. */
+async function run(program: string, ...words: string[]): Promise<void> {
+  // The server is there already; the copy makes its own template in it.
+  const environment = { ...process.env, DATABASE_URL: inject('databaseServer') }
+  const child = spawn(process.execPath, [join(tree, 'node_modules', program), ...words], {
+    cwd: tree,
+    env: environment,
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code, printed.slice(-4_000)).toBe(0)
+}
+
+interface Report {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+}
+
+test('adding a resource takes what CONTRIBUTING shows, and no more', { timeout: PATIENCE_MILLISECONDS }, async () => {
+  const files = await Promise.all([...blocksOf(DOCUMENT, 'sql'), ...blocksOf(DOCUMENT, 'ts')].map(place))
+  const patched = await Promise.all(blocksOf(DOCUMENT, 'diff').map(patch))
+  expect(files.map((path) => dirname(path))).toEqual(['src/database/migrations', 'src/resources/daybook'])
+  expect(patched).toEqual(['src/errors/master-data.ts', 'src/resources/daybook/index.ts', 'CHANGELOG.md'])
+  const options = await resolveConfig(join(CHECKOUT, DOCUMENT))
+  for (const path of [...files, ...patched].filter((path) => path.endsWith('.ts'))) {
+    const text = await readFile(join(tree, path), 'utf8')
+    expect([path, await check(text, { ...options, filepath: path })]).toEqual([path, true])
+  }
+  const report = join(tree, 'report.json')
+  await Promise.all([
+    run('typescript/bin/tsc', '--incremental', 'false'),
+    run(
+      'vitest/vitest.mjs',
+      ...[
+        'run',
+        'test/conventions',
+        '--maxWorkers',
+        '1',
+        '--testNamePattern',
+        'ServiceOrders|every override|every statement sent',
+      ],
+      ...['--reporter', 'json', '--outputFile', report],
+    ),
+  ])
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const tried = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, fullName }) => status === 'passed' && fullName.includes('daybook/ServiceOrders'))
+    .map(({ fullName }) => fullName.split(' ')[0])
+  expect(tried.length).toBeGreaterThan(25)
+  expect(WHAT_IS_TRIED.filter((what) => !tried.includes(what))).toEqual([])
+})
