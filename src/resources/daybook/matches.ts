@@ -25,17 +25,14 @@ export const matches = resource('Matches', {
       .describe('Below 0 where it takes a match back'),
     debitAmount: decimal().present().describe('In the currency of the debit'),
     creditAmount: decimal().present().describe('In the currency of the credit'),
-    bookingNumber: int32()
-      .column('booking')
-      .filter(F1)
-      .describe('The booking that made it; none where it was asked for'),
+    bookingNumber: int32().column('booking').describe('The booking that made it; none where it was asked for'),
     belongsTo: int32()
       .references('entry_match.number')
       .filter(F1)
       .describe('The match whose exchange difference it settles'),
     takesBack: int32().references('entry_match.number').filter(F1).describe('The match that it takes back'),
     takenBackBy: int32().computed(TAKEN_BACK_BY),
-    matchedAt: instant().present().filter(F2).sortable(),
+    matchedAt: instant().present(),
   },
   operations: reads('/matches', 'number'),
 })
