@@ -2,7 +2,7 @@ import { type LosslessNumber, parse } from 'lossless-json'
 import type { Database } from '../../src/database/connection.ts'
 import type { Client, Reply } from '../service/harness.ts'
 import type { Day } from './naive-facts.ts'
-import type { NaiveSelection, Outcome, Step } from './naive.ts'
+import type { NaiveSelection, Outcome, Step } from './naive-steps.ts'
 
 const JOURNALS = '/journalsapi/v15.0.1'
 const OWN = '/daybookapi/v1.0.0'

@@ -2,7 +2,8 @@ import type { Chance } from '../chance.ts'
 import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
-import type { NaiveLedger, Step } from './naive.ts'
+import type { NaiveLedger } from './naive.ts'
+import type { Step } from './naive-steps.ts'
 
 /**
  * The day a year ends that begins on `from`: 1 to 18 months of it, mostly twelve. Some years end amid a month; the next one then ends with

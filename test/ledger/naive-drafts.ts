@@ -206,3 +206,23 @@ export function asDraft(facts: NaiveFacts, entry: DraftBody, number: number, vou
     accrual: undefined,
   }
 }
+
+/** What is wrong with an accrual of a draft. */
+export function accrualFaults(
+  { accounts, years }: NaiveFacts,
+  draft: NaiveDraft,
+  { account, start, end }: NaiveAccrual,
+): string[] {
+  const found = accounts.get(account)
+  const shut = whyShut(years, start)
+  const isOpen = shut === undefined || shut === 'barred'
+  return [
+    ...([3, 5, 10].includes(draft.entryTypeNumber) ? [] : ['entryNumber: JournalEntryAccrualWrongEntryType']),
+    ...(draft.accrual ? ['entryNumber: OneAPIDraftEntryAccrualAlreadyExist'] : []),
+    ...(found ? [] : ['accountNumber: JournalEntryAccrualAccountNotFound']),
+    ...(found?.kind === 'heading' ? ['accountNumber: JournalEntryWrongAccountType'] : []),
+    ...(found?.barred ? ['accountNumber: JournalEntryAccountNotAccessible'] : []),
+    ...(isOpen ? [] : ['startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear']),
+    ...(end < start ? ['endDate: JournalEntryAccrualEndBeforeStart'] : []),
+  ]
+}

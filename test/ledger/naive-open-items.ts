@@ -96,6 +96,20 @@ export function settleAll(
   return pairs
 }
 
+/** The entry without what it has for being booked. */
+export function postingOf(entry: NaiveEntry): NaivePosting {
+  const {
+    number: _,
+    remainder: _remainder,
+    open: _open,
+    reversedBy: _by,
+    booking: _booking,
+    isReversal: _is,
+    ...posting
+  } = entry
+  return posting
+}
+
 /** In the order in which they get their numbers. */
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)

@@ -1,10 +1,10 @@
 import {
+  accrualFaults,
   asDraft,
   completed,
   dateFault,
   type DraftBody,
   draftFaults,
-  type NaiveAccrual,
   type NaiveDraft,
   nextVouchers,
 } from './naive-drafts.ts'
@@ -28,38 +28,12 @@ import {
   numbered,
   oldestFirst,
   partyOf,
+  postingOf,
   settleAll,
 } from './naive-open-items.ts'
+import { DONE, isChosen, type NaiveSelection, type Outcome, refused, type Step, unitsOf } from './naive-steps.ts'
 import { alreadyBooked, repeatedInvoices } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
-
-/** Which drafts of a journal to book. */
-export type NaiveSelection =
-  { kind: 'all' } | { kind: 'dates'; from: Day; to: Day } | { kind: 'entries'; entryNumbers: number[] }
-
-/** What is done to the books. */
-export type Step =
-  | { do: 'draft'; entries: DraftBody[] }
-  | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
-  | { do: 'discard'; entry: number }
-  | { do: 'empty'; journal: number }
-  | { do: 'book'; journal: number; selection: NaiveSelection }
-  | { do: 'match'; entries: number[] }
-  | { do: 'takeBack'; match: number }
-  | ({ do: 'reverse'; journal: number; year: string; voucher: number; date: Day } & {
-      booking: number | undefined
-      text: string | undefined
-    })
-  | { do: 'bar'; what: 'period'; year: string; number: number; barred: boolean }
-  | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
-  | { do: 'open'; from: Day; to: Day }
-  | { do: 'close'; year: string }
-
-/** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
-export type Outcome = { faults: string[] } | { answer: unknown }
-
-const DONE: Outcome = { answer: null }
-const refused = (...faults: string[]): Outcome => ({ faults: faults.sort() })
 
 /**
  * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
@@ -146,21 +120,8 @@ export class NaiveLedger {
 
   #accrue({ journal, entry, account, start, end }: Extract<Step, { do: 'accrue' }>): Outcome {
     const draft = this.drafts.find(({ number, journalNumber }) => number === entry && journalNumber === journal)
-    const found = this.facts.accounts.get(account)
-    const shut = whyShut(this.facts.years, start)
-    const faults: string[] = []
     if (!draft) return refused('entryNumber: JournalEntryDoesNotExist')
-    if (![3, 5, 10].includes(draft.entryTypeNumber)) {
-      faults.push('entryNumber: JournalEntryAccrualWrongEntryType')
-    }
-    if (draft.accrual) faults.push('entryNumber: OneAPIDraftEntryAccrualAlreadyExist')
-    if (!found) faults.push('accountNumber: JournalEntryAccrualAccountNotFound')
-    if (found?.kind === 'heading') faults.push('accountNumber: JournalEntryWrongAccountType')
-    if (found?.barred) faults.push('accountNumber: JournalEntryAccountNotAccessible')
-    if (shut === 'missing' || shut === 'closed') {
-      faults.push('startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear')
-    }
-    if (end < start) faults.push('endDate: JournalEntryAccrualEndBeforeStart')
+    const faults = accrualFaults(this.facts, draft, { account, start, end })
     if (faults.length > 0) return refused(...faults)
     draft.accrual = { account, start, end }
     return { answer: { entryNumber: entry } }
@@ -307,15 +268,7 @@ export class NaiveLedger {
   }
 
   #difference(of: NaiveEntry, base: bigint, date: Day, account: number): NaivePosting[] {
-    const {
-      number: _,
-      remainder: _remainder,
-      open: _open,
-      reversedBy: _by,
-      booking: _booking,
-      isReversal: _is,
-      ...posting
-    } = of
+    const posting = postingOf(of)
     const voucher = {
       type: 9,
       date,
@@ -409,15 +362,7 @@ export class NaiveLedger {
     const accountingYear = yearOf(this.facts.years, date)!.name
     const changed = { date, year: accountingYear, voucher: next[0]! }
     const postings = left.map((entry) => {
-      const {
-        number: _,
-        remainder: _remainder,
-        open: _open,
-        reversedBy: _by,
-        booking: _booking,
-        isReversal: _is,
-        ...posting
-      } = entry
+      const posting = postingOf(entry)
       return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
     })
     this.#post(postings, left)
@@ -477,21 +422,4 @@ export class NaiveLedger {
     this.#post(opening.map(({ number, base }) => ({ ...rest, ...money, ...none, account: number, amount: base, base })))
     return DONE
   }
-}
-
-function isChosen(draft: NaiveDraft, selection: NaiveSelection): boolean {
-  if (selection.kind === 'entries') return selection.entryNumbers.includes(draft.number)
-  return selection.kind === 'all' || (selection.from <= draft.date && draft.date <= selection.to)
-}
-
-/** The entries that must balance with each other, in the order they are booked: by date, voucher and number. */
-function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveDraft[][] {
-  const order = (a: NaiveDraft, b: NaiveDraft): number =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.voucherNumber - b.voucherNumber || a.number - b.number
-  const units = new Map<string, NaiveDraft[]>()
-  for (const draft of [...drafts].sort(order)) {
-    const key = `${draft.year} ${draft.voucherNumber} ${byMonth ? draft.date.slice(0, 7) : draft.date}`
-    units.set(key, [...(units.get(key) ?? []), draft])
-  }
-  return [...units.values()]
 }

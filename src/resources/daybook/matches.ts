@@ -18,11 +18,7 @@ export const matches = resource('Matches', {
     date: date().present().filter(F2).sortable().describe('The day it counts from'),
     debitEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
     creditEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
-    amountInBaseCurrency: decimal()
-      .column('amount')
-      .present()
-      .filter(F2)
-      .describe('Below 0 where it takes a match back'),
+    amountInBaseCurrency: decimal().column('amount').present().describe('Below 0 where it takes a match back'),
     debitAmount: decimal().present().describe('In the currency of the debit'),
     creditAmount: decimal().present().describe('In the currency of the credit'),
     bookingNumber: int32().column('booking').describe('The booking that made it; none where it was asked for'),
