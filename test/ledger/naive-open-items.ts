@@ -110,6 +110,28 @@ export function postingOf(entry: NaiveEntry): NaivePosting {
   return posting
 }
 
+/** A difference of so much in base currency: the party's side, of nothing in its currency, and the side of the account. */
+export function differencePostings(
+  of: NaiveEntry,
+  account: number,
+  facts: Pick<NaivePosting, 'base' | 'date' | 'year' | 'voucher'>,
+): NaivePosting[] {
+  const rest = { type: 9, journal: null, amount: 0n, text: 'Exchange difference', vat: null, dueDate: null }
+  const own = { ...postingOf(of), ...rest, ...facts }
+  const nobody = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
+  return [own, { ...own, ...nobody, account, base: -facts.base }]
+}
+
+/** Whether it is the party's side of an exchange difference. */
+export const isDifference = ({ type, amount, journal }: NaiveEntry): boolean =>
+  type === 9 && amount === 0n && journal === null
+
+/** What opening entries are beside their balance. */
+export const openingOf = (currency: string) => ({
+  ...{ journal: null, rate: '100', currency, vat: null, dueDate: null },
+  ...{ customer: null, customerInvoice: null, supplier: null, supplierInvoice: null },
+})
+
 /** In the order in which they get their numbers. */
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)

@@ -51,3 +51,12 @@ export function repeatedInvoices(entries: readonly NaiveEntry[], drafts: readonl
       return others.some((other) => other !== voucher) ? [REPEATED] : []
     })
 }
+
+/** The vouchers of some drafts of a journal that are booked already, by year and number. */
+export function bookedVouchers(entries: readonly NaiveEntry[], drafts: readonly NaiveDraft[]): string[] {
+  const booked = new Set(entries.map(voucherOf))
+  const vouchers = drafts
+    .filter(({ journalNumber, year, voucherNumber }) => booked.has(`${journalNumber} ${year} ${voucherNumber}`))
+    .sort((a, b) => (a.year === b.year ? a.voucherNumber - b.voucherNumber : a.year < b.year ? -1 : 1))
+  return [...new Set(vouchers.map(({ year, voucherNumber }) => `${year} ${voucherNumber}`))]
+}

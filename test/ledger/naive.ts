@@ -1,3 +1,4 @@
+import { closingBalances } from './naive-balances.ts'
 import {
   accrualFaults,
   asDraft,
@@ -21,6 +22,7 @@ import {
 } from './naive-facts.ts'
 import {
   invoiceKey,
+  isDifference,
   isOpen,
   type NaiveEntry,
   type NaiveMatch,
@@ -28,12 +30,16 @@ import {
   numbered,
   oldestFirst,
   partyOf,
+  differencePostings,
+  openingOf,
   postingOf,
   settleAll,
 } from './naive-open-items.ts'
 import { DONE, isChosen, type NaiveSelection, type Outcome, refused, type Step, unitsOf } from './naive-steps.ts'
-import { alreadyBooked, repeatedInvoices } from './naive-vouchers.ts'
+import { alreadyBooked, bookedVouchers, repeatedInvoices } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
+
+const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
 
 /**
  * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
@@ -60,9 +66,11 @@ export class NaiveLedger {
       case 'accrue':
         return this.#accrue(step)
       case 'discard':
-        return this.#remove(({ number }) => number === step.entry)
+        this.drafts = this.drafts.filter(({ number }) => number !== step.entry)
+        return DONE
       case 'empty':
-        return this.#remove(({ journalNumber }) => journalNumber === step.journal)
+        this.drafts = this.drafts.filter(({ journalNumber }) => journalNumber !== step.journal)
+        return DONE
       case 'book':
         return this.#book(step.journal, step.selection)
       case 'match':
@@ -127,11 +135,6 @@ export class NaiveLedger {
     return { answer: { entryNumber: entry } }
   }
 
-  #remove(which: (draft: NaiveDraft) => boolean): Outcome {
-    this.drafts = this.drafts.filter((draft) => !which(draft))
-    return DONE
-  }
-
   #book(number: number, selection: NaiveSelection): Outcome {
     const journal = this.facts.journals.get(number)!
     const waiting = this.drafts.filter(({ journalNumber }) => journalNumber === number)
@@ -143,32 +146,19 @@ export class NaiveLedger {
     }
     const chosen = waiting.filter((draft) => isChosen(draft, selection))
     const undo = journal.standing ? this.#renumber(journal, chosen) : () => undefined
-    if (!undo) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
-    const outcome = this.#bookChosen(journal, chosen)
-    if ('faults' in outcome) undo()
+    const outcome = undo ? this.#bookChosen(journal, chosen) : refused(NO_NUMBER_LEFT)
+    if ('faults' in outcome) undo?.()
     return outcome
   }
 
   /** Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when there are too few. */
   #renumber(journal: NaiveJournal, chosen: readonly NaiveDraft[]): (() => void) | undefined {
-    const ofJournal = this.entries.filter((entry) => entry.journal === journal.number)
-    const booked = new Map(
-      chosen
-        .filter((draft) =>
-          ofJournal.some(({ year, voucher }) => year === draft.year && voucher === draft.voucherNumber),
-        )
-        .map(({ year, voucherNumber }) => [`${year} ${voucherNumber}`, { year, voucherNumber }]),
-    )
-    const inOrder = [...booked.values()].sort((a, b) =>
-      a.year === b.year ? a.voucherNumber - b.voucherNumber : a.year < b.year ? -1 : 1,
-    )
+    const inOrder = bookedVouchers(this.entries, chosen)
     const numbers = nextVouchers(journal, this.#taken(journal.number), inOrder.length)
     if (!numbers) return undefined
     const before = { next: journal.next, drafts: this.drafts.map((draft) => [draft, draft.voucherNumber] as const) }
     if (numbers.length > 0) journal.next = numbers.at(-1)! + 1
-    const given = new Map(
-      inOrder.map(({ year, voucherNumber }, index) => [`${year} ${voucherNumber}`, numbers[index]!]),
-    )
+    const given = new Map(inOrder.map((voucher, index) => [voucher, numbers[index]!]))
     for (const draft of this.drafts) {
       if (draft.journalNumber !== journal.number) continue
       draft.voucherNumber = given.get(`${draft.year} ${draft.voucherNumber}`) ?? draft.voucherNumber
@@ -243,8 +233,7 @@ export class NaiveLedger {
   }
 
   #note(match: Omit<NaiveMatch, 'number'>): number {
-    this.matches.push({ ...match, number: this.matches.length + 1 })
-    return this.matches.length
+    return this.matches.push({ ...match, number: this.matches.length + 1 })
   }
 
   /** Notes matches, and books the exchange differences that they leave: all in one voucher of no journal. */
@@ -268,25 +257,13 @@ export class NaiveLedger {
   }
 
   #difference(of: NaiveEntry, base: bigint, date: Day, account: number): NaivePosting[] {
-    const posting = postingOf(of)
-    const voucher = {
-      type: 9,
-      date,
-      year: yearOf(this.facts.years, date)!.name,
-      journal: null,
-      voucher: this.#openings,
-    }
-    const own = { ...posting, ...voucher, amount: 0n, base, text: 'Exchange difference', vat: null, dueDate: null }
-    const nobody = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
-    return [own, { ...own, ...nobody, account, base: -base }]
+    const year = yearOf(this.facts.years, date)!.name
+    return differencePostings(of, account, { base, date, year, voucher: this.#openings })
   }
 
   #match(numbers: readonly number[]): Outcome {
     const code = (index: number, name: string): string => `entryIds[${index}]: ENTRYMATCHING_ERROR_${name}`
-    const chosen = [...new Set(numbers)].map((number) => ({
-      index: numbers.indexOf(number),
-      entry: this.entries[number - 1],
-    }))
+    const chosen = [...new Set(numbers)].map((one) => ({ index: numbers.indexOf(one), entry: this.entries[one - 1] }))
     const unusable = chosen.flatMap(({ index, entry }) => {
       if (!entry) return [code(index, 'ENTRIESNOTFOUND')]
       return partyOf(entry) === undefined ? [code(index, 'NO_CUSTOMER_OR_SUPPLIER_ENTRIES')] : []
@@ -330,8 +307,7 @@ export class NaiveLedger {
       this.#note({ ...one, ...amounts, takesBack: one.number })
     }
     if (!difference) return DONE
-    const sides = [this.entries[difference.debit - 1]!, this.entries[difference.credit - 1]!]
-    const own = sides.find(({ type, amount, journal }) => type === 9 && amount === 0n && journal === null)!
+    const own = [difference.debit, difference.credit].map((one) => this.entries[one - 1]!).find(isDifference)!
     this.#openings += 1
     const [back] = this.#write(this.#difference(own, -own.base, match.date, this.entries[own.number]!.account))
     own.remainder = back!.remainder = 0n
@@ -357,7 +333,7 @@ export class NaiveLedger {
     const faults = dateFault(this.facts, date)
     if (faults.length > 0) return refused(...faults)
     const next = nextVouchers(journal, this.#taken(number), 1)
-    if (!next) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+    if (!next) return refused(NO_NUMBER_LEFT)
     journal.next = next[0]! + 1
     const accountingYear = yearOf(this.facts.years, date)!.name
     const changed = { date, year: accountingYear, voucher: next[0]! }
@@ -407,19 +383,19 @@ export class NaiveLedger {
     if (this.drafts.some((draft) => draft.year === name)) faults.push('year: AccountingYearHasDraftEntries')
     if (faults.length > 0) return refused(...faults)
     year.closed = true
-    const balances = [...accounts.values()].map(({ number, kind }) => {
-      const entries = this.entries.filter((entry) => entry.year === name && entry.account === number)
-      return { number, kind, base: entries.reduce((sum, { base }) => sum + base, 0n) }
-    })
-    const carried = balances.filter(({ kind }) => kind === 'balance').sort((a, b) => a.number - b.number)
-    const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
-    const opening = [...carried, { number: result!, base: profit }].filter(({ base }) => base !== 0n)
+    const opening = closingBalances(accounts, this.entries, name, result!)
     if (opening.length === 0) return DONE
     this.#openings += 1
-    const rest = { type: 7, date: next!.from, year: next!.name, journal: null, voucher: this.#openings, rate: '100' }
-    const money = { currency: baseCurrency, text: `Opening balance from ${name}`, vat: null, dueDate: null }
-    const none = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
-    this.#post(opening.map(({ number, base }) => ({ ...rest, ...money, ...none, account: number, amount: base, base })))
+    const rest = {
+      type: 7,
+      date: next!.from,
+      year: next!.name,
+      voucher: this.#openings,
+      text: `Opening balance from ${name}`,
+    }
+    this.#post(
+      opening.map(({ number, base }) => ({ ...openingOf(baseCurrency), ...rest, account: number, amount: base, base })),
+    )
     return DONE
   }
 }
