@@ -319,9 +319,8 @@ export class NaiveLedger {
 
   #reverse({ journal: number, year, voucher, booking, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
     const journal = this.facts.journals.get(number)!
-    const ofVoucher = this.entries.filter(
-      (entry) => entry.journal === number && entry.year === year && entry.voucher === voucher,
-    )
+    const ofJournal = this.entries.filter((entry) => entry.journal === number)
+    const ofVoucher = ofJournal.filter((entry) => entry.year === year && entry.voucher === voucher)
     if (ofVoucher.length === 0) return refused('voucherNumber: VoucherDoesNotExist')
     if (booking === undefined && ofVoucher.some((entry) => entry.booking !== ofVoucher[0]!.booking)) {
       return refused('booking: VoucherHasSeveralBookings')
