@@ -59,6 +59,8 @@ export const CREATE_WAIT_MILLISECONDS = 60_000
 export const DISTRIBUTION_LINES_MAX = 100
 /** Spec 3, Limits: digits of a draft entry's amount. */
 export const AMOUNT_DIGITS_MAX = 18
+/** ACCOUNTING.md, Journals, vouchers, draft entries: decimals of an amount. */
+export const AMOUNT_DECIMALS = 2
 /** Ours: decimals of a quantity. */
 export const QUANTITY_DECIMALS = 4
 /** SALES.md, Draft invoices: decimals of a price, kept as sent. */

@@ -5,7 +5,15 @@ export interface LockedLedger {
   agreement: number
   baseCurrency: string
   roundingAccount: number | undefined
+  exchangeDifferenceAccount: number | undefined
   /** The app it is locked for; null for a command. */
+  app: number | null
+}
+
+interface LedgerRow {
+  base_currency: string
+  rounding: number | null
+  difference: number | null
   app: number | null
 }
 
@@ -15,13 +23,21 @@ export interface LockedLedger {
  * @throws Error when there is no such agreement.
  */
 export async function lockLedger(transaction: Transaction, agreement: number): Promise<LockedLedger> {
-  const [row] = await transaction.rows<{ base_currency: string; rounding: number | null; app: number | null }>(
+  const [row] = await transaction.rows<LedgerRow>(
     `SELECT a.base_currency, (SELECT s.account_number FROM system_account s
          WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding,
+       (SELECT s.account_number FROM system_account s
+         WHERE s.agreement = $1 AND s.purpose = 'exchangeDifference') AS difference,
        nullif(current_setting('daybook.app', true), '')::int AS app
        FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
     [agreement],
   )
   if (!row) throw new Error(`There is no agreement ${agreement}.`)
-  return { agreement, baseCurrency: row.base_currency, roundingAccount: row.rounding ?? undefined, app: row.app }
+  return {
+    agreement,
+    baseCurrency: row.base_currency,
+    roundingAccount: row.rounding ?? undefined,
+    exchangeDifferenceAccount: row.difference ?? undefined,
+    app: row.app,
+  }
 }

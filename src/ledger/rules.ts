@@ -13,13 +13,15 @@ export interface AccountFact {
   demandsUnit: boolean
   /** The VAT code of its own. */
   vatCode: string | null
+  /** The only currency that it takes. */
+  currency: string | null
 }
 
 /** SQL: the columns of an `AccountFact`, from the account `a` of agreement `$1`. */
 export const ACCOUNT_FACT = `a.number, a.type, a.is_barred AS "isBarred", a.is_blocked_for_direct_entries AS "isBlocked",
   EXISTS (SELECT FROM customer_group g WHERE g.agreement = $1 AND g.account_number = a.number)
   OR EXISTS (SELECT FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = a.number) AS "isSummary",
-  a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode"`
+  a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode", a.currency`
 
 interface AccountFault {
   code: ErrorCode
@@ -70,6 +72,20 @@ export function accountFault(
   if (account.isBlocked) return { code: codes.blocked, message: `Account ${number} is blocked for direct entries.` }
   return undefined
 }
+
+/** Why an account takes no entry in the currency: it is kept in another. */
+export function currencyFault(
+  account: AccountFact | undefined,
+  currency: string,
+): { code: 'JournalEntryAccountCurrencyMismatch'; message: string } | undefined {
+  if (!account || account.currency === null || account.currency === currency) return undefined
+  const message = `Account ${account.number} is kept in ${account.currency}, and takes no entry in ${currency}.`
+  return { code: 'JournalEntryAccountCurrencyMismatch', message }
+}
+
+/** Why the side of a party has no VAT code: all of the amount is what the party owes or is owed. */
+export const VAT_OF_PARTY =
+  'A summary account takes no VAT code: what the party owes is the whole amount. Send it with the other side.'
 
 /** What is wrong with the VAT code of a side in a journal that locks VAT codes: it is another than its account's own. */
 export function lockedVatFault(account: AccountFact, code: string | null | undefined): string | undefined {

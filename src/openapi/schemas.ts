@@ -134,8 +134,8 @@ export class Schemas {
   }
 
   /** Absent values are null on reads, or left out in the project-related API; false booleans are left out (spec 1, rules 3 and 4). */
-  private readsNull({ nullable, type }: FieldFacts): boolean {
-    return nullable && type !== 'boolean' && this.style === 'problem'
+  private readsNull({ nullable }: FieldFacts): boolean {
+    return nullable && this.style === 'problem'
   }
 
   private list(parent: string, property: string, { items, max, required }: FieldFacts): Json {

@@ -10,7 +10,7 @@ export function columnSql(resource: Resource, property: string): string {
 
 /**
  * SQL that renders the row `t` as its finished JSON text, for answers that the database composes. Only what is present is written: false
- * booleans are left out (spec 1, Shared property rules 3), absent values are null or, in the project-related API, left out (rule 4).
+ * booleans are left out (spec 1, Shared property rules 3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
  * Lists and single reads are rendered by `request/query/render.ts`, to the same text.
  */
 export const itemSql = (resource: Resource, style: Api['style']): string => concatenation(itemParts(resource, style))
@@ -43,16 +43,21 @@ const KINDS: Readonly<Record<FieldType, ValueKind>> = {
 
 /** What items of the resource are made of, in the order of their text: what is always there comes first, then as declared. */
 export function readColumns(resource: Resource, style: Api['style']): readonly ReadColumn[] {
-  const isAlwaysThere = ({ facts }: Field): boolean =>
-    facts.type !== 'boolean' && (!facts.nullable || style === 'problem')
+  const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
   const fields = Object.entries(bodyFields(resource))
   const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
   ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
   return ordered.map(([property, field]) => ({
-    ...{ property, field, sql: columnSql(resource, property), kind: KINDS[field.facts.type] },
+    ...{ property, field, ...readAs(field, columnSql(resource, property)) },
     absent: isAlwaysThere(field) ? 'null' : 'nothing',
   }))
 }
+
+/** A boolean that may be unsaid is read as the text of its value. */
+const readAs = (field: Field, sql: string): Pick<ReadColumn, 'sql' | 'kind'> =>
+  field.facts.type === 'boolean' && !isFlag(field)
+    ? { sql: `(${sql})::text`, kind: 'plain' }
+    : { sql, kind: KINDS[field.facts.type] }
 
 /** A piece of an item's text: the same for every row, or SQL over the row. */
 type Part = { literal: string } | { sql: string }
@@ -61,7 +66,7 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   const parts: Part[] = [{ literal: '{' }]
   for (const [at, { property, field, sql }] of readColumns(resource, style).entries()) {
     const name = `${at === 0 ? '' : ','}"${property}":`
-    if (field.facts.type === 'boolean') {
+    if (isFlag(field)) {
       parts.push({ sql: `CASE WHEN ${sql} THEN '${name}true' ELSE '' END` })
     } else if (!field.facts.nullable) {
       parts.push({ literal: name }, ...valueParts(field, sql))
@@ -73,6 +78,9 @@ function itemParts(resource: Resource, style: Api['style']): Part[] {
   }
   return [...parts, { literal: '}' }]
 }
+
+/** A boolean that is true or false; one that may be unsaid too is written like any other value. */
+const isFlag = ({ facts: { type, nullable } }: Field): boolean => type === 'boolean' && !nullable
 
 /** Parts joined at a time: `||` copies what stands before it, so short texts are made first, and then joined. */
 const JOINED_AT_ONCE = 7

@@ -70,6 +70,8 @@ export interface FieldFacts {
   readonly references?: Reference
   /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
   readonly unique?: { readonly within: readonly string[] }
+  /** A null in a body means the same as leaving the property out. */
+  readonly nullIsAbsent?: boolean
   /** Stands in paths, never in a body. */
   readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
@@ -151,6 +153,10 @@ export class Field {
   /** No two rows have the same value; text is compared without case. `within`: among those that agree in these properties. */
   unique(code: ErrorCode, ...within: string[]): Field {
     return this.with({ unique: { within }, codes: { ...this.facts.codes, taken: code } })
+  }
+  /** A null means the same as leaving it out, where the specification says so by name. */
+  nullIsAbsent(): Field {
+    return this.with({ nullIsAbsent: true })
   }
   /** Stands in paths only: no body has it. */
   hidden(): Field {

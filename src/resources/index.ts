@@ -22,8 +22,6 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['departmental_distribution_department.distribution_number', 'departmental_distribution.number'],
   ['departmental_distribution_department.department_number', 'department.number', 'departmental distributions'],
   ['draft_entry.accounting_year', 'accounting_year.year'],
-  ['entry_match.credit_entry', 'open_item.entry_number'],
-  ['entry_match.debit_entry', 'open_item.entry_number'],
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversal_number', 'voucher_reversal.number'],

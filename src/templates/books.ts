@@ -1,7 +1,6 @@
 import { demoMonths, LAST_BOOKED_DAY } from './calendar.ts'
 import { finance } from './finance.ts'
 import { JOURNAL } from './groundwork.ts'
-import type { RateRow } from './master-data.ts'
 import type { CustomerRow, demoSuppliers } from './parties.ts'
 import { purchases } from './purchases.ts'
 import { sales } from './sales.ts'
@@ -14,15 +13,9 @@ const LAST_DRAFT_DAY = '2026-11-30'
 export function demoVouchers(
   customers: readonly CustomerRow[],
   suppliers: ReturnType<typeof demoSuppliers>,
-  rates: readonly RateRow[],
 ): { booked: Voucher[]; drafts: Voucher[] } {
   const months = demoMonths()
-  const vouchers = [
-    ...finance(months),
-    ...sales(months, customers, rates),
-    ...purchases(months, suppliers, rates),
-    ...unbalanced,
-  ]
+  const vouchers = [...finance(months), ...sales(months, customers), ...purchases(months, suppliers), ...unbalanced]
   return {
     booked: vouchers.filter(({ date }) => date <= LAST_BOOKED_DAY),
     drafts: vouchers.filter(({ date, journal }) => {
@@ -42,7 +35,7 @@ const unbalanced: readonly Voucher[] = [
     journal: JOURNAL.daily,
     date: '2026-11-18',
     lines: [
-      { type: 5, text: 'Overført til eurokonto', amount: 50_000_00n, currency: 'DKK', account: 5830 },
+      { type: 5, text: 'Overført til eurokonto', amount: 6_700_00n, currency: 'EUR', account: 5830 },
       { type: 5, text: 'Overført til eurokonto', amount: -55_000_00n, currency: 'DKK', account: 5820 },
     ],
   },

@@ -22,7 +22,7 @@ const openingBalances: readonly (readonly [account: number, balance: number])[] 
 const RETAINED_EARNINGS = 6130
 const EMPLOYEES = 4
 const PENSION_PER_EMPLOYEE = 2_400_00n
-const EURO_DEPOSIT = 180_000_00n
+const EURO_DEPOSIT = 24_000_00n
 const INSTALMENT = 15_000_00n
 const ATP_EMPLOYEE = 99_00n
 const ATP_EMPLOYER = 198_00n
@@ -76,6 +76,11 @@ function between(journal: number, date: string, account: number, amount: bigint,
   return { journal, date, lines: [line] }
 }
 
+function euroDeposit(date: string): Voucher {
+  const line: Line = { ...post(5830, EURO_DEPOSIT, 'Overført til eurokonto'), currency: 'EUR', contraAccount: 5820 }
+  return { journal: JOURNAL.daily, date, lines: [line] }
+}
+
 function monthEnd(random: Random, month: Month): Voucher[] {
   const date = lastDayOf(month)
   return [
@@ -101,7 +106,7 @@ export function finance(months: readonly Month[]): Voucher[] {
   const random = seededRandom(20_250_107)
   return [
     opening(months[0]!),
-    between(JOURNAL.daily, dayOf(months[0]!, 6), 5830, EURO_DEPOSIT, 'Overført til eurokonto'),
+    euroDeposit(dayOf(months[0]!, 6)),
     ...months.slice(0, -1).flatMap((month, index) => {
       return [...payroll(random, month, months[index + 1]!), ...monthEnd(random, month)]
     }),

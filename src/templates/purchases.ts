@@ -2,12 +2,11 @@ import { LAST_BOOKED_DAY, addDays, dayOf, workday } from './calendar.ts'
 import type { Month } from './calendar.ts'
 import { chartOfAccounts } from './chart-of-accounts.ts'
 import { JOURNAL } from './groundwork.ts'
-import type { RateRow } from './master-data.ts'
 import type { SupplierRow } from './parties.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 import type { SupplierKind } from './supplier-kinds.ts'
-import { money, paymentLines, plusTax } from './voucher.ts'
+import { money, overBank, plusTax } from './voucher.ts'
 import type { Voucher } from './voucher.ts'
 
 interface Supplier {
@@ -37,7 +36,7 @@ function invoiceOf(random: Random, { row, kind }: Supplier, date: string): Vouch
   return { journal: JOURNAL.suppliers, date, lines: [line] }
 }
 
-function paymentOf(random: Random, invoice: Voucher, rates: readonly RateRow[]): Voucher {
+function paymentOf(random: Random, invoice: Voucher): Voucher {
   const { amount, currency, supplier, supplierInvoice } = invoice.lines[0]!
   const date = workday(addDays(invoice.date, random.between(7, 29)))
   const payment = {
@@ -48,15 +47,11 @@ function paymentOf(random: Random, invoice: Voucher, rates: readonly RateRow[]):
     supplier: supplier!,
     supplierInvoice: supplierInvoice!,
   }
-  return { journal: JOURNAL.daily, date, lines: paymentLines(payment, invoice.date, date, rates) }
+  return { journal: JOURNAL.daily, date, lines: [overBank(payment)] }
 }
 
 /** Suppliers' invoices, those of the days after the last booked one included, and the payment of every booked one. */
-export function purchases(
-  months: readonly Month[],
-  suppliers: readonly Supplier[],
-  rates: readonly RateRow[],
-): Voucher[] {
+export function purchases(months: readonly Month[], suppliers: readonly Supplier[]): Voucher[] {
   const random = seededRandom(20_250_106)
   const selling = suppliers.filter(({ row }) => !row.is_barred)
   const regular = selling.filter(({ kind }) => kind.monthlyOnDay !== undefined)
@@ -73,6 +68,6 @@ export function purchases(
       ...some(others, OCCASIONAL_A_MONTH, month),
     ]
     const booked = invoices.filter(({ date }) => date <= LAST_BOOKED_DAY)
-    return [...invoices, ...booked.map((invoice) => paymentOf(random, invoice, rates))]
+    return [...invoices, ...booked.map((invoice) => paymentOf(random, invoice))]
   })
 }

@@ -14,11 +14,6 @@ export function monthlyRates(firstYear: number, lastYear: number): RateRow[] {
   return ratesOn(firstDays(firstYear, lastYear, 1))
 }
 
-/** The rate of `rows` that holds on `date`: the latest on or before it. A base currency without rates has none. */
-export function rateOn(rows: readonly RateRow[], currency: string, date: string): string | undefined {
-  return rows.findLast((row) => row.currency === currency && row.date <= date)?.rate
-}
-
 /** The first day of every `step`-th month. */
 function firstDays(firstYear: number, lastYear: number, step: number): string[] {
   const days: string[] = []

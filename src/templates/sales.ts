@@ -2,11 +2,10 @@ import { LAST_BOOKED_DAY, addDays, dayOf, workday } from './calendar.ts'
 import type { Month } from './calendar.ts'
 import { chartOfAccounts } from './chart-of-accounts.ts'
 import { JOURNAL } from './groundwork.ts'
-import type { RateRow } from './master-data.ts'
 import type { CustomerRow } from './parties.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
-import { money, paymentLines, plusTax } from './voucher.ts'
+import { money, overBank, plusTax } from './voucher.ts'
 import type { Voucher } from './voucher.ts'
 
 const FIRST_INVOICE = 10_001
@@ -45,7 +44,7 @@ function invoicesOf(random: Random, month: Month, customers: readonly CustomerRo
 }
 
 /** What the customer pays of an invoice: all at once, in two parts, or nothing. */
-function paymentsOf(random: Random, invoice: Voucher, rates: readonly RateRow[]): Voucher[] {
+function paymentsOf(random: Random, invoice: Voucher): Voucher[] {
   if (random.chance(NEVER_PAID_PERCENT)) return []
   const { amount, currency, customer, customerInvoice } = invoice.lines[0]!
   const half = (amount / 200n) * 100n
@@ -61,16 +60,12 @@ function paymentsOf(random: Random, invoice: Voucher, rates: readonly RateRow[])
       customer: customer!,
       customerInvoice: customerInvoice!,
     }
-    return { journal: JOURNAL.daily, date, lines: paymentLines(payment, invoice.date, date, rates) }
+    return { journal: JOURNAL.daily, date, lines: [overBank(payment)] }
   })
 }
 
 /** Every invoice until the last booked day, and what was paid of them, drafts of the days after it included. */
-export function sales(
-  months: readonly Month[],
-  customers: readonly CustomerRow[],
-  rates: readonly RateRow[],
-): Voucher[] {
+export function sales(months: readonly Month[], customers: readonly CustomerRow[]): Voucher[] {
   const random = seededRandom(20_250_105)
   const buying = customers.filter((customer) => !customer.is_barred)
   const vouchers: Voucher[] = []
@@ -78,7 +73,7 @@ export function sales(
   for (const month of months) {
     const invoices = invoicesOf(random, month, buying, invoice).filter(({ date }) => date <= LAST_BOOKED_DAY)
     invoice += invoices.length
-    vouchers.push(...invoices, ...invoices.flatMap((voucher) => paymentsOf(random, voucher, rates)))
+    vouchers.push(...invoices, ...invoices.flatMap((voucher) => paymentsOf(random, voucher)))
   }
   return vouchers
 }

@@ -12,7 +12,6 @@ import {
   fillParties,
   fillSalesGroundwork,
 } from './master-data.ts'
-import type { RateRow } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
 import { monthlyRates, openingRates } from './rates.ts'
 
@@ -49,13 +48,13 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
     await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)
     throwFaults(faults)
   }
-  if (template === 'demo') await fillCompany(transaction, agreement, rates)
+  if (template === 'demo') await fillCompany(transaction, agreement)
 }
 
-async function fillCompany(transaction: Transaction, agreement: number, rates: readonly RateRow[]): Promise<void> {
+async function fillCompany(transaction: Transaction, agreement: number): Promise<void> {
   const customers = demoCustomers()
   const suppliers = demoSuppliers()
   const rows = suppliers.map(({ row }) => row)
   await fillParties(transaction, agreement, { customers, suppliers: rows, contacts: demoSupplierContacts(rows) })
-  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers, rates))
+  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers))
 }

@@ -1,10 +1,5 @@
-import { baseCents, parseRate } from '../ledger/currency.ts'
 import { BANK } from './groundwork.ts'
-import type { RateRow } from './master-data.ts'
 import type { Random } from './random.ts'
-import { rateOn } from './rates.ts'
-
-const EXCHANGE_DIFFERENCE = 4330
 
 /** A voucher of the demo company before it has a number. Its lines balance, unless it is a draft made not to. */
 export interface Voucher {
@@ -53,20 +48,9 @@ export function post(account: number, amount: bigint, text: string): Line {
   return { type: 5, account, amount, currency: 'DKK', text }
 }
 
-/**
- * The lines of a payment over the currency's bank account. In foreign currency the party's side takes the invoice's
- * rate, so that it settles the invoice, and a second line brings the bank to the rate of the day.
- */
-export function paymentLines(payment: Line, invoiceDate: string, date: string, rates: readonly RateRow[]): Line[] {
-  const bank = BANK[payment.currency] ?? BANK.DKK
-  const line = { ...payment, contraAccount: bank }
-  const then = rateOn(rates, payment.currency, invoiceDate)
-  const now = rateOn(rates, payment.currency, date)
-  if (then === undefined || now === undefined) return [line]
-  const settled = { ...line, exchangeRate: then }
-  const gain = baseCents(-payment.amount, parseRate(now)) - baseCents(-payment.amount, parseRate(then))
-  if (gain === 0n) return [settled]
-  return [settled, { ...post(bank, gain, `Kursdifference, ${payment.text}`), contraAccount: EXCHANGE_DIFFERENCE }]
+/** The line of a payment over the currency's bank account. */
+export function overBank(payment: Line): Line {
+  return { ...payment, contraAccount: BANK[payment.currency] ?? BANK.DKK }
 }
 
 /** Gives vouchers, in the order of their dates, the next numbers of their journals; every call goes on from the last. */

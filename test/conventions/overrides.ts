@@ -41,8 +41,8 @@ const bookedEntry: Override = {
   unchecked: 'bookings alone write these rows, sealed and balanced; the database refuses any others',
   also: {
     because: 'what is open of an entry stands beside it',
-    statement: `INSERT INTO open_item (agreement, entry_number, customer_number, date, remainder)
-      SELECT e.agreement, e.entry_number, e.customer_number, e.date, e.amount_in_base_currency / 2 FROM booked_entry e
+    statement: `INSERT INTO open_item (agreement, entry_number, customer_number, date, currency, remainder, remainder_in_currency)
+      SELECT e.agreement, e.entry_number, e.customer_number, e.date, e.currency, e.amount_in_base_currency / 2, e.amount / 2 FROM booked_entry e
       WHERE e.agreement = $1 AND e.customer_number IS NOT NULL AND e.entry_number % 2 = 0`,
   },
   skip: { stability: 'booked entries are never removed; the database refuses it' },
@@ -241,18 +241,28 @@ export const overrides: Overrides = {
         )
         const [first, last] = [numbers[0]!, numbers.at(-1)!]
         await world.database.rows(
-          `INSERT INTO open_item (agreement, entry_number, customer_number, date, remainder)
-             SELECT $1::int, e.entry_number, 1, '2024-01-01', 0 FROM booked_entry e WHERE e.agreement = $1`,
+          `INSERT INTO open_item (agreement, entry_number, customer_number, date, currency, remainder, remainder_in_currency)
+             SELECT $1::int, e.entry_number, 1, '2024-01-01', 'DKK', 0, 0 FROM booked_entry e WHERE e.agreement = $1`,
           [world.agreement],
         )
         await world.database.rows(
-          `INSERT INTO entry_match (agreement, debit_entry, credit_entry, amount)
-             SELECT $1::int, n, n + 20000, 1 FROM generate_series($2::int, $3::int) n`,
+          `INSERT INTO entry_match (agreement, number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date)
+             SELECT $1::int, n, n, n + 20000, 1, 1, 1, '2024-01-01' FROM generate_series($2::int, $3::int) n`,
           [world.agreement, first, last],
         )
       },
     },
     skip: { stability: 'pairs are a view of the matches, and nothing removes a match' },
+  },
+  'daybook/Matches': {
+    unchecked: 'matching alone writes these rows, with what it settles; the database refuses any others',
+    properties: {
+      amountInBaseCurrency: stored('a match settles something', (n: number) => n),
+      debitAmount: stored('a match settles something', (n: number) => n),
+      creditAmount: stored('a match settles something', (n: number) => n),
+      takesBack: stored('what takes back a match has its amounts with the other sign', () => null),
+    },
+    skip: { stability: 'matches stand for good; the database refuses to remove them' },
   },
   'daybook/Assets': { skip: { stability: 'assets are never removed; the database refuses it' } },
   'daybook/VoucherReversals': {

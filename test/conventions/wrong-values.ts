@@ -51,10 +51,10 @@ export function wrongTypes({ facts }: Field): unknown[] {
 
 /** Every kind of value that a property's declaration refuses: none, of another type, past each bound. */
 export function wrongValues(property: string, field: Field): Wrong[] {
-  const { required, codes } = field.facts
+  const { required, codes, nullIsAbsent } = field.facts
   const wrong = (value: unknown, code: string, part = ''): Wrong => ({ property, value, code, at: property + part })
   return [
-    wrong(null, required ? (codes.required ?? 'ValueRequired') : 'ValueNull'),
+    ...(nullIsAbsent ? [] : [wrong(null, required ? (codes.required ?? 'ValueRequired') : 'ValueNull')]),
     ...wrongTypes(field).map((value) => wrong(value, 'ValueTypeInvalid')),
     ...pastBounds(field).map(({ value, code, part }) => wrong(value, code, part)),
   ]

@@ -195,7 +195,7 @@ describe('creating', () => {
   })
 
   test('bounds: 18 digits, 250 characters, voucher numbers from minimum to maximum', async () => {
-    const edge = { ...valid, amount: '999999999999999.999', text: 'æ'.repeat(250), voucherNumber: 999_999_999 }
+    const edge = { ...valid, amount: '9999999999999999.99', text: 'æ'.repeat(250), voucherNumber: 999_999_999 }
     expect(await create([edge])).toEqual([1])
     const payment = { ...valid, entryTypeNumber: 2, journalNumber: 2, customerNumber: 1, accountNumber: undefined }
     const number = 'voucherNumber: JournalEntryVoucherNumberNotWithinBoundaries'

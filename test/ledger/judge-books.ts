@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/connection.ts'
 import type { Client, Reply } from '../service/harness.ts'
 import type { MasterChange } from './naive-changes.ts'
 import type { Day } from './naive-facts.ts'
-import type { NaiveSelection, Outcome, Step } from './naive.ts'
+import type { NaiveSelection, Outcome, Step } from './naive-steps.ts'
 
 const JOURNALS = '/journalsapi/v15.0.1'
 const OWN = '/daybookapi/v1.0.0'
@@ -35,7 +35,7 @@ export class JudgedBooks {
     const client = this.#client
     switch (step.do) {
       case 'draft':
-        return await client.post(`${JOURNALS}/draft-entries/bulk`, { entries: step.entries.map(asSent) })
+        return await client.post(`${OWN}/draft-entries/bulk`, { entries: step.entries.map(asSent) })
       case 'accrue': {
         const { journal: journalNumber, entry: entryNumber, account: accountNumber, start, end } = step
         const accrual = { journalNumber, entryNumber, accountNumber, startDate: start, endDate: end }
@@ -49,9 +49,11 @@ export class JudgedBooks {
         return await this.#book(step.journal, step.selection)
       case 'match':
         return await client.post('/bookedEntriesapi/v4.0.0/booked-entries/match', { entryIds: step.entries })
+      case 'takeBack':
+        return await client.post(`${OWN}/matches/${step.match}/take-back`)
       case 'reverse': {
-        const { journal, year, voucher, date, text } = step
-        return await client.post(`${OWN}/vouchers/${journal}/${year}/${voucher}/reverse`, { date, text })
+        const { journal, year, voucher, booking, date, text } = step
+        return await client.post(`${OWN}/vouchers/${journal}/${year}/${voucher}/reverse`, { booking, date, text })
       }
       case 'bar':
         return await this.#bar(step)
@@ -129,6 +131,7 @@ export class JudgedBooks {
          trim_scale(e.exchange_rate), coalesce(e.vat_code, '-'), 'c' || coalesce(e.customer_number::text, '-'),
          coalesce(e.customer_invoice_number::text, '-'), 's' || coalesce(e.supplier_number::text, '-'),
          coalesce(e.supplier_invoice_number, '-'), 'due', coalesce(e.due_date::text, '-'), 'open', coalesce(o.remainder::text, '-'),
+         coalesce(o.remainder_in_currency::text, '-'), 'of', e.booking,
          'by', coalesce(r.reversing_entry::text, '-'), coalesce(e.text, '-')) AS line
        FROM booked_entry e
        LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
@@ -137,11 +140,36 @@ export class JudgedBooks {
     )
   }
 
-  /** What settled what: `debit credit amount`. */
+  /** What settled what, in the order of numbers, as `matchLine` in the judge writes it. */
   async matches(): Promise<string[]> {
     return await this.#lines(
-      "SELECT concat_ws(' ', debit_entry, credit_entry, amount) AS line FROM entry_match WHERE agreement = $1",
+      `SELECT concat_ws(' ', number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date,
+         coalesce(belongs_to::text, '-'), coalesce(takes_back::text, '-')) AS line
+       FROM entry_match WHERE agreement = $1 ORDER BY number`,
     )
+  }
+
+  /** What was open on a day, as `openOn` of the naive ledger tells it, over the API. */
+  async openOn(day: Day): Promise<string[]> {
+    const parties = ['customer', 'supplier'].map(async (party) => {
+      const body = await this.#read(`${OWN}/open-${party}-items?date=${day}`)
+      return (body.items as Record<string, Decimal>[]).map((item) =>
+        [
+          ...[party, item[`${party}Number`], item.entryNumber],
+          ...[item.remainderInCurrency, item.remainderInBaseCurrency].map((amount) =>
+            BigInt(String(amount).replace('.', '')),
+          ),
+        ].join(' '),
+      )
+    })
+    return (await Promise.all(parties)).flat().sort()
+  }
+
+  /** What the lists of parties say of a day, byte for byte. */
+  async lists(day: Day): Promise<string> {
+    const names = ['aged-customers', 'aged-suppliers', 'open-customer-items', 'open-supplier-items']
+    const lists = await Promise.all(names.map((name) => this.#client.get(`${OWN}/${name}?date=${day}`)))
+    return lists.map(({ text }) => text).join('\n')
   }
 
   /** The draft entries left: number, journal and voucher. */

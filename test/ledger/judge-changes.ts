@@ -1,7 +1,8 @@
 import type { Chance } from '../chance.ts'
 import { BALANCES, INCOME } from './judge-world.ts'
 import { type MasterChange, SUMMARY_ACCOUNTS } from './naive-changes.ts'
-import type { NaiveLedger, Step } from './naive.ts'
+import type { NaiveLedger } from './naive.ts'
+import type { Step } from './naive-steps.ts'
 
 const VAT_ACCOUNTS = [6902, 6904, 6906]
 const KINDS = ['result', 'balance'] as const

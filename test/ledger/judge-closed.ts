@@ -1,5 +1,5 @@
 import type { Client } from '../service/harness.ts'
-import type { Step } from './naive.ts'
+import type { Step } from './naive-steps.ts'
 
 const OWN = '/daybookapi/v1.0.0'
 

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
-import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
-import { type DraftBody, partyKind } from './naive-drafts.ts'
+import { BALANCES, EURO_ACCOUNT, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
+import { type DraftBody, partyKind, whose } from './naive-drafts.ts'
 import { addDays, type Day, type NaiveFacts, type NaiveJournal } from './naive-facts.ts'
 
 /** The days entries are made up in. */
@@ -22,7 +22,7 @@ export function dayIn(chance: Chance, { from, to }: Days): Day {
 /** Up to a million, to four decimals; now and then nothing at all. */
 function amount(chance: Chance): string {
   if (chance.maybe(0.02)) return '0'
-  const scale = chance.pick([0, 1, 2, 2, 2, 3, 4])
+  const scale = chance.maybe(0.002) ? 3 : chance.pick([0, 1, 2, 2, 2])
   return `${chance.maybe(0.4) ? '-' : ''}${chance.decimal(chance.pick([99, 99_999, 99_999_999]), scale)}`
 }
 
@@ -60,13 +60,13 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
     if (chance.maybe(0.15)) Object.assign(entry, chance.maybe(0.5) ? customer() : supplier())
     const summary = summaryOf(facts, entry)
     const own = summary !== undefined && chance.maybe(0.6) ? summary : chance.pick(SOME_ACCOUNTS)
-    return { ...entry, accountNumber: own, vatCode: vat(chance) }
+    return withoutPartysVat(facts, { ...entry, accountNumber: own, vatCode: vat(chance) })
   }
   const isOfCustomer = partyKind(type) === 'customer'
   Object.assign(entry, isOfCustomer ? customer() : supplier())
   if (chance.maybe(0.25)) delete entry.contraAccountNumber
   if (chance.maybe(0.25)) delete entry.currency
-  if (chance.maybe(0.08)) entry.vatCode = chance.pick(VAT_CODES)
+  if (chance.maybe(0.003)) entry.vatCode = chance.pick(VAT_CODES)
   const { terms } = isOfCustomer
     ? facts.customers.get(entry.customerNumber!)!
     : facts.suppliers.get(entry.supplierNumber!)!
@@ -77,7 +77,16 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
     const other = { ...entry, [isOfCustomer ? 'customerNumber' : 'supplierNumber']: undefined }
     entry.contraAccountNumber = summaryOf(facts, other)
   }
-  return entry
+  return withoutPartysVat(facts, entry)
+}
+
+/** A party's side takes no VAT code. */
+function withoutPartysVat(facts: NaiveFacts, entry: DraftBody): DraftBody {
+  const { accountNumber, contraAccountNumber } = entry
+  const changed = { ...entry }
+  if (accountNumber !== undefined && whose(facts, entry, accountNumber)) delete changed.vatCode
+  if (contraAccountNumber !== undefined && whose(facts, entry, contraAccountNumber)) delete changed.contraVatCode
+  return changed
 }
 
 function summaryOf({ customers, suppliers }: NaiveFacts, entry: DraftBody): number | undefined {
@@ -87,9 +96,18 @@ function summaryOf({ customers, suppliers }: NaiveFacts, entry: DraftBody): numb
 }
 
 /** Entries of one side each, that make one voucher; most of the time they balance. */
-function severalLines(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days: Days): DraftBody[] {
-  const scale = chance.int(0, 3)
-  const voucherNumber = Math.min(journal.maximum, journal.minimum + chance.int(0, 120))
+function severalLines(
+  chance: Chance,
+  facts: NaiveFacts,
+  journal: NaiveJournal,
+  days: Days,
+  isBooked: (journal: number, voucher: number) => boolean,
+): DraftBody[] {
+  const scale = chance.maybe(0.005) ? 3 : chance.int(0, 2)
+  let voucherNumber = Math.min(journal.maximum, journal.minimum + chance.int(0, 120))
+  // One that is booked is refused: mostly another is taken.
+  while (isBooked(journal.number, voucherNumber) && voucherNumber < journal.maximum && chance.maybe(0.99))
+    voucherNumber += 1
   const date = dayIn(chance, days)
   const rated = money(chance, facts)
   const units = Array.from({ length: chance.int(1, 5) }, () => chance.int(-9_999_999, 9_999_999))
@@ -126,6 +144,7 @@ function spoilt(chance: Chance, entry: DraftBody): DraftBody {
     { contraAccountNumber: chance.pick(WRONG_ACCOUNTS) },
     { date: chance.pick(['1990-01-01', '2060-12-31']) },
     { exchangeRate: '99.999999' },
+    { contraAccountNumber: EURO_ACCOUNT, contraVatCode: undefined },
     { voucherNumber: chance.pick([0, 999_999_999]) },
     { entryTypeNumber: 5 },
     { accountNumber: undefined, contraAccountNumber: undefined },
@@ -137,7 +156,12 @@ function spoilt(chance: Chance, entry: DraftBody): DraftBody {
 }
 
 /** Draft entries for one call, for one journal or several; some calls are to be refused. */
-export function randomDrafts(chance: Chance, facts: NaiveFacts, days: Days): DraftBody[] {
+export function randomDrafts(
+  chance: Chance,
+  facts: NaiveFacts,
+  days: Days,
+  isBooked: (journal: number, voucher: number) => boolean,
+): DraftBody[] {
   const journals = [...facts.journals.values()]
   const most = chance.pick([5, 30, 60])
   const entries: DraftBody[] = []
@@ -145,10 +169,11 @@ export function randomDrafts(chance: Chance, facts: NaiveFacts, days: Days): Dra
   while (entries.length < most) {
     if (chance.maybe(0.1)) journal = chance.pick(journals)
     const takesLines = journal.only === 0 || journal.only === 5
-    if (takesLines && chance.maybe(0.4)) entries.push(...severalLines(chance, facts, journal, days))
+    if (takesLines && chance.maybe(0.4)) entries.push(...severalLines(chance, facts, journal, days, isBooked))
     else entries.push(twoSided(chance, facts, journal, days))
   }
   const at = chance.int(0, entries.length - 1)
   if (chance.maybe(0.15)) entries[at] = spoilt(chance, entries[at]!)
-  return entries
+  const allowsRepeatedInvoice = chance.maybe(0.85) ? true : undefined
+  return entries.map((entry) => (entry.entryTypeNumber === 3 ? { ...entry, allowsRepeatedInvoice } : entry))
 }

@@ -3,7 +3,8 @@ import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
 import { changeSome } from './judge-changes.ts'
 import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
-import type { NaiveLedger, Step } from './naive.ts'
+import type { NaiveLedger } from './naive.ts'
+import type { Step } from './naive-steps.ts'
 
 /**
  * The day a year ends that begins on `from`: 1 to 18 months of it, mostly twelve. Some years end amid a month; the next one then ends with
@@ -44,9 +45,11 @@ export function* randomSteps(chance: Chance, naive: NaiveLedger, first: Day, yea
 function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generator<Step> {
   const { facts } = naive
   yield* unbarMost(chance, naive)
+  const isBooked = (journal: number, number: number): boolean =>
+    naive.entries.some((entry) => entry.journal === journal && entry.voucher === number)
   for (let calls = chance.int(1, 2); calls > 0; calls -= 1) {
     const anywhere = { from: facts.years[0]!.from, to: addDays(lastYear(naive).to, 20) }
-    yield { do: 'draft', entries: randomDrafts(chance, facts, chance.maybe(0.06) ? anywhere : months) }
+    yield { do: 'draft', entries: randomDrafts(chance, facts, chance.maybe(0.06) ? anywhere : months, isBooked) }
   }
   for (const draft of chance.some(naive.drafts, chance.int(0, 3))) {
     const mayAccrue = [3, 5, 10].includes(draft.entryTypeNumber) && (draft.accrual === undefined || chance.maybe(0.3))
@@ -62,6 +65,7 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
   if (naive.entries.length === 0) return
   yield* changeSome(chance, naive)
   if (chance.maybe(0.5)) yield match(chance, naive)
+  if (naive.matches.length > 0 && chance.maybe(0.4)) yield takeBack(chance, naive)
   if (chance.maybe(0.4)) yield reverse(chance, naive, months)
 }
 
@@ -140,11 +144,19 @@ function match(chance: Chance, naive: NaiveLedger): Step {
   return { do: 'match', entries }
 }
 
+/** Takes back one of the last matches, or any; now and then one that cannot be, or is not there. */
+function takeBack(chance: Chance, naive: NaiveLedger): Step {
+  const own = naive.matches.filter(({ belongsTo, takesBack }) => belongsTo === null && takesBack === null)
+  const some = chance.maybe(0.9) ? own.slice(chance.maybe(0.7) ? -30 : 0) : naive.matches
+  return { do: 'takeBack', match: chance.maybe(0.03) ? naive.matches.length + 1 : chance.pick(some).number }
+}
+
 function reverse(chance: Chance, naive: NaiveLedger, months: Days): Step {
-  const { journal, year, voucher } = chance.pick(naive.entries)
+  const { journal, year, voucher, booking: found } = chance.pick(naive.entries)
+  const booking = chance.maybe(0.6) ? found : chance.maybe(0.05) ? found + 1 : undefined
   const date = dayIn(chance, chance.maybe(0.1) ? { from: '1999-12-01', to: addDays(months.to, 40) } : months)
   const text = chance.maybe(0.3) ? 'Tilbageført' : undefined
-  return { do: 'reverse', journal: journal ?? 1, year, voucher, date, text }
+  return { do: 'reverse', journal: journal ?? 1, year, voucher, booking, date, text }
 }
 
 /** Tries to close the earliest open year as it stands; then takes out of its way what is, and closes it. */

@@ -9,7 +9,9 @@ export const BALANCES = [5500, 5820, 5830]
 export const WRONG_ACCOUNTS = [3000, 2900, 5890, 5600, 4711]
 const SUMMARIES = { customer: [5600, 5605], supplier: [6800, 6805] }
 const VAT_ACCOUNTS = [6902, 6904, 6906]
-const [ROUNDING, RESULT] = [2990, 6110]
+/** An account that is kept in EUR. */
+export const EURO_ACCOUNT = 5840
+const [ROUNDING, RESULT, DIFFERENCE] = [2990, 6110, 2985]
 const CURRENCIES = ['DKK', 'EUR', 'NOK', 'JPY']
 
 const account = (number: number, kind: NaiveAccount['kind'], more: Partial<NaiveAccount> = {}): NaiveAccount => ({
@@ -24,11 +26,12 @@ const account = (number: number, kind: NaiveAccount['kind'], more: Partial<Naive
 export function randomFacts(chance: Chance, first: string): NaiveFacts {
   const baseCurrency = chance.pick(CURRENCIES)
   const accounts = [
-    ...[...INCOME, ROUNDING].map((number) => account(number, 'result')),
+    ...[...INCOME, ROUNDING, DIFFERENCE].map((number) => account(number, 'result')),
     account(2900, 'result', { barred: true }),
     account(3000, 'heading'),
     ...[...BALANCES, RESULT, ...VAT_ACCOUNTS].map((number) => account(number, 'balance')),
     account(5890, 'balance', { blocked: true }),
+    account(EURO_ACCOUNT, 'balance', { currency: 'EUR' }),
     ...[...SUMMARIES.customer, ...SUMMARIES.supplier].map((number) =>
       account(number, 'balance', { blocked: chance.maybe(0.5) }),
     ),
@@ -39,6 +42,7 @@ export function randomFacts(chance: Chance, first: string): NaiveFacts {
     baseCurrency,
     rounding: chance.maybe(0.85) ? ROUNDING : undefined,
     result: chance.maybe(0.95) ? RESULT : undefined,
+    difference: DIFFERENCE,
     accounts: new Map(accounts.map((one) => [one.number, one])),
     vat: new Map([
       ['U25', vat('25', 6902)],
@@ -125,7 +129,7 @@ export async function fillWorld(database: Database, agreement: number, facts: Na
       [agreement, JSON.stringify(CURRENCIES)],
     )
     for (const statement of WRITTEN) await transaction.rows(statement, [agreement, JSON.stringify(rows)])
-    const purposes = { rounding: facts.rounding, result: facts.result }
+    const purposes = { rounding: facts.rounding, result: facts.result, exchangeDifference: facts.difference }
     await transaction.rows(
       'INSERT INTO system_account (agreement, purpose, account_number) SELECT $1, key, value::int FROM json_each_text($2::json)',
       [agreement, JSON.stringify(purposes)],
@@ -145,9 +149,9 @@ const partyTable = (kind: string): string[] => [
 ]
 
 const WRITTEN = [
-  `INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries)
-     SELECT $1, r.number, 'Konto ' || r.number, r.type, r.barred, r.blocked
-     FROM ${of('accounts', 'number int, type int, barred boolean, blocked boolean')}`,
+  `INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, currency)
+     SELECT $1, r.number, 'Konto ' || r.number, r.type, r.barred, r.blocked, r.currency
+     FROM ${of('accounts', 'number int, type int, barred boolean, blocked boolean, currency text')}`,
   `INSERT INTO exchange_rate (agreement, number, currency, date, rate)
      SELECT $1, row_number() OVER (), r.currency, r."from", r.rate FROM ${of('rates', 'currency text, "from" date, rate numeric')}`,
   `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)

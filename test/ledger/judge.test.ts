@@ -10,7 +10,7 @@ import { naivePeriodTotals, naiveTotals, naiveTrialBalance } from './naive-balan
 import { addDays, type Day, firstOfMonth, yearOf } from './naive-facts.ts'
 import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
 import { inText } from './naive-money.ts'
-import type { NaiveEntry } from './naive-open-items.ts'
+import { type NaiveEntry, type NaiveMatch, openOn } from './naive-open-items.ts'
 import { NaiveLedger } from './naive.ts'
 
 const MONTHS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40)
@@ -41,10 +41,19 @@ const lineOf = (entry: NaiveEntry): string =>
     ...[
       'open',
       entry.remainder === null ? '-' : inText(entry.remainder),
+      entry.open === null ? '-' : inText(entry.open),
+      'of',
+      entry.booking,
       'by',
       entry.reversedBy ?? '-',
       entry.text ?? '-',
     ],
+  ].join(' ')
+
+const matchLine = ({ number, debit, credit, date, belongsTo, takesBack, ...amounts }: NaiveMatch): string =>
+  [
+    ...[number, debit, credit, inText(amounts.amount), inText(amounts.debitAmount), inText(amounts.creditAmount)],
+    ...[date, belongsTo ?? '-', takesBack ?? '-'],
   ].join(' ')
 
 /** @throws Error that names what the real books have and the naive ledger has not, and the other way round. */
@@ -62,8 +71,7 @@ function expectSame(found: readonly string[], expected: readonly string[], what:
 async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): Promise<void> {
   const { entries, facts } = naive
   expectSame(await books.entries(), entries.map(lineOf), 'entries')
-  const matches = naive.matches.map(({ debit, credit, amount }) => `${debit} ${credit} ${inText(amount)}`)
-  expectSame((await books.matches()).sort(), matches.sort(), 'matches')
+  expectSame(await books.matches(), naive.matches.map(matchLine), 'matches')
   const drafts = naive.drafts.map(({ number, journalNumber, voucherNumber, year, accrual }) =>
     [number, journalNumber, voucherNumber, year, ...(accrual ? [accrual.account] : [])].join(' '),
   )
@@ -76,6 +84,9 @@ async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): 
     expectSame(await books.totals(name, period.number), ofPeriod, `totals of period ${period.number} of ${name}`)
   }
   const [first, last] = [facts.years[0]!.from, facts.years.at(-1)!.to]
+  for (const day of [chance.pick(facts.years).to, last]) {
+    expectSame(await books.openOn(day), openOn(entries, naive.matches, day).sort(), `open items of ${day}`)
+  }
   const days = (Date.parse(last) - Date.parse(first)) / 86_400_000
   const someDay = (): Day => addDays(first, chance.int(-5, days + 5))
   const ranges = [
@@ -124,6 +135,8 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   const books = new JudgedBooks(client, service.database)
   const closed = new ClosedYears(client)
   let number = 0
+  /** What the lists of closed years said when they were closed. */
+  const closedLists = new Map<Day, string>()
   for (const step of randomSteps(chance, naive, first, chance.int(3, 6))) {
     number += 1
     const expected = naive.carryOut(step)
@@ -134,6 +147,8 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
       throw error
     })
     if (step.do === 'close' && 'answer' in expected) await closed.keep(step.year)
+    const year = step.do === 'close' ? facts.years.find(({ name }) => name === step.year) : undefined
+    if (year?.closed && !closedLists.has(year.to)) closedLists.set(year.to, await books.lists(year.to))
     if (everyStep)
       await compare(books, naive, new Chance(number)).catch((error: Error) => {
         error.message = `${told}\n${error.message}`
@@ -142,6 +157,7 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   }
   await compare(books, naive, chance)
   await closed.compare('all')
+  for (const [day, lists] of closedLists) expectSame([await books.lists(day)], [lists], `lists of the closed ${day}`)
   expectSound(naive)
   expect(await verify(service.database, client.agreement)).toEqual({ ok: true, entries: naive.entries.length })
   return new Set(naive.entries.map(({ date }) => `${yearOf(facts.years, date)!.name} ${date.slice(0, 7)}`)).size

@@ -4,7 +4,6 @@ import { equalShares, monthEnds } from '../../src/ledger/booking/accrual.ts'
 import { baseCents, parseRate, rateToText } from '../../src/ledger/currency.ts'
 import { dueDate } from '../../src/ledger/drafts/defaults.ts'
 import { centsOf, centsToText, decimalsOf, digitsOf, divideRounded } from '../../src/ledger/money.ts'
-import { matchOldestFirst, type OpenItem } from '../../src/ledger/parties/settle.ts'
 import { splitVat } from '../../src/ledger/vat.ts'
 
 describe('money', () => {
@@ -126,31 +125,4 @@ describe('accruals and due dates', () => {
   ])('of %s by a term of type %i and %i days: %s', (date, termType, termDays, due) => {
     expect(dueDate(date, { termType, termDays })).toBe(due)
   })
-})
-
-test('settling leaves of each key debits or credits, and takes the oldest first', () => {
-  const remainder = fc.bigInt({ min: -500n, max: 500n }).filter((cents) => cents !== 0n)
-  const items = fc
-    .array(fc.record({ key: fc.constantFrom('a', 'b'), remainder }), { maxLength: 40 })
-    .map((list) => list.map((item, index): OpenItem => ({ ...item, entryNumber: index + 1 })))
-  fc.assert(
-    fc.property(items, (list) => {
-      const left = new Map(list.map((item) => [item.entryNumber, item.remainder]))
-      const touched = new Set<number>()
-      for (const { debitEntry, creditEntry, amount } of matchOldestFirst(list)) {
-        expect(amount > 0n).toBe(true)
-        expect(list[debitEntry - 1]!.key).toBe(list[creditEntry - 1]!.key)
-        left.set(debitEntry, left.get(debitEntry)! - amount)
-        left.set(creditEntry, left.get(creditEntry)! + amount)
-        touched.add(debitEntry).add(creditEntry)
-      }
-      for (const key of ['a', 'b']) {
-        const open = list.filter((item) => item.key === key && left.get(item.entryNumber) !== 0n)
-        const signs = new Set(open.map((item) => left.get(item.entryNumber)! > 0n))
-        expect(signs.size).toBeLessThanOrEqual(1)
-        for (const item of open) expect(left.get(item.entryNumber)! > 0n).toBe(item.remainder > 0n)
-        for (const later of open.slice(1)) expect(touched.has(later.entryNumber)).toBe(false)
-      }
-    }),
-  )
 })

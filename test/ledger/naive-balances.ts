@@ -84,3 +84,19 @@ export function naiveTotals(entries: readonly NaiveEntry[], year: string, from: 
   }
   return lines(sums)
 }
+
+/** What a closed year leaves the next one: every balance, by account, and at the end its result. */
+export function closingBalances(
+  accounts: NaiveFacts['accounts'],
+  entries: readonly NaiveEntry[],
+  year: string,
+  result: number,
+): { number: number; base: bigint }[] {
+  const balances = [...accounts.values()].map(({ number, kind }) => {
+    const ofAccount = entries.filter((entry) => entry.year === year && entry.account === number)
+    return { number, kind, base: ofAccount.reduce((sum, { base }) => sum + base, 0n) }
+  })
+  const carried = balances.filter(({ kind }) => kind === 'balance').sort((a, b) => a.number - b.number)
+  const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
+  return [...carried, { number: result, base: profit }].filter(({ base }) => base !== 0n)
+}

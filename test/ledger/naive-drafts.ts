@@ -30,6 +30,7 @@ export interface DraftBody {
   supplierNumber?: number | undefined
   supplierInvoiceNumber?: string | undefined
   dueDate?: Day | undefined
+  allowsRepeatedInvoice?: boolean | undefined
 }
 
 export interface NaiveAccrual {
@@ -142,12 +143,32 @@ function rateFault(facts: NaiveFacts, entry: DraftBody): string[] {
   return ['exchangeRate: JournalEntryExchangeRateMustBeOneHundredForBaseCurrency']
 }
 
+/** A party's side has no VAT, and an account with a currency no other. */
+function sideFaults(
+  facts: NaiveFacts,
+  entry: DraftBody,
+  account: number | undefined,
+  code: 'vatCode' | 'contraVatCode',
+): string[] {
+  if (account === undefined) return []
+  const currency = facts.accounts.get(account)?.currency
+  const isForeign = currency !== undefined && entry.currency !== undefined && currency !== entry.currency
+  const isOfParty = whose(facts, entry, account) !== undefined && entry[code] !== undefined
+  return [
+    ...(isForeign ? ['currency: JournalEntryAccountCurrencyMismatch'] : []),
+    ...(isOfParty ? [`${code}: ValueNotAllowed`] : []),
+  ]
+}
+
 /** Everything that is wrong with a new draft entry, which has its defaults. */
 export function draftFaults(facts: NaiveFacts, entry: DraftBody): string[] {
   const { entryTypeNumber: type, voucherNumber: voucher, accountNumber, contraAccountNumber } = entry
   const { only, minimum, maximum } = facts.journals.get(entry.journalNumber)!
   const faults = [...dateFault(facts, entry.date), ...rateFault(facts, entry), ...barredParties(facts, entry)]
   if (only !== 0 && only !== type) faults.push('entryTypeNumber: JournalEntryTypeNotCorrect')
+  if (/\.\d\d\d*[1-9]/.test(entry.amount)) faults.push('amount: JournalEntryAmountExceedsDigitLimit')
+  faults.push(...sideFaults(facts, entry, ownAccount(facts, entry), 'vatCode'))
+  faults.push(...sideFaults(facts, entry, contraAccountNumber, 'contraVatCode'))
   if (voucher !== undefined && (voucher < minimum || voucher > maximum)) {
     faults.push('voucherNumber: JournalEntryVoucherNumberNotWithinBoundaries')
   }
@@ -184,4 +205,24 @@ export function asDraft(facts: NaiveFacts, entry: DraftBody, number: number, vou
     exchangeRate: entry.exchangeRate ?? rateOn(facts, currency, entry.date)!,
     accrual: undefined,
   }
+}
+
+/** What is wrong with an accrual of a draft. */
+export function accrualFaults(
+  { accounts, years }: NaiveFacts,
+  draft: NaiveDraft,
+  { account, start, end }: NaiveAccrual,
+): string[] {
+  const found = accounts.get(account)
+  const shut = whyShut(years, start)
+  const isOpen = shut === undefined || shut === 'barred'
+  return [
+    ...([3, 5, 10].includes(draft.entryTypeNumber) ? [] : ['entryNumber: JournalEntryAccrualWrongEntryType']),
+    ...(draft.accrual ? ['entryNumber: OneAPIDraftEntryAccrualAlreadyExist'] : []),
+    ...(found ? [] : ['accountNumber: JournalEntryAccrualAccountNotFound']),
+    ...(found?.kind === 'heading' ? ['accountNumber: JournalEntryWrongAccountType'] : []),
+    ...(found?.barred ? ['accountNumber: JournalEntryAccountNotAccessible'] : []),
+    ...(isOpen ? [] : ['startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear']),
+    ...(end < start ? ['endDate: JournalEntryAccrualEndBeforeStart'] : []),
+  ]
 }

@@ -6,6 +6,8 @@ export interface NaiveAccount {
   kind: 'result' | 'balance' | 'heading'
   barred: boolean
   blocked: boolean
+  /** The only one it takes. */
+  currency?: string | undefined
 }
 
 export interface NaiveVat {
@@ -61,6 +63,8 @@ export interface NaiveFacts {
   baseCurrency: string
   rounding: number | undefined
   result: number | undefined
+  /** Of exchange differences. */
+  difference: number
   accounts: Map<number, NaiveAccount>
   vat: Map<string, NaiveVat>
   rates: { currency: string; from: Day; rate: string }[]

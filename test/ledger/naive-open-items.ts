@@ -1,42 +1,140 @@
+import { cents, divided, ofCents, times } from './naive-money.ts'
 import type { NaivePosting } from './naive-postings.ts'
 
 /** A booked entry. */
 export interface NaiveEntry extends NaivePosting {
   number: number
-  /** Cents of what is open; null where there is no party. */
+  booking: number
+  /** Cents of what is open, in base currency and in the entry's own; null where there is no party. */
   remainder: bigint | null
+  open: bigint | null
   /** The entry that reverses this one. */
   reversedBy: number | null
+  isReversal: boolean
 }
 
-/** Which credit settled how much of which debit. */
+/** Which credit settled how much of which debit, from when on. */
 export interface NaiveMatch {
+  number: number
   debit: number
   credit: number
+  /** In base currency, and in the currencies of both entries. */
   amount: bigint
+  debitAmount: bigint
+  creditAmount: bigint
+  date: string
+  belongsTo: number | null
+  takesBack: number | null
 }
 
-const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
+/** A match that has no number yet, and what it left in base currency of an entry of which nothing else is left. */
+export type NaivePair = Pick<NaiveMatch, 'debit' | 'credit' | 'amount' | 'debitAmount' | 'creditAmount' | 'date'> & {
+  over: { entry: NaiveEntry; left: bigint } | undefined
+}
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+/** So much of the whole as the part is of all, to the cent. */
+const share = (whole: bigint, part: bigint, all: bigint): bigint =>
+  cents(divided(times(ofCents(whole), ofCents(part)), ofCents(all)))
+
+export const isOpen = ({ open }: NaiveEntry): boolean => open !== null && open !== 0n
 
 /** What a debit and a credit that are both open settle of each other. */
-export function settlePair(one: NaiveEntry, other: NaiveEntry): NaiveMatch[] {
-  if (!one.remainder || !other.remainder || one.remainder > 0n === other.remainder > 0n) return []
-  const [debit, credit] = one.remainder > 0n ? [one, other] : [other, one]
-  const amount = size(one.remainder) < size(other.remainder) ? size(one.remainder) : size(other.remainder)
+function settlePair(one: NaiveEntry, other: NaiveEntry, date: string): NaivePair[] {
+  if (!isOpen(one) || !isOpen(other) || one.open! > 0n === other.open! > 0n) return []
+  const [debit, credit] = one.open! > 0n ? [one, other] : [other, one]
+  const [ofDebit, ofCredit] = [size(debit.remainder!), size(credit.remainder!)]
+  const [inDebit, inCredit] = [size(debit.open!), size(credit.open!)]
+  let [amount, debitAmount, creditAmount] = [least(ofDebit, ofCredit), 0n, 0n]
+  if (debit.currency === credit.currency) {
+    debitAmount = creditAmount = least(inDebit, inCredit)
+    if (inDebit > inCredit) amount = share(ofDebit, inCredit, inDebit)
+    if (inDebit < inCredit) amount = share(ofCredit, inDebit, inCredit)
+  } else {
+    if (amount === 0n) return []
+    debitAmount = share(inDebit, amount, ofDebit)
+    creditAmount = share(inCredit, amount, ofCredit)
+  }
   debit.remainder! -= amount
   credit.remainder! += amount
-  return [{ debit: debit.number, credit: credit.number, amount }]
+  debit.open! -= debitAmount
+  credit.open! += creditAmount
+  const done = [debit, credit].find((entry) => entry.open === 0n && entry.remainder !== 0n)
+  const over = done && { entry: done, left: done.remainder! }
+  return [{ debit: debit.number, credit: credit.number, amount, debitAmount, creditAmount, date, over }]
 }
 
 /** By date, those of one day by number. */
 export const oldestFirst = (entries: readonly NaiveEntry[]): NaiveEntry[] =>
   [...entries].sort((a, b) => (a.date === b.date ? a.number - b.number : a.date < b.date ? -1 : 1))
 
-/** Every entry with each that is older, the oldest first. */
-export function settleAll(entries: readonly NaiveEntry[]): NaiveMatch[] {
-  const inOrder = oldestFirst(entries.filter(({ remainder }) => remainder !== 0n))
-  return inOrder.flatMap((entry, index) => inOrder.slice(0, index).flatMap((older) => settlePair(entry, older)))
+/**
+ * Every entry with those that wait and with each that is older, the oldest first: within each currency, and then whatever is left.
+ * `dayOf` tells the day of a pair, or that it may not be.
+ */
+export function settleAll(
+  entries: readonly NaiveEntry[],
+  waiting: readonly NaiveEntry[],
+  dayOf: (one: NaiveEntry, other: NaiveEntry) => string | undefined,
+): NaivePair[] {
+  const inOrder = oldestFirst(entries)
+  const pairs: NaivePair[] = []
+  for (const isSame of [true, false]) {
+    inOrder.forEach((entry, index) => {
+      for (const other of oldestFirst([...waiting, ...inOrder.slice(0, index)])) {
+        if (isSame && other.currency !== entry.currency) continue
+        const day = dayOf(entry, other)
+        if (day === undefined) continue
+        const found = settlePair(entry, other, day)
+        // What is left in base currency alone is posted, and so settled.
+        for (const { over } of found) if (over) over.entry.remainder = 0n
+        pairs.push(...found)
+      }
+    })
+  }
+  return pairs
 }
+
+/** The entry without what it has for being booked. */
+export function postingOf(entry: NaiveEntry): NaivePosting {
+  const {
+    number: _,
+    remainder: _remainder,
+    open: _open,
+    reversedBy: _by,
+    booking: _booking,
+    isReversal: _is,
+    ...posting
+  } = entry
+  return posting
+}
+
+/** A difference of so much in base currency: the party's side, of nothing in its currency, and the side of the account. */
+export function differencePostings(
+  of: NaiveEntry,
+  account: number,
+  facts: Pick<NaivePosting, 'base' | 'date' | 'year' | 'voucher'>,
+): NaivePosting[] {
+  const rest = { type: 9, journal: null, amount: 0n, text: 'Exchange difference', vat: null, dueDate: null }
+  const own = { ...postingOf(of), ...rest, ...facts }
+  const nobody = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
+  return [own, { ...own, ...nobody, account, base: -facts.base }]
+}
+
+/** Whether it is the party's side of an exchange difference. */
+export const isDifference = ({ type, amount, journal }: NaiveEntry): boolean =>
+  type === 9 && amount === 0n && journal === null
+
+/** What opening entries are beside their balance. */
+export const openingOf = (currency: string) => ({
+  ...{ journal: null, rate: '100', currency, vat: null, dueDate: null },
+  ...{ customer: null, customerInvoice: null, supplier: null, supplierInvoice: null },
+})
+
+/** In the order in which they get their numbers. */
+export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
+  [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)
 
 /** Party and invoice number, which says what settles what; case makes no difference. */
 export function invoiceKey(entry: NaiveEntry): string | undefined {
@@ -49,3 +147,17 @@ export function invoiceKey(entry: NaiveEntry): string | undefined {
 
 export const partyOf = ({ customer, supplier }: NaiveEntry): string | undefined =>
   customer !== null ? `customer ${customer}` : supplier !== null ? `supplier ${supplier}` : undefined
+
+/** What was open on a day: `party entry inCurrency inBase`. */
+export function openOn(entries: readonly NaiveEntry[], matches: readonly NaiveMatch[], day: string): string[] {
+  return entries.flatMap((entry) => {
+    if (partyOf(entry) === undefined || entry.date > day) return []
+    let [open, base] = [entry.amount, entry.base]
+    for (const match of matches) {
+      if (match.date > day) continue
+      if (match.debit === entry.number) [open, base] = [open - match.debitAmount, base - match.amount]
+      if (match.credit === entry.number) [open, base] = [open + match.creditAmount, base + match.amount]
+    }
+    return open === 0n && base === 0n ? [] : [`${partyOf(entry)} ${entry.number} ${open} ${base}`]
+  })
+}

@@ -1,50 +1,46 @@
+import { closingBalances } from './naive-balances.ts'
 import {
+  accrualFaults,
   asDraft,
   completed,
   dateFault,
   type DraftBody,
   draftFaults,
-  type NaiveAccrual,
   type NaiveDraft,
   nextVouchers,
 } from './naive-drafts.ts'
-import { changeMaster, type MasterChange } from './naive-changes.ts'
-import { addDays, type Day, type NaiveFacts, nameOfYear, periodOf, periodsOf, whyShut, yearOf } from './naive-facts.ts'
+import { changeMaster } from './naive-changes.ts'
+import {
+  addDays,
+  type Day,
+  type NaiveFacts,
+  type NaiveJournal,
+  nameOfYear,
+  periodOf,
+  periodsOf,
+  whyShut,
+  yearOf,
+} from './naive-facts.ts'
 import {
   invoiceKey,
+  isDifference,
+  isOpen,
   type NaiveEntry,
   type NaiveMatch,
+  type NaivePair,
+  numbered,
   oldestFirst,
   partyOf,
+  differencePostings,
+  openingOf,
+  postingOf,
   settleAll,
-  settlePair,
 } from './naive-open-items.ts'
+import { DONE, isChosen, type NaiveSelection, type Outcome, refused, type Step, unitsOf } from './naive-steps.ts'
+import { alreadyBooked, bookedVouchers, repeatedInvoices } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
-/** Which drafts of a journal to book. */
-export type NaiveSelection =
-  { kind: 'all' } | { kind: 'dates'; from: Day; to: Day } | { kind: 'entries'; entryNumbers: number[] }
-
-/** What is done to the books. */
-export type Step =
-  | { do: 'draft'; entries: DraftBody[] }
-  | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
-  | { do: 'discard'; entry: number }
-  | { do: 'empty'; journal: number }
-  | { do: 'book'; journal: number; selection: NaiveSelection }
-  | { do: 'match'; entries: number[] }
-  | { do: 'reverse'; journal: number; year: string; voucher: number; date: Day; text: string | undefined }
-  | { do: 'bar'; what: 'period'; year: string; number: number; barred: boolean }
-  | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
-  | { do: 'open'; from: Day; to: Day }
-  | { do: 'close'; year: string }
-  | ({ do: 'change' } & MasterChange)
-
-/** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
-export type Outcome = { faults: string[] } | { answer: unknown }
-
-const DONE: Outcome = { answer: null }
-const refused = (...faults: string[]): Outcome => ({ faults: faults.sort() })
+const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
 
 /**
  * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
@@ -58,6 +54,7 @@ export class NaiveLedger {
   #lastDraft = 0
   #openings = 0
   #reversals = 0
+  #bookings = 0
 
   constructor(facts: NaiveFacts) {
     this.facts = facts
@@ -70,13 +67,17 @@ export class NaiveLedger {
       case 'accrue':
         return this.#accrue(step)
       case 'discard':
-        return this.#remove(({ number }) => number === step.entry)
+        this.drafts = this.drafts.filter(({ number }) => number !== step.entry)
+        return DONE
       case 'empty':
-        return this.#remove(({ journalNumber }) => journalNumber === step.journal)
+        this.drafts = this.drafts.filter(({ journalNumber }) => journalNumber !== step.journal)
+        return DONE
       case 'book':
         return this.#book(step.journal, step.selection)
       case 'match':
         return this.#match(step.entries)
+      case 'takeBack':
+        return this.#takeBack(step.match)
       case 'reverse':
         return this.#reverse(step)
       case 'bar':
@@ -103,7 +104,9 @@ export class NaiveLedger {
   #draft(bodies: readonly DraftBody[]): Outcome {
     const entries = bodies.map((body) => completed(this.facts, body))
     const faults = entries.flatMap((entry, index) =>
-      draftFaults(this.facts, entry).map((fault) => `entries[${index}].${fault}`),
+      [...draftFaults(this.facts, entry), ...alreadyBooked(this.facts, this.entries, entry)].map(
+        (fault) => `entries[${index}].${fault}`,
+      ),
     )
     if (faults.length > 0) return refused(...faults)
     const given = new Map<number, number[]>()
@@ -131,29 +134,11 @@ export class NaiveLedger {
 
   #accrue({ journal, entry, account, start, end }: Extract<Step, { do: 'accrue' }>): Outcome {
     const draft = this.drafts.find(({ number, journalNumber }) => number === entry && journalNumber === journal)
-    const found = this.facts.accounts.get(account)
-    const shut = whyShut(this.facts.years, start)
-    const faults: string[] = []
     if (!draft) return refused('entryNumber: JournalEntryDoesNotExist')
-    if (![3, 5, 10].includes(draft.entryTypeNumber)) {
-      faults.push('entryNumber: JournalEntryAccrualWrongEntryType')
-    }
-    if (draft.accrual) faults.push('entryNumber: OneAPIDraftEntryAccrualAlreadyExist')
-    if (!found) faults.push('accountNumber: JournalEntryAccrualAccountNotFound')
-    if (found?.kind === 'heading') faults.push('accountNumber: JournalEntryWrongAccountType')
-    if (found?.barred) faults.push('accountNumber: JournalEntryAccountNotAccessible')
-    if (shut === 'missing' || shut === 'closed') {
-      faults.push('startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear')
-    }
-    if (end < start) faults.push('endDate: JournalEntryAccrualEndBeforeStart')
+    const faults = accrualFaults(this.facts, draft, { account, start, end })
     if (faults.length > 0) return refused(...faults)
     draft.accrual = { account, start, end }
     return { answer: { entryNumber: entry } }
-  }
-
-  #remove(which: (draft: NaiveDraft) => boolean): Outcome {
-    this.drafts = this.drafts.filter((draft) => !which(draft))
-    return DONE
   }
 
   #book(number: number, selection: NaiveSelection): Outcome {
@@ -166,6 +151,33 @@ export class NaiveLedger {
       if (missing.length > 0) return refused(...missing)
     }
     const chosen = waiting.filter((draft) => isChosen(draft, selection))
+    const undo = journal.standing ? this.#renumber(journal, chosen) : () => undefined
+    const outcome = undo ? this.#bookChosen(journal, chosen) : refused(NO_NUMBER_LEFT)
+    if ('faults' in outcome) undo?.()
+    return outcome
+  }
+
+  /** Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when there are too few. */
+  #renumber(journal: NaiveJournal, chosen: readonly NaiveDraft[]): (() => void) | undefined {
+    const inOrder = bookedVouchers(this.entries, chosen)
+    const numbers = nextVouchers(journal, this.#taken(journal.number), inOrder.length)
+    if (!numbers) return undefined
+    const before = { next: journal.next, drafts: this.drafts.map((draft) => [draft, draft.voucherNumber] as const) }
+    if (numbers.length > 0) journal.next = numbers.at(-1)! + 1
+    const given = new Map(inOrder.map((voucher, index) => [voucher, numbers[index]!]))
+    for (const draft of this.drafts) {
+      if (draft.journalNumber !== journal.number) continue
+      draft.voucherNumber = given.get(`${draft.year} ${draft.voucherNumber}`) ?? draft.voucherNumber
+    }
+    return () => {
+      journal.next = before.next
+      for (const [draft, number] of before.drafts) draft.voucherNumber = number
+    }
+  }
+
+  #bookChosen(journal: NaiveJournal, chosen: readonly NaiveDraft[]): Outcome {
+    const repeated = repeatedInvoices(this.entries, chosen)
+    if (repeated.length > 0) return refused(...repeated)
     const faults = chosen.flatMap((draft) => bookingFaults(this.facts, draft))
     if (faults.length > 0) return refused(...faults)
     const units = unitsOf(chosen, journal.byMonth).map((drafts) => ({
@@ -187,29 +199,77 @@ export class NaiveLedger {
 
   /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
+    const booked = this.#write(postings, reversed.length > 0)
+    reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))
+    const dayOf = (one: NaiveEntry, other: NaiveEntry): Day | undefined => {
+      const day = one.date > other.date ? one.date : other.date
+      return whyShut(this.facts.years, day) === undefined ? day : undefined
+    }
+    const pairs = numbered(reversed.flatMap((entry, index) => settleAll([booked[index]!], [entry], dayOf)))
+    for (const kind of ['customer', 'supplier'] as const) {
+      const keys = new Set(booked.filter((entry) => entry[kind] !== null).map(invoiceKey))
+      const ofKind = [...keys].flatMap((key) => {
+        if (key === undefined) return []
+        const [first, ofKey] = [
+          booked[0]!.number,
+          this.entries.filter((entry) => invoiceKey(entry) === key && isOpen(entry)),
+        ]
+        const waiting = ofKey.filter(({ number }) => number < first)
+        return settleAll(
+          ofKey.filter(({ number }) => number >= first),
+          waiting,
+          dayOf,
+        )
+      })
+      pairs.push(...numbered(ofKind))
+    }
+    this.#record(pairs)
+  }
+
+  #write(postings: readonly NaivePosting[], isReversal = false): NaiveEntry[] {
     const first = this.entries.length
+    if (postings.length > 0) this.#bookings += 1
     postings.forEach((posting, index) => {
       const hasParty = posting.customer !== null || posting.supplier !== null
-      const remainder = hasParty ? posting.base : null
-      this.entries.push({ ...posting, number: first + index + 1, remainder, reversedBy: null })
+      const open = hasParty ? { remainder: posting.base, open: posting.amount } : { remainder: null, open: null }
+      const facts = { number: first + index + 1, booking: this.#bookings, reversedBy: null, isReversal }
+      this.entries.push({ ...posting, ...open, ...facts })
     })
-    const booked = this.entries.slice(first)
-    reversed.forEach((entry, index) => {
-      entry.reversedBy = booked[index]!.number
-      this.matches.push(...settlePair(booked[index]!, entry))
+    return this.entries.slice(first)
+  }
+
+  #note(match: Omit<NaiveMatch, 'number'>): number {
+    return this.matches.push({ ...match, number: this.matches.length + 1 })
+  }
+
+  /** Notes matches, and books the exchange differences that they leave: all in one voucher of no journal. */
+  #record(pairs: readonly NaivePair[]): void {
+    const realised = pairs.flatMap(({ over, ...pair }) => {
+      const belongsTo = this.#note({ ...pair, belongsTo: null, takesBack: null })
+      return over ? [{ ...over, belongsTo, date: pair.date }] : []
     })
-    for (const key of new Set(booked.map(invoiceKey))) {
-      if (key === undefined) continue
-      this.matches.push(...settleAll(this.entries.filter((entry) => invoiceKey(entry) === key)))
-    }
+    if (realised.length === 0) return
+    this.#openings += 1
+    const booked = this.#write(
+      realised.flatMap(({ entry, left, date }) => this.#difference(entry, -left, date, this.facts.difference)),
+    )
+    realised.forEach(({ entry, left, belongsTo, date }, index) => {
+      const own = booked[2 * index]!
+      own.remainder = 0n
+      const [debit, credit] = left > 0n ? [entry.number, own.number] : [own.number, entry.number]
+      const amounts = { amount: left > 0n ? left : -left, debitAmount: 0n, creditAmount: 0n }
+      this.#note({ debit, credit, ...amounts, date, belongsTo, takesBack: null })
+    })
+  }
+
+  #difference(of: NaiveEntry, base: bigint, date: Day, account: number): NaivePosting[] {
+    const year = yearOf(this.facts.years, date)!.name
+    return differencePostings(of, account, { base, date, year, voucher: this.#openings })
   }
 
   #match(numbers: readonly number[]): Outcome {
     const code = (index: number, name: string): string => `entryIds[${index}]: ENTRYMATCHING_ERROR_${name}`
-    const chosen = [...new Set(numbers)].map((number) => ({
-      index: numbers.indexOf(number),
-      entry: this.entries[number - 1],
-    }))
+    const chosen = [...new Set(numbers)].map((one) => ({ index: numbers.indexOf(one), entry: this.entries[one - 1] }))
     const unusable = chosen.flatMap(({ index, entry }) => {
       if (!entry) return [code(index, 'ENTRIESNOTFOUND')]
       return partyOf(entry) === undefined ? [code(index, 'NO_CUSTOMER_OR_SUPPLIER_ENTRIES')] : []
@@ -224,35 +284,73 @@ export class NaiveLedger {
     const at = numbers.indexOf(last.number)
     if (shut === 'closed') return refused(code(at, 'CLOSED_ACCOUNTING_YEAR'))
     if (shut === 'barred') return refused(code(at, `BARREDPERIODS_${party.split(' ')[0]!.toUpperCase()}S`))
-    const matches = settleAll(entries)
-    if (matches.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
-    this.matches.push(...matches)
+    const pairs = numbered(settleAll(entries, [], () => last.date))
+    if (pairs.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
+    this.#record(pairs)
     return DONE
   }
 
-  #reverse({ journal: number, year, voucher, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
+  /** What a match took is given back, and its difference booked back, as of the day it counted from. */
+  #takeBack(number: number): Outcome {
+    const match = this.matches[number - 1]
+    if (!match) return refused('number: MatchDoesNotExist')
+    if (this.matches.some(({ takesBack }) => takesBack === number)) return refused('number: MatchAlreadyTakenBack')
+    if (match.belongsTo !== null || match.takesBack !== null) return refused('number: MatchCannotBeTakenBack')
+    const shut = whyShut(this.facts.years, match.date)
+    const party = partyOf(this.entries[match.debit - 1]!)!
+      .split(' ')[0]!
+      .toUpperCase()
+    if (shut === 'closed') return refused('number: ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR')
+    if (shut === 'barred') return refused(`number: ENTRYMATCHING_ERROR_BARREDPERIODS_${party}S`)
+    const difference = this.matches.find(({ belongsTo }) => belongsTo === number)
+    for (const one of difference ? [match, difference] : [match]) {
+      const [debit, credit] = [this.entries[one.debit - 1]!, this.entries[one.credit - 1]!]
+      debit.remainder! += one.amount
+      credit.remainder! -= one.amount
+      debit.open! += one.debitAmount
+      credit.open! -= one.creditAmount
+      const amounts = { amount: -one.amount, debitAmount: -one.debitAmount, creditAmount: -one.creditAmount }
+      this.#note({ ...one, ...amounts, takesBack: one.number })
+    }
+    if (!difference) return DONE
+    const own = [difference.debit, difference.credit].map((one) => this.entries[one - 1]!).find(isDifference)!
+    this.#openings += 1
+    const [back] = this.#write(this.#difference(own, -own.base, match.date, this.entries[own.number]!.account))
+    own.remainder = back!.remainder = 0n
+    const [debit, credit] = own.base > 0n ? [own.number, back!.number] : [back!.number, own.number]
+    const amounts = { amount: difference.amount, debitAmount: 0n, creditAmount: 0n }
+    this.#note({ debit, credit, ...amounts, date: match.date, belongsTo: number, takesBack: null })
+    return DONE
+  }
+
+  #reverse({ journal: number, year, voucher, booking, date, text }: Extract<Step, { do: 'reverse' }>): Outcome {
     const { journals, deletedJournals } = this.facts
     const journal = (journals.get(number) ?? deletedJournals.get(number))!
-    const ofVoucher = this.entries.filter(
-      (entry) => entry.journal === number && entry.year === year && entry.voucher === voucher,
-    )
+    const ofJournal = this.entries.filter((entry) => entry.journal === number)
+    const ofVoucher = ofJournal.filter((entry) => entry.year === year && entry.voucher === voucher)
     if (ofVoucher.length === 0) return refused('voucherNumber: VoucherDoesNotExist')
-    const left = ofVoucher.filter(({ reversedBy }) => reversedBy === null)
+    if (booking === undefined && ofVoucher.some((entry) => entry.booking !== ofVoucher[0]!.booking)) {
+      return refused('booking: VoucherHasSeveralBookings')
+    }
+    const ofBooking = ofVoucher.filter((entry) => booking === undefined || entry.booking === booking)
+    if (ofBooking.length === 0) return refused('booking: VoucherDoesNotExist')
+    const left = ofBooking.filter(({ reversedBy }) => reversedBy === null)
     if (left.length === 0) return refused('voucherNumber: VoucherAlreadyReversed')
     const faults = dateFault(this.facts, date)
     if (faults.length > 0) return refused(...faults)
     const next = nextVouchers(journal, this.#taken(number), 1)
-    if (!next) return refused('voucherNumber: JournalVoucherNextNumberNotWithinBoundaries')
+    if (!next) return refused(NO_NUMBER_LEFT)
     journal.next = next[0]! + 1
     const accountingYear = yearOf(this.facts.years, date)!.name
     const changed = { date, year: accountingYear, voucher: next[0]! }
     const postings = left.map((entry) => {
-      const { number: _, remainder: _remainder, reversedBy: _by, ...posting } = entry
+      const posting = postingOf(entry)
       return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
     })
     this.#post(postings, left)
     this.#reversals += 1
-    return { answer: { number: this.#reversals, journalNumber: number, accountingYear, voucherNumber: next[0]! } }
+    const reversed = { journalNumber: number, accountingYear, voucherNumber: next[0]! }
+    return { answer: { number: this.#reversals, ...reversed, reversedBooking: left[0]!.booking } }
   }
 
   #bar(step: Extract<Step, { do: 'bar' }>): Outcome {
@@ -291,36 +389,19 @@ export class NaiveLedger {
     if (this.drafts.some((draft) => draft.year === name)) faults.push('year: AccountingYearHasDraftEntries')
     if (faults.length > 0) return refused(...faults)
     year.closed = true
-    const balances = [...accounts.values()].map(({ number, kind }) => {
-      const entries = this.entries.filter((entry) => entry.year === name && entry.account === number)
-      return { number, kind, base: entries.reduce((sum, { base }) => sum + base, 0n) }
-    })
-    const carried = balances.filter(({ kind }) => kind === 'balance').sort((a, b) => a.number - b.number)
-    const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
-    const opening = [...carried, { number: result!, base: profit }].filter(({ base }) => base !== 0n)
+    const opening = closingBalances(accounts, this.entries, name, result!)
     if (opening.length === 0) return DONE
     this.#openings += 1
-    const rest = { type: 7, date: next!.from, year: next!.name, journal: null, voucher: this.#openings, rate: '100' }
-    const money = { currency: baseCurrency, text: `Opening balance from ${name}`, vat: null, dueDate: null }
-    const none = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null }
-    this.#post(opening.map(({ number, base }) => ({ ...rest, ...money, ...none, account: number, amount: base, base })))
+    const rest = {
+      type: 7,
+      date: next!.from,
+      year: next!.name,
+      voucher: this.#openings,
+      text: `Opening balance from ${name}`,
+    }
+    this.#post(
+      opening.map(({ number, base }) => ({ ...openingOf(baseCurrency), ...rest, account: number, amount: base, base })),
+    )
     return DONE
   }
-}
-
-function isChosen(draft: NaiveDraft, selection: NaiveSelection): boolean {
-  if (selection.kind === 'entries') return selection.entryNumbers.includes(draft.number)
-  return selection.kind === 'all' || (selection.from <= draft.date && draft.date <= selection.to)
-}
-
-/** The entries that must balance with each other, in the order they are booked: by date, voucher and number. */
-function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveDraft[][] {
-  const order = (a: NaiveDraft, b: NaiveDraft): number =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.voucherNumber - b.voucherNumber || a.number - b.number
-  const units = new Map<string, NaiveDraft[]>()
-  for (const draft of [...drafts].sort(order)) {
-    const key = `${draft.year} ${draft.voucherNumber} ${byMonth ? draft.date.slice(0, 7) : draft.date}`
-    units.set(key, [...(units.get(key) ?? []), draft])
-  }
-  return [...units.values()]
 }

@@ -83,7 +83,7 @@ test.each<[string, string, number, ...unknown[]]>([
 
 test('lists every account that takes entries, with two decimals, and nothing of another agreement', async () => {
   const text = (await body(trialBalance(AGREEMENT + 1, '2026-01-01', '2026-12-31')))!
-  expect((JSON.parse(text) as { items: Item[] }).items).toHaveLength(15)
+  expect((JSON.parse(text) as { items: Item[] }).items).toHaveLength(16)
   expect(text).toContain('"openingBalance" : 0.00')
   expect(JSON.parse((await body(trialBalance(1, '2026-01-01', '2026-12-31')))!)).toEqual({
     items: [],

@@ -104,7 +104,27 @@ test.each([
     'UPDATE open_item SET supplier_number = 2 WHERE agreement = $1 AND entry_number = 4',
     /entry 4: entry and open item/,
   ],
-  ['a match gone', 'DELETE FROM entry_match WHERE agreement = $1', /entry 1: its remainder/],
+  ['a match gone', 'DELETE FROM entry_match WHERE agreement = $1', /the counter entry_match stands at 1/],
+  [
+    'an amount of a match',
+    'UPDATE entry_match SET amount = 1 WHERE agreement = $1',
+    /entry 1: its remainder is -25.00/,
+  ],
+  [
+    'an amount of a match in its currency',
+    'UPDATE entry_match SET credit_amount = 1 WHERE agreement = $1',
+    /entry \d: its remainder is .* \(.* DKK\)/,
+  ],
+  [
+    'the day of a match',
+    "UPDATE entry_match SET date = '2026-01-01' WHERE agreement = $1",
+    /match 1: its entries \d and \d cannot settle each other/,
+  ],
+  [
+    'a remainder in currency',
+    'UPDATE open_item SET remainder_in_currency = 1 WHERE agreement = $1 AND entry_number = 1',
+    /entry 1: its remainder/,
+  ],
 ])('finds %s', async (_name, statement, fault) => {
   await books.tamper(statement)
   const found = await verify(books.database, books.agreement)

@@ -122,8 +122,8 @@ function urlOf(path: string, { filter, kind, sort, pageSize, skipPages, cursor }
 async function insertRemainders(agreement: number, rows: readonly ModelRow[]): Promise<void> {
   const open = rows.filter((row) => row.remainder !== null)
   await service.database.rows(
-    `INSERT INTO open_item (agreement, entry_number, date, remainder)
-     SELECT $1::int, r."entryNumber", '2024-01-01', r.remainder FROM json_to_recordset($2::json) AS r("entryNumber" int, remainder numeric)`,
+    `INSERT INTO open_item (agreement, entry_number, date, currency, remainder, remainder_in_currency)
+     SELECT $1::int, r."entryNumber", '2024-01-01', 'DKK', r.remainder, r.remainder FROM json_to_recordset($2::json) AS r("entryNumber" int, remainder numeric)`,
     [agreement, JSON.stringify(open)],
   )
 }

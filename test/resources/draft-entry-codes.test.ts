@@ -141,7 +141,7 @@ describe('every code of a draft entry that its own data can provoke', () => {
     ],
     ['JournalVoucherDataIntegrityError', 'journalNumber', finance({ journalNumber: 99 })],
     ['ValueNotAllowed', 'vatCode', finance({ vatCode: 'NONE' })],
-    ['ValueRequired', 'currency', finance({ currency: '' })],
+    ['JournalEntryCurrencyNotSet', 'currency', finance({ currency: '' })],
   ])('%s on %s', async (code, property, body) => {
     const reply = await client.post(DRAFTS, body)
     expect([...codeOf(reply), reply.json.errors.length]).toEqual([400, code, property, 1])
@@ -187,8 +187,9 @@ test('an accrual needs an account to go back to, and rounding needs a rounding a
   expect(reply.status).toBeLessThan(500)
   await service.database.rows(`DELETE FROM system_account WHERE agreement = $1`, [own.agreement])
   await own.delete(`${DRAFTS}/delete/1`)
-  for (const amount of [33.333, 33.333, 33.334, -100]) {
-    await own.post(DRAFTS, finance({ amount, contraAccountNumber: undefined, voucherNumber: 5 }))
+  for (const amount of [33.33, 33.33, 33.34, -100]) {
+    const euro = { currency: 'EUR', exchangeRate: 745.5 }
+    await own.post(DRAFTS, finance({ amount, ...euro, contraAccountNumber: undefined, voucherNumber: 5 }))
   }
   expect(codeOf(await own.post(`${API}/journals/1/book`)).slice(0, 2)).toEqual([
     400,

@@ -71,13 +71,13 @@ test("a supplier's payment is the debit, its invoice the credit; amounts in the 
   const invoice = await book(client, 'supplier', '2026-01-10', -100, euro)
   const payment = await book(client, 'supplier', '2026-02-10', 100, { ...euro, exchangeRate: 746 })
   expect((await match(client, invoice, payment)).status).toBe(204)
+  const pair = { fromEntry: payment, fromEntryAmount: 100, fromEntryAmountDKK: 746 }
   expect((await client.get(PAIRS)).json.items).toMatchObject([
-    { fromEntry: payment, fromEntryAmount: 100, fromEntryAmountDKK: 746 },
+    { ...pair, toEntry: invoice, toEntryAmount: -100, toEntryAmountDKK: -745 },
+    // What the rate cost: settled by the entry of the exchange difference.
+    { ...pair, toEntry: payment + 2, toEntryAmount: 0, toEntryAmountDKK: -1 },
   ])
-  expect((await client.get(PAIRS)).json.items).toMatchObject([
-    { toEntry: invoice, toEntryAmount: -100, toEntryAmountDKK: -745 },
-  ])
-  expect(await remainders(client)).toEqual([0, 1])
+  expect(await remainders(client)).toEqual([0, 0, 0])
   await sound(client)
 })
 

@@ -217,24 +217,25 @@ describe('aged customers and suppliers', () => {
     }
     const none = '0.00'
     expect(await on('2026-01-31')).toEqual([])
-    expect(await on('2026-02-01')).toEqual([['-100.00', none, none, none, none, '-100.00']])
-    expect(await on('2026-02-28')).toEqual([[none, '-100.00', none, none, none, '-100.00']])
-    expect(await on('2026-03-01')).toEqual([[none, '-70.00', none, none, none, '-70.00']])
+    expect(await on('2026-02-01')).toEqual([['100.00', none, none, none, none, '100.00']])
+    expect(await on('2026-02-28')).toEqual([[none, '100.00', none, none, none, '100.00']])
+    expect(await on('2026-03-01')).toEqual([[none, '70.00', none, none, none, '70.00']])
     expect(await on('2026-04-01')).toEqual([])
-    expect(await on('2026-05-10')).toEqual([[none, '50.00', none, none, none, '50.00']])
+    expect(await on('2026-05-10')).toEqual([[none, '-50.00', none, none, none, '-50.00']])
     expect(await on('2026-05-20')).toEqual([])
   })
 
   test.each(['2025-01-15', '2025-06-30', '2025-12-31', '2026-03-15', '2026-08-01', '2030-01-01'])(
     'of the demo company at %s are what the parties owe, and what stands on the summary accounts',
     async (date) => {
-      for (const [party, accounts] of [
-        ['customer', [5600, 5605, 5607]],
-        ['supplier', [6800, 6805, 6807]],
+      // What a supplier is owed is a credit, and positive in its report.
+      for (const [party, accounts, sign] of [
+        ['customer', [5600, 5605, 5607], ''],
+        ['supplier', [6800, 6805, 6807], '-'],
       ] as const) {
         const aged = await report(demo, `aged-${party}s?date=${date}`)
         const naive = await service.database.rows<{ number: number; balance: string }>(
-          `SELECT ${party}_number AS number, sum(amount_in_base_currency) AS balance FROM booked_entry
+          `SELECT ${party}_number AS number, ${sign}sum(amount_in_base_currency) AS balance FROM booked_entry
            WHERE agreement = $1 AND date <= $2 AND ${party}_number IS NOT NULL GROUP BY 1 ORDER BY 1`,
           [demo.agreement, date],
         )
@@ -242,7 +243,7 @@ describe('aged customers and suppliers', () => {
         for (const { number, balance } of naive)
           expect([number, totals.get(number) ?? '0.00']).toEqual([number, balance])
         const standing = await Promise.all(accounts.map((account) => balanceOf(demo, date, date, account)))
-        expect(cents(aged.total)).toBe(sum(standing.map(({ closingBalance }) => closingBalance!)))
+        expect(cents(aged.total)).toBe(sum(standing.map(({ closingBalance }) => closingBalance!)) * BigInt(`${sign}1`))
         for (const item of [...aged.items, aged]) {
           expect(sum(AGES.slice(0, -1).map((age) => item[age]))).toBe(cents(item.total))
         }

@@ -245,7 +245,7 @@ describe('the command', () => {
         ...{
           from: '2026-01-01',
           to: '2026-01-31',
-          accounts: 11,
+          accounts: 12,
           customers: 2,
           suppliers: 2,
           transactions: 1,

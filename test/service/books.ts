@@ -13,11 +13,11 @@ const BOOKS = [
   `INSERT INTO exchange_rate (agreement, number, currency, date, rate)
      VALUES ($1, take_numbers($1, 'exchange_rate', 1), 'EUR', '2026-01-01', 746.25), ($1, take_numbers($1, 'exchange_rate', 1), 'EUR', '2026-06-01', 745.5)`,
   `INSERT INTO account (agreement, number, name, type) VALUES
-     ($1, 1010, 'Salg', 1), ($1, 1310, 'Vareforbrug', 1), ($1, 2210, 'Husleje', 1), ($1, 4900, 'Øreafrunding', 1),
+     ($1, 1010, 'Salg', 1), ($1, 1310, 'Vareforbrug', 1), ($1, 2210, 'Husleje', 1), ($1, 4330, 'Kursdifferencer', 1), ($1, 4900, 'Øreafrunding', 1),
      ($1, 5000, 'AKTIVER', 4), ($1, 5600, 'Debitorer', 2), ($1, 5820, 'Bank', 2), ($1, 6500, 'Egenkapital', 2),
      ($1, 6800, 'Kreditorer', 2), ($1, 6902, 'Salgsmoms', 2), ($1, 6903, 'Købsmoms', 2)`,
   `INSERT INTO account (agreement, number, name, type, is_barred) VALUES ($1, 2290, 'Gammel konto', 1, true)`,
-  `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, 'rounding', 4900), ($1, 'result', 6500)`,
+  `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, 'rounding', 4900), ($1, 'result', 6500), ($1, 'exchangeDifference', 4330)`,
   `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number) VALUES
      ($1, 'U25', 'Salgsmoms', 1, 25, 6902, NULL), ($1, 'I25', 'Købsmoms', 2, 25, 6903, NULL), ($1, 'IV25', 'Erhvervelsesmoms', 2, 25, 6903, 6902)`,
   `INSERT INTO payment_term (agreement, number, name, type, days) VALUES ($1, 1, 'Netto 8 dage', 1, 8)`,

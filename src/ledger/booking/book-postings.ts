@@ -46,7 +46,8 @@ export async function bookPostings(transaction: Transaction, request: PostingsRe
     if (fault) throw new PostingsRefused(fault, at)
   })
   throwFaults(unbalanced(postings, ledger.baseCurrency))
-  return await post(transaction, ledger, journalNumber, postings)
+  // The books come from elsewhere, with their exchange differences in postings of their own.
+  return await post(transaction, ledger, journalNumber, postings, 'keepDifferences')
 }
 
 function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {

@@ -2,13 +2,16 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { registerAssets } from '../assets.ts'
 import { resolveDrafts } from './resolve.ts'
+import { repeatedInvoices } from '../drafts/repeated-invoices.ts'
 import { lockDrafts, removeDrafts, type Selection } from '../drafts/store.ts'
 import { expandVoucher, type Expansion, type ResolvedEntry } from './expand.ts'
+import { lockJournal } from '../drafts/facts.ts'
 import type { BookingJournal } from './facts.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
+import { renumberBooked } from './standing.ts'
 import { inSteps } from '../steps.ts'
 
 export type { Booked } from './post.ts'
@@ -66,10 +69,13 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   if (journal.needsApproval && request.mayApprove === false) {
     throwFaults([{ code: 'JournalBookingNeedsApproval', property: 'journalNumber' }])
   }
+  const standing = journal.standing ? await lockJournal(transaction, agreement, journalNumber) : undefined
   const drafts = await lockDrafts(transaction, agreement, journalNumber, selection)
   if (selection.kind === 'entries') throwFaults(missingEntries(selection.entryNumbers, drafts, journalNumber))
   if (drafts.length === 0) return undefined
+  if (standing) await renumberBooked(transaction, agreement, standing, drafts)
 
+  throwFaults(await repeatedInvoices(transaction, agreement, journalNumber, drafts))
   const entries = await resolveDrafts(transaction, ledger, journal, drafts)
   const { postings, booked } = await expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined

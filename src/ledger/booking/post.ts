@@ -6,7 +6,8 @@ import type { Posting } from './posting.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
-import { openItems, settle } from '../parties/settle.ts'
+import type { BookOpen } from './difference.ts'
+import { openItems, settle, type Settling } from './settle.ts'
 
 /** What one booking wrote. */
 export interface Booked {
@@ -28,6 +29,7 @@ export async function post(
   ledger: LockedLedger,
   journalNumber: number | null,
   postings: readonly Posting[],
+  settling: Settling = 'settle',
 ): Promise<Booked> {
   const { agreement, app } = ledger
   const [next] = await transaction.rows<{ first: number; booking: number; seal: string | null }>(
@@ -66,7 +68,10 @@ export async function post(
   )
   if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
     await openItems(transaction, agreement, booked)
-    await settle(transaction, agreement, booked)
+    if (settling !== 'stayOpen') {
+      const bookOpen: BookOpen = (added) => post(transaction, ledger, null, added, 'stayOpen')
+      await settle(transaction, ledger, booked, settling, bookOpen)
+    }
   }
   return booked
 }

@@ -10,7 +10,15 @@ import { type BookingJournal, type Facts, hasDimensions, loadFacts } from './fac
 import { quantityOf } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
 import type { LockedLedger } from '../lock.ts'
-import { ACCRUAL_TYPES, accountFault, lockedVatFault, partyOfAccount, partyOfType } from '../rules.ts'
+import {
+  ACCRUAL_TYPES,
+  accountFault,
+  currencyFault,
+  lockedVatFault,
+  partyOfAccount,
+  partyOfType,
+  VAT_OF_PARTY,
+} from '../rules.ts'
 import { inSteps } from '../steps.ts'
 
 /**
@@ -109,8 +117,11 @@ function sideOf(
   const account = facts.accounts.get(accountNumber)
   const fault = accountFault(accountNumber, account, name, party !== undefined) ?? demandFault(account, draft)
   if (fault) report.add(draft, fault.code, isOwn ? 'accountNumber' : 'contraAccountNumber', fault.message)
+  const foreign = currencyFault(account, draft.currency)
+  if (foreign) report.add(draft, foreign.code, 'currency', foreign.message)
   const code = isOwn ? draft.vatCode : draft.contraVatCode
-  const locked = facts.journal.lockVatCodes && account ? lockedVatFault(account, code) : undefined
+  if (party && code !== null) report.add(draft, 'ValueNotAllowed', isOwn ? 'vatCode' : 'contraVatCode', VAT_OF_PARTY)
+  const locked = facts.journal.lockVatCodes && account && !party ? lockedVatFault(account, code) : undefined
   if (locked !== undefined) {
     report.add(draft, 'JournalEntryVatCodeIsLocked', isOwn ? 'vatCode' : 'contraVatCode', locked)
   }
@@ -165,7 +176,10 @@ function accrualOf(
     return undefined
   }
   const account = facts.accounts.get(accountNumber)
-  const fault = accountFault(accountNumber, account, 'own', false) ?? demandFault(account, draft)
+  const fault =
+    accountFault(accountNumber, account, 'own', false) ??
+    demandFault(account, draft) ??
+    currencyFault(account, draft.currency)
   if (fault) report.add(draft, fault.code, 'accountNumber', fault.message)
   const months = monthEnds(start, end).map((date) => {
     const period = facts.periods(date)

@@ -8,7 +8,7 @@ import { lockLedger } from '../lock.ts'
 import { post } from './post.ts'
 import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
-import { takeVoucherNumber } from '../drafts/voucher-numbers.ts'
+import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
 export interface Voucher {
@@ -20,25 +20,29 @@ export interface Voucher {
 /** A voucher to reverse, and how. */
 export interface ReversalRequest extends Voucher {
   agreement: number
+  /** Which of the voucher's bookings; may be left out where it has one. */
+  booking?: number | undefined
   /** ISO day the reversing voucher is booked on. */
   date: string
   /** Text of every reversing entry; left out, each has the text of the entry it reverses. */
   text?: string | undefined
 }
 
-/** A reversal: its number, and the voucher that reverses. */
+/** A reversal: its number, the voucher that reverses, and the booking that it reverses. */
 export interface Reversal extends Voucher {
   number: number
+  reversedBooking: number
 }
 
 interface VoucherEntry extends SealedEntry {
+  booking: number
   /** The voucher that reverses the entry, once there is one. */
   reversingYear: string | null
   reversingVoucher: number | null
 }
 
 /**
- * Reverses a voucher of a journal, in the caller's transaction: books every entry of it once more with the opposite amounts,
+ * Reverses a booking of a journal's voucher, in the caller's transaction: books every entry of it once more with the opposite amounts,
  * on the date given whatever the dates of the entries, as one voucher with the next number of the journal; and links each
  * entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else corrects what is booked.
  *
@@ -48,7 +52,7 @@ interface VoucherEntry extends SealedEntry {
  *
  * An entry is reversed once. A reversing voucher is a voucher like any other, so it can be reversed in turn. The ledger is locked: of two
  * reversals of a voucher at once, one wins.
- * @throws ApiError JournalDoesNotExist, VoucherDoesNotExist, VoucherAlreadyReversed, the date's codes (see `periodFault`),
+ * @throws ApiError JournalDoesNotExist, VoucherDoesNotExist, VoucherHasSeveralBookings, VoucherAlreadyReversed, the date's codes (see `periodFault`),
  * JournalVoucherNextNumberNotWithinBoundaries.
  */
 export async function reverseVoucher(transaction: Transaction, request: ReversalRequest): Promise<Reversal> {
@@ -59,14 +63,14 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
   const period = (await lockPeriods(transaction, agreement, [date]))(date)
   const fault = periodFault(date, period)
   if (fault) throw new ApiError({ code: DATE_CODES[fault.code], property: 'date', message: fault.message })
-  const voucherNumber = await takeVoucherNumber(transaction, agreement, journal)
-  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber }
+  const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1)
+  const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: voucherNumber! }
   const { number, firstEntry } = await recordReversal(transaction, request, voucher, entries)
   const postings = entries.map((entry) => reversing(entry, { ...voucher, date, text: request.text ?? entry.text }))
   const booked = await post(transaction, ledger, journalNumber, postings)
   if (booked.firstEntry !== firstEntry)
     throw new Error(`Reversal ${number} was booked from entry ${booked.firstEntry}.`)
-  return { number, ...voucher }
+  return { number, ...voucher, reversedBooking: entries[0]!.booking }
 }
 
 /** The voucher's journal; one deleted from use still has its vouchers (ACCOUNTING.md, Journals). */
@@ -82,7 +86,7 @@ async function journalOf(
   throw new ApiError({ code: 'JournalDoesNotExist', property: 'journalNumber', message })
 }
 
-/** The voucher's entries that no other reverses yet. */
+/** The entries of the voucher's booking that no other reverses yet. */
 async function entriesToReverse(transaction: Transaction, request: ReversalRequest): Promise<VoucherEntry[]> {
   const { agreement, journalNumber, accountingYear, voucherNumber } = request
   const entries = await transaction.rows<VoucherEntry>(VOUCHER, [
@@ -96,12 +100,28 @@ async function entriesToReverse(transaction: Transaction, request: ReversalReque
     const message = `${named} is not booked.`
     throw new ApiError({ code: 'VoucherDoesNotExist', property: 'voucherNumber', message })
   }
-  const left = entries.filter(({ reversingVoucher }) => reversingVoucher === null)
+  const chosen = ofOneBooking(entries, request.booking, named)
+  const left = chosen.filter(({ reversingVoucher }) => reversingVoucher === null)
   if (left.length > 0) return left
-  const { reversingVoucher, reversingYear } = entries.at(-1)!
+  const { reversingVoucher, reversingYear } = chosen.at(-1)!
   const message = `${named} is reversed by voucher ${reversingVoucher} in ${reversingYear}.`
   throw new ApiError({ code: 'VoucherAlreadyReversed', property: 'voucherNumber', message })
 }
+
+function ofOneBooking(entries: VoucherEntry[], booking: number | undefined, named: string): VoucherEntry[] {
+  const bookings = [...new Set(entries.map((entry) => entry.booking))]
+  if (booking === undefined && bookings.length > 1) {
+    const message = `${named} was booked in bookings ${bookings.slice(0, BOOKINGS_TOLD).join(', ')}${bookings.length > BOOKINGS_TOLD ? ', …' : ''}.`
+    throw new ApiError({ code: 'VoucherHasSeveralBookings', property: 'booking', message })
+  }
+  const chosen = booking === undefined ? entries : entries.filter((entry) => entry.booking === booking)
+  if (chosen.length > 0) return chosen
+  const message = `${named} has nothing of booking ${booking}.`
+  throw new ApiError({ code: 'VoucherDoesNotExist', property: 'booking', message })
+}
+
+/** How many bookings a fault names. */
+const BOOKINGS_TOLD = 20
 
 /**
  * Writes the reversal and its links, before the reversing entries: numbers are given in order under the ledger's lock,
@@ -115,8 +135,8 @@ async function recordReversal(
 ): Promise<{ number: number; firstEntry: number }> {
   const [reversal] = await transaction.rows<{ number: number; firstEntry: number }>(
     `INSERT INTO voucher_reversal (agreement, number, journal_number, accounting_year, voucher_number,
-       reversing_accounting_year, reversing_voucher_number, date)
-     VALUES ($1, take_numbers($1, 'voucher_reversal', 1), $2, $3, $4, $5, $6, $7)
+       reversing_accounting_year, reversing_voucher_number, date, booking)
+     VALUES ($1, take_numbers($1, 'voucher_reversal', 1), $2, $3, $4, $5, $6, $7, $8)
      RETURNING number, (SELECT c.value + 1 FROM counter c WHERE c.agreement = $1 AND c.name = 'booked_entry') AS "firstEntry"`,
     [
       agreement,
@@ -126,6 +146,7 @@ async function recordReversal(
       reversing.accountingYear,
       reversing.voucherNumber,
       date,
+      entries[0]!.booking,
     ],
   )
   await transaction.rows(
@@ -139,7 +160,8 @@ async function recordReversal(
 
 /** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
-  const { entryNumber: _, reversingYear: _year, reversingVoucher: _voucher, amountInBaseCurrency, ...same } = entry
+  const { entryNumber: _, booking: _booking, reversingYear: _year, reversingVoucher: _voucher, ...rest } = entry
+  const { amountInBaseCurrency, ...same } = rest
   return opposite({
     ...same,
     ...changed,
@@ -152,7 +174,7 @@ function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' 
 }
 
 const VOUCHER = `
-  SELECT ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
+  SELECT e.booking, ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
     r.reversing_voucher_number AS "reversingVoucher"
   FROM booked_entry e
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number

@@ -1,5 +1,5 @@
 import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
-import { AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
+import { AMOUNT_DECIMALS, AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
 import { BASE_RATE, baseCents, parseRate } from '../currency.ts'
 import { demandFault, projectFaults } from '../dimensions.ts'
 import { withDefaults } from './defaults.ts'
@@ -8,8 +8,9 @@ import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './inp
 import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './facts.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
 import { paymentFaults } from './payment-details.ts'
+import { invoiceKey, isUniqueInvoice } from './repeated-invoices.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
-import { accountFault, lockedVatFault, partyOfAccount, partyOfType } from '../rules.ts'
+import { accountFault, currencyFault, lockedVatFault, partyOfAccount, partyOfType, VAT_OF_PARTY } from '../rules.ts'
 
 /** Characters of a draft entry's text. */
 export const TEXT_MAX = 250
@@ -59,6 +60,7 @@ export function checkDraft(
   if (voucher !== undefined && entry.text) facts.texts.set(voucher, entry.text)
   checkType(entry, journal, report)
   checkVoucher(entry, journal, kind, report)
+  if (voucher !== undefined) checkBooked(voucher, entry, facts.references, stored, report)
   if (!journal) {
     report('JournalVoucherDataIntegrityError', 'journalNumber', `There is no journal ${given.journalNumber}.`)
   }
@@ -71,6 +73,7 @@ export function checkDraft(
   checkVatCode(entry, 'vatCode', accountNumber, facts.references, report)
   checkAmount(entry, report)
   const exchangeRate = checkCurrency(entry, facts, report)
+  checkAccountCurrencies([accountNumber, entry.contraAccountNumber], entry, facts.references, report)
   checkBaseAmount(entry, exchangeRate, report)
   checkContraAccount(entry, facts.references, report)
   demands(entry.contraAccountNumber, 'contraAccountNumber')
@@ -78,6 +81,7 @@ export function checkDraft(
   if (entry.text !== undefined && isLonger(entry.text, TEXT_MAX)) report('JournalEntryTextTooLong', 'text')
   checkProject(entry, facts.references, isFaulty, report)
   checkParties(entry, facts.references, report)
+  checkInvoice(entry, voucher, facts.references, report)
   checkPaymentAndDueDate(entry, isFaulty, report)
   const { references, periods, context } = facts
   const withDimensions = context.withDimensions ?? false
@@ -118,6 +122,20 @@ function checkVoucher(entry: DraftEntryInput, journal: JournalFact | undefined, 
   if (voucherNumber >= minimum && voucherNumber <= maximum) return
   const message = `Voucher numbers of journal ${entry.journalNumber} run from ${minimum} to ${maximum}.`
   report('JournalEntryVoucherNumberNotWithinBoundaries', 'voucherNumber', message)
+}
+
+/** A voucher number is used once: nothing is added to a voucher that is booked, but what was drafted before stays its part. */
+function checkBooked(
+  voucher: string,
+  { journalNumber, voucherNumber }: DraftEntryInput,
+  { bookedVouchers }: References,
+  stored: StoredEntry | undefined,
+  report: Report,
+): void {
+  if (!bookedVouchers.has(voucher)) return
+  if (stored && voucherKey(stored.journalNumber, stored.accountingYear, stored.voucherNumber) === voucher) return
+  const message = `Voucher ${voucherNumber} of journal ${journalNumber} is booked.`
+  report('JournalVoucherEntityAlreadyExistsError', 'voucherNumber', message)
 }
 
 /** The own account: of types 2, 3, 4 and 10 the party's summary account, whatever was sent (spec 1, Journals 13.0.1). */
@@ -192,6 +210,10 @@ function checkVatCode(
   report: Report,
 ): void {
   const isLocked = references.journals.get(entry.journalNumber)?.lockVatCodes ?? false
+  if (accountNumber !== undefined && isPartySide(accountNumber, property, entry, references)) {
+    if (entry[property] !== undefined) report('ValueNotAllowed', property, VAT_OF_PARTY)
+    return
+  }
   const account = accountNumber === undefined ? undefined : references.accounts.get(accountNumber)
   if (isLocked && account) entry[property] ??= account.vatCode ?? undefined
   const code = entry[property]
@@ -201,6 +223,14 @@ function checkVatCode(
     report('ValueNotAllowed', property, `There is no VAT code '${code}'.`)
   }
 }
+
+const isPartySide = (
+  account: number,
+  property: 'vatCode' | 'contraVatCode',
+  entry: DraftEntryInput,
+  references: References,
+): boolean =>
+  (property === 'vatCode' && partyOfType(entry.entryTypeNumber) !== undefined) || isOfParty(account, entry, references)
 
 /** What an account may demand. Skip the demand when one of these already failed. */
 const DEMANDED = [
@@ -224,6 +254,10 @@ function checkDemands(
 function checkAmount(entry: DraftEntryInput, report: Report): void {
   if (entry.amount === undefined) report('JournalEntryEitherAmountsNotSet', 'amount')
   else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')
+  else if (decimalsOf(entry.amount) > AMOUNT_DECIMALS) {
+    const message = `An amount has at most ${AMOUNT_DECIMALS} decimals, as its currency has.`
+    report('JournalEntryAmountExceedsDigitLimit', 'amount', message)
+  }
 }
 
 function checkBaseAmount(entry: DraftEntryInput, rate: string | undefined, report: Report): void {
@@ -235,6 +269,19 @@ function checkBaseAmount(entry: DraftEntryInput, rate: string | undefined, repor
   if (base <= CENTS_MAX && base >= -CENTS_MAX) return
   const message = 'In base currency the amount has more than 18 digits before the point.'
   report('JournalEntryAmountExceedsDigitLimit', 'amount', message)
+}
+
+function checkAccountCurrencies(
+  numbers: readonly (number | undefined)[],
+  { currency }: DraftEntryInput,
+  { accounts }: References,
+  report: Report,
+): void {
+  if (!currency) return
+  for (const number of numbers) {
+    const fault = number === undefined ? undefined : currencyFault(accounts.get(number), currency)
+    if (fault) report(fault.code, 'currency', fault.message)
+  }
 }
 
 /** The currency and its rate: as given, else the table's latest on or before the date (ACCOUNTING.md, Currency). */
@@ -323,6 +370,21 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
   if (supplierInvoiceNumber !== undefined && isLonger(supplierInvoiceNumber, SUPPLIER_INVOICE_MAX)) {
     report('JournalEntrySupplierInvoiceTooBig', 'supplierInvoiceNumber')
   }
+}
+
+/** A supplier's invoice number is booked once; in parts of one voucher, too. */
+function checkInvoice(
+  entry: DraftEntryInput,
+  voucher: string | undefined,
+  { bookedInvoices }: References,
+  report: Report,
+): void {
+  if (!isUniqueInvoice(entry)) return
+  const { supplierNumber, supplierInvoiceNumber } = entry
+  const vouchers = bookedInvoices.get(invoiceKey(supplierNumber!, supplierInvoiceNumber!))
+  if (![...(vouchers ?? [])].some((other) => other !== voucher)) return
+  const message = `Invoice '${supplierInvoiceNumber}' of supplier ${supplierNumber} is booked already.`
+  report('JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber', message)
 }
 
 function checkPaymentAndDueDate(

@@ -284,7 +284,8 @@ function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored:
 }
 
 const STORED = `
-  SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.object_version AS "objectVersion",
+  SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.voucher_number AS "voucherNumber",
+    d.accounting_year AS "accountingYear", d.object_version AS "objectVersion",
     ${DIMENSION_COLUMNS.read('d')},
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
       AND a.entry_number = d.entry_number) AS "hasAccrual"

@@ -11,6 +11,7 @@ import {
 import { type FindPeriod, findAmong, PERIODS_OF_DAYS, type PeriodFact } from '../periods.ts'
 import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
 import type { DraftContext, DraftEntryInput } from './input.ts'
+import { BOOKED_INVOICE, invoiceKey, isUniqueInvoice } from './repeated-invoices.ts'
 
 /** A journal: its bounds of voucher numbers, and what its entries take for defaults. */
 export interface JournalFact {
@@ -58,6 +59,10 @@ export interface References extends Dimensions {
   rates: ReadonlyMap<string, string>
   /** The latest text of each voucher of a journal that repeats texts, by `voucherKey`. */
   texts: ReadonlyMap<string, string>
+  /** The vouchers named that are booked, by `voucherKey`. */
+  bookedVouchers: ReadonlySet<string>
+  /** The vouchers that booked the supplier's invoices named, by `invoiceKey`, as `voucherKey`. */
+  bookedInvoices: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** What draft entries are checked against. */
@@ -85,6 +90,8 @@ type Loaded = Partial<FoundDimensions> &
     rates: [string, string, string][] | null
     texts: [number, string, number, string][] | null
     used: [number, number][] | null
+    booked?: [number, string, number][] | null
+    invoices?: [number, string, number, string, number][] | null
   }
 
 /**
@@ -103,6 +110,8 @@ export async function loadFacts(
     givesNumbers: taking.size > 0,
     hasParties: entries.some(({ customerNumber, supplierNumber }) => customerNumber ?? supplierNumber),
     hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
+    namesNumbers: entries.some(({ voucherNumber }) => voucherNumber !== undefined),
+    hasInvoices: entries.some(isUniqueInvoice),
   }
   const wanted = { ...wantedOf(entries, context.baseCurrency), ...(shape.hasDimensions && dimensions) }
   const journals = [...new Set(entries.map(({ journalNumber }) => journalNumber))].map((number) => ({
@@ -132,6 +141,11 @@ function wantedOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
     /** Days on which a rate may be needed, and days that must lie in a period. */
     rateDays: new Set<string>(),
     days: new Set<string>(),
+    numbers: numbersNamed(entries),
+    invoices: entries.filter(isUniqueInvoice).map(({ supplierNumber, supplierInvoiceNumber }) => ({
+      supplier: supplierNumber,
+      invoice: supplierInvoiceNumber,
+    })),
     vouchers: entries
       .filter(({ text, voucherNumber }) => text === undefined && voucherNumber !== undefined)
       .map(({ journalNumber, voucherNumber }) => ({ journal: journalNumber, voucher: voucherNumber })),
@@ -150,6 +164,24 @@ function wantedOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
     if (entry.exchangeRate === undefined && entry.currency !== baseCurrency) want(wanted.rateDays, entry.date)
   }
   return wanted
+}
+
+function invoicesOf(rows: readonly [number, string, number, string, number][]): Map<string, Set<string>> {
+  const vouchers = new Map<string, Set<string>>()
+  for (const [supplier, invoice, journal, year, voucher] of rows) {
+    const key = invoiceKey(supplier, invoice)
+    vouchers.set(key, (vouchers.get(key) ?? new Set()).add(voucherKey(journal, year, voucher)))
+  }
+  return vouchers
+}
+
+/** The vouchers that entries name, each once. */
+function numbersNamed(entries: readonly DraftEntryInput[]): ReadonlySet<string> {
+  const named = new Set<string>()
+  for (const { journalNumber, voucherNumber } of entries) {
+    if (voucherNumber !== undefined) named.add(`${journalNumber} ${voucherNumber}`)
+  }
+  return named
 }
 
 function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
@@ -171,6 +203,8 @@ function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
       ...readDimensions(found),
       rates: new Map(found.rates?.map(([currency, day, rate]) => [rateKey(currency, day), rate])),
       texts: new Map(found.texts?.map(([journal, year, voucher, text]) => [voucherKey(journal, year, voucher), text])),
+      bookedInvoices: invoicesOf(found.invoices ?? []),
+      bookedVouchers: new Set(found.booked?.map(([journal, year, voucher]) => voucherKey(journal, year, voucher))),
     },
   }
 }
@@ -217,6 +251,8 @@ interface Shape {
   givesNumbers: boolean
   hasParties: boolean
   hasDimensions: boolean
+  namesNumbers: boolean
+  hasInvoices: boolean
 }
 
 const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
@@ -245,7 +281,7 @@ function factsText(shape: Shape): string {
  * Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. Accounts are named by an array, of
  * which the planner expects few, else it would read all there are for every entry.
  */
-function makeFactsText({ givesNumbers, hasParties, hasDimensions }: Shape): string {
+function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>
     hasParties ? `UNION SELECT ${column} FROM customer_found UNION SELECT ${column} FROM supplier_found` : ''
   return `
@@ -284,8 +320,23 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions }: Shape): stri
       WHERE d.text <> ''
       ORDER BY d.journal_number, d.accounting_year, d.voucher_number, d.entry_number DESC) AS x)
     ${givesNumbers ? `, 'used', ${USED_NUMBERS}` : ''}
+    ${namesNumbers ? `, 'booked', ${BOOKED_VOUCHERS}` : ''}
+    ${hasInvoices ? `, 'invoices', ${BOOKED_INVOICES}` : ''}
   )::text AS found`
 }
+
+/** The vouchers that booked the supplier's invoices named. */
+const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number, b.accounting_year, b.voucher_number))
+  FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
+  CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`
+
+/** Vouchers named that are booked in a year of the entries. */
+const BOOKED_VOUCHERS = `(SELECT json_agg(json_build_array(v.journal, y.year, v.voucher))
+  FROM (SELECT split_part(n, ' ', 1)::int AS journal, split_part(n, ' ', 2)::int AS voucher
+    FROM json_array_elements_text($2::json -> 'numbers') AS n) AS v
+  CROSS JOIN (SELECT DISTINCT p.year FROM period_found p) AS y
+  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher AND e.journal_number = v.journal
+    AND e.accounting_year = y.year))`
 
 /** Voucher numbers taken, from the journal's next one on, among as many as are asked for. */
 const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w ON w.number = j.number

@@ -16,6 +16,8 @@ export interface DraftDimensions {
   assetNumber?: number | undefined
   assetStartDate?: string | undefined
   assetLifeTimeMonths?: number | undefined
+  /** A supplier's invoice may have a number that another of the supplier's has. */
+  allowsRepeatedInvoice?: boolean | undefined
 }
 
 /** The same as stored. */
@@ -36,6 +38,7 @@ export const DIMENSION_TYPES = {
   assetNumber: 'int',
   assetStartDate: 'date',
   assetLifeTimeMonths: 'int',
+  allowsRepeatedInvoice: 'boolean',
 } as const satisfies Record<keyof DraftDimensions, string>
 /** Their columns of `draft_entry`. */
 export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
@@ -91,6 +94,7 @@ export const wholeEntry = (
   customerInvoiceNumber: given.customerInvoiceNumber,
   supplierNumber: given.supplierNumber,
   supplierInvoiceNumber: given.supplierInvoiceNumber,
+  allowsRepeatedInvoice: given.allowsRepeatedInvoice,
   supplierPaymentType: given.supplierPaymentType,
   supplierPaymentBank: given.supplierPaymentBank,
   supplierPaymentMessage: given.supplierPaymentMessage,
@@ -141,6 +145,8 @@ export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'> {
 export interface StoredEntry extends StoredDimensions {
   entryNumber: number
   journalNumber: number
+  voucherNumber: number
+  accountingYear: string
   objectVersion: string
   hasAccrual: boolean
 }

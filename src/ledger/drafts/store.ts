@@ -53,6 +53,7 @@ const SELDOM = {
   assetNumber: 'd.asset_number',
   assetStartDate: 'd.asset_start_date',
   assetLifeTimeMonths: 'd.asset_life_time_months',
+  allowsRepeatedInvoice: 'd.allows_repeated_invoice',
 } as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'>, string>
 
 const READ = `

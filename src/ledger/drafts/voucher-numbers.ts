@@ -164,18 +164,18 @@ const TAKEN = `
   UPDATE journal j SET next_voucher_number = $3 WHERE j.agreement = $1 AND j.number = $2`
 
 /**
- * Takes the next number of a journal whose row is locked, also of one that is deleted.
- * @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has none left.
+ * Takes the next numbers of a journal whose row is locked, also of one that is deleted.
+ * @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has too few left.
  */
-export async function takeVoucherNumber(
+export async function takeVoucherNumbers(
   transaction: Transaction,
   agreement: number,
   journal: NumberedJournal,
-): Promise<number> {
+  amount: number,
+): Promise<readonly number[]> {
   const numbers = new VoucherNumbers(transaction, agreement, journal)
-  const { numbers: found, next } = await numbers.find(1, new Set())
-  const [number] = found
-  if (number === undefined) throwFaults([missing(journal, 0, 1)])
+  const { numbers: found, next } = await numbers.find(amount, new Set())
+  if (found.length < amount) throwFaults([missing(journal, found.length, amount)])
   await transaction.rows(TAKEN, [agreement, journal.number, next])
-  return number!
+  return found
 }

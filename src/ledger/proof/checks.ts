@@ -9,6 +9,7 @@ export const CHECKS: readonly string[] = [
    JOIN (
      SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e WHERE e.agreement = $1
      UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
+     UNION ALL SELECT 'entry_match', coalesce(max(m.number), 0) FROM entry_match m WHERE m.agreement = $1
      UNION ALL SELECT 'voucher_reversal', coalesce(max(r.number), 0) FROM voucher_reversal r WHERE r.agreement = $1
    ) AS last ON last.name = c.name
    WHERE c.agreement = $1 AND c.value <> last.number
@@ -76,22 +77,44 @@ export const CHECKS: readonly string[] = [
    WHERE o.customer_number IS DISTINCT FROM e.customer_number OR o.supplier_number IS DISTINCT FROM e.supplier_number
    ORDER BY coalesce(e.entry_number, o.entry_number) LIMIT 1`,
 
-  // A remainder is the entry's amount less what was matched, and lies between the amount and 0.
+  // What is open of an entry, in its currency and in base currency, is its amount less what was matched, and lies between the amount and
+  // 0; in base currency too, unless that alone is left (of books that came from elsewhere).
   `WITH matched AS (
-     SELECT entry_number, sum(amount) AS amount FROM (
-       SELECT m.debit_entry AS entry_number, m.amount FROM entry_match m WHERE m.agreement = $1
-       UNION ALL SELECT m.credit_entry, -m.amount FROM entry_match m WHERE m.agreement = $1
+     SELECT entry_number, sum(amount) AS amount, sum(in_currency) AS in_currency FROM (
+       SELECT m.debit_entry AS entry_number, m.amount, m.debit_amount AS in_currency FROM entry_match m WHERE m.agreement = $1
+       UNION ALL SELECT m.credit_entry, -m.amount, -m.credit_amount FROM entry_match m WHERE m.agreement = $1
      ) AS both_sides GROUP BY entry_number
    )
-   SELECT 'entry ' || e.entry_number || ': its remainder is ' || o.remainder || ', its amount of '
-     || e.amount_in_base_currency || ' less what was matched is '
-     || e.amount_in_base_currency - coalesce(m.amount, 0) || '.' AS fault
+   SELECT 'entry ' || e.entry_number || ': its remainder is ' || o.remainder || ' (' || o.remainder_in_currency || ' ' || o.currency
+     || '), its amount of ' || e.amount_in_base_currency || ' (' || e.amount || ' ' || e.currency || ') less what was matched is '
+     || e.amount_in_base_currency - coalesce(m.amount, 0) || ' (' || e.amount - coalesce(m.in_currency, 0) || ').' AS fault
    FROM open_item o
    JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
    LEFT JOIN matched m ON m.entry_number = o.entry_number
-   WHERE o.agreement = $1 AND (o.remainder <> e.amount_in_base_currency - coalesce(m.amount, 0)
-     OR o.remainder NOT BETWEEN least(e.amount_in_base_currency, 0) AND greatest(e.amount_in_base_currency, 0))
+   WHERE o.agreement = $1 AND ((o.remainder, o.remainder_in_currency, o.currency)
+       <> (e.amount_in_base_currency - coalesce(m.amount, 0), e.amount - coalesce(m.in_currency, 0), e.currency)
+     OR o.remainder_in_currency NOT BETWEEN least(e.amount, 0) AND greatest(e.amount, 0)
+     OR (o.remainder_in_currency <> 0
+       AND o.remainder NOT BETWEEN least(e.amount_in_base_currency, 0) AND greatest(e.amount_in_base_currency, 0)))
    ORDER BY e.entry_number LIMIT 1`,
+
+  // A match is of a debit and a credit of one party, and counts from no day before both.
+  `SELECT 'match ' || m.number || ': its entries ' || m.debit_entry || ' and ' || m.credit_entry || ' cannot settle each other.' AS fault
+   FROM entry_match m
+   LEFT JOIN open_item d ON d.agreement = $1 AND d.entry_number = m.debit_entry
+   LEFT JOIN open_item c ON c.agreement = $1 AND c.entry_number = m.credit_entry
+   WHERE m.agreement = $1 AND (
+     (d.customer_number, d.supplier_number) IS DISTINCT FROM (c.customer_number, c.supplier_number)
+     OR m.date < greatest(d.date, c.date))
+   ORDER BY m.number LIMIT 1`,
+
+  // What takes a match back is that match with the other sign.
+  `SELECT 'match ' || t.number || ' does not take back match ' || t.takes_back || '.' AS fault
+   FROM entry_match t LEFT JOIN entry_match m ON m.agreement = $1 AND m.number = t.takes_back
+   WHERE t.agreement = $1 AND t.takes_back IS NOT NULL
+     AND (m.debit_entry, m.credit_entry, -m.amount, -m.debit_amount, -m.credit_amount, m.date, m.belongs_to)
+       IS DISTINCT FROM (t.debit_entry, t.credit_entry, t.amount, t.debit_amount, t.credit_amount, t.date, t.belongs_to)
+   ORDER BY t.number LIMIT 1`,
 
   // The sum of remainders per party is the party's balance.
   `SELECT party.kind || ' ' || party.number || ': remainders sum to ' || sum(party.remainder) || ', the balance is '
@@ -141,6 +164,7 @@ export const CHECKS: readonly string[] = [
        (e.project_number, e.cost_type_number, e.department_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number)
      OR (e.journal_number, e.accounting_year, e.voucher_number)
        IS DISTINCT FROM (r.journal_number, r.accounting_year, r.voucher_number)
+     OR r.booking <> e.booking
      OR (n.journal_number, n.accounting_year, n.voucher_number, n.date)
        IS DISTINCT FROM (r.journal_number, r.reversing_accounting_year, r.reversing_voucher_number, r.date))
    ORDER BY l.reversed_entry LIMIT 1`,

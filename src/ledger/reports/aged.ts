@@ -1,4 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
+import { remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
@@ -6,11 +7,11 @@ import { renderings, type ReportFormat, reportStatement } from './render.ts'
 export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90', 'overdueOver90', 'total'] as const
 
 /**
- * What customers or suppliers owe or are owed at the end of the last of some days, by age: `{date, items: [{customerNumber,
- * name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base currency, debit positive. Items are the
- * parties with any entry open then, and the ages at the top are the sums of theirs.
+ * What customers owe, or suppliers are owed, at the end of the last of some days, by age: `{date, items: [{customerNumber,
+ * name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base currency; negative is what they have paid too much. Items
+ * are the parties with any entry open then, and the ages at the top are the sums of theirs.
  *
- * An entry is open then with its amount less what settled it, of which only what both entries' dates lie within counts: so a
+ * An entry is open then with its amount less what matches settled of it, of those that count from a day until then: so a
  * party's total is the sum of its entries up to that day. It is overdue by the days since its due date, or since its own
  * date where it has none. No row when there is no such year or period.
  */
@@ -34,24 +35,15 @@ const CONDITIONS: Readonly<Record<(typeof AGES)[number], string>> = {
 }
 const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDITIONS[age]}), 0.00) AS "${age}"`)
 
-/** Remainders as they stand, with the settlements taken back that an entry of a later day had part in. */
+/** What is owed to a supplier is a credit, and positive here. */
 const textsOf = (party: 'customer' | 'supplier') =>
   renderings({
-    with: `${ASKED}, later AS MATERIALIZED (
-      SELECT e.entry_number FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.date > asked.last
-      WHERE e.${party}_number IS NOT NULL
-    ), remainder AS (
-      SELECT o.entry_number, o.remainder AS amount FROM open_item o
-      WHERE o.agreement = $1 AND o.${party}_number IS NOT NULL AND o.remainder <> 0
-      UNION ALL
-      SELECT m.debit_entry, m.amount FROM later JOIN entry_match m ON m.agreement = $1 AND m.credit_entry = later.entry_number
-      UNION ALL
-      SELECT m.credit_entry, -m.amount FROM later JOIN entry_match m ON m.agreement = $1 AND m.debit_entry = later.entry_number
-    ), open AS (
-      SELECT e.${party}_number AS number, r.remainder, asked.last - coalesce(e.due_date, e.date) AS overdue
-      FROM asked, (SELECT s.entry_number, sum(s.amount) AS remainder FROM remainder s GROUP BY s.entry_number) r
+    with: `${ASKED}, ${remaindersThen(party)}, open AS (
+      SELECT e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
+        asked.last - coalesce(e.due_date, e.date) AS overdue
+      FROM asked, remainder r
       JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number
-      WHERE e.date <= asked.last AND r.remainder <> 0
+      WHERE e.date <= asked.last AND r.base <> 0
     ), item AS (
       SELECT o.number, coalesce(k.name, p.name) AS name, ${SUMS.join(', ')}
       FROM open o JOIN ${party} p ON p.agreement = $1 AND p.number = o.number

@@ -21,21 +21,23 @@ export interface ReportParts {
   /** JSON properties beside `items`, each an SQL expression. */
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>
+  /** What must hold for there to be a report. */
+  where?: string
 }
 
 /**
  * The two texts of a report's statement. Each answers one row with one column, the finished body: JSON
- * `{…before, items, …after}`, or CSV (RFC 4180) with a header row and the items alone. No row when `asked` has none.
+ * `{…before, items, …after}`, or CSV (RFC 4180) with a header row and the items alone. No row when `asked` has none, or `where` does not hold.
  */
 export function renderings(parts: ReportParts): Readonly<Record<ReportFormat, string>> {
-  const { columns, order, before = {}, after = {} } = parts
+  const { columns, order, before = {}, after = {}, where = 'true' } = parts
   const item = columns.map(({ name, column }) => `'${name}', x.${column}`).join(', ')
   const items = `(SELECT coalesce(json_agg(json_build_object(${item}) ORDER BY ${order}), '[]') FROM item x)`
   const properties = Object.entries({ ...before, items, ...after }).map(([name, sql]) => `'${name}', ${sql}`)
   const lines = `(SELECT string_agg(${csvLine(columns)}, '' ORDER BY ${order}) FROM item x)`
   return {
-    json: `WITH ${parts.with} SELECT json_build_object(${properties.join(', ')})::text FROM asked`,
-    csv: `WITH ${parts.with} SELECT ${csvHeader(columns)} || coalesce(${lines}, '') FROM asked`,
+    json: `WITH ${parts.with} SELECT json_build_object(${properties.join(', ')})::text FROM asked WHERE ${where}`,
+    csv: `WITH ${parts.with} SELECT ${csvHeader(columns)} || coalesce(${lines}, '') FROM asked WHERE ${where}`,
   }
 }
 

@@ -28,13 +28,14 @@ export function valueReader(field: Field): ReadValue {
   )
 }
 
-/** A null is refused before anything else is asked of a value. */
-export function nullChecked({ facts: { required, codes } }: Field, read: ReadValue): ReadValue {
+/** A null is refused before anything else is asked of a value, unless it means that there is none. */
+export function nullChecked({ facts: { required, codes, nullIsAbsent } }: Field, read: ReadValue): ReadValue {
   const whenNull: Pick<Fault, 'code' | 'message'> = required
     ? { code: codes.required ?? 'ValueRequired', message: 'is required, and is null.' }
     : { code: 'ValueNull', message: 'is null; leave the property out to clear it.' }
   return (value, path, faults, options) => {
     if (value !== null) return read(value, path, faults, options)
+    if (nullIsAbsent) return undefined
     faults.push({ code: whenNull.code, property: path, message: `${path} ${whenNull.message}` })
     return undefined
   }

@@ -28,7 +28,7 @@ export const accounts = resource('Accounts', {
     realisationAccountNumber: int32().references('account.number', 'RealisationAccountDoesNotExist'),
     totalIntervals: text(1000).readOnly(),
     isBlockedForDirectEntries: flag().filter(F2),
-    isCredit: new Field({ type: 'boolean' }).filter(F2),
+    isCredit: new Field({ type: 'boolean' }).filter(F2).describe('null: no default; false: debit; true: credit'),
     currency: text(3).references('currency.code', 'CurrencyDoesNotExist').filter(F2L).sortable(),
     assetGroupNumber: int32().filter(F1).sortable(),
     displayNumber: text(20).filter(F2L).sortable(),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { BOOKED_AT_ONCE_MAX } from '../../limits.ts'
-import { matchEntries } from '../../ledger/parties/match.ts'
+import { matchEntries } from '../../ledger/matching/match.ts'
 import { day, decimal, F1, F2, int32, list } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
@@ -40,7 +40,7 @@ export const matching = operations('BookedEntriesMatching', {
       },
     },
   ],
-  codes: CODES,
+  codes: [...CODES, 'ExchangeDifferenceAccountNotSet'],
 })
 
 /** Which entries settled each other: from the debit to the credit, each with its whole amount (contract, MatchedBookedEntriesPair). */

@@ -1,5 +1,5 @@
 import { AMOUNT_DIGITS_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
-import { date, decimal, F1, int32 } from '../../resource/fields.ts'
+import { date, decimal, F1, Field, int32 } from '../../resource/fields.ts'
 import { declareDraftEntries, draftEntryFields } from '../journals/draft-entries.ts'
 
 const { objectVersion, ...published } = draftEntryFields
@@ -24,5 +24,8 @@ export const draftEntries = declareDraftEntries({
   assetNumber: int32(undefined, NUMBER_MAX).filter(F1).describe('Its number: one that no asset has'),
   assetStartDate: date().describe('When its life begins; left out, the date of the entry'),
   assetLifeTimeMonths: int32(),
+  allowsRepeatedInvoice: new Field({ type: 'boolean' }).describe(
+    "Of a supplier's invoice: true where its number may be that of an invoice booked before",
+  ),
   objectVersion,
 })

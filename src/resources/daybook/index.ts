@@ -12,6 +12,7 @@ import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { matches, matchTakeBack } from './matches.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
@@ -65,6 +66,8 @@ export const daybookApi: Api = {
     vouchers,
     voucherReversals,
     entryReversals,
+    matches,
+    matchTakeBack,
     yearClosing,
     systemAccounts,
     webhookDeliveries,

@@ -98,3 +98,50 @@ export function aged(party: 'customer' | 'supplier'): Fields {
   const ages = Object.fromEntries(AGES.map((age) => [age, amount()]))
   return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages }
 }
+
+const entryOfParty = (party: 'customer' | 'supplier'): Fields => ({
+  entryNumber: number,
+  date: date().required(),
+  dueDate: date(),
+  type: number,
+  journalNumber: int32(),
+  voucherNumber: number,
+  ...(party === 'customer' ? { customerInvoiceNumber: int32() } : { supplierInvoiceNumber: text(250) }),
+  text: text(250),
+  currency: text(3).required(),
+  amount: amount().describe('In the currency of the entry.'),
+  amountInBaseCurrency: amount(),
+})
+
+const remainders: Fields = {
+  remainderInCurrency: amount().describe('What was open at the end of the last day, in the currency of the entry.'),
+  remainderInBaseCurrency: amount(),
+}
+
+/** The body of the open items. */
+export function openItems(party: 'customer' | 'supplier'): Fields {
+  return {
+    date: date().required(),
+    items: items({ [`${party}Number`]: number, name, ...entryOfParty(party), ...remainders }),
+    currencies: items({ currency: text(3).required(), remainder: amount() }),
+    remainderInBaseCurrency: amount(),
+  }
+}
+
+/** The body of a party's statement. */
+export function partyStatement(party: 'customer' | 'supplier'): Fields {
+  return {
+    ...days,
+    [`${party}Number`]: number,
+    name,
+    openingBalanceInBaseCurrency: amount(),
+    items: items({
+      ...entryOfParty(party),
+      balance: amount().describe('Of the currency, after the entry.'),
+      balanceInBaseCurrency: amount().describe('Of all, after the entry.'),
+      ...remainders,
+    }),
+    currencies: items({ currency: text(3).required(), openingBalance: amount(), closingBalance: amount() }),
+    closingBalanceInBaseCurrency: amount(),
+  }
+}

@@ -4,6 +4,8 @@ import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
 import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
+import { openItemsReport } from '../../ledger/reports/open-items.ts'
+import { partyStatement } from '../../ledger/reports/party-statement.ts'
 import type { ReportDays } from '../../ledger/reports/range.ts'
 import type { ReportFormat } from '../../ledger/reports/render.ts'
 import { trialBalanceReport } from '../../ledger/reports/trial-balance.ts'
@@ -100,6 +102,55 @@ const accountLedgerReport: QueryOperation = {
   },
 }
 
+type PartyKind = 'customer' | 'supplier'
+
+/** A year, a period or a party that is not there. */
+function noSuchParty(query: Item, party: PartyKind): Fault {
+  const number = query[`${party}Number`]
+  if (number === undefined) return noSuchDays(query)
+  const code = 'QueryParameterInvalid'
+  const message = `There is no ${party} ${number as number}`
+  if (query.year === undefined) return { code, property: `${party}Number`, message: `${message}.` }
+  return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
+}
+
+function openItemsOf(party: PartyKind): QueryOperation {
+  const parameter = `${party}Number`
+  const whole = report(`/open-${party}-items`, 'balances', {
+    summary: `What is open of the entries of ${party}s at the end of a day, in their currency and in base currency`,
+    answer: answers.openItems(party),
+    read: (agreement, days, format) => openItemsReport(agreement, party, days, format),
+  })
+  return {
+    ...whole,
+    query: [
+      { name: parameter, field: int32(1, NUMBER_MAX).describe('One of them; all where left out.') },
+      ...whole.query!,
+    ],
+    none: ({ query }) => noSuchParty(query, party),
+    statement: ({ agreement }, { query }) =>
+      openItemsReport(agreement, party, daysOf(query), formatOf(query), query[parameter] as number | undefined),
+  }
+}
+
+function statementOf(party: PartyKind): QueryOperation {
+  const parameter = `${party}Number`
+  const statement = (agreement: number, query: Item): Statement =>
+    partyStatement(agreement, party, query[parameter] as number, daysOf(query), formatOf(query))
+  return {
+    kind: 'query',
+    method: 'GET',
+    path: `/${party}-statement`,
+    summary: `The entries of a ${party}, with the balance after each and what is open of it`,
+    answer: answers.partyStatement(party),
+    formats: { csv: CSV },
+    query: [{ name: parameter, field: int32(1, NUMBER_MAX), required: true }, ...movementParameters],
+    check: ({ query }) => daysFaults(query, ['from', 'to']),
+    none: ({ query }) => noSuchParty(query, party),
+    statement: ({ agreement }, { query }) => statement(agreement, query),
+  }
+}
+
 /** Reports on the books; amounts in base currency, debit positive where the report does not say otherwise. */
 export const reports = operations('Reports', {
   roles: ['SuperUser', 'Bookkeeping'],
@@ -135,5 +186,9 @@ export const reports = operations('Reports', {
       answer: answers.aged('supplier'),
       read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
     }),
+    openItemsOf('customer'),
+    openItemsOf('supplier'),
+    statementOf('customer'),
+    statementOf('supplier'),
   ],
 })

@@ -22,6 +22,7 @@ export const vouchers = operations('Vouchers', {
       summary: 'Reverse a booked voucher: book every entry of it with the opposite amounts on the date given',
       body: {
         date: date().required().describe('The day the reversing voucher is booked on'),
+        booking: int32().describe('Which of its bookings; needed where the voucher has several'),
         text: text(250).describe('Text of the reversing entries; left out, each keeps that of the entry it reverses'),
       },
       schema: 'VoucherReversalRequest',
@@ -31,6 +32,7 @@ export const vouchers = operations('Vouchers', {
           journalNumber: path.journalNumber as number,
           accountingYear: path.accountingYear as string,
           voucherNumber: path.voucherNumber as number,
+          booking: body.booking as number | undefined,
           date: body.date as string,
           text: body.text as string | undefined,
         })
@@ -39,6 +41,7 @@ export const vouchers = operations('Vouchers', {
     },
   ],
   codes: [
+    'ExchangeDifferenceAccountNotSet',
     'JournalDoesNotExist',
     'JournalEntryDateAccountingYearClosed',
     'JournalEntryDateAccountingYearDoesNotExist',
@@ -46,6 +49,7 @@ export const vouchers = operations('Vouchers', {
     'JournalVoucherNextNumberNotWithinBoundaries',
     'VoucherAlreadyReversed',
     'VoucherDoesNotExist',
+    'VoucherHasSeveralBookings',
   ],
 })
 
@@ -60,6 +64,7 @@ export const voucherReversals = resource('VoucherReversals', {
     journalNumber: int32().present().filter(F1).sortable().describe('The journal of both vouchers'),
     accountingYear: text(4).present().filter(F1).sortable().describe('Of the voucher that was reversed'),
     voucherNumber: int32().present().filter(F1).sortable().describe('Of the voucher that was reversed'),
+    booking: int32().filter(F1).sortable().describe('The booking of the voucher that was reversed'),
     reversingAccountingYear: text(4).present().filter(F1).sortable(),
     reversingVoucherNumber: int32().present().filter(F1).sortable(),
     date: date().present().filter(F2).sortable().describe('The day the reversing voucher is booked on'),

@@ -57,13 +57,16 @@ const chosen = (path: string): ActionOperation =>
 
 /** What booking may answer beyond the codes of what a draft entry refers to (spec document 3: not shown). */
 const codes = [
+  'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',
   'JournalBookingNeedsApproval',
   'JournalBookingRoundingAccountNotSet',
   'JournalBookingVoucherNotInBalance',
   'JournalDoesNotExist',
+  'JournalEntryAccountCurrencyMismatch',
   'JournalEntryAccountNotAccessible',
   'JournalEntryDoesNotExist',
+  'JournalEntrySupplierInvoiceAlreadyBooked',
   'JournalVoucherAccountingYearClosed',
   'OneAPIEntriesListCannotBeEmpty',
 ] as const

@@ -15,6 +15,8 @@ import { type Resource, resource, type SentItem, type WriteItems } from '../../r
 const TEXT_MAX = 250
 
 const codes = [
+  'JournalEntryAccountCurrencyMismatch',
+  'JournalEntrySupplierInvoiceAlreadyBooked',
   'Customer_Invoice_Is_Not_Numeric',
   'Customer_invoice_too_big',
   'JournalDoesNotExist',
@@ -115,8 +117,12 @@ export const draftEntryFields = {
   amount: decimal(AMOUNT_DIGITS_MAX)
     .required('JournalEntryEitherAmountsNotSet')
     .codes({ range: 'JournalEntryAmountExceedsDigitLimit' }),
-  currency: text(TEXT_MAX, 1).requiredByRule().references('currency.code', 'JournalEntryCurrencyNotFound').filter(F1),
-  exchangeRate: decimal(18, 18).codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
+  currency: text(TEXT_MAX, 1)
+    .requiredByRule()
+    .codes({ required: 'JournalEntryCurrencyNotSet' })
+    .references('currency.code', 'JournalEntryCurrencyNotFound')
+    .filter(F1),
+  exchangeRate: decimal(18, 18).nullIsAbsent().codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
   contraAccountNumber: int32().references('account.number', 'JournalEntryContraAccountNotFound').filter(F1),
   contraVatCode: text(TEXT_MAX).references('vat_code.code', 'ValueNotAllowed'),
   text: text(TEXT_MAX).codes({ tooLong: 'JournalEntryTextTooLong' }),

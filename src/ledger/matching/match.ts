@@ -1,9 +1,12 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
-import { centsOf } from '../money.ts'
 import { lockPeriods, type PeriodFact } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
-import { matchOldestFirst, recordMatches } from './settle.ts'
+import { post } from '../booking/post.ts'
+import { bookDifferences } from '../booking/difference.ts'
+import { matchOldestFirst } from '../parties/pairing.ts'
+import { recordMatches } from '../parties/record.ts'
+import { readItem } from '../parties/items.ts'
 
 interface Candidate {
   entryNumber: number
@@ -13,25 +16,27 @@ interface Candidate {
   customerNumber: number | null
   supplierNumber: number | null
   /** Null where the entry has no party. */
-  remainder: string | null
+  currency: string | null
+  remainder: string
+  inCurrency: string
 }
 
 interface PartyEntry extends Candidate {
   date: string
-  remainder: string
+  currency: string
 }
 
-type Party = 'CUSTOMERS' | 'SUPPLIERS'
+/** Whose entries are matched, as the codes name them. */
+export type Party = 'CUSTOMERS' | 'SUPPLIERS'
 
 /**
  * Pairs booked entries of one customer or supplier (ACCOUNTING.md, Parties and open items), in the caller's transaction:
- * debits against credits, the oldest first, each taking of the other what both have left in base currency; partial
- * remainders stay. An entry named twice counts once.
+ * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. An entry named twice counts once.
  *
- * A match is of the day of the latest entry named, so that day's year and period must be open: an old invoice can still be
- * settled by a new payment, as booking the payment with the invoice's number would. The ledger is locked: of two matches at
+ * All of it counts from the day of the latest entry named, so that day's year and period must be open, and no list of a day before sees
+ * it. Exchange differences are booked on that day. The ledger is locked: of two matches at
  * once the second sees what the first has left.
- * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`.
+ * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`; ExchangeDifferenceAccountNotSet.
  */
 export async function matchEntries(
   transaction: Transaction,
@@ -41,26 +46,29 @@ export async function matchEntries(
   if (entryNumbers.length === 0) {
     throw new ApiError({ code: 'ENTRYMATCHING_ERROR_SELECTATLEASTONEENTRY', property: 'entryIds' })
   }
-  await lockLedger(transaction, agreement)
+  const ledger = await lockLedger(transaction, agreement)
   const candidates = await transaction.rows<Candidate>(CANDIDATES, [agreement, JSON.stringify(entryNumbers)])
   const asNamed = [...candidates].sort((a, b) => a.position - b.position)
   throwFaults(asNamed.flatMap(unusable))
   throwFaults(ofAnotherParty(asNamed))
   const entries = candidates as PartyEntry[]
   await checkPeriod(transaction, agreement, entries)
-  const items = entries.map(({ entryNumber, remainder }) => ({ entryNumber, key: '', remainder: centsOf(remainder) }))
-  const matches = matchOldestFirst(items)
+  const { date } = entries.at(-1)!
+  const items = entries.map((entry) => readItem({ ...entry, key: '' }))
+  const matches = matchOldestFirst(items, [], { day: () => date, realises: true })
   if (matches.length === 0) throw new ApiError({ code: 'ENTRYMATCHING_ERROR_NO_MATCHES', property: 'entryIds' })
-  await recordMatches(transaction, agreement, matches)
+  const first = await recordMatches(transaction, agreement, matches, null)
+  const numbered = matches.map((match, index) => ({ ...match, number: first + index }))
+  await bookDifferences(transaction, ledger, numbered, (added) => post(transaction, ledger, null, added, 'stayOpen'))
 }
 
-function unusable({ entryNumber, position, date, remainder }: Candidate): Fault[] {
+function unusable({ entryNumber, position, date, currency }: Candidate): Fault[] {
   const property = `entryIds[${position}]`
   if (date === null) {
     const message = `There is no booked entry ${entryNumber}.`
     return [{ code: 'ENTRYMATCHING_ERROR_ENTRIESNOTFOUND', property, message }]
   }
-  if (remainder === null) {
+  if (currency === null) {
     const message = `Entry ${entryNumber} belongs to no customer or supplier.`
     return [{ code: 'ENTRYMATCHING_ERROR_NO_CUSTOMER_OR_SUPPLIER_ENTRIES', property, message }]
   }
@@ -85,13 +93,14 @@ async function checkPeriod(transaction: Transaction, agreement: number, entries:
   const latest = entries.at(-1)!
   const findPeriod = await lockPeriods(transaction, agreement, [latest.date])
   const period = findPeriod(latest.date)
-  const fault = period && periodFault(period, latest.customerNumber !== null ? 'CUSTOMERS' : 'SUPPLIERS')
+  const fault = period && matchPeriodFault(period, latest.customerNumber !== null ? 'CUSTOMERS' : 'SUPPLIERS')
   if (!fault) return
   const message = `Entry ${latest.entryNumber}, the latest of those to match, is of ${latest.date}: ${fault.says}.`
   throw new ApiError({ code: fault.code, property: `entryIds[${latest.position}]`, message })
 }
 
-function periodFault(period: PeriodFact, party: Party): { code: Fault['code']; says: string } | undefined {
+/** Why nothing can be matched as of a day of the period. */
+export function matchPeriodFault(period: PeriodFact, party: Party): { code: Fault['code']; says: string } | undefined {
   const { year, yearClosed, periodNumber, closed, barred } = period
   if (yearClosed)
     return { code: 'ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR', says: `accounting year ${year} is closed` }
@@ -106,7 +115,7 @@ function periodFault(period: PeriodFact, party: Party): { code: Fault['code']; s
 
 const CANDIDATES = `
   SELECT named.number AS "entryNumber", named.position::int, e.date, o.customer_number AS "customerNumber",
-    o.supplier_number AS "supplierNumber", o.remainder
+    o.supplier_number AS "supplierNumber", o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"
   FROM (
     SELECT n.number::int AS number, min(n.position) - 1 AS position
     FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position) GROUP BY n.number::int

@@ -1,0 +1,106 @@
+import type { Transaction } from '../../database/connection.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import type { Booked } from './post.ts'
+import { parseRate } from '../currency.ts'
+import type { LockedLedger } from '../lock.ts'
+import type { Match } from '../parties/pairing.ts'
+import { recordMatches } from '../parties/record.ts'
+
+/** Books postings of no journal, whose parties' entries stay open as they are. */
+export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
+
+/** Text of the entries of an exchange difference. */
+export const DIFFERENCE_TEXT = 'Exchange difference'
+
+/** A match that was recorded. */
+export type NumberedMatch = Match & { number: number }
+
+/** What a difference takes over of the entry it settles the rest of. */
+interface Settled {
+  entryNumber: number
+  accountNumber: number
+  currency: string
+  exchangeRate: string
+  customerNumber: number | null
+  customerInvoiceNumber: number | null
+  supplierNumber: number | null
+  supplierInvoiceNumber: string | null
+}
+
+/**
+ * Books the exchange differences that matches realise (ACCOUNTING.md, Currency): for each, on its day, a system entry of the party on its
+ * summary account, of nothing in its currency, against the system account `exchangeDifference`; and settles with it what is left of the
+ * item. All of them make one voucher of no journal. The ledger is locked.
+ * @throws ApiError ExchangeDifferenceAccountNotSet.
+ */
+export async function bookDifferences(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  matches: readonly NumberedMatch[],
+  bookOpen: BookOpen,
+): Promise<void> {
+  const realising = matches.filter(({ difference }) => difference !== undefined)
+  if (realising.length === 0) return
+  const { agreement, exchangeDifferenceAccount: account } = ledger
+  if (account === undefined) throw new ApiError({ code: 'ExchangeDifferenceAccountNotSet' })
+  const numbers = realising.map(({ difference }) => difference!.entryNumber)
+  const rows = await transaction.rows<Settled>(SETTLED, [agreement, arrayOf(elements(numbers))])
+  const settled = new Map(rows.map((row) => [row.entryNumber, row]))
+  const voucher = await noJournalsVoucher(transaction, agreement, realising)
+  const postings = realising.flatMap(({ difference, date }): Posting[] => {
+    const { entryNumber, left } = difference!
+    const { entryNumber: _, exchangeRate, ...party } = settled.get(entryNumber)!
+    const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), base: -left }
+    const ofParty: Posting = { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: DIFFERENCE_TEXT }
+    return [ofParty, againstAccount(ofParty, account)]
+  })
+  const { booking, firstEntry } = await bookOpen(postings)
+  const settling = realising.map(({ difference, date, number }, index) => {
+    const { entryNumber, left } = difference!
+    const own = firstEntry + 2 * index
+    const [debitEntry, creditEntry] = left > 0n ? [entryNumber, own] : [own, entryNumber]
+    const amounts = { amount: left > 0n ? left : -left, debitAmount: 0n, creditAmount: 0n }
+    return { debitEntry, creditEntry, ...amounts, date, belongsTo: number }
+  })
+  await recordMatches(transaction, agreement, settling, booking)
+}
+
+/** The posting's opposite, of no party. */
+export function againstAccount(posting: Posting, accountNumber: number): Posting {
+  const nobody = {
+    customerNumber: null,
+    customerInvoiceNumber: null,
+    supplierNumber: null,
+    supplierInvoiceNumber: null,
+  }
+  return { ...opposite(posting), ...nobody, accountNumber }
+}
+
+/** A voucher of no journal, as what stands on one of some days says it: they lie in open years. */
+export async function noJournalsVoucher(
+  transaction: Transaction,
+  agreement: number,
+  days: readonly { date: string }[],
+): Promise<(date: string) => Pick<Posting, 'date' | 'accountingYear' | 'voucherNumber'>> {
+  const rows = await transaction.rows<{ number: number; date: string; year: string }>(VOUCHER, [
+    agreement,
+    arrayOf(elements([...new Set(days.map(({ date }) => date))])),
+  ])
+  const years = new Map(rows.map(({ date, year }) => [date, year]))
+  return (date) => ({ date, accountingYear: years.get(date)!, voucherNumber: rows[0]!.number })
+}
+
+const SETTLED = `
+  SELECT e.entry_number AS "entryNumber", e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
+    e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
+    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber"
+  FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
+
+/** The series of the vouchers that opening entries have: both are of no journal. */
+const VOUCHER = `
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'opening_voucher', 1) AS number)
+  SELECT taken.number, d.date, y.year
+  FROM taken, unnest($2::date[]) AS d(date)
+  JOIN accounting_year y ON y.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to`

@@ -1,0 +1,77 @@
+import type { Transaction } from '../../database/connection.ts'
+import type { Fault } from '../../errors/catalogue.ts'
+import type { StoredDraft } from './store.ts'
+
+/** Entry type of a supplier's invoice. */
+const SUPPLIER_INVOICE = 3
+
+/** What says whether an entry is a supplier's invoice that may not repeat a number. */
+interface Invoice {
+  entryTypeNumber: number
+  amount?: string | undefined
+  supplierNumber?: number | null | undefined
+  supplierInvoiceNumber?: string | null | undefined
+  allowsRepeatedInvoice?: boolean | null | undefined
+}
+
+/** Whether the entry is a supplier's invoice, no credit note, whose number may be booked once. */
+export const isUniqueInvoice = (entry: Invoice): boolean =>
+  entry.entryTypeNumber === SUPPLIER_INVOICE &&
+  entry.supplierNumber != null &&
+  entry.supplierInvoiceNumber != null &&
+  entry.supplierInvoiceNumber !== '' &&
+  entry.allowsRepeatedInvoice !== true &&
+  (entry.amount?.startsWith('-') ?? false)
+
+/** The key of a supplier's invoice, as it was sent. */
+export const invoiceKey = (supplier: number, invoice: string): string => `${supplier} ${invoice}`
+
+/**
+ * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`: one that was reversed is not there any more, nor
+ * is the reversal an invoice.
+ */
+export const BOOKED_INVOICE = `
+  SELECT e.journal_number, e.accounting_year, e.voucher_number FROM booked_entry e
+  WHERE e.agreement = $1 AND fold(e.supplier_invoice_number) = fold(v.invoice) AND e.supplier_number = v.supplier
+    AND e.type = ${SUPPLIER_INVOICE} AND e.amount < 0
+    AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversed_entry = e.entry_number)
+    AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversing_entry = e.entry_number)`
+
+/**
+ * What is wrong with booking the drafts of a journal: supplier's invoices whose number another voucher has, booked already or with a draft
+ * before it. One invoice may be several entries of a voucher.
+ */
+export async function repeatedInvoices(
+  transaction: Transaction,
+  agreement: number,
+  journalNumber: number,
+  drafts: readonly StoredDraft[],
+): Promise<Fault[]> {
+  const invoices = drafts.filter((draft) => isUniqueInvoice({ ...draft, entryTypeNumber: draft.type }))
+  if (invoices.length === 0) return []
+  const rows = await transaction.rows<{ entry: number; supplier: number; invoice: string }>(REPEATED, [
+    agreement,
+    journalNumber,
+    JSON.stringify(invoices.map(({ entryNumber }) => entryNumber)),
+  ])
+  return rows.map(({ entry, supplier, invoice }) => ({
+    code: 'JournalEntrySupplierInvoiceAlreadyBooked',
+    property: 'supplierInvoiceNumber',
+    message: `Draft entry ${entry}: invoice '${invoice}' of supplier ${supplier} is booked already.`,
+  }))
+}
+
+const REPEATED = `
+  WITH v AS MATERIALIZED (
+    SELECT d.entry_number AS entry, d.supplier_number AS supplier, d.supplier_invoice_number AS invoice, d.accounting_year AS year,
+      d.voucher_number AS voucher, first_value(ROW (d.accounting_year, d.voucher_number)) OVER (
+        PARTITION BY d.supplier_number, fold(d.supplier_invoice_number) ORDER BY d.entry_number) AS first_voucher
+    FROM draft_entry d
+    WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($3::json) AS n))
+  )
+  SELECT v.entry, v.supplier, v.invoice FROM v
+  WHERE EXISTS (
+    SELECT FROM (${BOOKED_INVOICE}) AS b
+    WHERE (b.journal_number, b.accounting_year, b.voucher_number) IS DISTINCT FROM ($2::int, v.year, v.voucher)
+  ) OR v.first_voucher <> ROW (v.year, v.voucher)
+  ORDER BY v.entry`

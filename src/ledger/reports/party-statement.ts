@@ -1,0 +1,63 @@
+import type { Statement } from '../../database/connection.ts'
+import { entryColumns, type Party, partyExists, remaindersThen } from './open-items.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/**
+ * A customer's or supplier's statement of some days: `{from, to, customerNumber, name, openingBalanceInBaseCurrency, items: […],
+ * currencies: [{currency, openingBalance, closingBalance}], closingBalanceInBaseCurrency}`, debit positive. Items are the party's entries
+ * of the days, by date and entry number, each with the balance after it, of its currency and in base currency, and with what is open of it
+ * at the end of the last day. No row when there is no such year, period or party.
+ */
+export function partyStatement(
+  agreement: number,
+  party: Party,
+  number: number,
+  days: ReportDays,
+  format: ReportFormat,
+): Statement {
+  return reportStatement(TEXTS[party], format, [agreement, ...daysValues(days), number])
+}
+
+const sumOf = (condition: string): string =>
+  `(SELECT coalesce(sum(n.amount_in_base_currency), 0.00) FROM entry n WHERE ${condition})`
+
+const textsOf = (party: Party) =>
+  renderings({
+    with: `${ASKED}, ${remaindersThen(party, `o.${party}_number = $6::int`)}, entry AS MATERIALIZED (
+      SELECT e.*, e.date < asked.first AS is_before,
+        sum(e.amount) OVER (PARTITION BY e.currency ORDER BY e.date, e.entry_number)::numeric(24, 2) AS balance,
+        sum(e.amount_in_base_currency) OVER (ORDER BY e.date, e.entry_number)::numeric(24, 2) AS base_balance
+      FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.${party}_number = $6::int AND e.date <= asked.last
+    ), item AS (
+      SELECT n.*, coalesce(r.in_currency, 0.00) AS in_currency, coalesce(r.base, 0.00) AS base
+      FROM entry n LEFT JOIN remainder r ON r.entry_number = n.entry_number
+      WHERE NOT n.is_before
+    ), of_currency AS (
+      SELECT n.currency, coalesce(sum(n.amount) FILTER (WHERE n.is_before), 0.00) AS opening, sum(n.amount) AS closing
+      FROM entry n GROUP BY n.currency
+    )`,
+    columns: [
+      ...entryColumns(party),
+      { name: 'balance', column: 'balance' },
+      { name: 'balanceInBaseCurrency', column: 'base_balance' },
+      { name: 'remainderInCurrency', column: 'in_currency' },
+      { name: 'remainderInBaseCurrency', column: 'base' },
+    ],
+    order: 'x.date, x.entry_number',
+    before: {
+      from: 'asked.first',
+      to: 'asked.last',
+      [`${party}Number`]: '$6::int',
+      name: `(SELECT p.name FROM ${party} p WHERE p.agreement = $1 AND p.number = $6::int)`,
+      openingBalanceInBaseCurrency: sumOf('n.is_before'),
+    },
+    after: {
+      currencies: `(SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'openingBalance', c.opening,
+        'closingBalance', c.closing) ORDER BY c.currency), '[]') FROM of_currency c)`,
+      closingBalanceInBaseCurrency: sumOf('true'),
+    },
+    where: partyExists(party),
+  })
+
+const TEXTS = { customer: textsOf('customer'), supplier: textsOf('supplier') }

@@ -1,0 +1,63 @@
+import { takeBackMatch } from '../../ledger/matching/take-back.ts'
+import { date, decimal, F1, F2, int32, instant } from '../../resource/fields.ts'
+import { reads } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
+
+const ROLES = ['SuperUser', 'Bookkeeping'] as const
+
+const TAKEN_BACK_BY = `(SELECT b.number FROM entry_match b WHERE b.agreement = t.agreement AND b.takes_back = t.number)`
+
+/** What settled what, and what took that back: the log of matches, to which rows are only added. */
+export const matches = resource('Matches', {
+  schema: 'Match',
+  table: 'entry_match',
+  key: ['number'],
+  roles: ROLES,
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    date: date().present().filter(F2).sortable().describe('The day it counts from'),
+    debitEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
+    creditEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
+    amountInBaseCurrency: decimal().column('amount').present().describe('Below 0 where it takes a match back'),
+    debitAmount: decimal().present().describe('In the currency of the debit'),
+    creditAmount: decimal().present().describe('In the currency of the credit'),
+    bookingNumber: int32().column('booking').describe('The booking that made it; none where it was asked for'),
+    belongsTo: int32()
+      .references('entry_match.number')
+      .filter(F1)
+      .describe('The match whose exchange difference it settles'),
+    takesBack: int32().references('entry_match.number').filter(F1).describe('The match that it takes back'),
+    takenBackBy: int32().computed(TAKEN_BACK_BY),
+    matchedAt: instant().present(),
+  },
+  operations: reads('/matches', 'number'),
+})
+
+/** Taking back a match (ACCOUNTING.md, Parties and open items). */
+export const matchTakeBack = operations('MatchTakeBack', {
+  roles: ROLES,
+  parameters: { number: int32() },
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/matches/{number}/take-back',
+      status: 204,
+      summary: 'Take back a match: its entries are open again, as of the day it counted from',
+      async run({ transaction, caller }, { path }) {
+        await takeBackMatch(transaction, caller.agreement, path.number as number)
+        return { status: 204 }
+      },
+    },
+  ],
+  codes: [
+    'ENTRYMATCHING_ERROR_BARREDPERIODS_CUSTOMERS',
+    'ENTRYMATCHING_ERROR_BARREDPERIODS_SUPPLIERS',
+    'ENTRYMATCHING_ERROR_CLOSEDPERIODS_CUSTOMERS',
+    'ENTRYMATCHING_ERROR_CLOSEDPERIODS_SUPPLIERS',
+    'ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR',
+    'MatchAlreadyTakenBack',
+    'MatchCannotBeTakenBack',
+    'MatchDoesNotExist',
+  ],
+})

@@ -1,0 +1,52 @@
+import type { DraftBody, NaiveAccrual, NaiveDraft } from './naive-drafts.ts'
+import type { MasterChange } from './naive-changes.ts'
+import type { Day } from './naive-facts.ts'
+
+/** Which drafts of a journal to book. */
+export type NaiveSelection =
+  { kind: 'all' } | { kind: 'dates'; from: Day; to: Day } | { kind: 'entries'; entryNumbers: number[] }
+
+/** What is done to the books. */
+export type Step =
+  | { do: 'draft'; entries: DraftBody[] }
+  | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
+  | { do: 'discard'; entry: number }
+  | { do: 'empty'; journal: number }
+  | { do: 'book'; journal: number; selection: NaiveSelection }
+  | { do: 'match'; entries: number[] }
+  | { do: 'takeBack'; match: number }
+  | ({ do: 'reverse'; journal: number; year: string; voucher: number; date: Day } & {
+      booking: number | undefined
+      text: string | undefined
+    })
+  | { do: 'bar'; what: 'period'; year: string; number: number; barred: boolean }
+  | { do: 'bar'; what: 'account' | 'customer' | 'supplier'; number: number; barred: boolean }
+  | { do: 'open'; from: Day; to: Day }
+  | { do: 'close'; year: string }
+  | ({ do: 'change' } & MasterChange)
+
+/** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
+export type Outcome = { faults: string[] } | { answer: unknown }
+
+/** What came of a step that answers nothing. */
+export const DONE: Outcome = { answer: null }
+/** What came of a step with faults. */
+export const refused = (...faults: string[]): Outcome => ({ faults: faults.sort() })
+
+/** Whether a draft is among those to book. */
+export function isChosen(draft: NaiveDraft, selection: NaiveSelection): boolean {
+  if (selection.kind === 'entries') return selection.entryNumbers.includes(draft.number)
+  return selection.kind === 'all' || (selection.from <= draft.date && draft.date <= selection.to)
+}
+
+/** The entries that must balance with each other, in the order they are booked: by date, voucher and number. */
+export function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveDraft[][] {
+  const order = (a: NaiveDraft, b: NaiveDraft): number =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.voucherNumber - b.voucherNumber || a.number - b.number
+  const units = new Map<string, NaiveDraft[]>()
+  for (const draft of [...drafts].sort(order)) {
+    const key = `${draft.year} ${draft.voucherNumber} ${byMonth ? draft.date.slice(0, 7) : draft.date}`
+    units.set(key, [...(units.get(key) ?? []), draft])
+  }
+  return [...units.values()]
+}

@@ -1,0 +1,62 @@
+import type { DraftBody, NaiveDraft } from './naive-drafts.ts'
+import { type NaiveFacts, yearOf } from './naive-facts.ts'
+import { fraction } from './naive-money.ts'
+import type { NaiveEntry } from './naive-open-items.ts'
+
+const SUPPLIER_INVOICE = 3
+
+/** Supplier and number of an invoice that may be booked once; case makes no difference. */
+function onceKey(entry: DraftBody): string | undefined {
+  const { entryTypeNumber: type, supplierNumber, supplierInvoiceNumber, allowsRepeatedInvoice, amount } = entry
+  if (type !== SUPPLIER_INVOICE || allowsRepeatedInvoice || supplierInvoiceNumber === undefined) return undefined
+  return fraction(amount).over < 0n ? `${supplierNumber} ${supplierInvoiceNumber.toLowerCase()}` : undefined
+}
+
+const voucherOf = ({ journal, year, voucher }: NaiveEntry): string => `${journal} ${year} ${voucher}`
+
+/** The vouchers in which an invoice is booked and still stands. */
+const bookedIn = (entries: readonly NaiveEntry[], key: string): string[] =>
+  entries
+    .filter(({ type, amount, reversedBy, isReversal }) =>
+      [type === SUPPLIER_INVOICE, amount < 0n, reversedBy === null, !isReversal].every(Boolean),
+    )
+    .filter(({ supplier, supplierInvoice }) => `${supplier} ${supplierInvoice?.toLowerCase()}` === key)
+    .map(voucherOf)
+
+const REPEATED = 'supplierInvoiceNumber: JournalEntrySupplierInvoiceAlreadyBooked'
+
+/** What a new draft cannot repeat: the number of a voucher that is booked, and that of a supplier's invoice. */
+export function alreadyBooked({ years }: NaiveFacts, entries: readonly NaiveEntry[], entry: DraftBody): string[] {
+  const voucher = `${entry.journalNumber} ${yearOf(years, entry.date)?.name} ${entry.voucherNumber}`
+  const key = onceKey(entry)
+  const isTaken = entry.voucherNumber !== undefined && entries.some((one) => voucherOf(one) === voucher)
+  const isRepeated = key !== undefined && bookedIn(entries, key).some((other) => other !== voucher)
+  return [
+    ...(isTaken ? ['voucherNumber: JournalVoucherEntityAlreadyExistsError'] : []),
+    ...(isRepeated ? [REPEATED] : []),
+  ]
+}
+
+/** Invoices among the drafts of a journal that another voucher has, one that is booked or that of a draft before. */
+export function repeatedInvoices(entries: readonly NaiveEntry[], drafts: readonly NaiveDraft[]): string[] {
+  const firsts = new Map<string, string>()
+  return [...drafts]
+    .sort((a, b) => a.number - b.number)
+    .flatMap((draft) => {
+      const key = onceKey(draft)
+      if (key === undefined) return []
+      const voucher = `${draft.journalNumber} ${draft.year} ${draft.voucherNumber}`
+      if (!firsts.has(key)) firsts.set(key, voucher)
+      const others = [firsts.get(key)!, ...bookedIn(entries, key)]
+      return others.some((other) => other !== voucher) ? [REPEATED] : []
+    })
+}
+
+/** The vouchers of some drafts of a journal that are booked already, by year and number. */
+export function bookedVouchers(entries: readonly NaiveEntry[], drafts: readonly NaiveDraft[]): string[] {
+  const booked = new Set(entries.map(voucherOf))
+  const vouchers = drafts
+    .filter(({ journalNumber, year, voucherNumber }) => booked.has(`${journalNumber} ${year} ${voucherNumber}`))
+    .sort((a, b) => (a.year === b.year ? a.voucherNumber - b.voucherNumber : a.year < b.year ? -1 : 1))
+  return [...new Set(vouchers.map(({ year, voucherNumber }) => `${year} ${voucherNumber}`))]
+}
