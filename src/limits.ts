@@ -45,9 +45,9 @@ export const GRANT_CACHE_MAX = 10_000
 export const NUMBER_MAX = 999_999_999
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
-/** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a bulk call. */
+/** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a few bulk calls. */
 export const BATCH_REQUESTS_MAX = 100
-export const BATCH_ITEMS_MAX = 500
+export const BATCH_ITEMS_MAX = 2000
 /** Ours: bytes that the creates of one agreement, and of all, may have waiting on a node; some thousands of small ones, or ten of the largest. */
 export const CREATES_BYTES_MAX_OF_AGREEMENT = 40 * 1024 * 1024
 export const CREATES_BYTES_MAX = 320 * 1024 * 1024
@@ -63,6 +63,8 @@ export const AMOUNT_DIGITS_MAX = 18
 export const AMOUNT_DECIMALS = 2
 /** Ours: decimals of a quantity. */
 export const QUANTITY_DECIMALS = 4
+/** SALES.md, Draft invoices: decimals of a price, kept as sent. */
+export const PRICE_DECIMALS = 6
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

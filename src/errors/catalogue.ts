@@ -1,8 +1,11 @@
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
+import { customerErrors } from './customers.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
+import { productErrors } from './products.ts'
 import { projectErrors } from './projects.ts'
+import { salesErrors } from './sales.ts'
 import { supplierErrors } from './suppliers.ts'
 import { webhookErrors } from './webhooks.ts'
 
@@ -11,6 +14,9 @@ export const catalogue = {
   ...conventionErrors,
   ...supplierErrors,
   ...masterDataErrors,
+  ...customerErrors,
+  ...productErrors,
+  ...salesErrors,
   ...projectErrors,
   ...journalErrors,
   ...webhookErrors,

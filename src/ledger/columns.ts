@@ -2,9 +2,8 @@
 export interface Columns {
   /** The columns, for INSERT and SET. */
   names: string
-  /** The properties of the record `e` that `json_to_recordset` makes with `record`, in the same order. */
+  /** The properties of the record `e`, in the same order. */
   values: string
-  record: string
   /** The columns of a table's row, named as properties. */
   read(row: string): string
 }
@@ -16,7 +15,6 @@ export function columnsOf<Row>(types: Readonly<Record<keyof Row & string, string
   return {
     names: properties.map(([property]) => column(property)).join(', '),
     values: properties.map(([property]) => `e."${property}"`).join(', '),
-    record: properties.map(([property, type]) => `"${property}" ${type}`).join(', '),
     read: (row) => properties.map(([property]) => `${row}.${column(property)} AS "${property}"`).join(', '),
   }
 }

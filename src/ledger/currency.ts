@@ -10,7 +10,7 @@ const BASE_RATE_TEXT = '100.000000'
 
 /** Reads a rate of at most 6 decimals, as stored. */
 export function parseRate(text: string): RateMillionths {
-  if (text === BASE_RATE_TEXT) return BASE_RATE
+  if (text === BASE_RATE_TEXT || text === '100') return BASE_RATE
   const { units, scale } = parseDecimal(text)
   return units * 10n ** BigInt(6 - scale)
 }

@@ -183,11 +183,14 @@ type Kind = keyof typeof KINDS
 
 /** The numbers that entries name, each once, as `dimensionsSql` takes them. */
 export function namedDimensions(entries: readonly DimensionValues[]): Record<Kind, Set<number>> {
-  const named = (kind: Kind) => new Set(entries.flatMap((entry) => entry[KINDS[kind]] ?? []))
-  return Object.fromEntries((Object.keys(KINDS) as Kind[]).map((kind) => [kind, named(kind)])) as Record<
-    Kind,
-    Set<number>
-  >
+  const kinds = Object.entries(KINDS).map(([kind, property]) => ({ kind, property, numbers: new Set<number>() }))
+  for (const entry of entries) {
+    for (const { property, numbers } of kinds) {
+      const number = entry[property]
+      if (number != null) numbers.add(number)
+    }
+  }
+  return Object.fromEntries(kinds.map(({ kind, numbers }) => [kind, numbers])) as Record<Kind, Set<number>>
 }
 
 const numbers = (kind: Kind) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`

@@ -68,9 +68,17 @@ export function add(a: Decimal, b: Decimal): Decimal {
   }
 }
 
+const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30]
+
 /** Digits the decimal is written with, without sign and leading zeros: `-0.050` has 2, `100` has 3. */
 export function digitsOf(text: string): number {
-  return text.replace(/[-.]/g, '').replace(/^0+/, '').length
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at)
+    if (digit === MINUS || digit === POINT || (digit === ZERO && digits === 0)) continue
+    digits += 1
+  }
+  return digits
 }
 
 /** Decimals the text has that are not trailing zeros: `7.4500` has 2. */

@@ -136,7 +136,7 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   const single = resource.operations.find(
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),
   )
-  return ([item]) => filled(api, resource, single?.path, item!)
+  return (item) => filled(api, resource, single?.path, item)
 }
 
 /** Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each other. */
@@ -144,9 +144,9 @@ function listOf(api: ApiVersion, resource: Resource): LocationOf {
   const list = resource.operations.find(({ kind }) => kind === 'cursor')
   const last = resource.key.at(-1)!
   const isFilterable = (['gte', 'lte'] as const).every((one) => resource.fields[last]!.facts.filter.includes(one))
-  return (items) => {
-    const path = filled(api, resource, list?.path, items[0]!)
-    const numbers = items.map((item) => item[last])
+  return (item, keys) => {
+    const path = filled(api, resource, list?.path, item)
+    const numbers = keys.map((key) => key[last])
     const [first, end] = [numbers[0], numbers.at(-1)]
     const isSeries = typeof first === 'number' && numbers.every((number, at) => number === first + at)
     if (!isSeries || !isFilterable) return path

@@ -4,7 +4,8 @@ import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
 /** SQL for the stored value of `property`, in terms of the row `t`. */
 export function columnSql(resource: Resource, property: string): string {
   const field = resource.fields[property]!
-  return field.facts.expression ?? field.facts.readAs ?? `t.${columnName(property, field)}`
+  const column = `t.${columnName(property, field)}`
+  return field.facts.expression ?? field.facts.readAs ?? (field.facts.inverted ? `(NOT ${column})` : column)
 }
 
 /**

@@ -59,8 +59,10 @@ export interface FieldFacts {
     /** Another row has the value already. */
     readonly taken?: ErrorCode
   }
-  /** May not change on update (its code is `codes.fixed`). */
+  /** May not change on update: another value is refused with `codes.fixed`, or, where there is none, ignored. */
   readonly fixed: boolean
+  /** Of a boolean: the column says the opposite. */
+  readonly inverted?: true
   /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
   readonly assigned?: string
   /** Numbered from 1 on create, without gaps: in the agreement, or for each value of the property named. */
@@ -174,9 +176,17 @@ export class Field {
   sortable(): Field {
     return this.with({ sortable: true })
   }
-  /** Cannot be changed on update. */
-  fixed(code: ErrorCode): Field {
-    return this.with({ fixed: true, codes: { ...this.facts.codes, fixed: code } })
+  /** Cannot be changed on update: `code` refuses another value; without one it is ignored. */
+  fixed(code?: ErrorCode): Field {
+    return this.with({ fixed: true, codes: { ...this.facts.codes, ...(code && { fixed: code }) } })
+  }
+  /** The column says the opposite of the property. */
+  inverted(): Field {
+    return this.with({ inverted: true })
+  }
+  /** A decimal of at most 15 digits, at least `min` and at most `max`. */
+  between(min: number, max: number): Field {
+    return this.with({ min, max })
   }
   /** Has its own code when the text is too long, out of range, or not one of the values. */
   codes(codes: FieldFacts['codes']): Field {

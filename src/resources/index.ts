@@ -3,8 +3,10 @@ import type { Api } from '../resource/resource.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
 import { bookedEntriesApi } from './booked-entries/index.ts'
+import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
+import { productsApi } from './products/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
 
@@ -35,8 +37,10 @@ export const apis: readonly Api[] = [
   accountingYearsApi,
   accountingYearLinksApi,
   bookedEntriesApi,
+  customersApi,
   daybookApi,
   journalsApi,
+  productsApi,
   suppliersApi,
   webhooksApi,
 ]

@@ -116,13 +116,13 @@ function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
  * Opening entries of a party are part of its opening balance where their year has begun by the first day, and those of the
  * first year also where the days begin before it: nothing else comes before them. Closing a year books none of parties.
  */
-const parties = (party: 'customer' | 'supplier', bankAccount: string) => `
+const parties = (party: 'customer' | 'supplier', address: string) => `
   SELECT p.number, p.name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
-    p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, p.address,
-    p.postal_code AS "postalCode", p.city, p.country, ${bankAccount} AS "bankAccount", b.balances
+    p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, ${address} AS address,
+    p.postal_code AS "postalCode", p.city, p.country, p.bank_account AS "bankAccount", b.balances
   FROM (SELECT * FROM ${party} c WHERE c.agreement = $1 AND c.number > $4 ORDER BY c.number LIMIT $5) p
   JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
-  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
+  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number AND t.type IN (1, 2)
   CROSS JOIN (SELECT min(y.date_from) AS first FROM accounting_year y WHERE y.agreement = $1) f
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_array(s.account_number, s.opening::text, (s.opening + s.moved)::text)
@@ -139,4 +139,7 @@ const parties = (party: 'customer' | 'supplier', bankAccount: string) => `
     ) s
   ) b
   ORDER BY p.number`
-const PARTIES = { Customer: parties('customer', 'NULL::text'), Supplier: parties('supplier', 'p.bank_account') }
+const PARTIES = {
+  Customer: parties('customer', `nullif(concat_ws(' ', p.address, p.address2), '')`),
+  Supplier: parties('supplier', 'p.address'),
+}

@@ -152,11 +152,12 @@ const PARTY_ROW = `(number int, name text, account int, currency text, days int,
 
 const createParties = {
   customer: `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country)
+       corporate_identification_number, vat_number, email, phone, address, address2, postal_code, city, country, bank_account)
      SELECT $1::int, p.number, p.name,
        (SELECT min(g.number) FROM customer_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
        (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
-       registration, vat, email, phone, street, postal_code, city, country
+       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country,
+       left(bank, 50)
      FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
   supplier: `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number,
        corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account)

@@ -19,7 +19,7 @@ export const foreignCurrencies: readonly { code: string; usualRate: bigint }[] =
   { code: 'NOK', usualRate: 63_700_000n },
 ]
 
-/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month. */
+/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month; 4 is prepaid, 5 has its due date given. */
 export const paymentTerms = [
   { number: 1, name: 'Netto 8 dage', type: 1, days: 8 },
   { number: 2, name: 'Netto 14 dage', type: 1, days: 14 },
@@ -27,6 +27,42 @@ export const paymentTerms = [
   { number: 4, name: 'Løbende måned', type: 2, days: 0 },
   { number: 5, name: 'Løbende måned + 15 dage', type: 2, days: 15 },
   { number: 6, name: 'Kontant', type: 1, days: 0 },
+  { number: 7, name: 'Forudbetaling', type: 4, days: 0 },
+  { number: 8, name: 'Forfaldsdato efter aftale', type: 5, days: 0 },
+] as const
+
+/** Names of table `vat_zone`, whose rows every agreement has. */
+export const vatZones = [
+  { number: 1, name: 'Indland' },
+  { number: 2, name: 'EU' },
+  { number: 3, name: 'Udland' },
+  { number: 4, name: 'Indland uden moms' },
+  { number: 5, name: 'Sager' },
+] as const
+
+/** Tables `unit`, `layout` and `delivery_condition`. */
+export const units = ['stk.', 'time', 'måned', 'kg', 'pakke'].map((name, at) => ({ number: at + 1, name }))
+export const layouts = ['Standard', 'Standard, engelsk'].map((name, at) => ({ number: at + 1, name }))
+export const deliveryConditions = ['Ab lager', 'Frit leveret'].map((name, at) => ({ number: at + 1, name }))
+
+/** Table `product_group`; the domestic account is the row of zone 1. */
+export const productGroups = [
+  { number: 1, name: 'Varer', domestic_account_number: 1010, accrual_account_number: null },
+  { number: 2, name: 'Ydelser', domestic_account_number: 1020, accrual_account_number: null },
+  { number: 3, name: 'Abonnementer', domestic_account_number: 1030, accrual_account_number: 6720 },
+] as const
+
+/** Table `product_group_zone`: sales to the EU, to the rest of the world, and at home without VAT. */
+export const productGroupZones = [
+  { product_group_number: 1, zone: 2, account_number: 1040 },
+  { product_group_number: 1, zone: 3, account_number: 1060 },
+  { product_group_number: 1, zone: 4, account_number: 1080 },
+  { product_group_number: 2, zone: 2, account_number: 1050 },
+  { product_group_number: 2, zone: 3, account_number: 1060 },
+  { product_group_number: 2, zone: 4, account_number: 1080 },
+  { product_group_number: 3, zone: 2, account_number: 1050 },
+  { product_group_number: 3, zone: 3, account_number: 1060 },
+  { product_group_number: 3, zone: 4, account_number: 1080 },
 ] as const
 
 /** Tables `customer_group` and `supplier_group`, each on its summary account. */

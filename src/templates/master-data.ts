@@ -3,11 +3,17 @@ import { chartOfAccounts, systemAccounts } from './chart-of-accounts.ts'
 import {
   currencyNames,
   customerGroups,
+  deliveryConditions,
   departments,
   foreignCurrencies,
   journals,
+  layouts,
   paymentTerms,
+  productGroups,
+  productGroupZones,
   supplierGroups,
+  units,
+  vatZones,
 } from './groundwork.ts'
 import type { CustomerRow, SupplierContactRow, SupplierRow } from './parties.ts'
 import { vatCodes } from './vat-codes.ts'
@@ -104,6 +110,35 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
   )
 }
 
+/** What sales begin with: units, layouts, delivery conditions, product groups with their zones, and what customers have by default. */
+export async function fillSalesGroundwork(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows(
+    `WITH units AS (
+       INSERT INTO unit (agreement, number, name) SELECT $1::int, number, name FROM json_populate_recordset(NULL::unit, $2::json)
+     ), layouts AS (
+       INSERT INTO layout (agreement, number, name) SELECT $1::int, number, name FROM json_populate_recordset(NULL::layout, $3::json)
+     ), conditions AS (
+       INSERT INTO delivery_condition (agreement, number, name)
+       SELECT $1::int, number, name FROM json_populate_recordset(NULL::delivery_condition, $4::json)
+     ), zones AS (
+       UPDATE vat_zone v SET name = z.name
+       FROM json_populate_recordset(NULL::vat_zone, $5::json) z WHERE v.agreement = $1 AND v.number = z.number
+     ), setup AS (
+       UPDATE sales_setup s SET default_customer_group_number = 1, default_layout_number = 1 WHERE s.agreement = $1
+     )
+     INSERT INTO product_group (agreement, number, name, domestic_account_number, accrual_account_number)
+     SELECT $1::int, number, name, domestic_account_number, accrual_account_number
+     FROM json_populate_recordset(NULL::product_group, $6::json)`,
+    [agreement, ...[units, layouts, deliveryConditions, vatZones, productGroups].map((rows) => JSON.stringify(rows))],
+  )
+  await transaction.rows(
+    `INSERT INTO product_group_zone (agreement, product_group_number, zone, account_number)
+     SELECT $1::int, product_group_number, zone, account_number
+     FROM json_populate_recordset(NULL::product_group_zone, $2::json)`,
+    [agreement, JSON.stringify(productGroupZones)],
+  )
+}
+
 /** Customers, suppliers and supplier contacts; each supplier's first contact is the one to address. */
 export async function fillParties(
   transaction: Transaction,
@@ -116,9 +151,9 @@ export async function fillParties(
 ): Promise<void> {
   const { customers, suppliers, contacts } = parties
   await transaction.rows(
-    `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, contra_account_number,
+    `INSERT INTO customer (agreement, number, name, group_number, zone, currency, payment_term_number, contra_account_number,
        corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred)
-     SELECT $1::int, number, name, group_number, currency, payment_term_number, contra_account_number,
+     SELECT $1::int, number, name, group_number, group_number, currency, payment_term_number, contra_account_number,
        corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred
      FROM json_populate_recordset(NULL::customer, $2::json)`,
     [agreement, JSON.stringify(customers)],

@@ -18,6 +18,7 @@ import type { SupplierKind } from './supplier-kinds.ts'
 export interface PartyRow {
   number: number
   name: string
+  /** Of a customer, its VAT zone too: at home, in the EU, abroad. */
   group_number: 1 | 2 | 3
   currency: string
   payment_term_number: number

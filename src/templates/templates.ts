@@ -4,13 +4,20 @@ import { demoVouchers } from './books.ts'
 import { DEMO_YEARS } from './calendar.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
 import { createYear } from '../ledger/years/years.ts'
-import { fillBaseCurrency, fillChart, fillCurrencies, fillGroundwork, fillParties } from './master-data.ts'
+import {
+  fillBaseCurrency,
+  fillChart,
+  fillCurrencies,
+  fillGroundwork,
+  fillParties,
+  fillSalesGroundwork,
+} from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
 import { monthlyRates, openingRates } from './rates.ts'
 
 /**
  * What a new agreement begins with. `empty`: its base currency, nothing else. `danish`: a chart of accounts, VAT codes,
- * currencies, terms, groups, journals, last year and this. `demo`: all that, and a company's books of 2025 and 2026.
+ * currencies, terms, groups, zones, units, journals, last year and this. `demo`: all that, and a company's books of 2025 and 2026.
  */
 export type Template = 'empty' | 'danish' | 'demo'
 
@@ -35,6 +42,7 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
   await fillCurrencies(transaction, agreement, rates)
   await fillChart(transaction, agreement)
   await fillGroundwork(transaction, agreement)
+  await fillSalesGroundwork(transaction, agreement)
   for (let year = first; year <= last; year++) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)

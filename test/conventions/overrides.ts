@@ -50,6 +50,50 @@ const bookedEntry: Override = {
 
 const FOR_GOOD = 'reversals stand for good; the database refuses to remove them'
 
+const EMAIL = given('an e-mail address', (n: number) => `a${n % 7}@example.dk`)
+const NO_CONTACTS = never('a new customer has no contacts or delivery locations yet')
+
+const customer: Override = {
+  seed: {
+    because: 'a customer has the base currency by default',
+    statements: [
+      `INSERT INTO currency (agreement, code, name) SELECT $1, a.base_currency, 'Kroner' FROM agreement a WHERE a.agreement = $1`,
+    ],
+  },
+  properties: {
+    customerNumber: demanded('nobody else gives a customer its number'),
+    customerGroupNumber: demanded('the agreement’s setup names none'),
+    zone: demanded('a customer is in a zone'),
+    name: demanded('a customer has a name, though the published schema lets it be left out'),
+    paymentTermId: {
+      ...demanded('a customer has a payment term, though the published schema lets it be left out'),
+      named: { is_barred: false },
+    },
+    email: EMAIL,
+    defaultInvoiceRecipient: EMAIL,
+    defaultOrderRecipient: EMAIL,
+    defaultQuoteRecipient: EMAIL,
+    defaultReminderRecipient: EMAIL,
+    defaultStatementOfAccountRecipient: EMAIL,
+    defaultTheirRef: NO_CONTACTS,
+    defaultAttention: NO_CONTACTS,
+    defaultDeliveryLocation: NO_CONTACTS,
+    language: given('one of five', (n: number) => 1 + (n % 5)),
+    emailAttachmentLanguage: given('one of five, or none', (n: number) => n % 6),
+    nemHandelReceiverType: given('one of four', (n: number) => 1 + (n % 4)),
+    defaultDiscountPct: given('a percentage of a hundred', (n: number) => n % 100),
+    eanLocationNumber: given('its last digit checks the others', '5790000000005'),
+    pnr: given('a P-number has ten digits', '1234567890'),
+    recipientPeppol: given('a scheme and one of its identifiers', '0184:12345678'),
+    voucherNumber: given('characters that can be printed', 'Ordre 17'),
+  },
+}
+
+const IN_ONE = 'their lists are those of one'
+
+/** An account that sales of products are booked on. */
+const SALES = naming('sales are not booked on barred accounts', { is_barred: false })
+
 /** What follows from no declaration, and why. */
 export const overrides: Overrides = {
   'accounts/Accounts': {
@@ -84,6 +128,34 @@ export const overrides: Overrides = {
   'daybook/Currencies': {
     properties: { code: given('ISO 4217: three capital letters', (n: number) => letters(n, 3)) },
   },
+  'customers/Customers': customer,
+  'customers/DeliveryLocations': {
+    properties: { customerNumber: naming('a barred customer takes none', { is_barred: false }) },
+  },
+  'products/ProductGroups': { properties: { domesticAccountId: SALES } },
+  'products/Zones': { properties: { accountId: SALES, productGroupNumber: given(IN_ONE, FIRST.named) } },
+  'products/ProductSpecialPricesInCurrency': {
+    properties: { productSpecialPriceNumber: given(IN_ONE, FIRST.named) },
+  },
+  'products/AccrualSettings': { properties: { accrualAccountId: SALES } },
+  'products/ProjectSettings': { properties: { projectAccountId: SALES } },
+  'products/ProductSpecialPrices': {
+    properties: {
+      priceGroupNumber: given(IN_ONE, FIRST.named),
+      productNumber: naming('a price group has one special price for each product'),
+      discountPercentage: { ...never('a special price is a price or a discount'), row: () => null },
+    },
+  },
+  'daybook/PaymentTerms': {
+    properties: {
+      type: given('only net and end of month need nothing more', (n: number) => 1 + (n % 2)),
+      contraAccountNumber: never('net terms have no accounts'),
+      contraAccount2Number: never('net terms have no accounts'),
+      contraAccountPercent: never('net terms have no accounts'),
+      cardCustomerNumber: never('net terms have no card company'),
+    },
+  },
+  'daybook/Customers': { properties: { paymentTermNumber: naming('the term is not barred', { is_barred: false }) } },
   'daybook/Suppliers': { properties: { attentionNumber: never('a new supplier has no contacts yet') } },
   'daybook/Projects': {
     properties: {

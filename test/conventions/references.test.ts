@@ -61,9 +61,12 @@ const inTheWay = (table: string): readonly Relation[] =>
     return by !== '' && !cascades && owner !== undefined && operationOf(owner, 'delete') !== undefined
   })
 
+/** A row that every agreement has from the beginning cannot be made: test/resources/customers.test.ts names by that of the setup. */
+const isMade = (table: string): boolean => (ownerOf(table)?.resource.key.length ?? 1) > 0
+
 const referring = [...new Set(relations.list().map(({ table }) => table))]
   .map((table) => ({ table, name: ownerOf(table)?.name ?? table, kept: inTheWay(table) }))
-  .filter(({ kept }) => kept.length > 0)
+  .filter(({ table, kept }) => kept.length > 0 && isMade(table))
 
 describe.each(referring)('what $name name', ({ table, kept }) => {
   test('cannot be deleted', async () => {

@@ -88,6 +88,7 @@ function boundsOf({
     case 'int32':
       return [String(min ?? 0), String(max ?? 0)]
     case 'decimal':
+      if (min !== undefined && max !== undefined) return [String(min), String(max)]
       return [nines(digits!), `-${nines(digits!)}`, '0', ...(scale! > 0 ? [`0.${'0'.repeat(scale! - 1)}1`] : [])]
     case 'string':
       return ['A'.repeat(required ? Math.max(1, minLength) : minLength), 'A'.repeat(maxLength!)]

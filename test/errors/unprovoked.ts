@@ -1,4 +1,4 @@
-const NO_PRODUCTS = 'product groups come with the sales issue'
+const NO_DOCUMENTS = 'documents of sales come with the sales API'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
@@ -7,7 +7,13 @@ export const unprovoked: Readonly<Record<string, string>> = {
   Conflict: RACE,
   ReferenceInUse: RACE,
   AccountIdChangeNotAllowed: 'a PUT names the account by its number, so it cannot change it',
-  BarredAccountUsedByProductGroups: NO_PRODUCTS,
+  DeliveryLocationNumberAlreadyExists: 'delivery locations are numbered by the database',
+  DeliveryLocationUsedOnInvoices: NO_DOCUMENTS,
+  DeliveryLocationUsedOnOrders: NO_DOCUMENTS,
+  DeliveryLocationUsedOnQuotes: NO_DOCUMENTS,
+  ProductUsedInSubscriptions: 'lines of subscriptions come with the subscriptions API',
+  ProductUsedOnDraftInvoiceLines: NO_DOCUMENTS,
+  ProductUsedOnInvoiceLines: NO_DOCUMENTS,
   CashAccountIsBarred: 'cash accounts come with the sales issue',
   DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
   IntervalHasOverlappingValues: NO_INTERVALS,

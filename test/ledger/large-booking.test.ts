@@ -63,6 +63,36 @@ test('of many entries each is booked with what it says, in the order of the vouc
   expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true })
 })
 
+test('entries replaced together are what they were replaced by, whatever their texts', async () => {
+  const plain = { ...draft(0), voucherNumber: undefined }
+  await books.create(TEXTS.map((text) => ({ ...plain, text })))
+  const read = () =>
+    books.database.rows<{
+      number: number
+      voucher: number
+      version: string
+      text: string | null
+      customer: string | null
+    }>(
+      `SELECT entry_number AS number, voucher_number AS voucher, object_version AS version, text, customer_invoice_number AS customer
+       FROM draft_entry WHERE agreement = $1 ORDER BY entry_number`,
+      [books.agreement],
+    )
+  const before = await read()
+  expect(before.map(({ text }) => text)).toEqual(TEXTS)
+  const texts = TEXTS.toReversed()
+  await books.update(
+    before.map(({ number, voucher, version }, at) => ({
+      ...{ ...plain, entryNumber: number, voucherNumber: voucher, objectVersion: version },
+      text: at % 3 === 0 ? undefined : texts[at],
+      customerInvoiceNumber: at === 4 ? '17' : undefined,
+    })),
+  )
+  const after = await read()
+  expect(after.map(({ text }) => text)).toEqual(texts.map((text, at) => (at % 3 === 0 ? null : text)))
+  expect(after.map(({ customer }) => customer)).toEqual(texts.map((_, at) => (at === 4 ? '17' : null)))
+})
+
 /** Both sides of a draft as they are booked, tax aside. */
 function linesOf(entry: DraftEntryInput): Line[] {
   const { vatCode: vat = null, departmentNumber: department = null, supplierNumber = null } = entry

@@ -109,4 +109,20 @@ describe('accruals and due dates', () => {
     expect(dueDate('2026-01-05', { termType: 2, termDays: 15 })).toBe('2026-02-15')
     expect(dueDate('2026-01-05', { termType: null, termDays: null })).toBeUndefined()
   })
+
+  test.each([
+    ['2026-01-15', 1, 14, '2026-01-29'],
+    ['2026-01-15', 2, 30, '2026-03-02'],
+    ['2026-01-15', 3, 0, '2026-01-15'],
+    ['2026-01-15', 4, 0, '2026-01-15'],
+    ['2026-01-15', 5, 0, undefined],
+    ['2026-01-15', 6, 0, '2026-01-15'],
+    ['2026-01-15', 7, 0, '2026-01-18'],
+    ['2026-01-18', 7, 0, '2026-01-25'],
+    ['2026-01-15', 8, 7, '2026-01-26'],
+    ['2026-01-19', 8, 0, '2026-01-26'],
+    ['2026-01-15', 9, 0, '2026-01-15'],
+  ])('of %s by a term of type %i and %i days: %s', (date, termType, termDays, due) => {
+    expect(dueDate(date, { termType, termDays })).toBe(due)
+  })
 })

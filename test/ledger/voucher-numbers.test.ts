@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../src/ledger/drafts/drafts.ts'
 import { counted } from '../request/counted.ts'
 import { fillBooks, freshBooks } from './books.ts'
@@ -119,4 +119,33 @@ test('numbers that thousands of entries have named are passed in a few looks', a
   )
   expect(made).toEqual({ voucher: 20_001 })
   expect(calls.count).toBeLessThan(25)
+})
+
+describe('lists that take several statements', () => {
+  const list = (length: number, more: Partial<DraftEntryInput> = {}) =>
+    Array.from({ length }, () => ({ ...entry(13), ...more }))
+
+  test('have numbers that follow each other, past a list that is at fault', async () => {
+    await books.database.rows(JOURNALS, [books.agreement])
+    const lists = [list(300), list(300, { accountNumber: 9999 }), list(300), list(450), list(1)]
+    const made = (await create(books.agreement, lists)) as number[][]
+    const from = (first: number, length: number) => Array.from({ length }, (_, at) => first + at)
+    expect([made[0], made[2], made[3], made[4]]).toEqual([from(1, 300), from(301, 300), from(601, 450), [1051]])
+    expect(made[1]).toMatchObject(from(0, 300).map(() => ({ code: 'JournalEntryAccountNotFound' })))
+    const [drafts, journals] = (await stored(books.agreement)) as [{ voucher: number; entry: number }[], unknown[]]
+    expect(drafts.map(({ voucher, entry: number }) => [voucher, number])).toEqual(from(1, 1051).map((at) => [at, at]))
+    expect(journals).toContainEqual({ number: 13, next: 1052 })
+  })
+
+  test.each([0, 1, 2])('are refused together with what the database says of the one at %i', async (at) => {
+    await books.database.rows(JOURNALS, [books.agreement])
+    await books.database.rows(`ALTER TABLE draft_entry ADD CONSTRAINT draft_entry_only_good CHECK (text <> 'bad')`)
+    try {
+      const lists = [0, 1, 2].map((place) => list(400, { text: place === at ? 'bad' : 'good' }))
+      await expect(create(books.agreement, lists)).rejects.toMatchObject({ constraint_name: 'draft_entry_only_good' })
+      expect(await stored(books.agreement)).toMatchObject([[], [{ next: 1 }, { next: 1 }, { next: 1 }]])
+    } finally {
+      await books.database.rows('ALTER TABLE draft_entry DROP CONSTRAINT draft_entry_only_good')
+    }
+  })
 })

@@ -35,7 +35,7 @@ describe('master data', () => {
     ['NumberAlreadyInUse', 'number', 'customer-groups', { number: 1, name: 'x', accountNumber: 5600 }],
     ['AccountDoesNotExist', 'accountNumber', 'customer-groups', { number: 9, name: 'x', accountNumber: 1 }],
     ['NumberAlreadyInUse', 'number', 'payment-terms', { number: 1, name: 'x', type: 1, days: 8 }],
-    ['ValueNotAllowed', 'type', 'payment-terms', { number: 9, name: 'x', type: 3, days: 8 }],
+    ['ValueNotAllowed', 'type', 'payment-terms', { number: 9, name: 'x', type: 10, days: 8 }],
     ['ValueOutOfRange', 'days', 'payment-terms', { number: 9, name: 'x', type: 1, days: 366 }],
     ['NumberAlreadyInUse', 'number', 'departments', { number: 1, name: 'x' }],
     ['CodeAlreadyInUse', 'code', 'currencies', { code: 'EUR', name: 'x' }],

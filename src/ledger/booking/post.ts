@@ -3,8 +3,8 @@ import { rateToText } from '../currency.ts'
 import { centsToText, quantityToText } from '../money.ts'
 import type { LockedLedger } from '../lock.ts'
 import type { Posting } from './posting.ts'
-import { EntryLists, INSERT_ENTRIES } from './entry-lists.ts'
-import { FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
+import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
+import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
 import type { BookOpen } from './difference.ts'
 import { openItems, settle, type Settling } from './settle.ts'
@@ -48,7 +48,7 @@ export async function post(
     lastEntry: booked.lastEntry,
     bookedAt,
   })
-  const lists = new EntryLists()
+  const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
   await inSteps(batches(postings), (batch, index) => {
     const entries = batch.map((posting, place) => entryOf(posting, firstEntry + index * BATCH + place))
     for (const entry of entries) sealer.add(entry)
@@ -71,6 +71,11 @@ export async function post(
   }
   return booked
 }
+
+/** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
+const INSERT_ENTRIES = `
+  INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
+  SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
 
 function batches(postings: readonly Posting[]): Posting[][] {
   return Array.from({ length: Math.ceil(postings.length / BATCH) }, (_, index) =>

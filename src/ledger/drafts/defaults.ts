@@ -24,9 +24,9 @@ export function withDefaults(
   const isDistributed = entry.departmentalDistributionNumber !== undefined
   if (buysAsset(entry)) entry.assetStartDate ??= entry.date
   if (entry.entryTypeNumber !== 3) {
-    delete entry.supplierPaymentType
-    delete entry.supplierPaymentBank
-    delete entry.supplierPaymentMessage
+    entry.supplierPaymentType = undefined
+    entry.supplierPaymentBank = undefined
+    entry.supplierPaymentMessage = undefined
   }
   if (kind === 'create') {
     if (!isDistributed) entry.departmentNumber ??= journal?.defaultDepartment ?? undefined
@@ -59,11 +59,23 @@ function paymentText(type: number, journal: JournalFact | undefined): string | u
   return undefined
 }
 
-/** The day payment terms give: days after the date, or after the last day of its month. */
+/** What days are counted from, by the type of the term: 2 the last day of the month, 7 and 8 the next Sunday and Monday. */
+const BEGINNINGS: Readonly<Record<number, (day: Date) => void>> = {
+  2: (day) => day.setUTCMonth(day.getUTCMonth() + 1, 0),
+  7: (day) => day.setUTCDate(day.getUTCDate() + 7 - day.getUTCDay()),
+  8: (day) => day.setUTCDate(day.getUTCDate() + 7 - ((day.getUTCDay() + 6) % 7)),
+}
+/** The type of a term whose due date the caller gives. */
+const GIVEN = 5
+
+/**
+ * The day a payment term gives (SALES.md, Customers): days after the date, after the last day of its month, or after the next Sunday or
+ * Monday. What is settled at once is due on its date.
+ */
 export function dueDate(date: string, terms: Pick<PartyFact, 'termType' | 'termDays'>): string | undefined {
-  if (terms.termType === null || terms.termDays === null) return undefined
+  if (terms.termType === null || terms.termDays === null || terms.termType === GIVEN) return undefined
   const day = new Date(`${date}T00:00:00Z`)
-  if (terms.termType === 2) day.setUTCMonth(day.getUTCMonth() + 1, 0)
+  BEGINNINGS[terms.termType]?.(day)
   day.setUTCDate(day.getUTCDate() + terms.termDays)
   return day.toISOString().slice(0, 10)
 }

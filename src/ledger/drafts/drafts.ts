@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import { ColumnLists, unnested } from '../column-lists.ts'
 import { columnsOf } from '../columns.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { checkDraft } from './check.ts'
@@ -14,6 +16,7 @@ import {
   type DraftRow,
   type SentDraft,
   type StoredEntry,
+  wholeEntry,
 } from './input.ts'
 import { JournalNumbers } from './voucher-numbers.ts'
 
@@ -61,25 +64,27 @@ export async function createDraftLists(
   context: DraftContext,
   lists: readonly DraftList[],
 ): Promise<(number[] | undefined)[]> {
-  const drafts = lists.flat().filter(canBeChecked)
-  if (drafts.length === 0) return lists.map(() => undefined)
-  const facts = await loadFacts(transaction, context, drafts.map(inputOf))
+  const checkable = lists.map((list) =>
+    list.filter(canBeChecked).map((draft) => ({ input: inputOf(draft), faults: draft.faults })),
+  )
+  const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
+  if (inputs.length === 0) return lists.map(() => undefined)
+  const facts = await loadFacts(transaction, context, inputs)
   const journals = new JournalNumbers(transaction, context.agreement, facts)
-  const rows: DraftRow[] = []
+  const inserts = new Inserts(transaction, context.agreement)
   let texts = facts.references.texts
   const places: (number | undefined)[] = []
-  for (const list of lists) {
-    const check = { ...facts, context, texts: new Map(texts) }
-    const checked = list.filter(canBeChecked).map((draft) => checkDraft(inputOf(draft), check, undefined, draft.faults))
-    if (isSound(list)) await journals.give(list, checked)
-    const isWritten = list.length > 0 && isSound(list)
-    places.push(isWritten ? rows.length : undefined)
-    if (!isWritten) continue
-    rows.push(...checked)
-    texts = check.texts
+  const write = async (): Promise<void> => {
+    for (const [at, list] of lists.entries()) {
+      const check = { ...facts, context, texts: new Map(texts) }
+      const rows = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
+      if (isSound(list)) await journals.give(list, rows)
+      const isWritten = list.length > 0 && isSound(list)
+      places.push(isWritten ? inserts.add(rows) : undefined)
+      if (isWritten) texts = check.texts
+    }
   }
-  if (rows.length === 0) return lists.map(() => undefined)
-  const first = await insert(transaction, context.agreement, rows, journals.given())
+  const first = await inserts.finish(write(), () => journals.given())
   return lists.map((list, at) => {
     const place = places[at]
     return place === undefined ? undefined : list.map((_, index) => first + place + index)
@@ -116,7 +121,7 @@ export async function updateDraftEntries(
   const inputs = sound.map((update) =>
     context.withDimensions
       ? inputOf(update)
-      : { ...keptDimensions(stored.get(update.input.entryNumber)!), ...inputOf(update) },
+      : inputOf({ input: { ...keptDimensions(stored.get(update.input.entryNumber)!), ...update.input } }),
   )
   const facts = await loadFacts(transaction, context, inputs)
   const check = { ...facts, context, texts: new Map(facts.references.texts) }
@@ -129,7 +134,8 @@ export async function updateDraftEntries(
   if (updates.some(({ faults }) => faults.length > 0)) return false
   await transaction.rows(UPDATE, [
     context.agreement,
-    JSON.stringify(rows.map((row, at) => ({ ...row, entryNumber: sound[at]!.input.entryNumber }))),
+    arrayOf(elements(sound.map(({ input }) => input.entryNumber))),
+    ...columnsOfRows(rows),
   ])
   return true
 }
@@ -158,23 +164,63 @@ export async function deleteDraftEntries(
 const canBeChecked = ({ input }: SentDraft): boolean =>
   input.entryTypeNumber !== undefined && input.journalNumber !== undefined && input.date !== undefined
 
-const inputOf = ({ input }: SentDraft): DraftEntryInput => input as DraftEntryInput
+const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
 
-/** @returns the first of the entries' numbers, which follow each other. */
-async function insert(
-  transaction: Transaction,
-  agreement: number,
-  rows: readonly DraftRow[],
-  given: readonly { number: number; next: number }[],
-): Promise<number> {
-  const [inserted] = await transaction.rows<{ first: number }>(INSERT, [
-    agreement,
-    JSON.stringify(rows.map((row, index) => ({ ...row, index }))),
-    rows.length,
-    JSON.stringify(given),
-  ])
-  return inserted!.first
+/** Entries that are inserted at once: while the database inserts these, the next are checked. */
+const INSERTED_AT_ONCE = 500
+
+/** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
+class Inserts {
+  private readonly transaction: Transaction
+  private readonly agreement: number
+  private readonly begun: Promise<number>[] = []
+  private rows: DraftRow[] = []
+  private count = 0
+
+  constructor(transaction: Transaction, agreement: number) {
+    this.transaction = transaction
+    this.agreement = agreement
+  }
+
+  /** @returns the place of the first of the rows among all. */
+  add(rows: readonly DraftRow[]): number {
+    if (this.rows.length > 0 && this.rows.length + rows.length > INSERTED_AT_ONCE) this.insert([])
+    for (const row of rows) this.rows.push(row)
+    this.count += rows.length
+    return this.count - rows.length
+  }
+
+  /**
+   * Inserts what is left once everything is `added`, and writes the numbers that journals have given.
+   * @returns the first of the entries' numbers. @throws what an insert has failed with, before what failed because of it.
+   */
+  async finish(added: Promise<void>, given: () => readonly { number: number; next: number }[]): Promise<number> {
+    await added.catch(async (error: unknown) => {
+      await Promise.all(this.begun)
+      throw error
+    })
+    if (this.rows.length > 0) this.insert(given())
+    const [first] = await Promise.all(this.begun)
+    return first ?? 0
+  }
+
+  private insert(given: readonly { number: number; next: number }[]): void {
+    const { agreement, rows } = this
+    this.rows = []
+    const values = [
+      arrayOf(elements(given.map(({ number }) => number))),
+      arrayOf(elements(given.map(({ next }) => next))),
+      ...columnsOfRows(rows),
+    ]
+    const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
+    const first = inserted.then(([row]) => row!.first)
+    // Whoever finishes hears of a failure; until then it has been heard of here.
+    first.catch(() => {})
+    this.begun.push(first)
+  }
 }
+
+const columnsOfRows = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(TYPES).add(rows).arrays()
 
 const namesEntry = (
   update: SentDraft<DraftEntryUpdate>,
@@ -247,7 +293,7 @@ const STORED = `
   WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
   ORDER BY d.entry_number FOR UPDATE OF d`
 
-const COLUMNS = columnsOf<DraftRow>({
+const TYPES = {
   entryTypeNumber: 'int',
   journalNumber: 'int',
   voucherNumber: 'int',
@@ -272,22 +318,28 @@ const COLUMNS = columnsOf<DraftRow>({
   supplierPaymentMessage: 'text',
   dueDate: 'date',
   ...DIMENSION_TYPES,
-})
+} as const satisfies Record<keyof DraftRow, string>
+const COLUMNS = columnsOf<DraftRow>(TYPES)
 
-/** The entries, with the next numbers of the agreement; and the numbers that journals have given out. */
+/**
+ * The entries, with the next numbers of the agreement; and the numbers that journals have given out. $1 agreement, $2 how many entries,
+ * $3 journals, $4 their next numbers, then the entries' columns.
+ */
 const INSERT = `
-  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $3) AS first),
+  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first),
   given AS (UPDATE journal j SET next_voucher_number = n.next
-    FROM json_to_recordset($4::json) AS n(number int, next int) WHERE j.agreement = $1 AND j.number = n.number),
+    FROM unnest($3::int[], $4::int[]) AS n(number, next) WHERE j.agreement = $1 AND j.number = n.number),
   made AS (INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
-    SELECT $1, taken.first + e.index, ${COLUMNS.values}
-    FROM json_to_recordset($2::json) AS e(index int, ${COLUMNS.record}) CROSS JOIN taken)
+    SELECT $1, generate_series(taken.first, taken.first + $2 - 1), ${unnested(TYPES, 5).join(', ')} FROM taken)
   SELECT first FROM taken`
 
+/** $1 agreement, $2 the entries' numbers, then their columns. */
 const UPDATE = `
   UPDATE draft_entry d SET (${COLUMNS.names}) = ROW (${COLUMNS.values}),
     last_updated = now(), object_version = nextval('object_version')
-  FROM json_to_recordset($2::json) AS e("entryNumber" int, ${COLUMNS.record})
+  FROM (SELECT unnest($2::int[]) AS "entryNumber", ${unnested(TYPES, 3)
+    .map((column, index) => `${column} AS "${Object.keys(TYPES)[index]!}"`)
+    .join(', ')}) AS e
   WHERE d.agreement = $1 AND d.entry_number = e."entryNumber"`
 
 const deleteWhere = (condition: string) => `

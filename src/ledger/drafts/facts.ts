@@ -260,7 +260,10 @@ function factsText(shape: Shape): string {
   return known
 }
 
-/** Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. */
+/**
+ * Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. Accounts are named by an array, of
+ * which the planner expects few, else it would read all there are for every entry.
+ */
 function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>
     hasParties ? `UNION SELECT ${column} FROM customer_found UNION SELECT ${column} FROM supplier_found` : ''
@@ -275,8 +278,8 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
     SELECT c.code FROM currency c WHERE c.agreement = $1 AND c.code IN (${texts('currencies')} ${ofParties('currency')})),
   account_found AS (
     SELECT ${ACCOUNT_FACT} FROM account a
-    WHERE a.agreement = $1 AND a.number IN (${numbers('accounts')} ${ofParties('account')} ${ofParties('"contraAccount"')}
-      UNION SELECT "customerContraAccount" FROM journal_found UNION SELECT "supplierContraAccount" FROM journal_found))
+    WHERE a.agreement = $1 AND a.number = ANY (ARRAY(${numbers('accounts')} ${ofParties('account')} ${ofParties('"contraAccount"')}
+      UNION SELECT "customerContraAccount" FROM journal_found UNION SELECT "supplierContraAccount" FROM journal_found)))
   SELECT json_build_object(
     'journals', (SELECT json_agg(to_json(j)) FROM journal_found j),
     'periods', (SELECT json_agg(to_json(p)) FROM period_found p),

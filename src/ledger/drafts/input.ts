@@ -69,6 +69,48 @@ export interface DraftEntryInput extends DraftDimensions {
   dueDate?: string | undefined
 }
 
+/**
+ * The same with every property, there or not. Entries come in as many shapes as clients think of; those of one shape are checked several
+ * times as fast.
+ */
+export const wholeEntry = (
+  given: DraftEntryInput,
+): { [Property in keyof DraftEntryInput]-?: DraftEntryInput[Property] } => ({
+  entryTypeNumber: given.entryTypeNumber,
+  journalNumber: given.journalNumber,
+  voucherNumber: given.voucherNumber,
+  date: given.date,
+  amount: given.amount,
+  currency: given.currency,
+  exchangeRate: given.exchangeRate,
+  accountNumber: given.accountNumber,
+  contraAccountNumber: given.contraAccountNumber,
+  vatCode: given.vatCode,
+  contraVatCode: given.contraVatCode,
+  text: given.text,
+  projectNumber: given.projectNumber,
+  costTypeNumber: given.costTypeNumber,
+  customerNumber: given.customerNumber,
+  customerInvoiceNumber: given.customerInvoiceNumber,
+  supplierNumber: given.supplierNumber,
+  supplierInvoiceNumber: given.supplierInvoiceNumber,
+  supplierPaymentType: given.supplierPaymentType,
+  supplierPaymentBank: given.supplierPaymentBank,
+  supplierPaymentMessage: given.supplierPaymentMessage,
+  dueDate: given.dueDate,
+  departmentNumber: given.departmentNumber,
+  departmentalDistributionNumber: given.departmentalDistributionNumber,
+  unit1Number: given.unit1Number,
+  quantity1: given.quantity1,
+  unit2Number: given.unit2Number,
+  quantity2: given.quantity2,
+  employeeNumber: given.employeeNumber,
+  assetGroupNumber: given.assetGroupNumber,
+  assetNumber: given.assetNumber,
+  assetStartDate: given.assetStartDate,
+  assetLifeTimeMonths: given.assetLifeTimeMonths,
+})
+
 /** A whole draft entry that replaces the stored one: what is left out is cleared. */
 export interface DraftEntryUpdate extends DraftEntryInput {
   entryNumber: number

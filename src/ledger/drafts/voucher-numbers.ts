@@ -112,7 +112,8 @@ export class JournalNumbers {
     for (const row of rows) {
       const { journalNumber: journal, voucherNumber } = row
       if (voucherNumber !== null) named.set(journal, (named.get(journal) ?? new Set()).add(voucherNumber))
-      else waiting.set(journal, [...(waiting.get(journal) ?? []), row])
+      else if (waiting.has(journal)) waiting.get(journal)!.push(row)
+      else waiting.set(journal, [row])
     }
     const found = new Map<number, Found>()
     for (const [journal, places] of waiting) {

@@ -1,34 +1,30 @@
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const ZERO = 0x30
+const DAY_LENGTH = 10
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_AND_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,6})?\d*(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))?$/
 
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** Whether `text` is a day of the calendar, `YYYY-MM-DD`, year 0001 to 9999. */
 export function isDay(text: string): boolean {
-  const match = DAY.exec(text)
-  if (!match || match[1] === '0000') return false
-  const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const days = [
-    31,
-    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
-    31,
-    30,
-    31,
-    30,
-    31,
-    31,
-    30,
-    31,
-    30,
-    31,
-  ]
-  return month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= days[month - 1]!
+  if (!DAY.test(text) || text.startsWith('0000')) return false
+  const [year, month, dayOfMonth] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)]
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= DAYS[month - 1]! + (isLeap ? 1 : 0)
+}
+
+function digitsAt(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - ZERO
+  return number
 }
 
 /** The day a text names, `YYYY-MM-DD`; with `allowTime` a time after it is read and dropped. Undefined when it names none. */
 export function dayOf(text: string, allowTime: boolean): string | undefined {
-  const date = allowTime ? (DAY_AND_TIME.exec(text)?.[1] ?? text) : text
+  const date = allowTime && text.length !== DAY_LENGTH ? (DAY_AND_TIME.exec(text)?.[1] ?? text) : text
   return isDay(date) ? date : undefined
 }
 

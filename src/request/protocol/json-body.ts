@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parse as parseLossless } from 'lossless-json'
 import { ApiError } from '../../errors/catalogue.ts'
 import { BODY_DEPTH_MAX } from '../../limits.ts'
@@ -18,12 +19,14 @@ export function parseBody(bytes: Buffer): unknown {
   return value
 }
 
+const BYTE_ORDER_MARK = 0xfeff
+
 function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
+  if (!isUtf8(bytes)) {
     throw new ApiError({ code: 'InvalidJson', property: 'body', message: 'The body is not UTF-8.' })
   }
+  const text = bytes.toString('utf8')
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
 }
 
 /** Undefined where the text is no JSON: what is wrong with it, `parseExactly` says better. */

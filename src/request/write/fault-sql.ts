@@ -70,7 +70,7 @@ function absences(
   // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
   const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
   const isMissing = `${hasKey}NOT EXISTS (SELECT FROM old o WHERE o.ordinal = r.ordinal)`
-  const property = resource.key.at(-1)!
+  const property = resource.key.at(-1) ?? 'path'
   const repeated = { property, code: 'ItemRepeated' as const, brokenWhen: `${hasKey}r.nth_item > 1` }
   const missing = { property, code: resource.missing ?? ('NotFound' as const), brokenWhen: isMissing }
   const notOwner = resource.ownedByApp?.notOwner
@@ -89,8 +89,10 @@ function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code'
   return Object.entries(resource.fields).flatMap(([property, { facts }]) => {
     const name = column(resource, property)
     if (facts.fixed) {
+      // What is ignored is not compared.
+      if (!facts.codes.fixed) return []
       const brokenWhen = `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
-      return [{ property, code: facts.codes.fixed!, brokenWhen }]
+      return [{ property, code: facts.codes.fixed, brokenWhen }]
     }
     if (!facts.readOnly || facts.hidden || resource.key.includes(property)) return []
     const read = facts.expression ? `r.read_${name}` : `old.${name}`

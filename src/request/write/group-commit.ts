@@ -41,13 +41,13 @@ interface Waiting {
 }
 
 /**
- * Makes one write of the creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
+ * Makes one write of creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
  * a batch, which waits for the disk once. Each request keeps an answer, faults and an idempotency record of its own, and none is written
  * in part. The creates of an agreement take one connection, however many they are.
  */
 export class GroupCommit {
   private readonly database: Database
-  private readonly resource: Resource
+  private readonly unique: readonly UniqueValue[]
   private readonly together: WriteTogether
   private readonly room: WaitingRoom
   /** Those that wait, of each agreement that has a write under way. */
@@ -55,7 +55,7 @@ export class GroupCommit {
 
   constructor(database: Database, resource: Resource, together: WriteTogether, room: WaitingRoom) {
     this.database = database
-    this.resource = resource
+    this.unique = uniqueValues(resource)
     this.together = together
     this.room = room
   }
@@ -72,7 +72,7 @@ export class GroupCommit {
       }
       const waiting: Waiting = {
         create,
-        tokens: uniqueTokens(this.resource, create),
+        tokens: uniqueTokens(this.unique, create),
         resolve: (answer) => resolve((end(), answer)),
         reject: (error) => reject((end(), error)),
       }
@@ -95,9 +95,18 @@ export class GroupCommit {
     return error
   }
 
+  /**
+   * Writes what waits, at most half at a time of what waits and was answered just now: whoever was answered asks again meanwhile, and is
+   * read while the database writes the others. Else all would wait for the database together, and it for them.
+   */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
-    while (queue.length > 0) await this.write(agreement, takeBatch(queue))
+    let answered = 0
+    while (queue.length > 0) {
+      const batch = takeBatch(queue, Math.ceil((queue.length + answered) / 2))
+      await this.write(agreement, batch)
+      answered = batch.length
+    }
     this.queues.delete(agreement)
   }
 
@@ -173,14 +182,16 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
   items: items.slice(0, count).map(({ item, faults }) => ({ item, faults: [...faults] })),
 })
 
-/** Takes what can be written at once from the queue's head: bounded, and no two that want the same identifier or unique value. */
-function takeBatch(queue: Waiting[]): Waiting[] {
+/**
+ * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value.
+ */
+function takeBatch(queue: Waiting[], count: number): Waiting[] {
   const tokens = new Set<string>()
   let items = 0
   let length = 0
   for (const { create, tokens: own } of queue) {
     items += create.items.length
-    const fits = length === 0 || (length < BATCH_REQUESTS_MAX && items <= BATCH_ITEMS_MAX)
+    const fits = length === 0 || (length < Math.min(count, BATCH_REQUESTS_MAX) && items <= BATCH_ITEMS_MAX)
     if (!fits || own.some((token) => tokens.has(token))) break
     for (const token of own) tokens.add(token)
     length++
@@ -188,15 +199,28 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, length)
 }
 
+/** A column whose value no two items have, and the properties that tell the value: its own, and those that it is unique within. */
+interface UniqueValue {
+  column: string
+  properties: readonly string[]
+}
+
+const uniqueValues = ({ fields }: Resource): UniqueValue[] =>
+  Object.entries(fields).flatMap(([property, field]) => {
+    const { unique } = field.facts
+    return unique ? [{ column: columnName(property, field), properties: [property, ...unique.within] }] : []
+  })
+
 /** What no other request of a batch may want too: its Idempotency-Key, its identifier, and the values that are unique. */
-function uniqueTokens({ fields }: Resource, { items, keyed }: Create): string[] {
-  const unique = Object.entries(fields).filter(([, { facts }]) => facts.unique)
-  const tokens = items.flatMap(({ item }) =>
-    unique.flatMap(([property, field]) => {
-      if (item[property] === undefined) return []
-      const values = [property, ...field.facts.unique!.within].map((name) => String(item[name]).toLowerCase())
-      return [`${columnName(property, field)} ${values.join(' ')}`]
-    }),
-  )
-  return keyed ? [...tokens, `key ${keyed.app} ${keyed.key}`] : tokens
+function uniqueTokens(unique: readonly UniqueValue[], { items, keyed }: Create): string[] {
+  const tokens = keyed ? [`key ${keyed.app} ${keyed.key}`] : []
+  if (unique.length === 0) return tokens
+  for (const { item } of items) {
+    for (const { column, properties } of unique) {
+      if (item[properties[0]!] === undefined) continue
+      const values = properties.map((name) => String(item[name]).toLowerCase())
+      tokens.push(`${column} ${values.join(' ')}`)
+    }
+  }
+  return tokens
 }

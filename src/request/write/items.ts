@@ -42,7 +42,7 @@ export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'cr
     read: fieldReader(field),
     whenMissing: absence(name, field, resource.key, kind),
   }))
-  const names = properties.map(({ name }) => name)
+  const names = new Set(properties.map(({ name }) => name))
   return (body, options, path, prefix = '', faults = []) => {
     const item: Item = {}
     const given = objectOf(body, prefix, faults)
@@ -78,20 +78,21 @@ function takePath(item: Item, { item: path, differs }: GivenByPath, faults: Faul
     if (item[property] !== undefined && item[property] !== value) {
       const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
       faults.push({ code: differs ?? 'ValueNotAllowed', property, message })
-    }
-    item[property] ??= value
+      // Nobody can tell which of the two is meant.
+      delete item[property]
+    } else item[property] ??= value
   }
 }
 
 /** Reads a body that names an item to delete: what the path lacks of its identifier is needed, whatever else it carries is read over. */
 export function keyReader(resource: Resource): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
   const reads = resource.key.map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
-  const names = Object.keys(bodyFields(resource))
+  const names = new Set(Object.keys(bodyFields(resource)))
   return (body, options, path) => {
     const [item, faults]: [Item, Fault[]] = [{}, []]
     const given = objectOf(body, '', faults)!
     for (const { name, read } of reads) {
-      const value = names.includes(name) ? given[name] : undefined
+      const value = names.has(name) ? given[name] : undefined
       if (value !== undefined) item[name] = read(value, name, faults, options)
       else if (!(name in path.item))
         faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
@@ -109,10 +110,11 @@ export function listReader(
   { list, max, codes = {} }: Bulk,
 ): (body: unknown, options: ReadOptions, path?: GivenByPath) => { items: SentItem[]; faults: Fault[] } {
   const read = itemReader(resource, kind)
+  const lists = new Set([list])
   return (body, options, path) => {
     const faults: Fault[] = []
     const given = objectOf(body, '', faults)!
-    unknownProperties(given, [list], '', faults, options)
+    unknownProperties(given, lists, '', faults, options)
     const value = given[list]
     const fault = (code: ErrorCode, message: string): void =>
       void faults.push({ code, property: list, message: `${list} ${message}` })
@@ -165,17 +167,18 @@ function absence(
 
 function unknownProperties(
   given: Record<string, unknown>,
-  names: readonly string[],
+  names: ReadonlySet<string>,
   prefix: string,
   faults: Fault[],
   { ignoreUnknown }: ReadOptions,
 ): void {
   if (ignoreUnknown) return
   for (const property of Object.keys(given)) {
-    if (names.includes(property)) continue
+    if (names.has(property)) continue
     if (faults.length >= ERRORS_MAX) return
-    const near = names.find((name) => name.toLowerCase() === property.toLowerCase())
-    const advice = near ? `Did you mean ${near}?` : `Known are ${names.join(', ')}.`
+    const known = [...names]
+    const near = known.find((name) => name.toLowerCase() === property.toLowerCase())
+    const advice = near ? `Did you mean ${near}?` : `Known are ${known.join(', ')}.`
     const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
     faults.push({
       code: 'PropertyUnknown',

@@ -3,11 +3,10 @@ import { columnName, type Resource } from '../../resource/resource.ts'
 /** The column of a resource's property. */
 export const column = (resource: Resource, property: string): string => columnName(property, resource.fields[property])
 
-/** SQL: the rows `left` and `right` are the same item. */
+/** SQL: the rows `left` and `right` are the same item; a resource without identifier has one for each agreement. */
 export function sameKey(resource: Resource, left: string, right: string): string {
-  return resource.key
-    .map((name) => `${left}.${column(resource, name)} = ${right}.${column(resource, name)}`)
-    .join(' AND ')
+  const parts = resource.key.map((name) => `${left}.${column(resource, name)} = ${right}.${column(resource, name)}`)
+  return parts.join(' AND ') || 'true'
 }
 
 /** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names. */

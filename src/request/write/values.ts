@@ -77,13 +77,18 @@ const dayReader =
   (value, fault) =>
     (typeof value === 'string' ? dayOf(value, allowTime) : undefined) ?? fault('ValueTypeInvalid', `must be ${shape}.`)
 
+/** The whole number that is written without point and exponent; NaN for anything else. */
+function wholeNumber(value: unknown): number {
+  const text = numberText(value)
+  return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
 function int32Reader({ facts }: Field): ReadTyped {
   const { values, codes } = facts
   const [min, max] = [facts.min!, facts.max!]
   return (value, fault) => {
-    const text = numberText(value)
-    if (text === undefined || !/^-?\d+$/.test(text)) return fault('ValueTypeInvalid', 'must be a whole number.')
-    const number = Number(text)
+    const number = typeof value === 'number' ? value : wholeNumber(value)
+    if (!Number.isInteger(number)) return fault('ValueTypeInvalid', 'must be a whole number.')
     if (number < min || number > max) return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
     if (values && !values.includes(number)) {
       return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
@@ -92,20 +97,32 @@ function int32Reader({ facts }: Field): ReadTyped {
   }
 }
 
+/** The digits of a plain decimal, without the zeros that its whole part begins with. */
+function significantDigits(text: string, decimals: number): number {
+  const whole = decimals === 0 ? text : text.slice(0, -decimals - 1)
+  return whole.replace('-', '').replace(/^0+/, '').length + decimals
+}
+
 function decimalReader({ facts }: Field): ReadTyped {
   const { codes } = facts
   const [digits, scale] = [facts.digits!, facts.scale!]
+  const { min = -Infinity, max = Infinity } = facts
   const tooMany = `must have at most ${digits} digits.`
   return (value, fault) => {
     if (!isNumber(value)) return fault('ValueTypeInvalid', 'must be a number.')
     const text = plainNumber(value)
     if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
-    const [whole, fraction = ''] = text.replace('-', '').split('.')
-    if (whole!.replace(/^0+/, '').length + fraction.length > digits) {
+    const point = text.indexOf('.')
+    const decimals = point < 0 ? 0 : text.length - point - 1
+    // What is not longer with sign and point has not more digits either.
+    if (text.length > digits && significantDigits(text, decimals) > digits) {
       return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     }
-    if (fraction.length > scale)
-      return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+    if (decimals > scale) return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+    // A bounded decimal has fewer digits than a double, and so compares as one.
+    if (Number(text) < min || Number(text) > max) {
+      return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+    }
     return text
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { columnType } from '../../resource/columns.ts'
+import type { Field } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import type { AskedRule } from './derived-rules.ts'
@@ -84,7 +85,9 @@ export function writeRecords(kind: WriteKind, resource: Resource, requests: read
       const record: Record<string, unknown> = { request, ordinal: records.length, blocked }
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
-      for (const [property, value] of Object.entries(item)) record[column(resource, property)] = value
+      for (const [property, value] of Object.entries(item)) {
+        record[column(resource, property)] = resource.fields[property]!.facts.inverted ? !value : value
+      }
       records.push(record)
     }
   }
@@ -112,8 +115,8 @@ export function keyTeller(
 /** Properties that an update keeps where they are not sent: those that no body has, and those that cannot change. */
 const keptWhereLeftOut = (resource: Resource): string[] =>
   Object.keys(resource.fields).filter((name) => {
-    const { hidden, fixed, required, expression } = resource.fields[name]!.facts
-    return (hidden || (fixed && !required)) && !expression && !resource.key.includes(name)
+    const { hidden, fixed, required, expression, codes } = resource.fields[name]!.facts
+    return (hidden || (fixed && !(required && codes.fixed))) && !expression && !resource.key.includes(name)
   })
 
 function sentRows(kind: WriteKind, resource: Resource): string {
@@ -133,8 +136,9 @@ function sentRows(kind: WriteKind, resource: Resource): string {
   const list = [...own.map((name) => `s.${name.split(' ')[0]}`)]
   for (const name of Object.keys(resource.fields)) {
     const name_ = column(resource, name)
+    const isIgnored = resource.fields[name]!.facts.fixed && !resource.fields[name]!.facts.codes.fixed
     const value = `CASE WHEN s.given ? '${name}' THEN s.${name_} ELSE t.${name_} END AS ${name_}`
-    list.push(kept.includes(name) ? value : `s.${name_}`)
+    list.push(isIgnored ? `t.${name_}` : kept.includes(name) ? value : `s.${name_}`)
   }
   return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${sameKey(resource, 't', 's')}`
 }
@@ -145,7 +149,7 @@ function oldRows(resource: Resource, there: string): string {
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
   return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
-    WHERE t.agreement = $1::int${there} ORDER BY ${resource.key.map((name) => `t.${column(resource, name)}`).join(', ')} FOR UPDATE OF t`
+    WHERE t.agreement = $1::int${there} ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
 }
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */
@@ -160,18 +164,14 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   create(resource, { path, series }) {
     const [columns, values]: [string[], string[]] = resource.ownedByApp ? [['app'], ['good.app']] : [[], []]
     for (const [property, field] of Object.entries(resource.fields)) {
-      const { type, expression, readOnly, assigned, counted, fallback } = field.facts
+      const { type, expression, readOnly, assigned, counted } = field.facts
       const isGiven = !readOnly || assigned || counted || path.includes(property)
       if (expression || type === 'version' || !isGiven) continue
       columns.push(column(resource, property))
       values.push(
         counted
           ? series!.valueOf(property)
-          : (assigned ??
-              newValue(
-                column(resource, property),
-                type === 'boolean' && !field.facts.nullable ? 'false' : fallback?.create,
-              )),
+          : (assigned ?? newValue(column(resource, property), whenLeftOut(field, 'create'))),
       )
     }
     return `INSERT INTO ${resource.table} (agreement, ${columns.join(', ')})
@@ -180,11 +180,11 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   update(resource, { there }) {
     const sets = [`object_version = nextval('object_version')`]
     for (const [property, field] of Object.entries(resource.fields)) {
-      const { type, expression, readOnly, fixed, fallback, hidden } = field.facts
+      const { type, expression, readOnly, fixed, hidden } = field.facts
       const name = column(resource, property)
       if (property === 'lastUpdated') sets.push('last_updated = clock_timestamp()')
       if (expression || type === 'version' || readOnly || fixed || hidden || resource.key.includes(property)) continue
-      sets.push(`${name} = ${newValue(name, type === 'boolean' && !field.facts.nullable ? 'false' : fallback?.update)}`)
+      sets.push(`${name} = ${newValue(name, whenLeftOut(field, 'update'))}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.map(ofGood).join(', ')} FROM good
       WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'good')}${there}
@@ -197,6 +197,12 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
       resource.fields.lastUpdated ? ', last_updated = clock_timestamp()' : ''
     } FROM good WHERE ${where}`
   },
+}
+
+/** SQL for what is stored of a property that was left out: a boolean is false. */
+function whenLeftOut({ facts }: Field, kind: 'create' | 'update'): string | undefined {
+  if (facts.type === 'boolean' && !facts.nullable) return String(facts.inverted === true)
+  return facts.fallback?.[kind]
 }
 
 const newValue = (name: string, fallback: string | undefined): string =>

@@ -46,13 +46,17 @@ export function sharedWrite(
 function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], requests: readonly WriteRequest[]): void {
   const places = requests.flatMap((request) => {
     const wasSound = isSound(request)
-    return request.items.map(({ item, faults }) => ({ item, faults, wasSound }))
+    return request.items.map(({ item, faults }) => {
+      return { item, faults, wasSound, ofBody: faults.map((fault) => fault.property) }
+    })
   })
   for (const { ordinal, property, code, rule } of broken) {
-    const { item, faults, wasSound } = places[ordinal]!
+    const { item, faults, wasSound, ofBody } = places[ordinal]!
     // While the body itself is at fault, nobody can tell what it meant to name.
     if (!wasSound && catalogue[code].status === 404) continue
     const asked = rules[rule]
+    // A value that was no good is not one that is missing.
+    if (asked?.always && ofBody.includes(property)) continue
     const same = asked?.by === undefined ? undefined : faults.find((fault) => fault.code === code)
     if (same) same.message = same.message!.replace(/\.$/, `, ${asked!.by}.`)
     else faults.push(describe(property, code, asked, item[property]))

@@ -38,8 +38,8 @@ export interface WriteInput {
 /** Carries a write out. @throws ApiError, and what is our own fault as it is. */
 export type HandleWrite = (input: WriteInput) => Promise<Answer>
 
-/** Where items that were created, given with their identifiers, can be read; `Location` of 201 points there. */
-export type LocationOf = (items: readonly Item[]) => string
+/** Where items that were created can be read: the first of them, and the identifiers of all; `Location` of 201 points there. */
+export type LocationOf = (first: Item, keys: readonly Item[]) => string
 
 /** The items of a write. What is wrong with its body besides, `faults`, is a fault of the first item too, so that none is written. */
 interface Sent {
@@ -106,8 +106,8 @@ export function createHandler(
   const last = resource.key.at(-1)!
   const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
     const body = bulk ? { [bulk.answer]: keys.map((key) => key[last]) } : { [last]: keys[0]![last] }
-    const made = keys.map((key, at) => ({ ...items[at]!.item, ...key }))
-    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(made))
+    const first = { ...items[0]!.item, ...keys[0] }
+    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(first, keys))
   }
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)

@@ -60,6 +60,13 @@ export const accounts = resource('Accounts', {
       on: ['update'],
       brokenWhen: `r.is_barred AND EXISTS (SELECT FROM vat_code x WHERE x.agreement = $1 AND r.number IN (x.account_number, x.contra_account_number))`,
     },
+    {
+      property: 'isBarred',
+      code: 'BarredAccountUsedByProductGroups',
+      on: ['update'],
+      brokenWhen: `r.is_barred AND (EXISTS (SELECT FROM product_group_zone x WHERE x.agreement = $1 AND x.account_number = r.number)
+        OR EXISTS (SELECT FROM product_group x WHERE x.agreement = $1 AND x.accrual_account_number = r.number))`,
+    },
     isBookable('vatAccountNumber'),
     isBookable('contraAccountNumber'),
     isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'),
@@ -71,11 +78,10 @@ export const accounts = resource('Accounts', {
     },
   ],
   inUse: 'AccountInUse',
-  // Codes of the published group that nothing served yet can cause: their product groups, cash accounts, standard
-  // accounts, intervals and departments of accounts do not exist here.
+  // Codes of the published group that nothing served yet can cause: their cash accounts, standard accounts, intervals
+  // and departments of accounts do not exist here.
   codes: [
     'AccountIdChangeNotAllowed',
-    'BarredAccountUsedByProductGroups',
     'CashAccountIsBarred',
     'DepartmentNumberDoesNotExist',
     'IntervalHasOverlappingValues',

@@ -1,16 +1,24 @@
+import { F1L, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable } from '../../resource/rules.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { party, partyEnd } from './party.ts'
 
-/** Customers: whom the agreement sells to. */
+/** Customers as bookkeepers see them: another face of those that are published (src/resources/customers). */
 export const customers = resource('Customers', {
   schema: 'Customer',
   table: 'customer',
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping', 'Sales'],
-  fields: { ...party('customer_group'), ...partyEnd },
+  fields: {
+    ...party('customer_group'),
+    vatNumber: text(50).filter(F1L),
+    phone: text(255),
+    address: text(255),
+    address2: text(255),
+    ...partyEnd,
+  },
   operations: standard('/customers', 'number'),
-  rules: [isBookable('contraAccountNumber')],
+  rules: [isBookable('contraAccountNumber'), isNotBarred('paymentTermNumber', 'payment_term', 'PaymentTermIsBarred')],
   emits: 'CUSTOMER_UPDATED',
 })

@@ -1,4 +1,5 @@
 import type { Api } from '../../resource/resource.ts'
+import { salesSetup } from '../customers/setup.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { costTypes } from './cost-types.ts'
@@ -14,6 +15,7 @@ import { paymentTerms } from './payment-terms.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
+import { deliveryConditions, discountGroups, discounts, layouts, units, vatZones } from './sales-lists.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
 import { units1, units2 } from './units.ts'
@@ -48,6 +50,13 @@ export const daybookApi: Api = {
     paymentTerms,
     customerGroups,
     customers,
+    vatZones,
+    layouts,
+    units,
+    deliveryConditions,
+    discountGroups,
+    discounts,
+    salesSetup,
     suppliers,
     reports,
     vouchers,

@@ -1,9 +1,32 @@
-import { F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+import { decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { NUMBER_MAX } from '../../limits.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
 
-/** When an invoice falls due: days after its date (1), or after the end of its month (2). */
+const TYPES = [
+  'net',
+  'end of month',
+  'paid in cash',
+  'prepaid',
+  'due date given by the caller',
+  'factoring',
+  'from the next Sunday',
+  'from the next Monday',
+  'credit card',
+]
+
+/** What a term has besides days, by its type: paid in cash an account, factoring two and a percentage, a credit card its company. */
+const INCOMPLETE = `CASE r.type
+  WHEN 3 THEN r.contra_account_number IS NULL
+    OR num_nonnulls(r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0
+  WHEN 6 THEN num_nulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
+    OR r.card_customer_number IS NOT NULL
+  WHEN 9 THEN r.card_customer_number IS NULL
+    OR num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
+  ELSE num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0 END`
+
+/** When an invoice falls due, or how it is settled at once (SALES.md, Customers). What a term says stays: documents have it. */
 export const paymentTerms = resource('PaymentTerms', {
   schema: 'PaymentTerm',
   table: 'payment_term',
@@ -12,10 +35,46 @@ export const paymentTerms = resource('PaymentTerms', {
   fields: {
     number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
     name: text(50).required().filter(F1L).sortable(),
-    type: int32().required().oneOf([1, 2]).filter(F1).describe('1 net, 2 end of month'),
-    days: int32(0, 365).required().filter(F1).sortable(),
+    type: int32()
+      .required()
+      .oneOf(TYPES.map((_, at) => at + 1))
+      .fixed('PaymentTermChanged')
+      .filter(F1)
+      .describe(TYPES.map((type, at) => `${at + 1} ${type}`).join(', ')),
+    days: int32(0, 365).present().fallback('0').fixed('PaymentTermChanged').filter(F1).sortable(),
+    contraAccountNumber: int32(1, NUMBER_MAX)
+      .references('account.number', 'AccountDoesNotExist')
+      .filter(F1)
+      .describe('What an invoice that is paid in cash, or factored, is settled against'),
+    contraAccount2Number: int32(1, NUMBER_MAX)
+      .column('contra_account2_number')
+      .references('account.number', 'AccountDoesNotExist')
+      .filter(F1)
+      .describe('Takes the rest of a factored invoice'),
+    contraAccountPercent: decimal(9, 6)
+      .between(0, 100)
+      .describe('What contraAccountNumber takes of a factored invoice'),
+    cardCustomerNumber: int32(1, NUMBER_MAX)
+      .references('customer.number', 'CustomerDoesNotExist')
+      .filter(F1)
+      .describe('The customer that stands for the card company'),
+    isBarred: flag().filter(F2),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/payment-terms', 'number'),
+  rules: [
+    { property: 'type', code: 'PaymentTermIncomplete', on: ['create', 'update'], brokenWhen: INCOMPLETE },
+    {
+      property: 'contraAccountPercent',
+      code: 'ValueOutOfRange',
+      message: 'Both accounts take something: the percentage is above 0 and below 100',
+      on: ['create', 'update'],
+      brokenWhen: 'r.contra_account_percent IN (0, 100)',
+    },
+    isBookable('contraAccountNumber'),
+    isNotBarred('contraAccountNumber', 'account', 'AccountIsBarred'),
+    isBookable('contraAccount2Number'),
+    isNotBarred('contraAccount2Number', 'account', 'AccountIsBarred'),
+  ],
 })

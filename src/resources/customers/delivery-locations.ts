@@ -1,0 +1,51 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+
+/** Where customers are delivered to; a barred one takes no new documents. They go with their customer. */
+export const deliveryLocations = resource('DeliveryLocations', {
+  schema: 'DeliveryLocation',
+  table: 'delivery_location',
+  key: ['number'],
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    number: int32().counted().filter(F1).sortable(),
+    customerNumber: int32(1, NUMBER_MAX)
+      .required()
+      .references('customer.number', 'CustomerNotFound', { cascades: true })
+      .fixed('CustomerNumberMismatch')
+      .filter(F1)
+      .sortable(),
+    userInterfaceNumber: int32()
+      .counted('customerNumber')
+      .filter(F1)
+      .describe('The number people see, counted from 1 per customer.'),
+    address: text(255),
+    city: text(50).filter(F2),
+    country: text(50).filter(F2),
+    postalCode: text(15),
+    termsOfDelivery: text(100),
+    eInvoiceId: text(50).filter(F2),
+    isBarred: flag().filter(F2),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/DeliveryLocations', 'number'),
+  rules: [
+    {
+      property: 'customerNumber',
+      code: 'CustomerIsBarred',
+      on: ['create', 'update'],
+      brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
+    },
+  ],
+  inUse: { customer: 'DeliveryLocationUsedOnCustomers' },
+  // Numbers are given, so that none is taken; and documents that name a location come with the sales API.
+  codes: [
+    'DeliveryLocationNumberAlreadyExists',
+    'DeliveryLocationUsedOnInvoices',
+    'DeliveryLocationUsedOnOrders',
+    'DeliveryLocationUsedOnQuotes',
+  ],
+})

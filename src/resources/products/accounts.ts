@@ -1,0 +1,26 @@
+import type { Rule } from '../../resource/resource.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+/** Sales are booked on accounts of type 1 or 2 that are not barred and sum up no parties (SALES.md, Products). `column` has the account. */
+export function salesAccount(property: string, column: string): Rule[] {
+  const ofAccount = (condition: string): string =>
+    `EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.${column} AND ${condition})`
+  const isSummaryOf = (table: string): string =>
+    `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.account_number = r.${column})`
+  return [
+    {
+      property,
+      code: 'AccountIsNotBalanceOrProfitAndLossType',
+      on: WRITTEN,
+      brokenWhen: ofAccount('x.type NOT IN (1, 2)'),
+    },
+    { property, code: 'AccountIsBarred', on: WRITTEN, brokenWhen: ofAccount('x.is_barred') },
+    {
+      property,
+      code: 'AccountIsSummaryAccount',
+      on: WRITTEN,
+      brokenWhen: `${isSummaryOf('customer_group')} OR ${isSummaryOf('supplier_group')}`,
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import { F1, F1L, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { type Operation, standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { salesAccount } from './accounts.ts'
+
+const GROUP = '/productgroups/{productGroupNumber}'
+
+/** Product groups: where sales of their products are booked, by zone. The domestic account is the row of zone 1 (SALES.md, Products). */
+export const productGroups = resource('ProductGroups', {
+  schema: 'ProductGroup',
+  table: 'product_group',
+  key: ['id'],
+  inPath: { number: 'id' },
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    id: int32(1).column('number').required().unique('NumberAlreadyInUse').filter(F1).sortable(),
+    name: text(50).required().filter(F1L).sortable(),
+    domesticAccountId: int32(1)
+      .column('domestic_account_number')
+      .required()
+      .references('account.number', 'AccountDoesNotExist'),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/productgroups', 'number'),
+  rules: salesAccount('domesticAccountId', 'domestic_account_number'),
+})
+
+/** The accounts of a group by zone; that of zone 1 stays. */
+export const zones = resource('Zones', {
+  schema: 'Zone',
+  table: 'product_group_zone',
+  key: ['productGroupNumber', 'id'],
+  inPath: { number: 'id' },
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    productGroupNumber: int32()
+      .required()
+      .references('product_group.number', 'ProductGroupDoesNotExist', { cascades: true })
+      .hidden(),
+    id: int32(1)
+      .column('zone')
+      .required()
+      .references('vat_zone.number', 'VatZoneDoesNotExist')
+      .unique('NumberAlreadyInUse', 'productGroupNumber')
+      .filter(F1)
+      .sortable(),
+    accountId: int32(1)
+      .column('account_number')
+      .required()
+      .references('account.number', 'AccountDoesNotExist')
+      .filter(F1)
+      .sortable(),
+    objectVersion: objectVersion(),
+  },
+  operations: standard(`${GROUP}/zones`, 'number'),
+  rules: [
+    ...salesAccount('accountId', 'account_number'),
+    { property: 'id', code: 'VatZoneStays', on: ['delete'], brokenWhen: 'old.zone = 1' },
+  ],
+})
+
+const ofGroup = (path: string): Operation[] => [
+  { kind: 'single', method: 'GET', path },
+  { kind: 'update', method: 'PUT', path },
+]
+const productGroupNumber = int32(1).column('number').required().hidden()
+
+/** Where sales of the group wait that are spread over months. */
+export const accrualSettings = resource('AccrualSettings', {
+  schema: 'AccrualSettings',
+  table: 'product_group',
+  key: ['productGroupNumber'],
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    productGroupNumber,
+    accrualAccountId: int32(1).column('accrual_account_number').references('account.number', 'AccountDoesNotExist'),
+    objectVersion: objectVersion(),
+  },
+  operations: ofGroup(`${GROUP}/accrualsettings`),
+  rules: salesAccount('accrualAccountId', 'accrual_account_number'),
+})
+
+/** Whether projects sell the group's products: then the account is the row of zone 5. */
+export const projectSettings = resource('ProjectSettings', {
+  schema: 'ProjectSettings',
+  table: 'product_group',
+  key: ['productGroupNumber'],
+  roles: ['ProjectEmployee', 'Sales', 'SuperUser'],
+  fields: {
+    productGroupNumber,
+    isInProject: flag(),
+    projectAccountId: int32(1).column('project_account_number').references('account.number', 'AccountDoesNotExist'),
+    objectVersion: objectVersion(),
+  },
+  operations: ofGroup(`${GROUP}/projectsettings`),
+  rules: [
+    ...salesAccount('projectAccountId', 'project_account_number'),
+    {
+      property: 'isInProject',
+      code: 'ProjectAccountMismatch',
+      on: ['update'],
+      always: true,
+      brokenWhen: 'coalesce(r.is_in_project, false) <> (r.project_account_number IS NOT NULL)',
+    },
+  ],
+})
