@@ -8,7 +8,7 @@ import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './inp
 import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './facts.ts'
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
 import { paymentFaults } from './payment-details.ts'
-import { invoiceKey, isUniqueInvoice } from './repeated-invoices.ts'
+import { repeatedInvoice } from './repeated-invoices.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
 import { accountFault, currencyFault, lockedVatFault, partyOfAccount, partyOfType, VAT_OF_PARTY } from '../rules.ts'
 
@@ -81,7 +81,8 @@ export function checkDraft(
   if (entry.text !== undefined && isLonger(entry.text, TEXT_MAX)) report('JournalEntryTextTooLong', 'text')
   checkProject(entry, facts.references, isFaulty, report)
   checkParties(entry, facts.references, report)
-  checkInvoice(entry, voucher, facts.references, report)
+  const twice = repeatedInvoice(entry, voucher, facts.references.bookedInvoices)
+  if (twice !== undefined) report('JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber', twice)
   checkPaymentAndDueDate(entry, isFaulty, report)
   const { references, periods, context } = facts
   const withDimensions = context.withDimensions ?? false
@@ -370,21 +371,6 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
   if (supplierInvoiceNumber !== undefined && isLonger(supplierInvoiceNumber, SUPPLIER_INVOICE_MAX)) {
     report('JournalEntrySupplierInvoiceTooBig', 'supplierInvoiceNumber')
   }
-}
-
-/** A supplier's invoice number is booked once; in parts of one voucher, too. */
-function checkInvoice(
-  entry: DraftEntryInput,
-  voucher: string | undefined,
-  { bookedInvoices }: References,
-  report: Report,
-): void {
-  if (!isUniqueInvoice(entry)) return
-  const { supplierNumber, supplierInvoiceNumber } = entry
-  const vouchers = bookedInvoices.get(invoiceKey(supplierNumber!, supplierInvoiceNumber!))
-  if (![...(vouchers ?? [])].some((other) => other !== voucher)) return
-  const message = `Invoice '${supplierInvoiceNumber}' of supplier ${supplierNumber} is booked already.`
-  report('JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber', message)
 }
 
 function checkPaymentAndDueDate(

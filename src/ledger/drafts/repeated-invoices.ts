@@ -27,6 +27,23 @@ export const isUniqueInvoice = (entry: Invoice): boolean =>
 export const invoiceKey = (supplier: number, invoice: string): string => `${supplier} ${invoice}`
 
 /**
+ * What is wrong with an entry whose invoice is booked: a supplier's invoice number is booked once, in parts of one voucher, too.
+ * @param voucher the entry's own, as `voucherKey` has it.
+ * @param booked the vouchers of booked invoices, by `invoiceKey`.
+ */
+export function repeatedInvoice(
+  entry: Invoice,
+  voucher: string | undefined,
+  booked: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  const { supplierNumber, supplierInvoiceNumber } = entry
+  if (!isUniqueInvoice(entry)) return undefined
+  const vouchers = booked.get(invoiceKey(supplierNumber!, supplierInvoiceNumber!)) ?? []
+  if (![...vouchers].some((other) => other !== voucher)) return undefined
+  return `Invoice '${supplierInvoiceNumber}' of supplier ${supplierNumber} is booked already.`
+}
+
+/**
  * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`: one that was reversed is not there any more, nor
  * is the reversal an invoice.
  */
