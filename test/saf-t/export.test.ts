@@ -13,11 +13,14 @@ beforeAll(async () => void (world = await ExportWorld.open()))
 afterAll(() => world.drop())
 beforeEach(() => void (file = world.newFile()))
 
-async function expectSame(agreement: number, fresh: number, from: string, to: string): Promise<void> {
+/** Of a part, `otherPostings` may differ: which accounts are those of VAT follows from the codes used, and the part does not know those used before. */
+async function expectSame(agreement: number, fresh: number, from: string, to: string, isPart = false): Promise<void> {
   const expected = await balances(world.database, agreement, from, to)
   expect(expected.length).toBeGreaterThan(0)
   expect(await balances(world.database, fresh, from, to)).toEqual(expected)
-  expect(await vatOf(world.database, fresh, from, to)).toBe(await vatOf(world.database, agreement, from, to))
+  const vat = async (of: number): Promise<string> =>
+    (await vatOf(world.database, of, from, to)).replace(isPart ? /"otherPostings".*/ : '', '')
+  expect(await vat(fresh)).toBe(await vat(agreement))
 }
 
 /** What each party has open. */
@@ -49,12 +52,13 @@ describe('import of the export gives the same books:', () => {
       await world.again(demo, file, { from: '2025-11-05', to: '2026-02-17' }),
       '2025-11-05',
       '2026-02-17',
+      true,
     )
     await database.rows('DELETE FROM draft_entry WHERE agreement = $1', [demo])
     await database.transaction((transaction) => closeYear(transaction, demo, '2025'))
     const second = await world.again(demo, file, { from: '2026-01-01', to: '2026-12-31' })
-    await expectSame(demo, second, '2026-01-01', '2026-12-31')
-    await expectSame(demo, second, '2026-04-02', '2026-09-30')
+    await expectSame(demo, second, '2026-01-01', '2026-12-31', true)
+    await expectSame(demo, second, '2026-04-02', '2026-09-30', true)
     expect(await partiesOf(second)).toEqual(await partiesOf(demo))
   })
 

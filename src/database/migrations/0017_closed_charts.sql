@@ -36,6 +36,7 @@ CREATE TABLE closed_party (
   PRIMARY KEY (agreement, party, number, date_to),
   CONSTRAINT closed_party_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year
 );
+CREATE INDEX closed_party_of_year ON closed_party (agreement, accounting_year);
 ALTER TABLE closed_account ALTER COLUMN agreement SET STATISTICS 0;
 ALTER TABLE closed_vat_code ALTER COLUMN agreement SET STATISTICS 0;
 ALTER TABLE closed_party ALTER COLUMN agreement SET STATISTICS 0;

@@ -18,7 +18,8 @@ CREATE TABLE change (
   seal        bytea NOT NULL CHECK (length(seal) = 32),
   PRIMARY KEY (agreement, number)
 );
-CREATE INDEX change_of_item ON change (agreement, resource, key);
+CREATE INDEX change_of_item ON change (agreement, fold(resource), fold(key));
+CREATE INDEX change_changed_at ON change (agreement, changed_at);
 ALTER TABLE change ALTER COLUMN agreement SET STATISTICS 0;
 CREATE TRIGGER change_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON change
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
@@ -149,13 +150,16 @@ BEGIN
 END
 $$;
 
--- Trails a table: every statement that creates, changes or deletes its rows writes what it did. `by_version`: only where it changes the
--- objectVersion of a row.
-CREATE FUNCTION keep_trail(table_name text, resource text, key_columns text[], left_out text[] DEFAULT '{}', by_version boolean DEFAULT false)
+-- Trails a table: every statement that creates, changes or deletes its rows writes what it did. Where nothing changes but a column of `quiet`, and
+-- no objectVersion with it, there is nothing to tell; the condition costs a statement that changes only that next to nothing.
+CREATE FUNCTION keep_trail(table_name text, resource text, key_columns text[], left_out text[] DEFAULT '{}', quiet text[] DEFAULT '{}')
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   arguments text;
+  loud text;
 BEGIN
+  SELECT string_agg(format('OLD.%1$I IS DISTINCT FROM NEW.%1$I', a.attname), ' OR ') INTO loud FROM pg_attribute a
+    WHERE a.attrelid = table_name::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attname <> ALL (left_out || quiet);
   SELECT format('%L, %L, %L, %L', resource, key_columns,
       left_out || ARRAY['agreement', 'object_version', 'last_updated'],
       coalesce(array_agg(a.attname::text ORDER BY a.attname) FILTER (WHERE a.atttypid = 'boolean'::regtype AND a.attnotnull), '{}'))
@@ -164,9 +168,9 @@ BEGIN
     EXECUTE FUNCTION trail_created(%s)', table_name || '_trail_created', table_name, arguments);
   EXECUTE format('CREATE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
     EXECUTE FUNCTION trail_deleted(%s)', table_name || '_trail_deleted', table_name, arguments);
-  IF by_version THEN
-    EXECUTE format('CREATE TRIGGER %I AFTER UPDATE OF object_version ON %I FOR EACH ROW EXECUTE FUNCTION trail_changed_row(%s)',
-      table_name || '_trail_changed', table_name, arguments);
+  IF cardinality(quiet) > 0 THEN
+    EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %I FOR EACH ROW WHEN (%s) EXECUTE FUNCTION trail_changed_row(%s)',
+      table_name || '_trail_changed', table_name, loud, arguments);
   ELSE
     EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
       EXECUTE FUNCTION trail_changed(%s)', table_name || '_trail_changed', table_name, arguments);
@@ -195,7 +199,7 @@ SELECT keep_trail('supplier', 'Suppliers', '{number}');
 SELECT keep_trail('supplier_group', 'Groups', '{number}');
 SELECT keep_trail('supplier_contact', 'Contacts', '{number}');
 -- Draft entries take voucher numbers from it all the time.
-SELECT keep_trail('journal', 'Journals', '{number}', '{first_of_version}', true);
+SELECT keep_trail('journal', 'Journals', '{number}', '{first_of_version}', '{next_voucher_number}');
 SELECT keep_trail('system_account', 'SystemAccounts', '{purpose}');
 
 -- What trailed tables hold of an agreement, as the trail says it.
@@ -224,11 +228,11 @@ GROUP BY m.agreement, m.resource ORDER BY m.agreement, m.resource;
 
 -- Which app a booking was made for, and its vouchers: [{"accountingYear": …, "voucherNumber": …}, …], in order.
 ALTER TABLE booking DISABLE TRIGGER booking_immutable;
-ALTER TABLE booking ADD COLUMN app int, ADD COLUMN vouchers json;
-UPDATE booking b SET vouchers = (
+ALTER TABLE booking ADD COLUMN app int, ADD COLUMN vouchers json NOT NULL DEFAULT '[]';
+UPDATE booking b SET vouchers = coalesce((
   SELECT json_agg(json_build_object('accountingYear', v.accounting_year, 'voucherNumber', v.voucher_number) ORDER BY v.accounting_year, v.voucher_number)
   FROM (
     SELECT DISTINCT e.accounting_year, e.voucher_number FROM booked_entry e
     WHERE e.agreement = b.agreement AND e.entry_number BETWEEN b.first_entry AND b.last_entry
-  ) AS v);
+  ) AS v), '[]');
 ALTER TABLE booking ENABLE TRIGGER booking_immutable;
