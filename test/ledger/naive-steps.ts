@@ -1,6 +1,6 @@
 import type { DraftBody, NaiveAccrual, NaiveDraft } from './naive-drafts.ts'
 import type { MasterChange } from './naive-changes.ts'
-import type { Day } from './naive-facts.ts'
+import { addDays, type Day, type NaiveFacts, nameOfYear, periodsOf } from './naive-facts.ts'
 
 /** Which drafts of a journal to book. */
 export type NaiveSelection =
@@ -49,4 +49,13 @@ export function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveD
     units.set(key, [...(units.get(key) ?? []), draft])
   }
   return [...units.values()]
+}
+
+/** A further year; it begins where the last one ended. */
+export function openYear({ years }: NaiveFacts, from: Day, to: Day): Outcome {
+  const last = years.at(-1)
+  if (last && from > addDays(last.to, 1)) return refused('dateFrom: ThereAreGapsBetweenAccountingYears')
+  const name = nameOfYear(from, years)
+  years.push({ name, from, to, closed: false, periods: periodsOf(from, to) })
+  return { answer: { year: name } }
 }

@@ -10,17 +10,7 @@ import {
   nextVouchers,
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
-import {
-  addDays,
-  type Day,
-  type NaiveFacts,
-  type NaiveJournal,
-  nameOfYear,
-  periodOf,
-  periodsOf,
-  whyShut,
-  yearOf,
-} from './naive-facts.ts'
+import { type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
 import {
   invoiceKey,
   isDifference,
@@ -36,7 +26,16 @@ import {
   postingOf,
   settleAll,
 } from './naive-open-items.ts'
-import { DONE, isChosen, type NaiveSelection, type Outcome, refused, type Step, unitsOf } from './naive-steps.ts'
+import {
+  DONE,
+  isChosen,
+  type NaiveSelection,
+  openYear,
+  type Outcome,
+  refused,
+  type Step,
+  unitsOf,
+} from './naive-steps.ts'
 import { alreadyBooked, bookedVouchers, repeatedInvoices } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
@@ -83,7 +82,7 @@ export class NaiveLedger {
       case 'bar':
         return this.#bar(step)
       case 'open':
-        return this.#open(step.from, step.to)
+        return openYear(this.facts, step.from, step.to)
       case 'close':
         return this.#close(step.year)
       case 'change': {
@@ -364,15 +363,6 @@ export class NaiveLedger {
       all[step.what].get(step.number)!.barred = step.barred
     }
     return DONE
-  }
-
-  #open(from: Day, to: Day): Outcome {
-    const { years } = this.facts
-    const last = years.at(-1)
-    if (last && from > addDays(last.to, 1)) return refused('dateFrom: ThereAreGapsBetweenAccountingYears')
-    const name = nameOfYear(from, years)
-    years.push({ name, from, to, closed: false, periods: periodsOf(from, to) })
-    return { answer: { year: name } }
   }
 
   /** The result of the year goes to the result account, every balance to the first day of the next. */

@@ -135,18 +135,19 @@ describe('changes', () => {
        FROM trailed_table t`,
     )
     const byTable = new Map(trailed.map((one) => [one.name, one]))
+    expect(new Set(trailed.map(({ resource }) => resource)).size).toBe(trailed.length)
     const none = ['draft_entry', 'draft_entry_accrual', 'webhook']
     for (const { groups } of apis) {
       for (const group of groups) {
         const writes = group.operations.some(({ kind }) => ['create', 'update', 'delete', 'bulkCreate'].includes(kind))
         if (!isResource(group) || !writes || none.includes(group.table)) continue
         const trail = byTable.get(group.table)
-        expect(trail?.resource, group.table).toBe(group.name)
+        expect(trail, group.table).toBeDefined()
         expect(trail!.keys).toBe(`{${group.key.map((name) => columnName(name, group.fields[name])).join(',')}}`)
         for (const [property, field] of Object.entries(group.fields)) {
           if (field.facts.readOnly || field.facts.expression || field.facts.type === 'version') continue
           const column = columnName(property, field)
-          expect(trail!.columns.split(','), group.name).toContain(`${column} ${property}`)
+          expect(trail!.columns.split(',').map((words) => words.split(' ')[0])).toContain(column)
           expect(trail!.left.slice(1, -1).split(',')).not.toContain(column)
         }
       }

@@ -110,7 +110,6 @@ export const wholeEntry = (
   assetNumber: given.assetNumber,
   assetStartDate: given.assetStartDate,
   assetLifeTimeMonths: given.assetLifeTimeMonths,
-  allowsRepeatedInvoice: given.allowsRepeatedInvoice,
 })
 
 /** A whole draft entry that replaces the stored one: what is left out is cleared. */

@@ -4,7 +4,7 @@
 CREATE TABLE change (
   agreement   int NOT NULL,
   number      int NOT NULL CHECK (number >= 1),
-  -- As the resource and its properties are declared; the key's parts are joined by '~'.
+  -- As the resource and its properties are declared; the key's parts are joined by '~', and none where an agreement has one.
   resource    text NOT NULL,
   key         text NOT NULL,
   property    text NOT NULL,
@@ -75,7 +75,7 @@ CREATE FUNCTION values_of_item(item jsonb, left_out text[], flags text[]) RETURN
 $$;
 CREATE FUNCTION key_of_item(item jsonb, key_columns text[]) RETURNS text
   LANGUAGE sql IMMUTABLE
-  RETURN (SELECT string_agg(item ->> k.name, '~' ORDER BY k.place) FROM unnest(key_columns) WITH ORDINALITY AS k(name, place));
+  RETURN coalesce((SELECT string_agg(item ->> k.name, '~' ORDER BY k.place) FROM unnest(key_columns) WITH ORDINALITY AS k(name, place)), '');
 
 -- Arguments of the triggers: the resource; and as arrays the columns of its key, those left out, and the flags.
 CREATE FUNCTION trail_created() RETURNS trigger
@@ -193,6 +193,22 @@ SELECT keep_trail('asset_group', 'AssetGroups', '{number}');
 SELECT keep_trail('project', 'Projects', '{number}', '{main_project_is_main}');
 SELECT keep_trail('cost_type', 'CostTypes', '{number}');
 SELECT keep_trail('payment_term', 'PaymentTerms', '{number}');
+SELECT keep_trail('vat_zone', 'VatZones', '{number}');
+SELECT keep_trail('layout', 'Layouts', '{number}');
+SELECT keep_trail('unit', 'Units', '{number}');
+SELECT keep_trail('delivery_condition', 'DeliveryConditions', '{number}');
+SELECT keep_trail('discount_group', 'DiscountGroups', '{number}');
+SELECT keep_trail('discount', 'Discounts', '{discount_group_number,product_group_number}');
+SELECT keep_trail('price_group', 'PriceGroups', '{number}');
+SELECT keep_trail('sales_setup', 'SalesSetup', '{}');
+SELECT keep_trail('customer_contact', 'CustomerContacts', '{number}');
+SELECT keep_trail('delivery_location', 'DeliveryLocations', '{number}');
+SELECT keep_trail('product_group', 'ProductGroups', '{number}');
+SELECT keep_trail('product_group_zone', 'Zones', '{product_group_number,zone}');
+SELECT keep_trail('product', 'Products', '{number}');
+SELECT keep_trail('product_sales_price', 'ProductSalesPriceInCurrencies', '{product_number,currency}');
+SELECT keep_trail('product_special_price', 'ProductSpecialPrices', '{number}');
+SELECT keep_trail('product_special_price_in_currency', 'ProductSpecialPricesInCurrency', '{special_price_number,currency}');
 SELECT keep_trail('customer_group', 'CustomerGroups', '{number}');
 SELECT keep_trail('customer', 'Customers', '{number}');
 SELECT keep_trail('supplier', 'Suppliers', '{number}');
