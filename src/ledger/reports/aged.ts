@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { remaindersThen } from './open-items.ts'
+import { NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
@@ -45,14 +45,9 @@ const textsOf = (party: 'customer' | 'supplier') =>
       JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number
       WHERE e.date <= asked.last AND r.base <> 0
     ), item AS (
-      SELECT o.number, coalesce(k.name, p.name) AS name, ${SUMS.join(', ')}
-      FROM open o JOIN ${party} p ON p.agreement = $1 AND p.number = o.number
-      LEFT JOIN LATERAL (
-        SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}' AND c.number = o.number
-          AND c.date_to <= closed.date_to
-        ORDER BY c.date_to DESC LIMIT 1
-      ) k ON true
-      GROUP BY o.number, coalesce(k.name, p.name)
+      SELECT o.number, ${NAME_THEN} AS name, ${SUMS.join(', ')}
+      FROM open o${partyThen(party, 'o.number')}
+      GROUP BY o.number, ${NAME_THEN}
     )`,
     columns: [
       { name: `${party}Number`, column: 'number' },

@@ -28,6 +28,18 @@ export const remaindersThen = (party: Party, ofItem = 'true'): string => `remain
     ) s GROUP BY s.entry_number
   )`
 
+/** SQL: the joins `p` and `kept` to the party with this number, of whose names `NAME_THEN` is the one of that time. */
+export const partyThen = (party: Party, number: string): string => `
+      JOIN ${party} p ON p.agreement = $1 AND p.number = ${number}
+      LEFT JOIN LATERAL (
+        SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}' AND c.number = ${number}
+          AND c.date_to <= closed.date_to
+        ORDER BY c.date_to DESC LIMIT 1
+      ) kept ON true`
+
+/** SQL: a party's name; on a day of a closed year the name it had at the close. */
+export const NAME_THEN = 'coalesce(kept.name, p.name)'
+
 /** What every report of a party's entries says of one. */
 export const entryColumns = (party: Party): Column[] => [
   { name: 'entryNumber', column: 'entry_number' },
@@ -66,10 +78,9 @@ export function openItemsReport(
 const textsOf = (party: Party) =>
   renderings({
     with: `${ASKED}, ${remaindersThen(party, `($6::int IS NULL OR o.${party}_number = $6::int)`)}, item AS (
-      SELECT e.*, p.name, r.base, r.in_currency
+      SELECT e.*, ${NAME_THEN} AS name, r.base, r.in_currency
       FROM asked, remainder r
-      JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number
-      JOIN ${party} p ON p.agreement = $1 AND p.number = e.${party}_number
+      JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number${partyThen(party, `e.${party}_number`)}
       WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)
     )`,
     columns: [

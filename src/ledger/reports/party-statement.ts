@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { entryColumns, type Party, partyExists, remaindersThen } from './open-items.ts'
+import { entryColumns, NAME_THEN, type Party, partyExists, partyThen, remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
@@ -49,7 +49,7 @@ const textsOf = (party: Party) =>
       from: 'asked.first',
       to: 'asked.last',
       [`${party}Number`]: '$6::int',
-      name: `(SELECT p.name FROM ${party} p WHERE p.agreement = $1 AND p.number = $6::int)`,
+      name: `(SELECT ${NAME_THEN} FROM (SELECT) AS one${partyThen(party, '$6::int')})`,
       openingBalanceInBaseCurrency: sumOf('n.is_before'),
     },
     after: {
