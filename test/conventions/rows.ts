@@ -135,8 +135,8 @@ export class World {
       for (const { column, target } of madeFor(table)) {
         if (!tables.get(table)!.get(column)?.isRequired || column in more) continue
         const ofOne = namedByOne(table, column)
-        if (ofOne) await this.plainRows(target, [ofOne.n], [...path, table], ofOne.row)
-        else if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        else if (ofOne) await this.plainRows(target, [ofOne.n], [...path, table], ofOne.row)
         else await this.named(target, [...path, table])
       }
       if (owner) await this.seed(owner)

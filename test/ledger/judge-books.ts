@@ -165,13 +165,6 @@ export class JudgedBooks {
     return (await Promise.all(parties)).flat().sort()
   }
 
-  /** What the lists of parties say of a day, byte for byte. */
-  async lists(day: Day): Promise<string> {
-    const names = ['aged-customers', 'aged-suppliers', 'open-customer-items', 'open-supplier-items']
-    const lists = await Promise.all(names.map((name) => this.#client.get(`${OWN}/${name}?date=${day}`)))
-    return lists.map(({ text }) => text).join('\n')
-  }
-
   /** The draft entries left: number, journal and voucher. */
   async drafts(): Promise<string[]> {
     return await this.#lines(

@@ -12,6 +12,10 @@ function reportsOf(year: string): string[] {
     `balance-sheet?${query}`,
     `vat-statement?${query}`,
     `account-ledger?accountFrom=1&accountTo=999999999&${query}`,
+    `aged-customers?${query}`,
+    `aged-suppliers?${query}`,
+    `open-customer-items?${query}`,
+    `open-supplier-items?${query}`,
   ]
   return [...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`)
 }

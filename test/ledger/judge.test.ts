@@ -135,8 +135,6 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   const books = new JudgedBooks(client, service.database)
   const closed = new ClosedYears(client)
   let number = 0
-  /** What the lists of closed years said when they were closed. */
-  const closedLists = new Map<Day, string>()
   for (const step of randomSteps(chance, naive, first, chance.int(3, 6))) {
     number += 1
     const expected = naive.carryOut(step)
@@ -147,8 +145,6 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
       throw error
     })
     if (step.do === 'close' && 'answer' in expected) await closed.keep(step.year)
-    const year = step.do === 'close' ? facts.years.find(({ name }) => name === step.year) : undefined
-    if (year?.closed && !closedLists.has(year.to)) closedLists.set(year.to, await books.lists(year.to))
     if (everyStep)
       await compare(books, naive, new Chance(number)).catch((error: Error) => {
         error.message = `${told}\n${error.message}`
@@ -157,7 +153,6 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   }
   await compare(books, naive, chance)
   await closed.compare('all')
-  for (const [day, lists] of closedLists) expectSame([await books.lists(day)], [lists], `lists of the closed ${day}`)
   expectSound(naive)
   expect(await verify(service.database, client.agreement)).toEqual({ ok: true, entries: naive.entries.length })
   return new Set(naive.entries.map(({ date }) => `${yearOf(facts.years, date)!.name} ${date.slice(0, 7)}`)).size
