@@ -32,6 +32,11 @@ export const exceptions: readonly Exception[] = [
     'no published code says that nothing but its parties posts to a summary account',
   ),
   ...ownCodes(
+    'customers Customers',
+    ['PartyHasOpenItems'],
+    'no published code says that a customer with open items keeps its group',
+  ),
+  ...ownCodes(
     'journals Journals',
     [
       'JournalEntryContraAccountIsBlockedForDirectEntries',
