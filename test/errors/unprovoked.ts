@@ -22,6 +22,5 @@ export const unprovoked: Readonly<Record<string, string>> = {
   NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
   JournalEntryNotWithinEnclosingVoucherAccountingYear:
     'a voucher is journal, accounting year and number, so it follows the date',
-  JournalVoucherEntityAlreadyExistsError: 'draft entries may share a voucher; nothing creates vouchers as such',
   JournalVoucherEntriesEmptyOrNull: 'nothing creates vouchers as such: OneAPIEntriesListCannotBeEmpty says it of lists',
 }
