@@ -119,6 +119,8 @@ function driverOptions(time: StatementTime | undefined): postgres.Options<Record
     fetch_types: false,
     connection: {
       ...{ application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO', plan_cache_mode: 'force_generic_plan' },
+      // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
+      jit: 'off',
       ...(time && { statement_timeout: time.other }),
     },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.

@@ -29,9 +29,34 @@ export function driverOptions(address: DatabaseAddress, name: string): pg.Client
   return { ...where, application_name: `daybook ${name}`, connectionTimeoutMillis: 10_000, keepAlive: true }
 }
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: pg.PoolClient['release'],
+) => void
+
+/**
+ * A pool that takes a connection back once. The library gives the one it listens with back twice when it is stopped while the
+ * database does not answer; the second time would throw where nobody catches it.
+ */
+class QueuePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (!callback) return super.connect()
+    super.connect((error, client, release) => {
+      let isGivenBack = false
+      callback(error, client, (reason) => {
+        if (client && !isGivenBack) release(reason)
+        isGivenBack = true
+      })
+    })
+  }
+}
+
 /** Opens the job queue's own pool. Connects on first use; a connection that breaks ends nothing but itself. */
 function openQueuePool(address: DatabaseAddress, connections: number): pg.Pool {
-  const pool = new pg.Pool({ ...driverOptions(address, 'queue'), max: connections })
+  const pool = new QueuePool({ ...driverOptions(address, 'queue'), max: connections })
   // Whoever uses a connection that breaks is told by what it asked for; without these two the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

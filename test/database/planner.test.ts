@@ -13,3 +13,15 @@ test('no plan turns on which agreements were there at the last ANALYZE', async (
     await drop()
   }
 })
+
+test('statements are planned once, and no plan is compiled to machine code', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    const [settings] = await database.rows(
+      `SELECT current_setting('jit') AS jit, current_setting('plan_cache_mode') AS planning`,
+    )
+    expect(settings).toEqual({ jit: 'off', planning: 'force_generic_plan' })
+  } finally {
+    await drop()
+  }
+})

@@ -11,6 +11,10 @@ export interface Proxy {
   /** Breaks every connection, in the middle of whatever it carries; new ones are refused until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Answers no connection any more that sends `text`, though it stays open: what a database that hangs looks like. */
+  hangAt(text: string): void
+  /** Connections that hang. */
+  hanging(): number
   close(): Promise<void>
 }
 
@@ -18,6 +22,8 @@ export interface Proxy {
 export async function openProxy(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const hanging = new Set<Socket>()
+  let hangsAt: string | undefined
   const join = (socket: Socket): void => {
     const upstream = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
@@ -28,10 +34,16 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
+        hanging.delete(one)
         other.destroy()
       })
       one.pipe(other)
     }
+    socket.on('data', (sent: Buffer) => {
+      if (hangsAt === undefined || !sent.includes(hangsAt)) return
+      upstream.unpipe(socket)
+      hanging.add(socket)
+    })
   }
   let server: Server = createServer(join)
   const port = await listenOnLastingPort(server)
@@ -52,6 +64,8 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
     open: () => sockets.size / 2,
     cut,
     mend,
+    hangAt: (text) => void (hangsAt = text),
+    hanging: () => hanging.size,
     close: async () => void (server.listening && (await cut())),
   }
 }

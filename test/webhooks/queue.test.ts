@@ -62,6 +62,18 @@ test('the queue stops though its database is gone', async () => {
   await stop()
 })
 
+test('the queue stops though its database hangs and then is gone', async () => {
+  // Vitest fails a run in which a rejection is handled by nobody: that is what the library left here.
+  const proxy = await openProxy(base.url)
+  proxy.hangAt('LISTEN')
+  const stop = startQueue({ url: proxy.url }, 3, { note: () => {} }, { debug: () => {} })
+  await eventually(() => proxy.hanging() === 1)
+  const stopped = stop()
+  await proxy.close()
+  await stopped
+  await eventually(() => proxy.hanging() === 0)
+})
+
 test('jobs of processes that were killed at them are forgotten when the next one starts', async () => {
   await base.database.rows('DELETE FROM graphile_worker._private_jobs')
   for (const key of ['long ago', 'lately', 'unlocked']) {

@@ -3,7 +3,8 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { lockLedger } from '../lock.ts'
 import { centsToText } from '../money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
-import { ACCOUNT_FACT, accountFault, type AccountFact } from '../rules.ts'
+import { accountFault, type AccountFact } from '../rules.ts'
+import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
 
@@ -39,8 +40,10 @@ export async function bookPostings(transaction: Transaction, request: PostingsRe
     journalNumber,
   ])
   const periods = await lockPeriods(transaction, agreement, new Set(postings.map(({ date }) => date)))
-  const accounts = await accountsOf(transaction, agreement, postings)
-  const parties = await summaryAccountsOf(transaction, agreement, postings)
+  const accounts = await accountsOf(transaction, agreement, new Set(postings.map((one) => one.accountNumber)))
+  const partiesNamed = (party: Party): Promise<PartyFacts> =>
+    partiesOf(transaction, agreement, party, new Set(postings.flatMap((one) => one[`${party}Number`] ?? [])))
+  const parties = { customer: await partiesNamed('customer'), supplier: await partiesNamed('supplier') }
   postings.forEach((posting, at) => {
     const fault = dayFault(posting, periods) ?? sideFault(posting, accounts, parties)
     if (fault) throw new PostingsRefused(fault, at)
@@ -59,6 +62,7 @@ function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {
 }
 
 type Party = 'customer' | 'supplier'
+type PartyFacts = ReadonlyMap<number, PartyFact>
 
 function partyOf({ customerNumber, supplierNumber }: Posting): { party: Party; number: number } | undefined {
   if (customerNumber !== null) return { party: 'customer', number: customerNumber }
@@ -68,11 +72,12 @@ function partyOf({ customerNumber, supplierNumber }: Posting): { party: Party; n
 function sideFault(
   posting: Posting,
   accounts: ReadonlyMap<number, AccountFact>,
-  parties: ReadonlyMap<string, number>,
+  parties: Readonly<Record<Party, PartyFacts>>,
 ): Fault | undefined {
   const { accountNumber } = posting
   const named = partyOf(posting)
-  if (named && parties.get(`${named.party} ${named.number}`) !== accountNumber) {
+  const party = named && parties[named.party].get(named.number)
+  if (named && (!party || party.isBarred || party.accountNumber !== accountNumber)) {
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
   }
@@ -92,42 +97,3 @@ function unbalanced(postings: readonly Posting[], baseCurrency: string): Fault[]
     return [{ code: 'JournalBookingVoucherNotInBalance', property: 'voucherNumber', message } satisfies Fault]
   })
 }
-
-async function accountsOf(
-  transaction: Transaction,
-  agreement: number,
-  postings: readonly Posting[],
-): Promise<Map<number, AccountFact>> {
-  const numbers = new Set(postings.map(({ accountNumber }) => accountNumber))
-  const rows = await transaction.rows<AccountFact>(
-    `SELECT ${ACCOUNT_FACT} FROM account a
-     WHERE a.agreement = $1 AND a.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
-    [agreement, JSON.stringify([...numbers])],
-  )
-  return new Map(rows.map((row) => [row.number, row]))
-}
-
-/** Summary accounts of the parties that may be posted to, by `customer 17` and `supplier 4`. */
-async function summaryAccountsOf(
-  transaction: Transaction,
-  agreement: number,
-  postings: readonly Posting[],
-): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (const party of ['customer', 'supplier'] as const) {
-    const numbers = new Set(postings.flatMap((one) => one[`${party}Number`] ?? []))
-    if (numbers.size === 0) continue
-    const rows = await transaction.rows<{ number: number; account: number }>(SUMMARY_ACCOUNTS[party], [
-      agreement,
-      JSON.stringify([...numbers]),
-    ])
-    for (const { number, account } of rows) found.set(`${party} ${number}`, account)
-  }
-  return found
-}
-
-const summaryAccounts = (party: Party): string => `
-  SELECT p.number, g.account_number AS account
-  FROM ${party} p JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
-  WHERE p.agreement = $1 AND NOT p.is_barred AND p.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`
-const SUMMARY_ACCOUNTS = { customer: summaryAccounts('customer'), supplier: summaryAccounts('supplier') }

@@ -4,7 +4,7 @@ import { BASE_RATE, baseCents, exactBase, type RateMillionths } from '../currenc
 import { type DistributionLine, sharesByPercent } from './distribution.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 import { add, centsOf, type Decimal, parseDecimal, roundToCents } from '../money.ts'
-import { opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import { splitVat, type VatFact } from '../vat.ts'
 
 /** One side of a draft entry with everything that decides its postings. */
@@ -147,10 +147,11 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   })
 }
 
-/** A posting of the entry that carries its amount and nothing else. Having every property from the start, it is changed fast. */
+/** A posting of the entry that carries its amount and nothing else. */
 function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): Posting {
   const { draft, accountingYear, journalNumber, exchangeRate } = entry
   return {
+    ...BLANK,
     accountNumber,
     type: draft.type,
     date: draft.date,
@@ -162,21 +163,6 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
     currency: draft.currency,
     exchangeRate,
     text: draft.text,
-    vatCode: null,
-    customerNumber: null,
-    customerInvoiceNumber: null,
-    supplierNumber: null,
-    supplierInvoiceNumber: null,
-    dueDate: null,
-    projectNumber: null,
-    costTypeNumber: null,
-    departmentNumber: null,
-    unit1Number: null,
-    quantity1: null,
-    unit2Number: null,
-    quantity2: null,
-    employeeNumber: null,
-    assetNumber: null,
   }
 }
 

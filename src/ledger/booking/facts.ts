@@ -98,7 +98,8 @@ function namedBy(drafts: readonly StoredDraft[]): Named {
   return named
 }
 
-async function partiesOf(
+/** What posting needs to know of these customers or suppliers, those that are there. */
+export async function partiesOf(
   transaction: Transaction,
   agreement: number,
   party: 'customer' | 'supplier',
@@ -115,7 +116,8 @@ const parties = (party: 'customer' | 'supplier') => `
   WHERE p.agreement = $1 AND p.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`
 const PARTIES = { customer: parties('customer'), supplier: parties('supplier') }
 
-async function accountsOf(
+/** What posting needs to know of these accounts, those that are there. */
+export async function accountsOf(
   transaction: Transaction,
   agreement: number,
   numbers: ReadonlySet<number>,

@@ -22,25 +22,26 @@ export const ASKED = `
     WHERE y.is_closed
   )`
 
-/**
- * CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals)`: the accounts that a report goes by. Where the last day asked
- * for lies in a closed year, the chart is what it was when that year was closed; else it is the present one.
- */
-export const CHART = `
-  chart AS MATERIALIZED (
-    SELECT a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals
-    FROM account a WHERE a.agreement = $1 AND NOT EXISTS (SELECT FROM closed)
+/** Rows of `table` as they are; where the last day asked for lies in a closed year, as `closedTable` keeps them of that year. */
+const asOfThen = (table: string, closedTable: string, columns: string): string => `
+    SELECT ${columns} FROM ${table} r WHERE r.agreement = $1 AND NOT EXISTS (SELECT FROM closed)
     UNION ALL
-    SELECT a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals
-    FROM closed JOIN closed_account a ON a.agreement = $1 AND a.accounting_year = closed.year
+    SELECT ${columns} FROM closed JOIN ${closedTable} r ON r.agreement = $1 AND r.accounting_year = closed.year`
+
+/** CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals)`: the accounts that a report goes by. */
+export const CHART = `
+  chart AS MATERIALIZED (${asOfThen(
+    'account',
+    'closed_account',
+    'r.number, r.name, r.type, r.is_credit, r.total_from_account_number, r.total_intervals',
+  )}
   )`
 
-/** CTE `code`: the VAT codes that a report goes by, chosen as `CHART` chooses accounts. */
+/** CTE `code`: the VAT codes that a report goes by. */
 export const VAT_CODES = `
-  code AS MATERIALIZED (
-    SELECT v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number
-    FROM vat_code v WHERE v.agreement = $1 AND NOT EXISTS (SELECT FROM closed)
-    UNION ALL
-    SELECT v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number
-    FROM closed JOIN closed_vat_code v ON v.agreement = $1 AND v.accounting_year = closed.year
+  code AS MATERIALIZED (${asOfThen(
+    'vat_code',
+    'closed_vat_code',
+    'r.code, r.name, r.type, r.rate, r.account_number, r.contra_account_number',
+  )}
   )`
