@@ -57,21 +57,22 @@ export async function openCompany({ address, port }: Ground, name: string, seed:
   const periods = await get<{ items: { dateFrom: string }[] }>(port, PERIODS, headers)
   const months = periods.items.map(({ dateFrom }) => dateFrom.slice(0, 7))
   const random = seededRandom(seed)
+  let invoices = 0
   return {
     agreement,
     headers,
     draft: (journalNumber) => {
       const date = `${random.pick(months)}-${String(random.between(1, 28)).padStart(2, '0')}`
-      return { journalNumber, date, currency: 'DKK', ...sides(random, parties) }
+      invoices += 1
+      return { journalNumber, date, currency: 'DKK', ...sides(random, parties, String(invoices)) }
     },
     random,
   }
 }
 
-/** Of a hundred: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. */
-function sides(random: Random, parties: readonly number[]): DraftBody {
+/** Of a hundred, each with an invoice number of its own where it has one: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. */
+function sides(random: Random, parties: readonly number[], invoice: string): DraftBody {
   const amount = random.between(1000, 999_999) / 100
-  const invoice = String(random.between(1, 99_999))
   const text = `${random.pick(TEXTS)} ${invoice}`
   const kind = random.between(1, 100)
   if (kind <= 60) {

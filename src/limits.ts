@@ -45,6 +45,9 @@ export const GRANT_CACHE_MAX = 10_000
 export const NUMBER_MAX = 999_999_999
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
+/** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */
+export const SINGLE_READS_AT_ONCE = 4
+export const SINGLE_READS_TOGETHER_MAX = 100
 /** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a few bulk calls. */
 export const BATCH_REQUESTS_MAX = 100
 export const BATCH_ITEMS_MAX = 2000

@@ -33,16 +33,24 @@ export interface Executor {
 
 /** One transaction: an executor whose statements are kept or undone together. */
 export interface Transaction extends Executor {
+  /** As `rows`, of a statement that changes nothing: as the first of the transaction it is sent along with BEGIN. */
+  look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** Runs several statements without values: a migration. */
   script(text: string): Promise<void>
   /** Runs `work`; undoes only it when it throws, and the transaction goes on. */
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
+/** A transaction whose work may say that it has sent its last statement. */
+export interface EndingTransaction extends Transaction {
+  /** Sends COMMIT behind what was sent, without waiting for it; nothing may be sent any more. A statement that fails still undoes everything. */
+  end(): void
+}
+
 /** A pool of connections to the one database of the service. */
 export interface Database extends Executor {
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
   /** Ends every connection, waiting up to 5 s for statements under way. */
   close(): Promise<void>
 }
@@ -141,20 +149,60 @@ function driverOptions(time: StatementTime | undefined): postgres.Options<Record
   }
 }
 
-async function inTransaction<T>(link: Link, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  await command(link, 'begin')
+async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {
+  const bounds = new Bounds(link)
   let result: T
   try {
-    result = await work(transaction(link))
+    result = await work({ ...transaction(link, bounds), end: () => void bounds.commit() })
   } catch (error) {
-    // A connection that is lost has rolled back; and the first error is the one that tells.
-    if (!link.lost) await command(link, 'rollback').catch(() => {})
+    await bounds.rollback()
     throw error
   }
-  // A transaction in which a statement failed is rolled back by its COMMIT, without an error.
-  if ((await command(link, 'commit')) !== 'COMMIT')
-    throw new Error('A statement of the transaction failed, and its error was passed over.')
+  await bounds.commit()
   return result
+}
+
+/**
+ * Begin and end of a transaction, which begins with its first statement. What is sent is sent in the order asked for: nothing waits here
+ * but for BEGIN.
+ */
+class Bounds {
+  private readonly link: Link
+  private isBegun = false
+  private begun: Promise<unknown> | undefined
+  private ended: Promise<void> | undefined
+
+  constructor(link: Link) {
+    this.link = link
+  }
+
+  /** What a statement has to wait for; undefined once the transaction has begun. */
+  begin(): Promise<unknown> | undefined {
+    if (this.ended) throw new Error('The transaction has sent its last statement.')
+    if (this.isBegun) return undefined
+    return (this.begun ??= command(this.link, 'begin').then(() => (this.isBegun = true)))
+  }
+
+  commit(): Promise<void> {
+    if (!this.begun) return Promise.resolve()
+    // Whoever waits for the transaction hears of a failure; until then it has been heard of here.
+    if (!this.ended) (this.ended = this.committed()).catch(() => {})
+    return this.ended!
+  }
+
+  /** Undoes what was done; where COMMIT was sent, it has. */
+  async rollback(): Promise<void> {
+    // A connection that is lost has rolled back; and the first error is the one that tells.
+    if (this.ended) await this.ended.catch(() => {})
+    else if (this.begun && !this.link.lost) await command(this.link, 'rollback').catch(() => {})
+  }
+
+  /** A transaction in which a statement failed is rolled back by its COMMIT, without an error. */
+  private async committed(): Promise<void> {
+    if (!this.isBegun) await this.begun
+    if ((await command(this.link, 'commit')) === 'COMMIT') return
+    throw new Error('A statement of the transaction failed, and its error was passed over.')
+  }
 }
 
 /** Runs a command without values. @returns what PostgreSQL says was done. */
@@ -187,17 +235,34 @@ function executor(link: Link): Executor {
   }
 }
 
-function transaction(link: Link, depth = 0): Transaction {
+function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
+  const { rows, bytes } = executor(link)
   return {
-    ...executor(link),
+    async rows<T>(text: string, values?: Statement['values']) {
+      const begun = bounds.begin()
+      if (begun) await begun
+      return await rows<T>(text, values)
+    },
+    async bytes(statement) {
+      const begun = bounds.begin()
+      if (begun) await begun
+      return await bytes(statement)
+    },
+    async look<T>(text: string, values?: Statement['values']) {
+      // Were BEGIN refused, the statement would stand alone, and change nothing.
+      const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
+      return found
+    },
     async script(text) {
+      await bounds.begin()
       await command(link, text)
     },
     async savepoint(work) {
       const name = `s${depth}`
+      await bounds.begin()
       await command(link, `savepoint ${name}`)
       try {
-        return await work(transaction(link, depth + 1))
+        return await work(transaction(link, bounds, depth + 1))
       } catch (error) {
         if (!link.lost) await command(link, `rollback to ${name}`)
         throw error

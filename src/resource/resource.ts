@@ -44,12 +44,14 @@ export interface WriteRequest {
 /**
  * Writes the items of requests of one agreement, in a fixed number of statements, where a resource needs more than rules. It adds to
  * each item what its rules find wrong, those already at fault included, and writes the requests without any fault.
+ * @param end may be called with the last statement; undefined where others of the transaction follow.
  * @returns the keys of each request's items; undefined for a request that is at fault.
  */
 export type WriteItems = (
   transaction: Transaction,
   requests: readonly WriteRequest[],
   resource: Resource,
+  end?: () => void,
 ) => Promise<readonly (readonly Item[] | undefined)[]>
 
 /** Operations that are named, allowed and documented together. */

@@ -14,6 +14,10 @@ export function recorded(database: Database, texts: Set<string>): Database {
   })
   const transaction = (inner: Transaction): Transaction => ({
     ...executor(inner),
+    look: (text, values) => {
+      texts.add(text)
+      return inner.look(text, values)
+    },
     script: (text) => {
       texts.add(text)
       return inner.script(text)
@@ -22,7 +26,7 @@ export function recorded(database: Database, texts: Set<string>): Database {
   })
   return {
     ...executor(database),
-    transaction: (work) => database.transaction((inner) => work(transaction(inner))),
+    transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
     close: () => database.close(),
   }
 }

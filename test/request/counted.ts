@@ -14,6 +14,10 @@ export function counted(database: Database, calls: { count: number }): Database 
   })
   const transaction = (inner: Transaction): Transaction => ({
     ...executor(inner),
+    look: (text, values) => {
+      calls.count++
+      return inner.look(text, values)
+    },
     script: (text) => inner.script(text),
     savepoint: (work) => {
       calls.count++
@@ -24,7 +28,7 @@ export function counted(database: Database, calls: { count: number }): Database 
     ...executor(database),
     transaction: (work) => {
       calls.count += 2
-      return database.transaction((inner) => work(transaction(inner)))
+      return database.transaction((inner) => work({ ...transaction(inner), end: inner.end }))
     },
     close: () => database.close(),
   }

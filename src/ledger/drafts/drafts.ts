@@ -57,12 +57,14 @@ export async function createDraftEntries(
 /**
  * Creates lists of draft entries of one agreement as `createDraftEntries` does, each list for itself; adds to every entry what is
  * wrong with it, those already at fault included.
+ * @param end called with the last statement, where nothing of the caller's follows it.
  * @returns the entry numbers of each list; undefined for one that has faults.
  */
 export async function createDraftLists(
   transaction: Transaction,
   context: DraftContext,
   lists: readonly DraftList[],
+  end?: () => void,
 ): Promise<(number[] | undefined)[]> {
   const checkable = lists.map((list) =>
     list.filter(canBeChecked).map((draft) => ({ input: inputOf(draft), faults: draft.faults })),
@@ -84,7 +86,7 @@ export async function createDraftLists(
       if (isWritten) texts = check.texts
     }
   }
-  const first = await inserts.finish(write(), () => journals.given())
+  const first = await inserts.finish(write(), () => journals.given(), end)
   return lists.map((list, at) => {
     const place = places[at]
     return place === undefined ? undefined : list.map((_, index) => first + place + index)
@@ -194,12 +196,17 @@ class Inserts {
    * Inserts what is left once everything is `added`, and writes the numbers that journals have given.
    * @returns the first of the entries' numbers. @throws what an insert has failed with, before what failed because of it.
    */
-  async finish(added: Promise<void>, given: () => readonly { number: number; next: number }[]): Promise<number> {
+  async finish(
+    added: Promise<void>,
+    given: () => readonly { number: number; next: number }[],
+    end?: () => void,
+  ): Promise<number> {
     await added.catch(async (error: unknown) => {
       await Promise.all(this.begun)
       throw error
     })
     if (this.rows.length > 0) this.insert(given())
+    end?.()
     const [first] = await Promise.all(this.begun)
     return first ?? 0
   }

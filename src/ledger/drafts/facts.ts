@@ -118,7 +118,7 @@ export async function loadFacts(
     number,
     amount: taking.get(number) ?? 0,
   }))
-  const [row] = await transaction.rows<{ found: string }>(factsText(shape), [
+  const [row] = await transaction.look<{ found: string }>(factsText(shape), [
     context.agreement,
     setsToJson({ ...wanted, journals }),
   ])

@@ -24,9 +24,10 @@ export interface Readable {
   sortable: string
   /** The identifier, by which lists are ordered. */
   keys: readonly ReadableProperty[]
-  /** SQL of the row `t` as `render` takes it, and as it takes it in a cursor list. */
+  /** SQL of the row `t` as `render` takes it, as it takes it in a cursor list, and as it takes it beside the place that it was asked for at. */
   row: string
   rowWithKey: string
+  rowWithPlace: string
   render: Renderer
   /** Texts of statements that no filter or sort shapes, by their shape; made as they are first asked for. */
   texts: Map<string, string>
@@ -55,6 +56,7 @@ export function readable(resource: Resource, style: Api['style']): Readable {
     keys: cursorProperties(resource).map(property),
     row: `ROW(${values})::text`,
     rowWithKey: `ROW(${keySql(resource)}, ${values})::text`,
+    rowWithPlace: `ROW(k.place, ${values})::text`,
     render: renderer(columns),
     texts: new Map(),
     property,

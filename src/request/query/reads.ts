@@ -7,6 +7,7 @@ import { parseQuery } from '../protocol/query-string.ts'
 import { parametersReader } from './parameters.ts'
 import { type Place, planList, QUERY_PARAMETERS } from './plan.ts'
 import type { Readable } from './readable.ts'
+import { SingleReads } from './single-reads.ts'
 import { readStatement } from './sql.ts'
 
 /** What a read needs of the world. */
@@ -34,11 +35,12 @@ type NotFound = () => ApiError
 
 /** One item, by the identifier in the path. */
 export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWorld, notFound: NotFound): HandleRead {
+  const reads = new SingleReads(of, database)
   return async ({ caller, path, search }) => {
     parseQuery(search, QUERY_PARAMETERS.single, ignoreUnknown)
-    const row = await database.bytes(readStatement({ kind: 'single', places: placesOf(of, path) }, of, caller))
-    if (!row) throw notFound()
-    return ok(of.render.item(row))
+    const item = await reads.find(caller, placesOf(of, path))
+    if (item === undefined) throw notFound()
+    return ok(item)
   }
 }
 

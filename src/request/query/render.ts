@@ -10,6 +10,8 @@ export type Body = string | Buffer
 export interface Renderer {
   /** One item, of its row. */
   item(row: Buffer): Body
+  /** Items one by one, by what stands before the properties in each row. */
+  each(rows: Buffer): Map<string, Body>
   /** A list, of its rows one behind the other with nothing between; undefined where there is none. */
   list(rows: Buffer | undefined): Body
   /**
@@ -96,6 +98,17 @@ export function renderer(columns: readonly ReadColumn[]): Renderer {
       writer.item()
       return writer.body()
     },
+    each(rows) {
+      const items = new Map<string, Body>()
+      for (let from = 0; from < rows.length;) {
+        const writer = new Writer(joints, rows.subarray(from), 0)
+        const place = writer.identifier(true)!
+        writer.item()
+        items.set(place, writer.body())
+        from += writer.read
+      }
+      return items
+    },
     list(rows) {
       if (rows === undefined) return '[]'
       const writer = new Writer(joints, rows, 1)
@@ -132,6 +145,11 @@ class Writer {
     this.input = input
     this.begin = begin
     this.at = begin
+  }
+
+  /** Bytes of the rows read so far. */
+  get read(): number {
+    return this.from
   }
 
   get hasMore(): boolean {

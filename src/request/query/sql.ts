@@ -41,6 +41,32 @@ export function readStatement(
   return { text, values: values.list, ...wide }
 }
 
+/**
+ * The one statement of several single reads, whose only column is, as of a list, the text of rows: each with the place in `wanted` before
+ * its properties. All of `wanted` name the same properties.
+ */
+export function itemsStatement(
+  wanted: readonly (readonly Place[])[],
+  of: Readable,
+  { agreement, app }: Pick<Caller, 'agreement' | 'app'>,
+): Statement {
+  const list = wanted.map((places, place) => ({ place, ...places.map(({ value }) => value) }))
+  const values: (string | number)[] = [agreement, JSON.stringify(list)]
+  if (of.resource.ownedByApp) values.push(app)
+  let text = of.texts.get('items')
+  if (text === undefined) of.texts.set('items', (text = itemsText(wanted[0]!, of)))
+  return { text, values }
+}
+
+function itemsText(places: readonly Place[], { resource, rowWithPlace }: Readable): string {
+  const named = places.map(({ property: { type } }, at) => `, "${at}" ${type}`).join('')
+  const sought = places.map(({ property: { sql } }, at) => ` AND ${sql} = k."${at}"`).join('')
+  const own = resource.ownedByApp ? ' AND t.app = $3::int' : ''
+  // One look-up for each: joined, a list of any length might have the whole table read.
+  return `SELECT string_agg(${rowWithPlace}, '') FROM json_to_recordset($2::json) AS k(place int${named})
+    CROSS JOIN LATERAL (SELECT t.* FROM ${resource.table} t WHERE t.agreement = $1${own}${sought} LIMIT 1) t`
+}
+
 /** What decides the text of a read that no filter or sort shapes: made once, however often it is asked. */
 function shapeOf(plan: ReadPlan): string | undefined {
   if (plan.kind === 'single') return 'single'

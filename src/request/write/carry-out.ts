@@ -22,8 +22,11 @@ export interface Change {
   isOneStatement: boolean
   /** Of a bulk call: what the list is called, and how long it is. */
   list?: { name: string; length: number } | undefined
-  /** Carries it out; of a list the first `count` items alone, where that is given. @throws ApiError with everything that is wrong. */
-  carryOut(executor: Executor & Partial<Transaction>, count?: number): Promise<Answer>
+  /**
+   * Carries it out; of a list the first `count` items alone, where that is given. `end` may be called with the last statement, where
+   * nothing follows. @throws ApiError with everything that is wrong.
+   */
+  carryOut(executor: Executor & Partial<Transaction>, count?: number, end?: () => void): Promise<Answer>
 }
 
 /** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and what is our own fault as it is. */
@@ -101,7 +104,7 @@ async function isRefused(
 
 async function plainChange(database: Database, change: Change): Promise<Answer> {
   if (change.isOneStatement) return await change.carryOut(database)
-  return await database.transaction((transaction) => change.carryOut(transaction))
+  return await database.transaction((transaction) => change.carryOut(transaction, undefined, transaction.end))
 }
 
 async function keptChange(

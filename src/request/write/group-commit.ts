@@ -1,4 +1,4 @@
-import type { Database, Executor, Transaction } from '../../database/connection.ts'
+import type { Database, EndingTransaction, Executor, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { BATCH_ITEMS_MAX, BATCH_REQUESTS_MAX } from '../../limits.ts'
 import type { Caller, Item } from '../../resource/operations.ts'
@@ -22,13 +22,17 @@ export interface Create {
   alone(): Promise<Answer>
 }
 
-/** Writes several requests at once; on a transaction where `needsTransaction`, else on anything that runs one statement. */
+/**
+ * Writes several requests at once; on a transaction where `needsTransaction`, else on anything that runs one statement. `end`, where nothing
+ * follows in the transaction, may be called with the last statement.
+ */
 export interface WriteTogether {
   needsTransaction: boolean
   write(
     executor: Executor & Partial<Transaction>,
     agreement: number,
     requests: readonly WriteRequest[],
+    end?: () => void,
   ): Promise<Written>
 }
 
@@ -149,7 +153,7 @@ export class GroupCommit {
   }
 
   private async inTransaction(
-    transaction: Transaction,
+    transaction: EndingTransaction,
     agreement: number,
     batch: readonly Waiting[],
   ): Promise<(Answer | ApiError)[]> {
@@ -159,7 +163,7 @@ export class GroupCommit {
     const replayed = taken.length > 0 ? await replay(transaction, taken) : []
     const answerOfKey = new Map(taken.map((request, at) => [request, replayed[at]!]))
     const free = batch.filter(({ create }) => !create.keyed || !answerOfKey.has(create.keyed))
-    const answers = free.length > 0 ? await this.writeAll(transaction, agreement, free) : []
+    const answers = free.length > 0 ? await this.writeAll(transaction, agreement, free, keyed.length === 0) : []
     const kept = free.flatMap(({ create: { keyed: request } }, at) =>
       request ? [{ request, answer: answers[at]! }] : [],
     )
@@ -169,12 +173,13 @@ export class GroupCommit {
   }
 
   private async writeAll(
-    executor: Executor & Partial<Transaction>,
+    executor: Executor & Partial<EndingTransaction>,
     agreement: number,
     batch: readonly Waiting[],
+    isLast = false,
   ): Promise<Answer[]> {
     const requests = batch.map(({ create }) => requestOf(create))
-    const keys = await this.together.write(executor, agreement, requests)
+    const keys = await this.together.write(executor, agreement, requests, isLast ? executor.end : undefined)
     return batch.map(({ create }, at) => create.answerOf(keys[at], requests[at]!))
   }
 }

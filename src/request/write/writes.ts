@@ -54,7 +54,7 @@ function writeOf(kind: 'create' | 'update', { resource, relations, path }: ItemW
   if (!own) return { needsTransaction: false, write: sharedWrite(kind, resource, relations, path) }
   return {
     needsTransaction: true,
-    write: (transaction, _agreement, requests) => own(transaction as Transaction, requests, resource),
+    write: (transaction, _agreement, requests, end) => own(transaction as Transaction, requests, resource, end),
   }
 }
 
@@ -119,9 +119,9 @@ export function createHandler(
       isOneStatement: !together.needsTransaction,
       constraints,
       list: listOf(bulk, items),
-      async carryOut(executor, count) {
+      async carryOut(executor, count, end) {
         const request = requestOf(own, count)
-        const [keys] = await together.write(executor, caller.agreement, [request])
+        const [keys] = await together.write(executor, caller.agreement, [request], end)
         if (!keys) throw refusalOf(request, sent)
         return answer(keys, request)
       },

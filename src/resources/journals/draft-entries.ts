@@ -173,9 +173,9 @@ const deleteAll: ActionOperation = {
 const drafts = <Input>(items: readonly SentItem[]): SentDraft<Input>[] =>
   items.map(({ item, faults }) => ({ input: item as Partial<Input>, faults }))
 
-const create: WriteItems = async (transaction, requests) => {
+const create: WriteItems = async (transaction, requests, _resource, end) => {
   const lists = requests.map(({ items }) => drafts<DraftEntryInput>(items))
-  const numbers = await createDraftLists(transaction, requests[0]!.caller, lists)
+  const numbers = await createDraftLists(transaction, requests[0]!.caller, lists, end)
   return numbers.map((list) => list?.map((entryNumber) => ({ entryNumber })))
 }
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '../../src/database/connection.ts'
+import { openDatabase } from '../../src/database/connection.ts'
+import { openProxy } from '../faults/proxy.ts'
+import { testDatabase, type TestDatabase } from './harness.ts'
+
+let base: TestDatabase
+beforeAll(async () => {
+  base = await testDatabase()
+  await base.database.rows('CREATE TABLE noted (number int PRIMARY KEY, earlier int)')
+  await base.database.rows('CREATE TABLE kept (number int PRIMARY KEY DEFERRABLE INITIALLY DEFERRED)')
+})
+afterAll(() => base.drop())
+
+const INSERT = 'INSERT INTO noted (number) VALUES ($1::int)'
+const noted = async (): Promise<number[]> =>
+  (await base.database.rows<{ number: number }>('SELECT number FROM noted ORDER BY number')).map(({ number }) => number)
+const transactionOf = async (rows: Promise<{ id: string }[]>): Promise<string> => (await rows)[0]!.id
+const ID = 'SELECT pg_current_xact_id()::text AS id'
+
+test('what is looked up first, written last and sent along with the end is all of one transaction', async () => {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const ids = await base.database.transaction(async (transaction) => {
+      const first = transaction.look<{ id: string }>(ID)
+      const second = transaction.rows<{ id: string }>(ID)
+      await first
+      const third = transaction.rows<{ id: string }>(ID)
+      transaction.end()
+      return await Promise.all([first, second, third].map(transactionOf))
+    })
+    expect(new Set(ids).size).toBe(1)
+  }
+})
+
+test('a last statement that fails undoes what came before it, and its error is told', async () => {
+  const failing = base.database.transaction(async (transaction) => {
+    await transaction.rows(INSERT, [1])
+    const last = transaction.rows(INSERT, [1])
+    transaction.end()
+    await last
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await noted()).toEqual([])
+})
+
+test('what only the end refuses is told by the transaction', async () => {
+  const failing = base.database.transaction(async (transaction) => {
+    const rows = transaction.rows('INSERT INTO kept (number) VALUES (7), (7)')
+    transaction.end()
+    await rows
+    return 'done'
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+})
+
+test('nothing is sent after the last statement', async () => {
+  const late = base.database.transaction(async (transaction) => {
+    const last = transaction.rows(INSERT, [2])
+    transaction.end()
+    await last
+    await transaction.rows(INSERT, [3])
+  })
+  await expect(late).rejects.toThrow('has sent its last statement')
+  expect(await noted()).toEqual([2])
+  await base.database.rows('DELETE FROM noted')
+})
+
+test('an error that was passed over is told at the end, and nothing is kept', async () => {
+  const passedOver = base.database.transaction(async (transaction) => {
+    await transaction.rows(INSERT, [4])
+    await transaction.rows(INSERT, [4]).catch(() => {})
+  })
+  await expect(passedOver).rejects.toThrow('its error was passed over')
+  expect(await noted()).toEqual([])
+})
+
+test('a transaction that asks for nothing sends nothing', async () => {
+  const nowhere = openDatabase({ url: 'postgres://127.0.0.1:1/none' }, 1)
+  expect(await nowhere.transaction(() => Promise.resolve('done'))).toBe('done')
+  await nowhere.close()
+})
+
+test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
+  ['look', (transaction) => transaction.look('SELECT 1')],
+  ['write', (transaction) => transaction.rows(INSERT, [5])],
+])(
+  'a connection that breaks at the beginning, before a %s, is told of, and the next transaction has another',
+  async (_, work) => {
+    const proxy = await openProxy(base.url)
+    const database = openDatabase({ url: proxy.url }, 1)
+    await database.rows('SELECT 1')
+    await proxy.cut()
+    await expect(database.transaction(work)).rejects.toThrow()
+    await proxy.mend()
+    await database.transaction((transaction) => transaction.rows(INSERT, [6]))
+    expect(await noted()).toEqual([6])
+    await base.database.rows('DELETE FROM noted')
+    await database.close()
+    await proxy.close()
+  },
+)
