@@ -44,7 +44,7 @@ const agreementCreate: Command = {
   options: {
     name: { value: 'NAME', summary: 'The company.', required: true },
     template: { value: 'demo|danish|empty', summary: 'What it begins with; empty where left out.' },
-    modules: { value: 'A,B', summary: 'Of Projects, Dimension, Accruals.' },
+    modules: { value: 'A,B', summary: 'Of Projects, Dimension, Accruals, Complete.' },
     currency: { value: 'CODE', summary: 'The base currency; DKK where left out.' },
     country: { value: 'CODE', summary: 'The country; DK where left out.' },
   },

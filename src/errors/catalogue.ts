@@ -6,6 +6,7 @@ import { masterDataErrors } from './master-data.ts'
 import { productErrors } from './products.ts'
 import { projectErrors } from './projects.ts'
 import { salesErrors } from './sales.ts'
+import { subscriptionErrors } from './subscriptions.ts'
 import { supplierErrors } from './suppliers.ts'
 import { webhookErrors } from './webhooks.ts'
 
@@ -17,6 +18,7 @@ export const catalogue = {
   ...customerErrors,
   ...productErrors,
   ...salesErrors,
+  ...subscriptionErrors,
   ...projectErrors,
   ...journalErrors,
   ...webhookErrors,

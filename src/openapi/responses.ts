@@ -79,6 +79,7 @@ function answerSchema(group: Group, operation: QueryOperation | ActionOperation,
   const { answer } = operation
   if (answer === undefined) return {}
   if (answer === 'item') return schemas.item(group as Resource)
+  if (answer === 'items') return { type: 'array', items: schemas.item(group as Resource) }
   if (isItems(answer)) return { type: 'array', items: schemas.object(answer.schema, answer.items) }
   return schemas.object(answerName(operation), answer)
 }

@@ -65,8 +65,11 @@ export interface FieldFacts {
   readonly inverted?: true
   /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
   readonly assigned?: string
-  /** Numbered from 1 on create, without gaps: in the agreement, or for each value of the property named. */
-  readonly counted?: { readonly per?: string }
+  /**
+   * Numbered from 1 on create: in the agreement, or for each value of the property named. Without gaps, or, where a client may give the number
+   * (`unlessGiven`), the next one that is free.
+   */
+  readonly counted?: { readonly per?: string; readonly unlessGiven?: true }
   readonly references?: Reference
   /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
   readonly unique?: { readonly within: readonly string[] }
@@ -137,6 +140,12 @@ export class Field {
   /** Read-only and numbered on create: 1, 2, … in the agreement, or for each value of the property `per`. */
   counted(per?: string): Field {
     return this.with({ readOnly: true, nullable: false, counted: per === undefined ? {} : { per } })
+  }
+  /** Given by the client or, left out, the next number that is free: in the agreement, or for each value of the property `per`. */
+  countedUnlessGiven(taken: ErrorCode, per?: string): Field {
+    const within = per === undefined ? [] : [per]
+    const counted = { ...(per !== undefined && { per }), unlessGiven: true as const }
+    return this.with({ nullable: false, counted }).unique(taken, ...within)
   }
   /**
    * Names a row of another table, `target` being `table.column`; `code`, where clients write the field, says that there is none. `alongside` has the other columns of

@@ -87,8 +87,8 @@ export interface ItemsAnswer {
 export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
-  /** The body's properties, for the documents; or that of the resource's own item; or a bare list of items of a schema. */
-  answer?: Fields | 'item' | ItemsAnswer
+  /** The body's properties, for the documents; or that of the resource's own item, or a bare list of those; or one of items of a schema. */
+  answer?: Fields | 'item' | 'items' | ItemsAnswer
   /**
    * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)

@@ -76,6 +76,8 @@ export interface Resource extends Group {
   rules: readonly Rule[]
   /** Properties by the path parameters that are called otherwise. */
   inPath: Readonly<Record<string, string>>
+  /** Properties by other names that the specification has for them: understood in bodies, filters and sorts, and never answered. */
+  alsoNamed: Readonly<Record<string, string>>
   /**
    * The code of an item that cannot be deleted because another refers to it: one for all, or one for each table that does, in the order
    * they are asked, `*` standing for all others.
@@ -135,6 +137,7 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
     constraints: {},
     codes: [],
     inPath: {},
+    alsoNamed: {},
     inUse: 'ItemInUse',
     ...declaration,
     parameters: { ...fields, ...declaration.parameters },

@@ -7,6 +7,7 @@ import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
+import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
 
@@ -28,6 +29,8 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['open_item.entry_number', 'booked_entry.entry_number'],
   ['period_total.period_number', 'accounting_period.period_number'],
   ['period_total.account_number', 'account.number'],
+  // Contacts are marked as deleted, and go for good with their customer only.
+  ['subscriber.your_ref', 'customer_contact.number'],
   ['system_account.account_number', 'account.number', 'system accounts'],
   ['vat_code_use.vat_code', 'vat_code.code'],
   ['voucher_reversal.accounting_year', 'accounting_year.year'],
@@ -45,6 +48,7 @@ export const apis: readonly Api[] = [
   daybookApi,
   journalsApi,
   productsApi,
+  subscriptionsApi,
   suppliersApi,
   webhooksApi,
 ]

@@ -13,6 +13,8 @@ const bounded = (at: string, min: number, max: number, reason: string): Exceptio
   { at: `${at} max`, ours: String(max), contract: INT32.max, reason },
 ]
 
+const NUMBERED = 'what a client may give goes on from 1, as every number that people see'
+
 /** A code of ours that the contract does not list with the group. */
 const ownCodes = (at: string, codes: readonly string[], reason: string): Exception[] =>
   codes.map((code) => ({ at: `${at} errorCode ${code}`, ours: 'declared', contract: 'absent', reason }))
@@ -128,6 +130,19 @@ export const exceptions: readonly Exception[] = [
     contract: '["pattern (?!(6|7)$).*"]',
     reason: 'zones 6 and 7 never exist, so VatZoneDoesNotExist says it',
   },
+  ...bounded('subscriptions Subscriber.number', 1, 999_999_999, NUMBERED),
+  ...bounded('subscriptions Subscription.number', 1, 999_999_999, NUMBERED),
+  ...bounded('subscriptions SubscriptionLine.number', 1, 999_999_999, NUMBERED),
+  ...ownCodes(
+    'subscriptions Subscribers',
+    ['NumberAlreadyInUse', 'SubscriberPeriodAlreadyExists'],
+    'no published code says that a number is taken, or that a period was invoiced before',
+  ),
+  ...ownCodes(
+    'subscriptions SubscriptionLines',
+    ['NumberAlreadyInUse', 'SubscriptionCannotChangeNumbers'],
+    'no published code of lines says that a number is taken; that of another subscription is published with subscriptions',
+  ),
   ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),

@@ -10,5 +10,4 @@ export const missing: readonly string[] = [
   'api documents',
   'api projects',
   'api sales',
-  'api subscriptions',
 ]

@@ -134,6 +134,31 @@ export const overrides: Overrides = {
   'customers/DeliveryLocations': {
     properties: { customerNumber: naming('a barred customer takes none', { is_barred: false }) },
   },
+  'subscriptions/Subscriptions': {
+    properties: {
+      isCalendarBased: given('weeks do not follow the calendar', false),
+      interval: given('one of thirteen', (n: number) => 1 + (n % 13)),
+    },
+  },
+  'subscriptions/SubscriptionLines': {
+    properties: { productNumber: naming('a barred product takes no new lines', { is_barred: false }) },
+  },
+  'subscriptions/Subscribers': {
+    properties: {
+      subscriptionNumber: naming('a subscription with projects does not accrue', {
+        accrue: false,
+        allow_more_than_one_per_customer: true,
+      }),
+      customerNumber: naming('a barred customer takes no new subscribers', { is_barred: false }),
+      yourRef: never('a new customer has no contacts yet'),
+      projectNumber: naming('a project is open', { is_closed: false, is_barred: false }),
+      startDate: given('before its end', (n: number) => dayAfter(n)),
+      endDate: given('after its start', (n: number) => dayAfter(n + 30)),
+      expiryDate: given('not before its end', (n: number) => dayAfter(n + 60)),
+      discountPercentage: given('a percentage of a hundred', (n: number) => n % 100),
+      quantityFactor: given('other than 0', (n: number) => 1 + (n % 9)),
+    },
+  },
   'products/ProductGroups': { properties: { domesticAccountId: SALES } },
   'products/Zones': { properties: { accountId: SALES, productGroupNumber: given(IN_ONE, FIRST.named) } },
   'products/ProductSpecialPricesInCurrency': {

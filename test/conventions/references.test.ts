@@ -1,3 +1,4 @@
+import { MODULES } from '../../src/access/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
 import type { Field } from '../../src/resource/fields.ts'
@@ -41,7 +42,7 @@ describe.each(naming)('references of $name', (subject) => {
     const made = await worldClient(service, subject)
     const bare = {
       ...made,
-      ...inProcess(service, await service.client({ modules: ['Projects', 'Dimension', 'Accruals'] })),
+      ...inProcess(service, await service.client({ modules: [...MODULES] })),
     }
     const body = freshBody(made, subject)
     const reply = await create({ ...bare, world: made.world }, subject, body)

@@ -12,10 +12,11 @@ const facets = {
   key({ resource }: Subject): string {
     const givers = resource.key.map((name) => {
       const { counted, readOnly } = resource.fields[name]!.facts
+      const unlessGiven = counted?.unlessGiven ? ' unless given' : ''
       return counted
         ? counted.per === undefined
-          ? 'counted'
-          : 'counted within'
+          ? `counted${unlessGiven}`
+          : `counted within${unlessGiven}`
         : readOnly
           ? 'given by a rule'
           : 'given by the client'
@@ -86,6 +87,7 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   fields: ['key', 'unique'],
   rules: [],
   inPath: ['within'],
+  alsoNamed: [],
   inUse: [],
   constraints: [],
   emits: ['events'],

@@ -27,6 +27,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'price_group',
       'product_group',
       'sales_setup',
+      'subscription',
+      'subscription_line',
       'unit',
       'vat_zone',
       'webhook',
@@ -126,6 +128,10 @@ export const catalogueExceptions: readonly Exception[] = [
       'delivery_location.user_interface_number',
       'product_sales_price.currency',
       'product_special_price_in_currency.currency',
+      'subscriber.discount_percentage',
+      'subscriber.extra_text_for_invoice',
+      'subscriber.price_factor',
+      'subscriber.quantity_factor',
       'supplier.city',
       'supplier.country',
       'supplier.currency',
@@ -227,6 +233,31 @@ export const catalogueExceptions: readonly Exception[] = [
     code: 'ValueOutOfRange',
   },
 
+  {
+    reason: 'starts by its end, and ends by its expiry',
+    kinds: ['narrower'],
+    at: ['subscriber.subscriber_dates'],
+    code: 'SubscriberStartDateHasToBeBeforeEndDate',
+  },
+  {
+    reason: 'a percentage',
+    kinds: ['narrower'],
+    at: ['subscriber.subscriber_discount_percentage_check'],
+    code: 'ValueOutOfRange',
+  },
+  {
+    reason: 'other than 0',
+    kinds: ['narrower'],
+    at: ['subscriber.subscriber_quantity_factor_check'],
+    code: 'SubscriberQuanityFactorCannotBeZero',
+  },
+  {
+    reason: 'there are no calendar weeks',
+    kinds: ['narrower'],
+    at: ['subscription.subscription_calendar_interval'],
+    code: 'SubscriptionIntervalCannotUseCalendarYear',
+  },
+
   { reason: 'below 1,000,000,000,000', kinds: ['narrower'], at: ['exchange_rate.rate'], code: 'ValueOutOfRange' },
 
   // The rest.
@@ -251,6 +282,8 @@ export const catalogueExceptions: readonly Exception[] = [
       'draft_entry_accrual.months',
       'journal.first_of_version',
       'project.main_project_is_main',
+      'subscriber.anchor_day',
+      'subscriber.chain',
       'webhook.failing_since',
       'webhook.previous_secret',
       'webhook.previous_secret_until',

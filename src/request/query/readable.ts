@@ -50,7 +50,10 @@ export function readable(resource: Resource, style: Api['style']): Readable {
   const named = (some: readonly ReadableProperty[]): string => some.map(({ name }) => name).join(', ') || 'none'
   return {
     resource,
-    byLowerName: new Map(all.map((one) => [one.name.toLowerCase(), one])),
+    byLowerName: new Map([
+      ...all.map((one) => [one.name.toLowerCase(), one] as const),
+      ...Object.entries(resource.alsoNamed).map(([other, name]) => [other.toLowerCase(), property(name)] as const),
+    ]),
     filterable: named(all.filter(({ filter }) => filter.length > 0)),
     sortable: named(all.filter(({ isSortable }) => isSortable)),
     keys: cursorProperties(resource).map(property),

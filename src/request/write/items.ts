@@ -34,7 +34,11 @@ interface Property {
 }
 
 /** How items of a resource, or bodies of an action, are read. */
-export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'create' | 'update'): ReadItem {
+export function itemReader(
+  resource: Pick<Resource, 'fields' | 'key'> & Partial<Pick<Resource, 'alsoNamed'>>,
+  kind: 'create' | 'update',
+): ReadItem {
+  const others = Object.entries(resource.alsoNamed ?? {})
   const fields = bodyFields(resource)
   const properties = Object.entries(fields).map(([name, field]): Property => ({
     name,
@@ -45,8 +49,9 @@ export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'cr
   const names = new Set(properties.map(({ name }) => name))
   return (body, options, path, prefix = '', faults = []) => {
     const item: Item = {}
-    const given = objectOf(body, prefix, faults)
-    if (!given) return { item, faults }
+    const sent = objectOf(body, prefix, faults)
+    if (!sent) return { item, faults }
+    const given = others.length > 0 ? underOwnNames(sent, others, faults) : sent
     for (const { name, field, read, whenMissing } of properties) {
       const at = prefix + name
       const value = given[name]
@@ -70,6 +75,24 @@ export function itemReader(resource: Pick<Resource, 'fields' | 'key'>, kind: 'cr
     unknownProperties(given, names, prefix, faults, options)
     return { item, faults }
   }
+}
+
+/** A body whose properties have their own names, whatever names it had them by; by two names a property has one value. */
+function underOwnNames(
+  sent: Record<string, unknown>,
+  others: readonly (readonly [other: string, name: string])[],
+  faults: Fault[],
+): Record<string, unknown> {
+  const given = { ...sent }
+  for (const [other, name] of others) {
+    if (!(other in given)) continue
+    if (name in given && given[name] !== given[other]) {
+      faults.push({ code: 'ValueNotAllowed', property: name, message: `${other} is ${name}, and has another value.` })
+    }
+    if (!(name in given)) given[name] = given[other]
+    delete given[other]
+  }
+  return given
 }
 
 /** What a path names, an item has: left out of the body it is taken from there, and it may not differ. */

@@ -1,3 +1,4 @@
+import type { Field } from '../../resource/fields.ts'
 import type { Resource } from '../../resource/resource.ts'
 import { column } from './stored-rows.ts'
 
@@ -15,11 +16,13 @@ export interface Series {
 
 /**
  * The numbers that creating items of a resource takes; undefined where none are counted.
- * @throws Error for a declaration that counts two properties for each value of others: their counters would be one.
+ * @throws Error for a declaration that counts two properties for each value of others, or one that may be given and another: their counters would
+ * be one.
  */
 export function numberSeries(resource: Resource): Series | undefined {
   const counted = Object.entries(resource.fields).filter(([, { facts }]) => facts.counted)
   if (counted.length === 0) return undefined
+  if (counted.some(([, { facts }]) => facts.counted!.unlessGiven)) return givenOrFree(resource, counted)
   const within = counted.filter(([, { facts }]) => facts.counted!.per !== undefined)
   if (within.length > 1) throw new Error(`${resource.name} counts two properties for each value of others.`)
   const isTaken = within.length < counted.length
@@ -44,5 +47,29 @@ export function numberSeries(resource: Resource): Series | undefined {
     valueOf: (property) => (property === own[0] ? 'good.number_within' : 'good.number_taken'),
     first,
     numbers: isKey ? '(SELECT json_agg(number_within ORDER BY place)::text FROM numbered)' : 'NULL',
+  }
+}
+
+/** The numbers of a property that may be given: what was given, and for the others the next that are free. */
+function givenOrFree(resource: Resource, counted: readonly (readonly [property: string, field: Field])[]): Series {
+  if (counted.length > 1) throw new Error(`${resource.name} counts another property beside one that may be given.`)
+  const [property, { facts }] = counted[0]!
+  const number = `good.${column(resource, property)}`
+  const within = facts.counted!.per === undefined ? undefined : column(resource, facts.counted!.per)
+  const [of, value] = within === undefined ? ['NULL', 'NULL::int'] : [`'${within}'`, `good.${within}`]
+  const steps = [
+    `series AS MATERIALIZED (SELECT ${value} AS value, take_free_numbers($1::int, '${resource.table}', ${of}, ${value},
+        (count(*) FILTER (WHERE ${number} IS NULL))::int, coalesce(array_agg(${number}) FILTER (WHERE ${number} IS NOT NULL), '{}')) AS free
+      FROM good GROUP BY ${within === undefined ? '()' : value} HAVING count(*) > 0 ORDER BY 1)`,
+    `numbered AS MATERIALIZED (SELECT good.*, coalesce(${number},
+        s.free[row_number() OVER (PARTITION BY ${value}, ${number} IS NULL ORDER BY good.place)]) AS number_given
+      FROM good JOIN series s ON s.value IS NOT DISTINCT FROM ${value})`,
+  ]
+  return {
+    steps,
+    from: 'numbered good',
+    valueOf: () => 'good.number_given',
+    first: 'NULL::int',
+    numbers: '(SELECT json_agg(number_given ORDER BY place)::text FROM numbered)',
   }
 }

@@ -107,7 +107,8 @@ export function keyTeller(
   return (item, place, { first }, numbers) => {
     const key: Item = {}
     for (const { name, counted } of parts) {
-      key[name] = !counted ? item[name] : counted.per === undefined ? first! + place : numbers[place]
+      const isInOrder = counted && counted.per === undefined && !counted.unlessGiven
+      key[name] = !counted ? item[name] : isInOrder ? first! + place : numbers[place]
     }
     return key
   }

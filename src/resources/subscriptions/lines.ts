@@ -1,0 +1,86 @@
+import { NUMBER_MAX, PRICE_DECIMALS } from '../../limits.ts'
+import { itemSql } from '../../resource/columns.ts'
+import { decimal, F1, F2, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
+import { type QueryOperation, type StandardOperation, standard } from '../../resource/operations.ts'
+import { resource, type Resource } from '../../resource/resource.ts'
+import { isNotBarred } from '../../resource/rules.ts'
+import { needs, WRITTEN } from './rules.ts'
+
+const PATH = '/subscriptions/{subscriptionNumber}/lines'
+
+/** A quantity or factor: kept as exactly as those of documents. */
+export const factor = (): Field => decimal(18, PRICE_DECIMALS)
+
+const within = (operation: StandardOperation): StandardOperation => ({
+  ...operation,
+  differs: 'SubscriptionCannotChangeNumbers',
+})
+
+/** Every line of one subscription, as the contract has it: a bare list. */
+const ofSubscription: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: PATH,
+  summary: 'The lines of a subscription, by number',
+  answer: 'items',
+  statement: ({ agreement }, { path }) => ({
+    text: `SELECT '[' || coalesce(string_agg(${itemSql(subscriptionLines, 'problem')}, ',' ORDER BY t.number), '') || ']'
+      FROM subscription_line t WHERE t.agreement = $1 AND t.subscription_number = $2`,
+    values: [agreement, path.subscriptionNumber as number],
+  }),
+}
+
+/** What subscriptions invoice: products, and lines of text. */
+export const subscriptionLines: Resource = resource('SubscriptionLines', {
+  schema: 'SubscriptionLine',
+  table: 'subscription_line',
+  key: ['subscriptionNumber', 'number'],
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    number: int32(1, NUMBER_MAX).countedUnlessGiven('NumberAlreadyInUse', 'subscriptionNumber').filter(F1).sortable(),
+    subscriptionNumber: int32()
+      .present()
+      .references('subscription.number', 'SubscriptionLineSubscriptionDoesNotExist', { cascades: true })
+      .filter(F1)
+      .sortable(),
+    productNumber: text(25)
+      .references('product.number', 'SubscriptionLineProductDoesNotExist')
+      .filter(F2)
+      .describe('A line without product is text'),
+    description: text(2500).filter(F1),
+    quantity: factor(),
+    specialPrice: factor(),
+    departmentNumber: int32().references('department.number', 'SubscriptionLineInvalidDepartment').filter(F1),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    ...standard('/subscriptionlines', '', ['paged', 'cursor', 'count']),
+    ...standard(PATH, 'number', ['single', 'delete', 'create', 'update']).map(within),
+    ofSubscription,
+  ],
+  rules: [
+    isNotBarred('productNumber', 'product', 'SubscriptionLineProductIsBarred'),
+    {
+      property: 'quantity',
+      code: 'SubscriptionLineQuantityNotNullOrZero',
+      on: WRITTEN,
+      always: true,
+      brokenWhen: 'r.product_number IS NOT NULL AND coalesce(r.quantity, 0) = 0',
+    },
+    {
+      property: 'description',
+      code: 'SubscriptionLineDescriptionNotNullOrEmpty',
+      on: WRITTEN,
+      always: true,
+      brokenWhen: `r.product_number IS NOT NULL AND btrim(coalesce(r.description, '')) = ''`,
+    },
+    needs('Dimension', 'departmentNumber', 'SubscriptionLineDimensionAccessError'),
+    {
+      property: 'departmentNumber',
+      code: 'SubscriptionLineMultipleDimensionAccessError',
+      on: WRITTEN,
+      brokenWhen: `EXISTS (SELECT FROM dimension d WHERE d.agreement = $1 AND d.is_active)
+        AND NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND 'Complete' = ANY (x.modules))`,
+    },
+  ],
+})

@@ -1,0 +1,176 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { date, decimal, F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { factor } from './lines.ts'
+import { needs, WRITTEN } from './rules.ts'
+
+/** SQL: the subscription of the new row has this. */
+const ofSubscription = (condition: string): string =>
+  `EXISTS (SELECT FROM subscription s WHERE s.agreement = $1 AND s.number = r.subscription_number AND ${condition})`
+
+/** SQL: the contact that the new row names is such a one. */
+const contactIs = (condition: string): string =>
+  `EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.your_ref AND ${condition})`
+
+/** SQL: the customer has another subscriber of the subscription, such a one. */
+const hasOther = (condition: string): string => `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1
+  AND x.subscription_number = r.subscription_number AND x.customer_number = r.customer_number
+  AND x.booked_invoice_id IS NULL AND ${condition})`
+
+const ONLY_ONE = ofSubscription('NOT s.allow_more_than_one_per_customer')
+const CURRENT = 'x.draft_document_id IS NULL'
+const UNBOOKED = 'x.draft_document_id IS NOT NULL'
+
+const dateRules: Rule[] = [
+  {
+    property: 'startDate',
+    code: 'SubscriberStartDateHasToBeBeforeEndDate',
+    on: WRITTEN,
+    brokenWhen: 'r.start_date > r.end_date',
+  },
+  {
+    property: 'startDate',
+    code: 'SubscriberStartDateHasToBeBeforeExpiryDate',
+    on: WRITTEN,
+    brokenWhen: 'r.start_date > r.expiry_date',
+  },
+  {
+    property: 'startDate',
+    code: 'SubscriberAccrueStartCannotBeEqualEndDate',
+    on: WRITTEN,
+    brokenWhen: `r.start_date = r.end_date AND ${ofSubscription('s.accrue')}`,
+  },
+  {
+    property: 'endDate',
+    code: 'ValueOutOfRange',
+    message: 'The period ends after the subscriber expires',
+    on: WRITTEN,
+    brokenWhen: 'r.end_date > r.expiry_date',
+  },
+]
+
+const customerRules: Rule[] = [
+  {
+    property: 'customerNumber',
+    code: 'SubscriberCustomerIsBarred',
+    // A customer that was barred since keeps its subscribers, and somebody must be able to end them.
+    on: ['create'],
+    brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
+  },
+  {
+    property: 'customerNumber',
+    code: 'SubscriberCustomerAlreadyHasSubscription',
+    on: ['create'],
+    brokenWhen: `${ONLY_ONE} AND ${hasOther(CURRENT)}`,
+  },
+  {
+    property: 'customerNumber',
+    code: 'SubscriberCustomerHasNonInvoicedSubscription',
+    on: ['create'],
+    brokenWhen: `${ONLY_ONE} AND NOT ${hasOther(CURRENT)} AND ${hasOther(UNBOOKED)}`,
+  },
+  {
+    property: 'yourRef',
+    code: 'SubscriberYourReferenceContactDoesNotExist',
+    on: WRITTEN,
+    brokenWhen: `NOT ${contactIs('true')}`,
+  },
+  {
+    property: 'yourRef',
+    code: 'SubscriberYourReferenceContactIsDeleted',
+    on: WRITTEN,
+    brokenWhen: contactIs('x.is_deleted'),
+  },
+  {
+    property: 'yourRef',
+    code: 'SubscriberYourReferenceContactDoesNotBelongToCustomer',
+    on: WRITTEN,
+    brokenWhen: contactIs('x.customer_number <> r.customer_number'),
+  },
+]
+
+const otherRules: Rule[] = [
+  {
+    property: 'discountPercentage',
+    code: 'ValueOutOfRange',
+    message: 'A discount is from 0 to 100 per cent',
+    on: WRITTEN,
+    brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+  },
+  {
+    property: 'quantityFactor',
+    code: 'SubscriberQuanityFactorCannotBeZero',
+    on: WRITTEN,
+    brokenWhen: 'r.quantity_factor = 0',
+  },
+  needs('Projects', 'projectNumber', 'SubscriberProjectAccessError'),
+  {
+    property: 'projectNumber',
+    code: 'SubscriberProjectIsClosed',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM project x
+      WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
+  },
+  {
+    property: 'projectNumber',
+    code: 'SubscriberAccrueCannotHaveProjectWithAccrue',
+    on: WRITTEN,
+    brokenWhen: ofSubscription('s.accrue'),
+  },
+  needs('Dimension', 'departmentNumber', 'SubscriberDimensionAccessError'),
+]
+
+/**
+ * Who has a subscription: a customer's period of it (spec document 3, Subscriber). It is current until a run has made a document of it;
+ * a copy is the customer's next period.
+ */
+export const subscribers = resource('Subscribers', {
+  schema: 'Subscriber',
+  table: 'subscriber',
+  key: ['number'],
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    number: int32(1, NUMBER_MAX).countedUnlessGiven('NumberAlreadyInUse').filter(F1).sortable(),
+    subscriptionNumber: int32()
+      .required()
+      .references('subscription.number', 'SubscriberSubscriptionDoesNotExist')
+      .fixed('SubscriberSubscriptionNumberCannotBeUpdated')
+      .filter(F1)
+      .sortable(),
+    customerNumber: int32()
+      .required()
+      .references('customer.number', 'SubscriberCustomerDoesNotExist')
+      .fixed('SubscriberCustomerNumberCannotBeUpdated')
+      .filter(F1),
+    yourRef: int32().describe('A living contact of the customer'),
+    otherRef: text(250),
+    startDate: date().required().filter(F2),
+    endDate: date().required().filter(F2),
+    specialPrice: factor().describe('Instead of every product’s price'),
+    discountPercentage: decimal(9, 6).filter(F2),
+    discountExpiryDate: date().describe('The discount holds for periods that start by then'),
+    quantityFactor: factor().present().nullable().fallback('1').filter(F2),
+    priceFactor: factor().present().nullable().fallback('1').filter(F2),
+    registrationDate: date()
+      .fixed('SubscriberRegistrationDateCannotBeUpdated')
+      .describe('Where the subscription collects proportionally, days before are not invoiced'),
+    expiryDate: date().filter(F2).describe('The last day that is invoiced'),
+    projectNumber: int32().references('project.number', 'SubscriberProjectDoesNotExist').filter(F1),
+    departmentNumber: int32().references('department.number', 'SubscriberInvalidDepartment').filter(F1),
+    bookedInvoiceId: int32().readOnly().filter(F1).describe('The document of the period, once booked'),
+    draftDocumentId: int32().readOnly().filter(F1).describe('The document of the period, until booked'),
+    extraTextForInvoice: text(1000).filter(F1),
+    comments: text(500).codes({ tooLong: 'SubscriberCommentsMaxLengthExceeded' }),
+    isOnlyOne: flag().hidden().assigned(`(${ONLY_ONE})`),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/Subscribers', 'number'),
+  rules: [...dateRules, ...customerRules, ...otherRules],
+  constraints: {
+    subscriber_only_one: { code: 'SubscriberCustomerAlreadyHasSubscription', property: 'customerNumber' },
+    subscriber_period: { code: 'SubscriberPeriodAlreadyExists', property: 'startDate' },
+    subscriber_your_ref_fk: { code: 'SubscriberYourReferenceContactDoesNotExist', property: 'yourRef' },
+  },
+})
