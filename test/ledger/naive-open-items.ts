@@ -136,13 +136,15 @@ export const openingOf = (currency: string) => ({
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)
 
-/** Party and invoice number, which says what settles what; case makes no difference. */
+/** Summary account, party and invoice number, which say what settles what; case makes no difference. */
 export function invoiceKey(entry: NaiveEntry): string | undefined {
   if (entry.customer !== null) {
-    return entry.customerInvoice === null ? undefined : `customer ${entry.customer} ${entry.customerInvoice}`
+    return entry.customerInvoice === null
+      ? undefined
+      : `${entry.account} customer ${entry.customer} ${entry.customerInvoice}`
   }
   if (entry.supplier === null || entry.supplierInvoice === null) return undefined
-  return `supplier ${entry.supplier} ${entry.supplierInvoice.toLowerCase()}`
+  return `${entry.account} supplier ${entry.supplier} ${entry.supplierInvoice.toLowerCase()}`
 }
 
 export const partyOf = ({ customer, supplier }: NaiveEntry): string | undefined =>

@@ -275,7 +275,8 @@ export class NaiveLedger {
     })
     if (unusable.length > 0) return refused(...unusable)
     const party = partyOf(chosen[0]!.entry!)!
-    const mixed = chosen.filter(({ entry }) => partyOf(entry!) !== party)
+    const { account } = chosen[0]!.entry!
+    const mixed = chosen.filter(({ entry }) => partyOf(entry!) !== party || entry!.account !== account)
     if (mixed.length > 0) return refused(...mixed.map(({ index }) => code(index, 'SUPPLIER_CUSTOMER_MIXED')))
     const entries = oldestFirst(chosen.map(({ entry }) => entry!))
     const last = entries.at(-1)!

@@ -317,3 +317,32 @@ describe('taking back a match', () => {
     await sound(client)
   })
 })
+
+test('what a party has on one summary account never settles what it has on another', async () => {
+  const client = await books()
+  const more = { currency: 'DKK', customerInvoiceNumber: '7' }
+  const invoice = await book(client, '2026-01-10', 100, more)
+  const payment = await book(client, '2026-02-10', -100, more)
+  const account = { number: 5601, name: 'Others', type: 2, isBlockedForDirectEntries: true }
+  expect((await client.post('/accountsapi/v7.0.0/Accounts', account)).status).toBe(201)
+  expect((await client.post(`${OWN}/customer-groups`, { number: 9, name: 'Others', accountNumber: 5601 })).status).toBe(
+    201,
+  )
+  const given = Object.entries((await client.get(`${OWN}/customers/202`)).json as object).filter(
+    ([, value]) => value !== null,
+  )
+  const moved = await client.put(`${OWN}/customers`, { ...Object.fromEntries(given), groupNumber: 9 })
+  expect(moved.status, moved.text).toBe(204)
+  expect((await takeBack(client, 1)).status).toBe(204)
+  const later = await book(client, '2026-03-10', -100, more)
+  expect(await openOn(client, '2026-03-10')).toEqual([
+    [invoice, '100.00', '100.00'],
+    [payment, '-100.00', '-100.00'],
+    [later, '-100.00', '-100.00'],
+  ])
+  const refused = await match(client, invoice, later)
+  expect(codeOf(refused)).toEqual([400, 'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED', 'entryIds[1]'])
+  expect(refused.json.errors[0].message).toContain('account 5601')
+  expect((await match(client, invoice, payment)).status).toBe(204)
+  await sound(client)
+})

@@ -30,7 +30,7 @@ export async function openItems(transaction: Transaction, agreement: number, boo
 
 /**
  * Settles what the entries of the booking can settle: first a reversing entry and the one it reverses, as far as that is
- * open; then, within a party and an invoice number, each with what else is open, oldest first, partial remainders kept
+ * open; then, within a party's summary account and an invoice number, each with what else is open, oldest first, partial remainders kept
  * (ACCOUNTING.md, Parties and open items). Entries that were booked before do not settle each other: a match of theirs may have been
  * taken back. The ledger is locked, so no other settlement runs.
  * @throws ApiError ExchangeDifferenceAccountNotSet.
@@ -126,9 +126,10 @@ const TOUCHED = `
  * it to one scan or to the index on party and invoice, never to a scan per key.
  */
 const settleable = (party: 'customer' | 'supplier') => `
-  SELECT ${ITEM}, o.${party}_number || ' ' || o.invoice_number AS key
+  SELECT ${ITEM}, e.account_number || ' ' || o.${party}_number || ' ' || o.invoice_number AS key
   FROM unnest($2::int[], $3::text[]) AS t(number, invoice)
   JOIN open_item o ON o.${party}_number = t.number AND o.invoice_number = t.invoice
+  JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
   WHERE o.agreement = $1 AND ${IS_OPEN}
   ORDER BY o.date, o.entry_number`
 const SETTLEABLE = { customer: settleable('customer'), supplier: settleable('supplier') }

@@ -15,6 +15,7 @@ interface Candidate {
   date: string | null
   customerNumber: number | null
   supplierNumber: number | null
+  accountNumber: number | null
   /** Null where the entry has no party. */
   currency: string | null
   remainder: string
@@ -78,13 +79,15 @@ function unusable({ entryNumber, position, date, currency }: Candidate): Fault[]
 const partyOf = ({ customerNumber, supplierNumber }: Candidate): string =>
   customerNumber !== null ? `customer ${customerNumber}` : `supplier ${supplierNumber}`
 
+/** A party that moved to another group may have entries on two summary accounts, each of which keeps its balance. */
 function ofAnotherParty([first, ...others]: readonly Candidate[]): Fault[] {
+  const whose = (entry: Candidate): string => `${partyOf(entry)} on account ${entry.accountNumber}`
   return others
-    .filter((entry) => partyOf(entry) !== partyOf(first!))
+    .filter((entry) => whose(entry) !== whose(first!))
     .map((entry) => ({
       code: 'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED',
       property: `entryIds[${entry.position}]`,
-      message: `Entry ${entry.entryNumber} is of ${partyOf(entry)}, entry ${first!.entryNumber} of ${partyOf(first!)}.`,
+      message: `Entry ${entry.entryNumber} is of ${whose(entry)}, entry ${first!.entryNumber} of ${whose(first!)}.`,
     }))
 }
 
@@ -115,7 +118,7 @@ export function matchPeriodFault(period: PeriodFact, party: Party): { code: Faul
 
 const CANDIDATES = `
   SELECT named.number AS "entryNumber", named.position::int, e.date, o.customer_number AS "customerNumber",
-    o.supplier_number AS "supplierNumber", o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"
+    o.supplier_number AS "supplierNumber", e.account_number AS "accountNumber", o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"
   FROM (
     SELECT n.number::int AS number, min(n.position) - 1 AS position
     FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position) GROUP BY n.number::int

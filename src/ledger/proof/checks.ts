@@ -116,23 +116,15 @@ export const CHECKS: readonly string[] = [
        IS DISTINCT FROM (t.debit_entry, t.credit_entry, t.amount, t.debit_amount, t.credit_amount, t.date, t.belongs_to)
    ORDER BY t.number LIMIT 1`,
 
-  // The sum of remainders per party is the party's balance.
-  `SELECT party.kind || ' ' || party.number || ': remainders sum to ' || sum(party.remainder) || ', the balance is '
-     || sum(party.amount) || '.' AS fault
-   FROM (
-     SELECT CASE WHEN o.customer_number IS NULL THEN 'supplier' ELSE 'customer' END AS kind,
-       coalesce(o.customer_number, o.supplier_number) AS number, o.remainder, 0 AS amount
-     FROM open_item o WHERE o.agreement = $1
-     UNION ALL
-     SELECT 'customer', e.customer_number, 0, e.amount_in_base_currency FROM booked_entry e
-     WHERE e.agreement = $1 AND e.customer_number IS NOT NULL
-     UNION ALL
-     SELECT 'supplier', e.supplier_number, 0, e.amount_in_base_currency FROM booked_entry e
-     WHERE e.agreement = $1 AND e.supplier_number IS NOT NULL
-   ) AS party
-   GROUP BY party.kind, party.number
-   HAVING sum(party.remainder) <> sum(party.amount)
-   ORDER BY party.kind, party.number LIMIT 1`,
+  // The sum of a party's remainders on an account is its balance there.
+  `SELECT CASE WHEN e.customer_number IS NULL THEN 'supplier ' || e.supplier_number ELSE 'customer ' || e.customer_number END
+     || ' on account ' || e.account_number || ': remainders sum to ' || coalesce(sum(o.remainder), 0) || ', the balance is '
+     || sum(e.amount_in_base_currency) || '.' AS fault
+   FROM booked_entry e LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
+   WHERE e.agreement = $1 AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
+   GROUP BY e.customer_number, e.supplier_number, e.account_number
+   HAVING coalesce(sum(o.remainder), 0) <> sum(e.amount_in_base_currency)
+   ORDER BY e.customer_number, e.supplier_number, e.account_number LIMIT 1`,
 
   // Every entry of a reversal's booking reverses one, and no other does.
   `SELECT 'reversal ' || r.number || ': its links are not those of one booking.' AS fault
