@@ -3,6 +3,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
+import { keyFigures } from '../../ledger/reports/key-figures.ts'
 import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
 import { openItemsReport } from '../../ledger/reports/open-items.ts'
 import { partyStatement } from '../../ledger/reports/party-statement.ts'
@@ -169,6 +170,11 @@ export const reports = operations('Reports', {
       summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
       answer: answers.balanceSheet,
       read: balanceSheet,
+    }),
+    report('/key-figures', 'movements', {
+      summary: 'What accounts are gathered under by their key figure codes, with sums',
+      answer: answers.keyFigures,
+      read: keyFigures,
     }),
     accountLedgerReport,
     report('/vat-statement', 'movements', {
