@@ -143,6 +143,35 @@ export const exceptions: readonly Exception[] = [
     ['NumberAlreadyInUse', 'SubscriptionCannotChangeNumbers'],
     'no published code of lines says that a number is taken; that of another subscription is published with subscriptions',
   ),
+  ...['orders', 'quotes'].flatMap((path) =>
+    ['lines/paged', 'lines', 'lines/count', '{documentId}/lines/{number}', '{documentId}/lines'].map((rest) => ({
+      at: `sales GET /${path}/{documentStatus}/${rest} parameter documentStatus`,
+      ours: 'string',
+      contract: 'object',
+      reason: 'the contract gives the name of an enumeration: one of three texts',
+    })),
+  ),
+  ...['DraftInvoiceLine.number', 'DraftInvoiceLineBatchRequest.lines[].number'].map((at) => ({
+    at: `sales ${at} readOnly`,
+    ours: 'true',
+    contract: 'false',
+    reason: 'creates answer the number and do not require it; two ways to get one would take each other’s',
+  })),
+  ...[
+    ['nullable', 'false', 'true'],
+    ['required', 'true', 'false'],
+  ].map(([fact, ours, published]) => ({
+    at: `sales DraftInvoiceLineBatchRequest.lines ${fact}`,
+    ours: ours!,
+    contract: published!,
+    reason: 'a call without lines would do nothing; as with the entries of journals',
+  })),
+  {
+    at: 'sales DraftInvoice.draftInvoiceNumber min',
+    ours: '1',
+    contract: INT32.min,
+    reason: 'people count from 1, and the next free number must be one',
+  },
   ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),

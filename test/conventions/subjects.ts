@@ -103,7 +103,7 @@ export function fieldEntries({ resource }: Subject): [string, Field][] {
 
 /** Properties a client may give on create. */
 export function writableEntries(subject: Subject): [string, Field][] {
-  return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && facts.type !== 'version')
+  return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && !facts.ignored && facts.type !== 'version')
 }
 
 /** The properties that identify an item in a body, with its values of them. */
