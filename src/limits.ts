@@ -68,6 +68,8 @@ export const AMOUNT_DECIMALS = 2
 export const QUANTITY_DECIMALS = 4
 /** SALES.md, Draft invoices: decimals of a price, kept as sent. */
 export const PRICE_DECIMALS = 6
+/** SALES.md, Draft invoices: decimals of a quantity sold, kept as sent. */
+export const QUANTITY_DECIMALS_OF_SALES = 6
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

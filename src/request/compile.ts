@@ -1,6 +1,6 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
-import type { FieldType } from '../resource/fields.ts'
+import type { Field, FieldType } from '../resource/fields.ts'
 import { type Item, type Operation, pathParameters, type StandardOperation } from '../resource/operations.ts'
 import { Relations, type UnseenReference } from '../resource/relations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
@@ -132,12 +132,20 @@ function pathReader(api: ApiVersion, group: Group, operation: Operation): Route[
     const item: Item = {}
     for (const { name, property, field, isNumber } of parameters) {
       const given = sent[name] ?? ''
-      const value = api.style === 'project' ? decodeTextIdentifier(given) : given
-      if (!isIdentifier(field, value)) throw new ApiError(fault)
+      const named = api.style === 'project' ? decodeTextIdentifier(given) : given
+      const value = valueInPath(field, named)
+      if (value === undefined) throw new ApiError(fault)
       item[property] = isNumber ? Number(value) : value
     }
     return item
   }
+}
+
+/** What a text in a path names: of a few values the one that it is, in any case. Undefined where no identifier can be it. */
+function valueInPath(field: Field, text: string): string | undefined {
+  const { values, type } = field.facts
+  if (type === 'string' && values) return values.map(String).find((one) => one.toLowerCase() === text.toLowerCase())
+  return isIdentifier(field, text) ? text : undefined
 }
 
 /** Where an item can be read: the path of its single read (spec 1, Response envelopes). */

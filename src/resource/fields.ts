@@ -66,10 +66,10 @@ export interface FieldFacts {
   /** SQL that gives the value on create, in terms of the new row `r` and the agreement `$1`. */
   readonly assigned?: string
   /**
-   * Numbered from 1 on create: in the agreement, or for each value of the property named. Without gaps, or, where a client may give the number
-   * (`unlessGiven`), the next one that is free.
+   * Numbered from 1 on create: in the agreement, or for each value of the property named, or in a series with other resources. Without gaps, or,
+   * where a client may give the number (`unlessGiven`), the next one that is free.
    */
-  readonly counted?: { readonly per?: string; readonly unlessGiven?: true }
+  readonly counted?: { readonly per?: string; readonly unlessGiven?: true; readonly series?: string }
   readonly references?: Reference
   /** No two rows have the same value (its code is `codes.taken`), among those with the same values of the properties named. */
   readonly unique?: { readonly within: readonly string[] }
@@ -78,7 +78,9 @@ export interface FieldFacts {
   /** Stands in paths, never in a body. */
   readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
-  readonly fallback?: { readonly create: string; readonly update: string }
+  readonly fallback?: { readonly create: string; readonly update: string; readonly mayBeNothing?: true }
+  /** Kept by the service: what a client sends is read over. */
+  readonly ignored?: true
   /** The column, when it is not the property's name in snake case. */
   readonly column?: string
   /** SQL that computes the value from the row `t`, for a property without a column of its own. */
@@ -147,6 +149,10 @@ export class Field {
     const counted = { ...(per !== undefined && { per }), unlessGiven: true as const }
     return this.with({ nullable: false, counted }).unique(taken, ...within)
   }
+  /** Counted as `counted`, in a series of the agreement's that other resources count in too. */
+  countedIn(series: string): Field {
+    return this.with({ readOnly: true, nullable: false, counted: { series } })
+  }
   /**
    * Names a row of another table, `target` being `table.column`; `code`, where clients write the field, says that there is none. `alongside` has the other columns of
    * a key of several parts; with `cascades` the row goes with the one it names.
@@ -174,6 +180,10 @@ export class Field {
   /** Taken from SQL when the client leaves it out. */
   fallback(create: string, update = create): Field {
     return this.with({ fallback: { create, update } })
+  }
+  /** Taken from SQL when the client leaves it out, which may have nothing either. On update that clears it, unless `update` says more. */
+  suggested(create: string, update = 'NULL'): Field {
+    return this.with({ fallback: { create, update, mayBeNothing: true } })
   }
   /** The contract allows null on reads, though the field always has a value here. */
   nullable(): Field {
@@ -214,6 +224,10 @@ export class Field {
   /** Computed on reads from the row `t`. */
   computed(sql: string): Field {
     return this.with({ expression: sql, readOnly: true })
+  }
+  /** Kept by the service, in its column or computed from the row `t`: what a client sends is read over. */
+  ignored(sql?: string): Field {
+    return this.with({ ignored: true, ...(sql !== undefined && { expression: sql }) })
   }
   /** Read as SQL over the row `t`, though it is written to its column. */
   readAs(sql: string): Field {

@@ -8,6 +8,7 @@ import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
+import { salesApi } from './sales/index.ts'
 import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
@@ -50,6 +51,7 @@ export const apis: readonly Api[] = [
   daybookApi,
   journalsApi,
   productsApi,
+  salesApi,
   subscriptionsApi,
   suppliersApi,
   webhooksApi,

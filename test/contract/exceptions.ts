@@ -23,6 +23,16 @@ const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning,
 
 export const exceptions: readonly Exception[] = [
   ...bounded('accounts Account.number', 1, 999_999_999, 'what is not such a number is what InvalidAccountId is for'),
+  ...bounded('accounts Account.keyFigureCodeNumber', 0, 21, 'there are key figure codes 1 to 21; 0 is none'),
+  ...bounded('accounts TotalInterval.fromAccountNumber', 1, 999_999_999, 'ends are account numbers'),
+  ...bounded('accounts TotalInterval.toAccountNumber', 1, 999_999_999, 'ends are account numbers'),
+  ...ownCodes(
+    'accounts TotalIntervals',
+    ['AccountDoesNotExist', 'IntervalHasOverlappingValues', 'IntervalNotConstructedCorrectly', 'InvalidAccountType'],
+    'published with accounts, and told of their intervals (SURFACE.md, Chart of accounts)',
+  ),
+  ...bounded('budgets BudgetFigure.number', 1, 999_999_999, NUMBERED),
+  ...ownCodes('budgets BudgetFigures', ['NumberAlreadyInUse'], 'no published code says that a number is taken'),
   ...ownCodes(
     'accounts Accounts',
     ['CurrencyDoesNotExist', 'VatCodeDoesNotExist'],
@@ -143,6 +153,35 @@ export const exceptions: readonly Exception[] = [
     ['NumberAlreadyInUse', 'SubscriptionCannotChangeNumbers'],
     'no published code of lines says that a number is taken; that of another subscription is published with subscriptions',
   ),
+  ...['orders', 'quotes'].flatMap((path) =>
+    ['lines/paged', 'lines', 'lines/count', '{documentId}/lines/{number}', '{documentId}/lines'].map((rest) => ({
+      at: `sales GET /${path}/{documentStatus}/${rest} parameter documentStatus`,
+      ours: 'string',
+      contract: 'object',
+      reason: 'the contract gives the name of an enumeration: one of three texts',
+    })),
+  ),
+  ...['DraftInvoiceLine.number', 'DraftInvoiceLineBatchRequest.lines[].number'].map((at) => ({
+    at: `sales ${at} readOnly`,
+    ours: 'true',
+    contract: 'false',
+    reason: 'creates answer the number and do not require it; two ways to get one would take each other’s',
+  })),
+  ...[
+    ['nullable', 'false', 'true'],
+    ['required', 'true', 'false'],
+  ].map(([fact, ours, published]) => ({
+    at: `sales DraftInvoiceLineBatchRequest.lines ${fact}`,
+    ours: ours!,
+    contract: published!,
+    reason: 'a call without lines would do nothing; as with the entries of journals',
+  })),
+  {
+    at: 'sales DraftInvoice.draftInvoiceNumber min',
+    ours: '1',
+    contract: INT32.min,
+    reason: 'people count from 1, and the next free number must be one',
+  },
   ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),

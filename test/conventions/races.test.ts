@@ -28,9 +28,8 @@ describe.each(changing)('races for $name ($shape)', (subject) => {
     const { fields } = subject.resource
     const written = Object.entries(winner).filter(([name]) => {
       const { facts } = fields[name]!
-      return (
-        !facts.readOnly && !facts.hidden && facts.type !== 'version' && !subject.override.properties?.[name]?.isNever
-      )
+      const isKept = facts.readOnly || facts.ignored || facts.hidden || facts.type === 'version'
+      return !isKept && !subject.override.properties?.[name]?.isNever
     })
     for (const [name, value] of written) {
       const shown = fields[name]!.facts.type === 'day' ? `${String(value).slice(0, 10)}T00:00:00Z` : value

@@ -166,7 +166,8 @@ export class World {
   /** What a create numbers goes on after the rows that are there. */
   private async passCounters(resource: Resource, last: number): Promise<void> {
     const isNumbered = resource.key.some((name) => resource.fields[name]!.facts.readOnly)
-    const names = isNumbered ? [resource.table] : []
+    const series = Object.values(resource.fields).find(({ facts }) => facts.counted?.series)?.facts.counted!.series
+    const names = isNumbered ? [series ?? resource.table] : []
     for (const { facts } of Object.values(resource.fields)) {
       const per = facts.counted?.per
       const references = per === undefined ? undefined : resource.fields[per]!.facts.references

@@ -44,7 +44,9 @@ function served(api: ApiVersion, group: Group, name: string): Served | Subject {
   return { name, api, group, override, ...(isResource(group) && { resource: group }) }
 }
 
-export const subjects: readonly Subject[] = groups.filter((one): one is Subject => 'resource' in one)
+export const subjects: readonly Subject[] = groups.filter(
+  (one): one is Subject => 'resource' in one && one.override.constant === undefined,
+)
 
 /** The subjects that declare every one of the operations. */
 export const subjectsWith = (...kinds: OperationKind[]): Subject[] =>
@@ -103,7 +105,7 @@ export function fieldEntries({ resource }: Subject): [string, Field][] {
 
 /** Properties a client may give on create. */
 export function writableEntries(subject: Subject): [string, Field][] {
-  return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && facts.type !== 'version')
+  return fieldEntries(subject).filter(([, { facts }]) => !facts.readOnly && !facts.ignored && facts.type !== 'version')
 }
 
 /** The properties that identify an item in a body, with its values of them. */

@@ -91,10 +91,15 @@ export function placeOf(client: WorldClient, subject: Subject, item: Item = {}):
   const created = operationOf(subject, 'create')
   const inPath = created ? namedIn(subject, created) : []
   const names = Object.entries(fields).flatMap(([name, { facts }]) => {
-    const isUnseen = facts.hidden && (key.includes(name) || facts.references)
+    const isUnseen = facts.hidden && (key.includes(name) || facts.references || isInLists(subject, name))
     return isUnseen || (facts.readOnly && facts.references && inPath.includes(name)) ? [name] : []
   })
   return { ...placesOf(client, subject, names), ...item }
+}
+
+const isInLists = (subject: Subject, name: string): boolean => {
+  const list = operationOf(subject, 'cursor')
+  return list !== undefined && namedIn(subject, list).includes(name)
 }
 
 /** The properties that the path of an operation names. */

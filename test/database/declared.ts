@@ -54,7 +54,9 @@ export function declaredTables(versions: readonly ApiVersion[]): DeclaredTable[]
 
 /** Whether every row has a value, whoever wrote it: the client must send one, or the service gives one. */
 export function isAlwaysThere({ property, field: { facts }, resource }: Face): boolean {
-  const isGiven = facts.assigned !== undefined || facts.counted !== undefined || facts.fallback !== undefined
+  const { fallback } = facts
+  const isFilledIn = fallback !== undefined && !fallback.mayBeNothing
+  const isGiven = facts.assigned !== undefined || facts.counted !== undefined || isFilledIn
   return !facts.nullable || isGiven || resource.key.includes(property)
 }
 

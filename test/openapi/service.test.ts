@@ -36,7 +36,7 @@ function operationsOf(document: Json): Documented[] {
 }
 
 /** Path parameters replaced by a number that a year could be, too. */
-const concrete = (path: string): string => path.replace(/\{\w+\}/g, '2017')
+const concrete = (path: string): string => path.replace('{documentStatus}', 'drafts').replace(/\{\w+\}/g, '2017')
 
 /** Whether a path is one of a template: `/Contacts/count` is one of `/Contacts/{number}`, too. */
 const matches = (template: string, path: string): boolean =>

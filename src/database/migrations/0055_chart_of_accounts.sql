@@ -14,33 +14,36 @@ CREATE TABLE total_interval (
 ALTER TABLE total_interval ALTER COLUMN agreement SET STATISTICS 0;
 
 -- The account tells its intervals, `1000..4990;6100..6198`, and changes with them. Its row is locked, so that two intervals at once see each other.
-CREATE FUNCTION tell_total_intervals() RETURNS trigger
+CREATE FUNCTION tell_intervals_of(agreement_number int, owner int) RETURNS void
   LANGUAGE plpgsql AS $$
-DECLARE
-  owner record;
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    SELECT OLD.agreement, OLD.account_number INTO owner;
-  ELSE
-    SELECT NEW.agreement, NEW.account_number INTO owner;
-  END IF;
-  PERFORM 1 FROM account a WHERE a.agreement = owner.agreement AND a.number = owner.account_number FOR NO KEY UPDATE;
-  IF EXISTS (SELECT FROM total_interval one JOIN total_interval other
-      ON other.agreement = one.agreement AND other.account_number = one.account_number
-      AND other.from_account_number > one.from_account_number AND other.from_account_number <= one.to_account_number
-      WHERE one.agreement = owner.agreement AND one.account_number = owner.account_number) THEN
-    RAISE EXCEPTION 'intervals of account % overlap', owner.account_number
+  PERFORM 1 FROM account a WHERE a.agreement = agreement_number AND a.number = owner FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM (
+      SELECT i.from_account_number <= lag(i.to_account_number) OVER (ORDER BY i.from_account_number) AS overlaps
+      FROM total_interval i WHERE i.agreement = agreement_number AND i.account_number = owner) AS x WHERE x.overlaps) THEN
+    RAISE EXCEPTION 'intervals of account % overlap', owner
       USING ERRCODE = 'check_violation', CONSTRAINT = 'total_interval_overlap', TABLE = 'total_interval';
   END IF;
   UPDATE account a SET object_version = nextval('object_version'), last_updated = clock_timestamp(), total_intervals = (
     SELECT string_agg(i.from_account_number || '..' || i.to_account_number, ';' ORDER BY i.from_account_number)
-    FROM total_interval i WHERE i.agreement = owner.agreement AND i.account_number = owner.account_number)
-  WHERE a.agreement = owner.agreement AND a.number = owner.account_number;
+    FROM total_interval i WHERE i.agreement = agreement_number AND i.account_number = owner)
+  WHERE a.agreement = agreement_number AND a.number = owner;
+END
+$$;
+CREATE FUNCTION tell_total_intervals() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_intervals_of(c.agreement, c.account_number)
+  FROM (SELECT DISTINCT r.agreement, r.account_number FROM changed_rows r ORDER BY 1, 2) AS c;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER total_interval_told AFTER INSERT OR UPDATE OR DELETE ON total_interval
-  FOR EACH ROW EXECUTE FUNCTION tell_total_intervals();
+CREATE TRIGGER total_interval_inserted AFTER INSERT ON total_interval
+  REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_total_intervals();
+CREATE TRIGGER total_interval_updated AFTER UPDATE ON total_interval
+  REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_total_intervals();
+CREATE TRIGGER total_interval_deleted AFTER DELETE ON total_interval
+  REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_total_intervals();
 
 -- Intervals that stood as text, `1000-1199,1300`, become rows; only accounts of type 6 sum them.
 INSERT INTO total_interval (agreement, account_number, from_account_number, to_account_number)

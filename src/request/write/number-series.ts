@@ -26,7 +26,8 @@ export function numberSeries(resource: Resource): Series | undefined {
   const within = counted.filter(([, { facts }]) => facts.counted!.per !== undefined)
   if (within.length > 1) throw new Error(`${resource.name} counts two properties for each value of others.`)
   const isTaken = within.length < counted.length
-  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${resource.table}', count(*)::int) AS first FROM good HAVING count(*) > 0)`
+  const name = counted.find(([, { facts }]) => facts.counted!.series)?.[1].facts.counted!.series ?? resource.table
+  const taken = `taken AS MATERIALIZED (SELECT take_numbers($1::int, '${name}', count(*)::int) AS first FROM good HAVING count(*) > 0)`
   const steps = isTaken ? [taken] : []
   const first = isTaken ? '(SELECT first FROM taken)' : 'NULL::int'
   const rows = isTaken ? 'good CROSS JOIN taken' : 'good'

@@ -166,9 +166,9 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   create(resource, { path, series }) {
     const [columns, values]: [string[], string[]] = resource.ownedByApp ? [['app'], ['good.app']] : [[], []]
     for (const [property, field] of Object.entries(resource.fields)) {
-      const { type, expression, readOnly, assigned, counted } = field.facts
+      const { type, expression, readOnly, assigned, counted, ignored } = field.facts
       const isGiven = !readOnly || assigned || counted || path.includes(property)
-      if (expression || type === 'version' || !isGiven) continue
+      if (expression || ignored || type === 'version' || !isGiven) continue
       columns.push(column(resource, property))
       values.push(
         counted
@@ -182,10 +182,11 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   update(resource, { there }) {
     const sets = [`object_version = nextval('object_version')`]
     for (const [property, field] of Object.entries(resource.fields)) {
-      const { type, expression, readOnly, fixed, hidden } = field.facts
+      const { type, expression, readOnly, fixed, hidden, ignored } = field.facts
       const name = column(resource, property)
       if (property === 'lastUpdated') sets.push('last_updated = clock_timestamp()')
-      if (expression || type === 'version' || readOnly || fixed || hidden || resource.key.includes(property)) continue
+      const isKept = expression || ignored || type === 'version' || readOnly || fixed || hidden
+      if (isKept || resource.key.includes(property)) continue
       sets.push(`${name} = ${newValue(name, whenLeftOut(field, 'update'))}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.map(ofGood).join(', ')} FROM good

@@ -18,7 +18,7 @@ const first: QueryOperation = {
   statement: ({ agreement }, { path }) => ({
     text: `SELECT ${itemSql(totalIntervals, 'problem')} FROM total_interval t
       WHERE t.agreement = $1 AND t.account_number = $2 ORDER BY t.from_account_number LIMIT 1`,
-    values: [agreement, path.number as number],
+    values: [agreement, path.accountNumber as number],
   }),
 }
 

@@ -1,5 +1,5 @@
 import { NUMBER_MAX } from '../../limits.ts'
-import { date, decimal, F1, F2, int32, objectVersion, text } from '../../resource/fields.ts'
+import { day, decimal, F1, F2, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
@@ -13,8 +13,8 @@ export const budgetFigures = resource('BudgetFigures', {
   fields: {
     number: int32(1, NUMBER_MAX).countedUnlessGiven('NumberAlreadyInUse').filter(F1).sortable(),
     accountNumber: int32().required().references('account.number', 'AccountNotFound').filter(F1),
-    fromDate: date().required().filter(F2),
-    toDate: date().required().filter(F2),
+    fromDate: day().required().filter(F2),
+    toDate: day().required().filter(F2),
     amountDefaultCurrency: decimal(18, 2)
       .required()
       .column('amount')

@@ -40,12 +40,13 @@ export const deliveryLocations = resource('DeliveryLocations', {
       brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
     },
   ],
-  inUse: { customer: 'DeliveryLocationUsedOnCustomers' },
-  // Numbers are given, so that none is taken; and documents that name a location come with the sales API.
-  codes: [
-    'DeliveryLocationNumberAlreadyExists',
-    'DeliveryLocationUsedOnInvoices',
-    'DeliveryLocationUsedOnOrders',
-    'DeliveryLocationUsedOnQuotes',
-  ],
+  inUse: {
+    customer: 'DeliveryLocationUsedOnCustomers',
+    booked_invoice: 'DeliveryLocationUsedOnInvoices',
+    draft_invoice: 'DeliveryLocationUsedOnInvoices',
+    sales_order: 'DeliveryLocationUsedOnOrders',
+    sales_quote: 'DeliveryLocationUsedOnQuotes',
+  },
+  // Numbers are given, so that none is taken.
+  codes: ['DeliveryLocationNumberAlreadyExists'],
 })

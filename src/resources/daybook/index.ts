@@ -2,6 +2,7 @@ import type { Api } from '../../resource/resource.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
+import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
 import { changes } from './changes.ts'
 import { costTypes } from './cost-types.ts'
@@ -12,11 +13,13 @@ import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { draftInvoices, invoicing } from './invoicing.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
+import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, units, vatZones } from './sales-lists.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
@@ -59,6 +62,13 @@ export const daybookApi: Api = {
     discountGroups,
     discounts,
     salesSetup,
+    draftInvoices,
+    bookedInvoices,
+    invoicing,
+    orders,
+    orderLines,
+    quotes,
+    quoteLines,
     suppliers,
     reports,
     bookings,

@@ -1,0 +1,27 @@
+import { itemSql } from '../../resource/columns.ts'
+import { pathParameters, type QueryOperation } from '../../resource/operations.ts'
+import { columnName, type Resource } from '../../resource/resource.ts'
+
+/** The lines of one document, all of them, as a bare list in their order; a document that is not there has none. */
+export function linesOfDocument(path: string, of: () => Resource): QueryOperation {
+  return {
+    kind: 'query',
+    method: 'GET',
+    path,
+    summary: 'Every line of the document, in order',
+    answer: 'items',
+    statement: ({ agreement }, { path: item }) => {
+      const resource = of()
+      const places = pathParameters(path).map((name, at) => {
+        const field = resource.fields[name]!
+        const column = `t.${columnName(name, field)}`
+        return field.facts.type === 'string' ? `fold(${column}) = fold($${at + 2})` : `${column} = $${at + 2}::int`
+      })
+      return {
+        text: `SELECT '[' || coalesce(string_agg(${itemSql(resource, 'problem')}, ',' ORDER BY t.number), '') || ']'
+          FROM ${resource.table} t WHERE t.agreement = $1 AND ${places.join(' AND ')}`,
+        values: [agreement, ...pathParameters(path).map((name) => item[name] as string | number)],
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '../database/connection.ts'
+import { ApiError } from '../errors/catalogue.ts'
+import { makeDocuments, type NewDocument, type NewLine } from './make-documents.ts'
+
+/** The stored values of a booked invoice that its credit note has too. */
+type Stored = Omit<NewDocument, 'lines'> & { number: number }
+
+/**
+ * Makes the draft of the credit note that takes a booked invoice back: its lines with negated quantities, at the rate it was booked with (SALES.md,
+ * Booking, Correction). Of two at once one is made: an invoice has one credit note, drafted or booked, unless the first was deleted.
+ * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, and what a new document is refused with.
+ */
+export async function creditInvoice(
+  transaction: Transaction,
+  agreement: number,
+  number: number,
+  date?: string,
+): Promise<number> {
+  // Booked rows are never updated: this lock is what makes two credits of one invoice wait for each other.
+  const [invoice] = await transaction.rows<Stored>(INVOICE, [agreement, number])
+  if (!invoice) throw new ApiError({ code: 'NotFound', property: 'number' })
+  const [credited] = await transaction.rows(CREDITED, [agreement, number])
+  if (credited) throw new ApiError({ code: 'InvoiceAlreadyCredited', property: 'number' })
+  const lines = await transaction.rows<NewLine>(LINES, [agreement, number])
+  const { number: _, ...header } = invoice
+  const [made] = await makeDocuments(transaction, agreement, [
+    { ...header, ...(date !== undefined && { date }), lines },
+  ])
+  if (made!.faults) throw new ApiError(made!.faults)
+  await transaction.rows(
+    `UPDATE draft_invoice d SET credited_document_id = $3 WHERE d.agreement = $1 AND d.number = $2`,
+    [agreement, made!.number!, number],
+  )
+  return made!.number!
+}
+
+const INVOICE = `
+  SELECT i.number, i.customer_number AS "customerNumber", i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
+    i.exchange_rate AS "exchangeRate", i.layout_number AS "layoutNumber", i.term_of_payment_number AS "termOfPaymentNumber", i.due_date AS "dueDate",
+    i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded", i.project_number AS "projectNumber",
+    i.other_reference AS "otherReference", i.heading, i.text_line1 AS "textLine1", i.text_line2 AS "textLine2",
+    i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
+  FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2 FOR UPDATE`
+
+const CREDITED = `
+  SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.credited_document_id = $2
+  UNION ALL SELECT FROM booked_invoice i WHERE i.agreement = $1 AND i.credited_document_id = $2`
+
+/** Prices and discounts are given, none at all as 0: what product and customer say by now is not asked. */
+const LINES = `
+  SELECT l.product_number AS "productNumber", l.description, -l.quantity AS quantity, l.unit_number AS "unitNumber",
+    l.unit_net_price AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",
+    CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.discount_percentage, 0) END AS "discountPercentage",
+    l.recommended_price AS "recommendedPrice", l.department_number AS "departmentNumber", -l.quantity2 AS quantity2, l.unit2_number AS "unit2Number",
+    l.accrue, l.accrue_start_date AS "accrueStartDate", l.accrue_end_date AS "accrueEndDate"
+  FROM booked_invoice_line l WHERE l.agreement = $1 AND l.document_id = $2 ORDER BY l.number`

@@ -1,0 +1,77 @@
+import type { DocumentKind } from './kinds.ts'
+
+/*
+ * What a document or a line has of what its maker leaves out (SALES.md, Draft invoices, orders, quotes), as SQL in terms of the new row `r` and the
+ * agreement `$1`.
+ */
+
+const ofCustomer = (column: string): string =>
+  `(SELECT c.${column} FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number)`
+
+/** A delivery location given by hand has its own address; the customer's default one comes with its. */
+const ofLocation = (column: string): string => `(SELECT x.${column} FROM delivery_location x WHERE x.agreement = $1
+  AND x.number = coalesce(r.delivery_location_number, ${ofCustomer('default_delivery_location')}))`
+
+/** The last rate on or before the document's date; of the base currency 100. */
+export const EXCHANGE_RATE = `(SELECT CASE WHEN a.base_currency = r.currency_code THEN 100 ELSE (SELECT x.rate FROM exchange_rate x
+    WHERE x.agreement = $1 AND x.currency = r.currency_code AND x.date <= r.date ORDER BY x.date DESC LIMIT 1) END
+  FROM agreement a WHERE a.agreement = $1)`
+
+/** What must be there, where the maker is no client of the API: a subscription run, a project. */
+export const OWED_BY_CLIENTS: Readonly<Record<string, string>> = {
+  customerName: ofCustomer('name'),
+  currencyCode: `coalesce(${ofCustomer('currency')}, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1))`,
+  layoutNumber: `coalesce(${ofCustomer('layout_group')}, (SELECT s.default_layout_number FROM sales_setup s WHERE s.agreement = $1),
+    (SELECT min(l.number) FROM layout l WHERE l.agreement = $1 AND NOT l.is_barred))`,
+  termOfPaymentNumber: ofCustomer('payment_term_number'),
+  vatZoneNumber: ofCustomer('zone'),
+}
+
+/** What a new document has from its customer; a change that leaves it out clears it. */
+export const OF_CUSTOMER: Readonly<Record<string, string>> = {
+  customerAddress: `(SELECT left(concat_ws(E'\\n', c.address, c.address2), 255) FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number
+    AND num_nonnulls(c.address, c.address2) > 0)`,
+  customerPostalCode: ofCustomer('postal_code'),
+  customerCity: ofCustomer('city'),
+  customerCountry: ofCustomer('country'),
+  ourReferenceNumber: ofCustomer('our_ref'),
+  deliveryLocationNumber: ofCustomer('default_delivery_location'),
+  deliveryAddress: ofLocation('address'),
+  deliveryPostalCode: ofLocation('postal_code'),
+  deliveryCity: ofLocation('city'),
+  deliveryCountry: ofLocation('country'),
+  deliveryTerms: ofLocation('terms_of_delivery'),
+  attentionNumber: ofCustomer('default_attention'),
+  yourReferenceNumber: ofCustomer('default_their_ref'),
+  debtorEan: ofCustomer('ean_location_number'),
+  publicEntryNumber: ofCustomer('voucher_number'),
+  cvr: ofCustomer('corporate_identification_number'),
+  pNr: ofCustomer('pnr'),
+  nemHandelReceiverType: ofCustomer('nem_handel_receiver_type'),
+  debitorMobilePhone: ofCustomer('mobile_phone'),
+}
+
+/** SQL for the next free number that people see. */
+export const freeNumber = ({ table }: DocumentKind): string => `(take_document_numbers($1::int, '${table}', 1))[1]`
+
+/** What a line with a product has from product and customer. */
+export function lineDefaults({ table }: DocumentKind): Readonly<Record<string, string>> {
+  const ofDocument = (sql: string): string =>
+    `(SELECT ${sql} FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id AND r.product_number IS NOT NULL)`
+  const ofProduct = (column: string): string =>
+    `(SELECT p.${column} FROM product p WHERE p.agreement = $1 AND p.number = r.product_number)`
+  const converted = (column: string): string =>
+    `(SELECT from_base(p.${column}, d.exchange_rate) FROM product p JOIN ${table} d ON d.agreement = $1 AND d.number = r.document_id
+      WHERE p.agreement = $1 AND p.number = r.product_number)`
+  return {
+    unitNumber: ofProduct('unit_number'),
+    unitNetPrice: ofDocument(
+      'default_price($1, r.product_number, d.customer_number, d.currency_code, d.exchange_rate, d.vat_zone_number, d.is_vat_included)',
+    ),
+    unitCostPrice: converted('cost_price'),
+    discountPercentage: ofDocument(
+      'default_discount($1, r.product_number, d.customer_number, d.currency_code, d.exchange_rate, r.unit_net_price IS NOT NULL)',
+    ),
+    recommendedPrice: converted('recommended_price'),
+  }
+}

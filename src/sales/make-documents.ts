@@ -1,0 +1,251 @@
+import type { Transaction } from '../database/connection.ts'
+import type { ErrorCode, Fault } from '../errors/catalogue.ts'
+import { catalogue } from '../errors/catalogue.ts'
+import type { Rule } from '../resource/resource.ts'
+import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
+import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
+import { documentRules, lineRules } from './rules.ts'
+
+/** A line of a document to be made, in the terms of the published draft invoice line: dates ISO, decimals as text. Without a product it is a text alone. */
+export interface NewLine {
+  productNumber?: string | null
+  description?: string | null
+  quantity?: string | null
+  unitNumber?: number | null
+  /** Left out, as unit, cost price, discount and recommended price: what product and customer say (SALES.md, Products). */
+  unitNetPrice?: string | null
+  unitCostPrice?: string | null
+  discountPercentage?: string | null
+  recommendedPrice?: string | null
+  departmentNumber?: number | null
+  quantity2?: string | null
+  unit2Number?: number | null
+  accrue?: boolean
+  accrueStartDate?: string | null
+  accrueEndDate?: string | null
+}
+
+/** A document to be made; what is left out comes from the customer, as it does over the API. */
+export interface NewDocument {
+  customerNumber: number
+  /** ISO day. */
+  date: string
+  lines: readonly NewLine[]
+  customerName?: string | null
+  currencyCode?: string | null
+  exchangeRate?: string | null
+  layoutNumber?: number | null
+  termOfPaymentNumber?: number | null
+  /** Counts where the term leaves it to the caller alone. */
+  dueDate?: string | null
+  vatZoneNumber?: number | null
+  isVatIncluded?: boolean
+  projectNumber?: number | null
+  otherReference?: string | null
+  heading?: string | null
+  textLine1?: string | null
+  textLine2?: string | null
+  ourReferenceNumber?: number | null
+  ourReference2Number?: number | null
+  deliveryLocationNumber?: number | null
+  deliveryAddress?: string | null
+  deliveryPostalCode?: string | null
+  deliveryCity?: string | null
+  deliveryCountry?: string | null
+  deliveryTerms?: string | null
+  deliveryDate?: string | null
+  attentionNumber?: number | null
+  yourReferenceNumber?: number | null
+  externalId?: string | null
+}
+
+/** What became of a document: its number for life, by which paths name it, or everything that is wrong with it. */
+export type MadeDocument = { number: number; faults?: undefined } | { number?: undefined; faults: readonly Fault[] }
+
+/**
+ * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements, however many they are: defaults,
+ * rules, prices, amounts, numbers and events are those of the API. A document at fault is not made, and stops no other; what it names must exist,
+ * for a foreign key that is broken undoes the transaction. Answers in the order given.
+ */
+export async function makeDocuments(
+  transaction: Transaction,
+  agreement: number,
+  documents: readonly NewDocument[],
+  kind: DocumentKind = KINDS.draftInvoice,
+): Promise<MadeDocument[]> {
+  if (documents.length === 0) return []
+  const { headers, fill } = statements(kind)
+  const faults = new Map<number, Fault[]>()
+  const sent = documents.map(({ lines: _, ...header }, ordinal) => ({ ordinal, ...header }))
+  const [made] = await transaction.rows<Written>(headers, [agreement, JSON.stringify(sent)])
+  gather(faults, made!.faults)
+  const numbers = new Map(
+    (JSON.parse(made!.numbers) as [number, number][]).map(([ordinal, number]) => [ordinal, number]),
+  )
+  const lines = [...numbers].flatMap(([ordinal, documentId]) =>
+    documents[ordinal]!.lines.map((line, place) => ({ ...line, documentId, ordinal, place })),
+  )
+  const [filled] = await transaction.rows<Written>(fill, [
+    agreement,
+    JSON.stringify(lines),
+    JSON.stringify([...numbers.values()]),
+  ])
+  gather(faults, filled!.faults)
+  return documents.map((_, ordinal) => {
+    const found = faults.get(ordinal)
+    return found ? { faults: found } : { number: numbers.get(ordinal)! }
+  })
+}
+
+interface Written {
+  /** A list of `Told` as JSON. */
+  faults: string | null
+  /** `[[ordinal, number], …]` as JSON. */
+  numbers: string
+}
+
+/** One fault: of which document, the property, the code, a message of its own, and the place of the line. */
+type Told = [ordinal: number, property: string, code: ErrorCode, message: string | null, line: number | null]
+
+function gather(faults: Map<number, Fault[]>, told: string | null): void {
+  for (const [ordinal, property, code, message, line] of JSON.parse(told ?? '[]') as Told[]) {
+    const list = faults.get(ordinal) ?? []
+    faults.set(ordinal, list)
+    const fault = { code, property: line === null ? property : `lines[${line}].${property}` }
+    list.push({ ...fault, message: message ?? catalogue[code].message })
+  }
+}
+
+/** Properties of a document that its maker may give, with the types of their columns. */
+const HEADER: Readonly<Record<Exclude<keyof NewDocument, 'lines'> | keyof typeof OF_CUSTOMER, string>> = {
+  ...{ customerNumber: 'int', customerName: 'text', date: 'date', currencyCode: 'text', exchangeRate: 'numeric' },
+  ...{
+    layoutNumber: 'int',
+    termOfPaymentNumber: 'int',
+    dueDate: 'date',
+    vatZoneNumber: 'int',
+    isVatIncluded: 'boolean',
+  },
+  ...{ projectNumber: 'int', customerAddress: 'text', customerPostalCode: 'text', customerCity: 'text' },
+  ...{ customerCountry: 'text', otherReference: 'text', heading: 'text', textLine1: 'text', textLine2: 'text' },
+  ...{ ourReferenceNumber: 'int', ourReference2Number: 'int', deliveryLocationNumber: 'int', deliveryAddress: 'text' },
+  ...{ deliveryPostalCode: 'text', deliveryCity: 'text', deliveryCountry: 'text', deliveryTerms: 'text' },
+  ...{ deliveryDate: 'date', attentionNumber: 'int', yourReferenceNumber: 'int', debtorEan: 'text' },
+  ...{ publicEntryNumber: 'text', cvr: 'text', pNr: 'text', nemHandelReceiverType: 'int', debitorMobilePhone: 'text' },
+  externalId: 'text',
+}
+const LINE: Readonly<Record<keyof NewLine, string>> = {
+  ...{ productNumber: 'text', description: 'text', quantity: 'numeric', unitNumber: 'int', unitNetPrice: 'numeric' },
+  ...{ unitCostPrice: 'numeric', discountPercentage: 'numeric', recommendedPrice: 'numeric', departmentNumber: 'int' },
+  ...{ quantity2: 'numeric', unit2Number: 'int', accrue: 'boolean', accrueStartDate: 'date', accrueEndDate: 'date' },
+}
+
+const column = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columns = (properties: Readonly<Record<string, string>>): string => Object.keys(properties).map(column).join(', ')
+
+/** SQL: the sent properties as a row `r`, with its own columns, under the names of the table's. */
+const sentAs = (properties: Readonly<Record<string, string>>, own: readonly string[], parameter: string): string => {
+  const declared = Object.entries(properties).map(([property, type]) => `"${property}" ${type}`)
+  const named = Object.keys(properties).map((property) => `s."${property}" AS ${column(property)}`)
+  const names = own.map((one) => `s.${one.split(' ')[0]}`)
+  return `SELECT ${[...names, ...named].join(', ')} FROM json_to_recordset(${parameter}::json) AS s(${[...own, ...declared].join(', ')})`
+}
+
+/** SQL: the row `r`, with what its maker left out; of defaults that need others, those come first. */
+const withDefaults = (
+  source: string,
+  properties: Readonly<Record<string, string>>,
+  own: readonly string[],
+  defaults: Readonly<Record<string, string>>,
+): string => {
+  const values = Object.keys(properties).map((property) => {
+    const sql = defaults[property]
+    return sql === undefined
+      ? `r.${column(property)}`
+      : `coalesce(r.${column(property)}, ${sql}) AS ${column(property)}`
+  })
+  return `SELECT ${[...own.map((one) => `r.${one}`), ...values].join(', ')} FROM ${source} r`
+}
+
+/** SQL: a row for each rule that an `r` breaks, as `gather` reads it. */
+function faultsOf(rules: readonly Rule[], line: string): string {
+  const asked = rules.map(({ property, code, message, brokenWhen, always }) => {
+    const present = always ? '' : `r.${column(property)} IS NOT NULL AND `
+    const told = message === undefined ? 'NULL' : `'${message.replaceAll("'", "''")}'`
+    return `SELECT r.ordinal, '${property}' AS property, '${code}' AS code, ${told}::text AS message, ${line}::int AS line
+      FROM r WHERE ${present}(${brokenWhen as string})`
+  })
+  return asked.join('\nUNION ALL ')
+}
+
+const FAULTS = `(SELECT json_agg(json_build_array(f.ordinal, f.property, f.code, f.message, f.line) ORDER BY f.ordinal, f.line) FROM fault f)::text`
+
+const made = new Map<DocumentKind, { headers: string; fill: string }>()
+
+/** Both statements of a kind, made once. */
+function statements(kind: DocumentKind): { headers: string; fill: string } {
+  const known = made.get(kind)
+  if (known) return known
+  const both = { headers: headersStatement(kind), fill: linesStatement(kind) }
+  made.set(kind, both)
+  return both
+}
+
+/** Writes the documents that break no rule: `$1` the agreement, `$2` the documents. */
+function headersStatement(kind: DocumentKind): string {
+  const owed = { ...OWED_BY_CLIENTS, isVatIncluded: 'false' }
+  return `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
+    owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], owed)}),
+    r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate: EXCHANGE_RATE })}),
+    fault AS MATERIALIZED (${faultsOf([...documentRules, ...demanded()], 'NULL')}),
+    good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal)::int AS place FROM r
+      WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal)),
+    taken AS MATERIALIZED (SELECT take_numbers($1::int, '${DOCUMENT_SERIES}', count(*)::int) AS first,
+      take_document_numbers($1::int, '${kind.table}', count(*)::int) AS people FROM good HAVING count(*) > 0),
+    written AS (INSERT INTO ${kind.table} (agreement, number, ${column(kind.people)}, ${columns(HEADER)})
+      SELECT $1::int, t.first + g.place - 1, t.people[g.place], ${Object.keys(HEADER)
+        .map((property) => `g.${column(property)}`)
+        .join(', ')} FROM good g CROSS JOIN taken t ORDER BY g.place)
+    SELECT ${FAULTS} AS faults,
+      coalesce((SELECT json_agg(json_build_array(g.ordinal, t.first + g.place - 1) ORDER BY g.place) FROM good g CROSS JOIN taken t), '[]')::text AS numbers`
+}
+
+/** A customer lacks what a document must have: over the API its field says so. */
+const demanded = (): Rule[] =>
+  Object.keys(OWED_BY_CLIENTS).map((property) => ({
+    property,
+    code: 'ValueRequired',
+    message: `The document has no ${property}, and neither has the customer.`,
+    always: true,
+    brokenWhen: `r.${column(property)} IS NULL`,
+  }))
+
+/** Writes the lines of the documents none of whose lines is at fault, and takes the others away: `$2` the lines, `$3` the documents' numbers. */
+function linesStatement(kind: DocumentKind): string {
+  const own = ['document_id', 'ordinal', 'place']
+  const sent = `SELECT s."documentId" AS document_id, s.ordinal, s.place, ${Object.keys(LINE)
+    .map((property) => `s."${property}" AS ${column(property)}`)
+    .join(', ')} FROM json_to_recordset($2::json) AS s("documentId" int, ordinal int, place int, ${Object.entries(LINE)
+    .map(([property, type]) => `"${property}" ${type}`)
+    .join(', ')})`
+  const status = kind.hasStatus
+  return `WITH sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
+    r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: 'false' })}),
+    fault AS MATERIALIZED (${faultsOf(lineRules(kind), 'r.place')}),
+    bad AS MATERIALIZED (SELECT DISTINCT r.document_id FROM r JOIN fault f ON f.ordinal = r.ordinal),
+    gone AS (DELETE FROM ${kind.table} d USING bad b WHERE d.agreement = $1::int AND d.number = b.document_id),
+    good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal, r.place)::int AS nth FROM r
+      WHERE NOT EXISTS (SELECT FROM bad b WHERE b.document_id = r.document_id)),
+    taken AS MATERIALIZED (SELECT take_numbers($1::int, '${LINE_SERIES}', count(*)::int) AS first FROM good HAVING count(*) > 0),
+    written AS (INSERT INTO ${kind.linesTable} (agreement, document_id, number, ${columns(LINE)}${status ? ', document_status' : ''})
+      SELECT $1::int, g.document_id, t.first + g.nth - 1, ${Object.keys(LINE)
+        .map((property) => `g.${column(property)}`)
+        .join(', ')}${status ? `, 'drafts'` : ''} FROM good g CROSS JOIN taken t ORDER BY g.nth)${
+        kind.event === undefined
+          ? ''
+          : `,
+    told AS MATERIALIZED (SELECT emit_events($1::int, '${kind.event}', array_agg(jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', n.number) ORDER BY n.number::int))
+      FROM json_array_elements_text($3::json) AS n(number) WHERE NOT EXISTS (SELECT FROM bad b WHERE b.document_id = n.number::int) HAVING count(*) > 0)`
+      }
+    SELECT ${FAULTS} AS faults, '[]' AS numbers${kind.event === undefined ? `, json_array_length($3::json)` : ', (SELECT count(*) FROM told)'}`
+}

@@ -1,0 +1,176 @@
+import type { Rule } from '../resource/resource.ts'
+import { EXCHANGE_RATE } from './defaults.ts'
+import type { DocumentKind } from './kinds.ts'
+
+/*
+ * What a document and its lines must keep to, beyond their fields (SALES.md, Draft invoices, orders, quotes).
+ */
+
+const WRITTEN = ['create', 'update'] as const
+
+const isOfCustomer = (table: string, column: string, living: string): string => `NOT EXISTS (SELECT FROM ${table} x
+  WHERE x.agreement = $1 AND x.number = r.${column} AND x.customer_number = r.customer_number AND ${living})`
+const contact = (property: string, column: string): Rule => ({
+  property,
+  code: 'ContactIsNotOfCustomer',
+  on: WRITTEN,
+  brokenWhen: isOfCustomer('customer_contact', column, 'NOT x.is_deleted'),
+})
+const isBarred = (table: string, column: string): string =>
+  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred)`
+const lacksModule = (module: string): string =>
+  `EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
+
+/** Rules of documents of every kind. */
+export const documentRules: readonly Rule[] = [
+  {
+    property: 'customerNumber',
+    code: 'CustomerIsBarred',
+    on: WRITTEN,
+    brokenWhen: isBarred('customer', 'customer_number'),
+  },
+  {
+    property: 'termOfPaymentNumber',
+    code: 'PaymentTermIsBarred',
+    on: WRITTEN,
+    brokenWhen: isBarred('payment_term', 'term_of_payment_number'),
+  },
+  { property: 'layoutNumber', code: 'LayoutIsBarred', on: WRITTEN, brokenWhen: isBarred('layout', 'layout_number') },
+  {
+    property: 'vatZoneNumber',
+    code: 'ValueNotAllowed',
+    message: 'Zone 5 is that of projects, and no customer is there.',
+    on: WRITTEN,
+    brokenWhen: 'r.vat_zone_number = 5',
+  },
+  {
+    property: 'dueDate',
+    code: 'DocumentDueDateInvalid',
+    on: WRITTEN,
+    always: true,
+    brokenWhen: `(r.due_date IS NULL OR r.due_date < r.date) AND EXISTS (SELECT FROM payment_term x
+      WHERE x.agreement = $1 AND x.number = r.term_of_payment_number AND x.type = 5)`,
+  },
+  {
+    property: 'exchangeRate',
+    code: 'DocumentExchangeRateMissing',
+    on: WRITTEN,
+    always: true,
+    brokenWhen: `r.exchange_rate IS NULL AND ${EXCHANGE_RATE} IS NULL
+      AND EXISTS (SELECT FROM currency x WHERE x.agreement = $1 AND x.code = r.currency_code)`,
+  },
+  {
+    property: 'exchangeRate',
+    code: 'ValueOutOfRange',
+    message: 'A rate is above 0, and that of the base currency is 100.',
+    on: WRITTEN,
+    brokenWhen: `r.exchange_rate <= 0 OR r.exchange_rate >= 1000000000000 OR r.exchange_rate <> 100
+      AND EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.base_currency = r.currency_code)`,
+  },
+  contact('attentionNumber', 'attention_number'),
+  contact('yourReferenceNumber', 'your_reference_number'),
+  {
+    property: 'deliveryLocationNumber',
+    code: 'DeliveryLocationIsNotOfCustomer',
+    on: WRITTEN,
+    brokenWhen: isOfCustomer('delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
+  },
+  {
+    property: 'projectNumber',
+    code: 'ProjectsModuleMissing',
+    on: WRITTEN,
+    brokenWhen: lacksModule('Projects'),
+  },
+  {
+    property: 'projectNumber',
+    code: 'ProjectIsClosedOrBarred',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM project x
+      WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
+  },
+  {
+    property: 'nemHandelReceiverType',
+    code: 'ValueNotAllowed',
+    on: WRITTEN,
+    brokenWhen: 'r.nem_handel_receiver_type NOT BETWEEN 1 AND 4',
+  },
+]
+
+const textOnly = (property: string, column: string): Rule => ({
+  property,
+  code: 'LineWithoutProduct',
+  on: WRITTEN,
+  brokenWhen: `r.product_number IS NULL AND r.${column} IS NOT NULL`,
+})
+const ofProduct = (property: string, column: string): Rule => ({
+  property,
+  code: 'ValueRequired',
+  message: 'A line with a product has description and quantity.',
+  on: WRITTEN,
+  always: true,
+  brokenWhen: `r.product_number IS NOT NULL AND r.${column} IS NULL`,
+})
+const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
+  property,
+  code,
+  on: WRITTEN,
+  brokenWhen: lacksModule(module),
+})
+
+const accrualRules: readonly Rule[] = [
+  {
+    property: 'accrue',
+    code: 'AccrualsModuleMissing',
+    on: WRITTEN,
+    brokenWhen: `r.accrue AND ${lacksModule('Accruals')}`,
+  },
+  {
+    property: 'accrueEndDate',
+    code: 'LineAccrualInvalid',
+    on: WRITTEN,
+    always: true,
+    brokenWhen: `r.accrue AND (r.product_number IS NULL OR r.accrue_start_date IS NULL OR r.accrue_end_date IS NULL
+      OR r.accrue_end_date < r.accrue_start_date)`,
+  },
+  {
+    property: 'accrue',
+    code: 'LineAccrualAccountMissing',
+    on: WRITTEN,
+    brokenWhen: `r.accrue AND EXISTS (SELECT FROM product p JOIN product_group g ON g.agreement = $1 AND g.number = p.product_group_number
+      WHERE p.agreement = $1 AND p.number = r.product_number AND g.accrual_account_number IS NULL)`,
+  },
+]
+
+/** Rules of the lines of documents of a kind. */
+export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
+  {
+    property: 'productNumber',
+    code: 'ProductIsBarred',
+    on: WRITTEN,
+    // A product that is barred takes no new lines; what has it can still be changed.
+    brokenWhen: `${isBarred('product', 'product_number')} AND NOT EXISTS (SELECT FROM ${linesTable} x
+      WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.product_number = r.product_number)`,
+  },
+  ofProduct('description', 'description'),
+  ofProduct('quantity', 'quantity'),
+  textOnly('quantity', 'quantity'),
+  textOnly('unitNetPrice', 'unit_net_price'),
+  textOnly('discountPercentage', 'discount_percentage'),
+  {
+    property: 'discountPercentage',
+    code: 'ValueOutOfRange',
+    message: 'A discount is from 0 to 100 per cent.',
+    on: WRITTEN,
+    brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+  },
+  needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
+  {
+    property: 'departmentNumber',
+    code: 'DepartmentIsBarred',
+    on: WRITTEN,
+    brokenWhen: isBarred('department', 'department_number'),
+  },
+  needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
+  needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
+  ...accrualRules,
+]
