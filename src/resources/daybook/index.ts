@@ -4,7 +4,7 @@ import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookings } from './bookings.ts'
 import { changes } from './changes.ts'
-import { costTypes } from './cost-types.ts'
+import { costTypeGroups, costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
@@ -13,8 +13,11 @@ import { departments } from './departments.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { matches, matchTakeBack } from './matches.ts'
+import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
+import { recordingRules } from './recording-rules.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, units, vatZones } from './sales-lists.ts'
@@ -48,7 +51,11 @@ export const daybookApi: Api = {
     draftEntries,
     bookedEntries,
     projects,
+    projectStatuses,
     costTypes,
+    costTypeGroups,
+    recordingRules,
+    mileageSetup,
     paymentTerms,
     customerGroups,
     customers,
