@@ -115,4 +115,9 @@ export const projectErrors = {
   MileageSetupCannotBeCreatedUpdatedCostAccountNotExists: { status: 400, message: 'The account of ongoing mileage does not exist.', hint: 'Give the number of an account.' },
   MileageSetupCannotBeCreatedUpdatedContraAccountNotExists: { status: 400, message: 'The contra account of mileage does not exist.', hint: 'Give the number of an account.' },
   MileageSetupCannotBeCreatedUpdatedCostAccountClosedNotExists: { status: 400, message: 'The account of closed mileage does not exist.', hint: 'Give the number of an account.' },
+  ProjectIsClosedAlready: { status: 400, message: 'The project is closed, and stays closed.', hint: 'Make another project.' },
+  ProjectHasOpenSubProjects: { status: 400, message: 'Sub-projects of the project are open.', hint: 'Close them first.' },
+  ProjectHasUnapprovedEntries: { status: 400, message: 'Time entries or mileages of the project are not approved.', hint: 'Approve or delete them first.' },
+  ProjectHasDraftEntries: { status: 400, message: 'Draft entries name the project.', hint: 'Book or delete them first.' },
+  ProjectHasLaterEntries: { status: 400, message: 'The project has entries after that day.', hint: 'Close it on the day of its last entry, or later.' },
 } satisfies Record<string, ErrorEntry>

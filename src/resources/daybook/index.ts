@@ -15,6 +15,7 @@ import { employees } from './employees.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { projectClosing } from './project-closing.ts'
 import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
 import { recordingRules } from './recording-rules.ts'
@@ -51,6 +52,7 @@ export const daybookApi: Api = {
     draftEntries,
     bookedEntries,
     projects,
+    projectClosing,
     projectStatuses,
     costTypes,
     costTypeGroups,

@@ -7,8 +7,30 @@ import { isNotSummary } from '../summary-accounts.ts'
 type Part = 'cost' | 'sales'
 type GroupKind = 'ActivityGroup' | 'ProjectGroup'
 
-const code = (kind: GroupKind, fault: 'AccountDoesNotExist' | 'AccountIsBarred' | 'AccountIsOfWrongType'): ErrorCode =>
-  `${kind}CannotBeCreatedUpdated${fault}`
+interface Codes {
+  costData: ErrorCode
+  salesData: ErrorCode
+  missing: ErrorCode
+  barred: ErrorCode
+  wrongType: ErrorCode
+}
+
+const CODES: Readonly<Record<GroupKind, Codes>> = {
+  ActivityGroup: {
+    costData: 'ActivityGroupCannotBeCreatedUpdatedCostDataInvalid',
+    salesData: 'ActivityGroupCannotBeCreatedUpdatedSalesDataInvalid',
+    missing: 'ActivityGroupCannotBeCreatedUpdatedAccountDoesNotExist',
+    barred: 'ActivityGroupCannotBeCreatedUpdatedAccountIsBarred',
+    wrongType: 'ActivityGroupCannotBeCreatedUpdatedAccountIsOfWrongType',
+  },
+  ProjectGroup: {
+    costData: 'ProjectGroupCannotBeCreatedUpdatedCostDataInvalid',
+    salesData: 'ProjectGroupCannotBeCreatedUpdatedSalesDataInvalid',
+    missing: 'ProjectGroupCannotBeCreatedUpdatedAccountDoesNotExist',
+    barred: 'ProjectGroupCannotBeCreatedUpdatedAccountIsBarred',
+    wrongType: 'ProjectGroupCannotBeCreatedUpdatedAccountIsOfWrongType',
+  },
+}
 
 const CAPITAL = { cost: 'Cost', sales: 'Sales' } as const
 const flagOf = (part: Part) => `include${CAPITAL[part]}PriceInFinance`
@@ -22,7 +44,7 @@ const accountsOf = (part: Part): string[] => [
 export function postingFields(kind: GroupKind, part: Part): Fields {
   const accounts = accountsOf(part).map((name) => [
     name,
-    int32().references('account.number', code(kind, 'AccountDoesNotExist')).filter(F1),
+    int32().references('account.number', CODES[kind].missing).filter(F1),
   ])
   return {
     [`${part}AccountOngoingType`]: int32().oneOf([0, 1]).describe('0 debit, 1 credit: the side of the ongoing account'),
@@ -40,15 +62,15 @@ export function postingRules(kind: GroupKind, part: Part): Rule[] {
   return [
     {
       property: flagOf(part),
-      code: `${kind}CannotBeCreatedUpdated${CAPITAL[part]}DataInvalid`,
+      code: CODES[kind][`${part}Data`],
       on: ['create', 'update'],
       always: true,
       brokenWhen: `CASE WHEN ${isIncluded} THEN num_nulls(${four}) ELSE num_nonnulls(${four}) END > 0`,
     },
     ...accounts.flatMap((name) => [
-      isBookable(name, code(kind, 'AccountIsOfWrongType')),
-      isNotSummary(name, code(kind, 'AccountIsOfWrongType')),
-      isNotBarred(name, 'account', code(kind, 'AccountIsBarred')),
+      isBookable(name, CODES[kind].wrongType),
+      isNotSummary(name, CODES[kind].wrongType),
+      isNotBarred(name, 'account', CODES[kind].barred),
     ]),
   ]
 }

@@ -7,9 +7,9 @@ import { OF_PROJECTS } from './roles.ts'
 const projectIs = (condition: string): string =>
   `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition})`
 
-const ofProject = (state: 'Main' | 'Closed' | 'Barred', condition: string): Rule => ({
+const ofProject = (code: Rule['code'], condition: string): Rule => ({
   property: 'projectNumber',
-  code: `ProjectActivityCannotBeCreatedProjectIs${state}`,
+  code,
   on: ['create'],
   brokenWhen: projectIs(condition),
 })
@@ -42,9 +42,9 @@ export const projectActivities = resource('Project Activities', {
   },
   operations: standard('/project-activities', 'number'),
   rules: [
-    ofProject('Main', 'x.is_main_project'),
-    ofProject('Closed', 'x.is_closed'),
-    ofProject('Barred', 'x.is_barred'),
+    ofProject('ProjectActivityCannotBeCreatedProjectIsMain', 'x.is_main_project'),
+    ofProject('ProjectActivityCannotBeCreatedProjectIsClosed', 'x.is_closed'),
+    ofProject('ProjectActivityCannotBeCreatedProjectIsBarred', 'x.is_barred'),
     {
       property: 'activityNumber',
       code: 'ProjectActivityCannotBeCreatedActivityIsBarred',

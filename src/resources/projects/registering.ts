@@ -4,15 +4,16 @@ import type { Resource, Rule } from '../../resource/resource.ts'
 
 const WRITTEN = ['create', 'update'] as const
 
-/** Who did the work, and on which project: what both kinds of registrations name. */
+/** Who did the work. */
 export const employeeNumber = (): Field =>
   int32().required().references('employee.number', 'EntriesNotAllowedEmployeeNotFound').filter(F1)
+/** On which project. */
 export const projectNumber = (): Field =>
   int32().required().references('project.number', 'EntriesNotAllowedProjectNotFound').filter(F1)
 
-const projectIs = (state: 'Main' | 'Closed' | 'Barred', column: string): Rule => ({
+const projectIs = (code: ErrorCode, column: string): Rule => ({
   property: 'projectNumber',
-  code: `EntriesNotAllowedProjectIs${state}`,
+  code,
   on: WRITTEN,
   brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column})`,
 })
@@ -26,9 +27,9 @@ export const registeringRules: readonly Rule[] = [
     brokenWhen: `EXISTS (SELECT FROM employee x
       WHERE x.agreement = $1 AND x.number = r.employee_number AND x.is_barred)`,
   },
-  projectIs('Main', 'is_main_project'),
-  projectIs('Closed', 'is_closed'),
-  projectIs('Barred', 'is_barred'),
+  projectIs('EntriesNotAllowedProjectIsMain', 'is_main_project'),
+  projectIs('EntriesNotAllowedProjectIsClosed', 'is_closed'),
+  projectIs('EntriesNotAllowedProjectIsBarred', 'is_barred'),
   {
     property: 'projectNumber',
     code: 'EmployeeHasNoAccessToProject',
