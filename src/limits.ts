@@ -43,6 +43,8 @@ export const HEALTH_MILLISECONDS = 500
 export const GRANT_CACHE_MAX = 10_000
 /** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */
 export const NUMBER_MAX = 999_999_999
+/** Employees have at most six digits (contract, Employee). */
+export const EMPLOYEE_NUMBER_MAX = 999_999
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
 /** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */

@@ -143,6 +143,11 @@ export const conventionErrors = {
     message: 'The roles of the grant do not cover this resource.',
     hint: 'Issue a grant with one of the roles named.',
   },
+  ModuleMissing: {
+    status: 403,
+    message: 'The agreement does not have the module that this resource is of.',
+    hint: 'Add the module named to the agreement.',
+  },
   DemoReadOnly: {
     status: 403,
     message: 'The demo agreement answers GET requests only.',

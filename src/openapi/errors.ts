@@ -59,6 +59,7 @@ export function operationCodes(group: Group, operation: Operation): ErrorCode[] 
   const roles = operation.roles ?? group.roles
   const codes = [...ALWAYS, ...kindCodes(operation), ...ownCodes(group, operation)]
   if (roles.length > 0) codes.push('RoleMissing')
+  if (group.module) codes.push('ModuleMissing')
   const found = operation.path.includes('{') ? [...codes, 'NotFound' as const] : codes
   const missing = isResource(group) ? group.missing : undefined
   return [...new Set(missing ? found.map((code) => (code === 'NotFound' ? missing : code)) : found)].sort()

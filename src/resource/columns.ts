@@ -2,7 +2,7 @@ import type { Field, FieldType } from './fields.ts'
 import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
 
 /** SQL for the stored value of `property`, in terms of the row `t`. */
-export function columnSql(resource: Resource, property: string): string {
+export function columnSql(resource: Pick<Resource, 'fields'>, property: string): string {
   const field = resource.fields[property]!
   const column = `t.${columnName(property, field)}`
   return field.facts.expression ?? field.facts.readAs ?? (field.facts.inverted ? `(NOT ${column})` : column)
@@ -13,7 +13,8 @@ export function columnSql(resource: Resource, property: string): string {
  * booleans are left out (spec 1, Shared property rules 3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
  * Lists and single reads are rendered by `request/query/render.ts`, to the same text.
  */
-export const itemSql = (resource: Resource, style: Api['style']): string => concatenation(itemParts(resource, style))
+export const itemSql = (resource: Pick<Resource, 'fields'>, style: Api['style']): string =>
+  concatenation(itemParts(resource, style))
 
 /** How the text of a stored value becomes JSON: `plain` as it is, `text` quoted and escaped, `json` as it is once unquoted. */
 export type ValueKind = 'plain' | 'text' | 'day' | 'instant' | 'flag' | 'json'
@@ -42,7 +43,7 @@ const KINDS: Readonly<Record<FieldType, ValueKind>> = {
 }
 
 /** What items of the resource are made of, in the order of their text: what is always there comes first, then as declared. */
-export function readColumns(resource: Resource, style: Api['style']): readonly ReadColumn[] {
+export function readColumns(resource: Pick<Resource, 'fields'>, style: Api['style']): readonly ReadColumn[] {
   const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
   const fields = Object.entries(bodyFields(resource))
   const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
@@ -62,7 +63,7 @@ const readAs = (field: Field, sql: string): Pick<ReadColumn, 'sql' | 'kind'> =>
 /** A piece of an item's text: the same for every row, or SQL over the row. */
 type Part = { literal: string } | { sql: string }
 
-function itemParts(resource: Resource, style: Api['style']): Part[] {
+function itemParts(resource: Pick<Resource, 'fields'>, style: Api['style']): Part[] {
   const parts: Part[] = [{ literal: '{' }]
   for (const [at, { property, field, sql }] of readColumns(resource, style).entries()) {
     const name = `${at === 0 ? '' : ','}"${property}":`

@@ -25,7 +25,7 @@ export type UnseenReference = readonly [column: string, target: string, by?: str
 export const foreignKey = (table: string, column: string): string => `${table}_${column}_fk`
 
 /** `DraftEntries` → `draft entries`. */
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+const inWords = (name: string): string => name.replace(/ ?[A-Z]/g, (start) => ` ${start.trim().toLowerCase()}`).trim()
 
 /** Every reference between tables, as the declarations of all resources tell it. */
 export class Relations {

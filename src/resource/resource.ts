@@ -1,4 +1,4 @@
-import type { Role } from '../access/roles.ts'
+import type { Module, Role } from '../access/roles.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
@@ -58,6 +58,8 @@ export type WriteItems = (
 export interface Group {
   name: string
   roles: readonly Role[]
+  /** What the agreement needs to have, beside the grant its role. */
+  module?: Module
   operations: readonly Operation[]
   /** The fields of the path parameters; what they refer to says what they can be. */
   parameters: Fields
@@ -148,7 +150,7 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
 /** Declares operations that belong together without being those of a resource: actions, queries, reports. */
 export function operations(
   name: string,
-  declaration: Pick<Group, 'roles' | 'operations'> & Partial<Pick<Group, 'parameters' | 'codes'>>,
+  declaration: Pick<Group, 'roles' | 'operations'> & Partial<Pick<Group, 'module' | 'parameters' | 'codes'>>,
 ): Group {
   return { parameters: {}, codes: [], ...declaration, name }
 }

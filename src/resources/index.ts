@@ -8,6 +8,7 @@ import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
+import { projectsApi } from './projects/index.ts'
 import { salesApi } from './sales/index.ts'
 import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
@@ -31,6 +32,12 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['open_item.entry_number', 'booked_entry.entry_number'],
   ['period_total.period_number', 'accounting_period.period_number'],
   ['period_total.account_number', 'account.number'],
+  ['project_posting.account_closed', 'account.number', 'postings of projects'],
+  ['project_posting.account_contra', 'account.number'],
+  ['project_posting.account_ongoing', 'account.number'],
+  ['project_posting.booking', 'booking.number'],
+  ['project_posting.project_number', 'project.number'],
+  ['project_total.project_number', 'project.number'],
   // Contacts are marked as deleted, and go for good with their customer only.
   ['subscriber.your_ref', 'customer_contact.number'],
   ['system_account.account_number', 'account.number', 'system accounts'],
@@ -51,6 +58,7 @@ export const apis: readonly Api[] = [
   daybookApi,
   journalsApi,
   productsApi,
+  projectsApi,
   salesApi,
   subscriptionsApi,
   suppliersApi,

@@ -5,6 +5,7 @@
 export const missing: readonly string[] = [
   'api dimensions',
   'api documents',
-  'api projects',
+  'resource projects Mileages',
+  'resource projects TimeEntries',
   'operation sales PUT /invoices/drafts/{draftInvoiceNumber}/sensitive-data',
 ]

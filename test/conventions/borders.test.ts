@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLES } from '../../src/access/roles.ts'
+import { MODULES, ROLES } from '../../src/access/roles.ts'
 import { catalogue } from '../../src/errors/catalogue.ts'
 import type { Fields } from '../../src/resource/fields.ts'
 import { type Item, type Operation, pathParameters } from '../../src/resource/operations.ts'
@@ -38,7 +38,7 @@ let roleClients: [string, Client][]
 beforeAll(async () => {
   service = await sharedService()
   const clients = ROLES.map(async (role): Promise<[string, Client]> => {
-    return [role, inProcess(service, await service.client({ roles: [role] }))]
+    return [role, inProcess(service, await service.client({ roles: [role], modules: [...MODULES] }))]
   })
   roleClients = await Promise.all(clients)
 })
@@ -136,7 +136,7 @@ describe.each(groups.filter(({ group }) => group.operations.some(isOwn)))('opera
 
   test('answer, and find nothing of another agreement', async () => {
     const owner = await inWorld(subject)
-    const bare = inProcess(service, await service.client())
+    const bare = inProcess(service, await service.client({ modules: [...MODULES] }))
     const parameters = await parametersOf(owner, subject)
     for (const operation of subject.group.operations.filter(isOwn)) {
       const path = filledPath(subject, operation, parameters)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MODULES } from '../../src/access/roles.ts'
 import { apis } from '../../src/resources/index.ts'
 import { apiPath, everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import type { Client } from '../service/harness.ts'
@@ -10,7 +11,7 @@ let client: Client
 
 beforeAll(async () => {
   service = await sharedService()
-  client = await service.client()
+  client = await service.client({ modules: [...MODULES] })
 })
 afterAll(() => service.stop())
 

@@ -78,6 +78,7 @@ function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf
 export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
   name: [],
   roles: [],
+  module: [],
   operations: ['lists', 'writes', 'within', 'deletion', 'creation', 'version', 'style'],
   parameters: [],
   codes: [],

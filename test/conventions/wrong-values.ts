@@ -156,7 +156,7 @@ export function someValue({ facts }: Field): unknown {
   switch (facts.type) {
     case 'int32':
     case 'decimal':
-      return 7
+      return facts.values?.at(-1) ?? 7
     case 'string':
     case 'version':
       return 'seven'

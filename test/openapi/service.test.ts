@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MODULES } from '../../src/access/roles.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
@@ -10,7 +11,7 @@ let client: Client
 
 beforeAll(async () => {
   service = await testService()
-  client = await service.client()
+  client = await service.client({ modules: [...MODULES] })
   await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
 })
 afterAll(() => service.stop())
@@ -113,7 +114,7 @@ describe.each(apis)('$name', ({ name }) => {
       const roles: string[] = operation['x-required-roles']
       const reply = await outsider.call(method, concrete(path))
       expect([reply.status, misfits(document, operation, reply)], `${method} ${path}`).toEqual([403, []])
-      for (const role of roles) expect(reply.json.detail).toContain(role)
+      for (const role of roles) expect(reply.json.detail ?? reply.json.message).toContain(role)
     }
   })
 })

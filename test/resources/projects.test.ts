@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { API, BOOKED, DRAFTS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
 const PROJECTS = '/daybookapi/v1.0.0/projects'
@@ -23,11 +23,15 @@ async function projectBooks(): Promise<Client> {
   return client
 }
 
+/** Closes a project. */
+const close = (client: Client, number: number): Promise<Reply> =>
+  client.post(`${PROJECTS}/${number}/close`, { date: '2026-12-31' })
+
 describe('projects', () => {
   test('are created, filtered, closed and deleted', async () => {
     const client = await projectBooks()
     expect((await client.get(`${PROJECTS}/20`)).json).toMatchObject({ customerNumber: 201, mainProjectNumber: null })
-    expect(await change(client, PROJECTS, 20, { isClosed: true })).toEqual([204])
+    expect((await close(client, 20)).status).toBe(204)
     const filtered = async (filter: string): Promise<number[]> =>
       (await client.get(`${PROJECTS}?filter=${encodeURIComponent(filter)}`)).json.items.map(
         ({ number }: { number: number }) => number,
@@ -156,20 +160,19 @@ describe('draft entries', () => {
     await client.post(PROJECTS, { number: 21, name: 'Spærret', isBarred: true })
     await client.post(PROJECTS, { number: 22, name: 'Lukket' })
     await client.post(COST_TYPES, { number: 2, name: 'Spærret', isBarred: true })
-    expect(await change(client, PROJECTS, 22, { isClosed: true })).toEqual([204])
+    expect((await close(client, 22)).status).toBe(204)
     const expected = [400, `JournalEntry${code}`, property]
     expect(codeOf(await client.post(DRAFTS, finance(more)))).toEqual(expected)
     await client.post(DRAFTS, finance())
     expect(await change(client, DRAFTS, 1, more)).toEqual(expected)
   })
 
-  test('are checked again when they are booked', async () => {
+  test('are checked again when they are booked, and keep their project open', async () => {
     const client = await projectBooks()
     await client.post(DRAFTS, finance({ projectNumber: 20, costTypeNumber: 1 }))
     const book = async (): Promise<unknown[]> => codeOf(await client.post(`${API}/journals/1/book`))
-    await change(client, PROJECTS, 20, { isClosed: true })
-    expect(await book()).toEqual([400, 'JournalEntryProjectSetIsClosed', 'projectNumber'])
-    await change(client, PROJECTS, 20, { isClosed: false, isMainProject: true })
+    expect(codeOf(await close(client, 20))).toEqual([400, 'ProjectHasDraftEntries', 'number'])
+    await change(client, PROJECTS, 20, { isMainProject: true })
     expect(await book()).toEqual([400, 'JournalEntryProjectSetIsMainProject', 'projectNumber'])
     await change(client, PROJECTS, 20, { isMainProject: false, isBarred: true })
     expect(await book()).toEqual([400, 'JournalEntryProjectNotAccessible', 'projectNumber'])
@@ -178,6 +181,9 @@ describe('draft entries', () => {
     expect(await book()).toEqual([400, 'JournalEntryCostTypeNotAccessible', 'costTypeNumber'])
     await change(client, COST_TYPES, 1, { isBarred: false })
     expect((await client.post(`${API}/journals/1/book`)).status).toBe(204)
+    expect((await close(client, 20)).status).toBe(204)
+    expect(await change(client, PROJECTS, 20, { isClosed: false })).toEqual([400, 'PropertyReadOnly', 'isClosed'])
+    expect(codeOf(await close(client, 20))).toEqual([400, 'ProjectIsClosedAlready', 'number'])
   })
 
   test('a project that is deleted while an entry is made on it: one of the two is refused', async () => {

@@ -8,10 +8,12 @@ import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
 
-/** Whole vouchers of one journal, posting by posting. */
+/** Whole vouchers of one journal or of none, posting by posting. */
 export interface PostingsRequest {
   agreement: number
-  journalNumber: number
+  journalNumber: number | null
+  /** Nobody typed the accounts in: those that take no direct entries take these. */
+  isAutomatic?: true
   /** Their accounting year is filled in here. */
   postings: readonly Posting[]
 }
@@ -33,7 +35,7 @@ export class PostingsRefused extends ApiError {
  * @throws PostingsRefused with the first fault.
  */
 export async function bookPostings(transaction: Transaction, request: PostingsRequest): Promise<Booked> {
-  const { agreement, journalNumber, postings } = request
+  const { agreement, journalNumber, postings, isAutomatic = false } = request
   const ledger = await lockLedger(transaction, agreement)
   await transaction.rows('SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE', [
     agreement,
@@ -45,7 +47,7 @@ export async function bookPostings(transaction: Transaction, request: PostingsRe
     partiesOf(transaction, agreement, party, new Set(postings.flatMap((one) => one[`${party}Number`] ?? [])))
   const parties = { customer: await partiesNamed('customer'), supplier: await partiesNamed('supplier') }
   postings.forEach((posting, at) => {
-    const fault = dayFault(posting, periods) ?? sideFault(posting, accounts, parties)
+    const fault = dayFault(posting, periods) ?? sideFault(posting, accounts, parties, isAutomatic)
     if (fault) throw new PostingsRefused(fault, at)
   })
   throwFaults(unbalanced(postings, ledger.baseCurrency))
@@ -73,6 +75,7 @@ function sideFault(
   posting: Posting,
   accounts: ReadonlyMap<number, AccountFact>,
   parties: Readonly<Record<Party, PartyFacts>>,
+  isAutomatic: boolean,
 ): Fault | undefined {
   const { accountNumber } = posting
   const named = partyOf(posting)
@@ -81,7 +84,9 @@ function sideFault(
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
   }
-  const fault = accountFault(accountNumber, accounts.get(accountNumber), 'own', named !== undefined)
+  const account = accounts.get(accountNumber)
+  const mayBeBlocked = named !== undefined || (isAutomatic && account?.isSummary === false)
+  const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
   return fault && { ...fault, property: 'accountNumber' }
 }
 

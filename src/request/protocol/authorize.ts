@@ -14,7 +14,7 @@ export interface Grant {
 
 /**
  * Lets the request pass when the grant covers it: the demo agreement answers GET only (spec 1, Authentication 2), and one of the
- * group's roles is needed (Authentication 4 and 5).
+ * group's roles is needed (Authentication 4 and 5), and the group's module, where it is of one.
  * @throws ApiError 403
  */
 export function authorize(grant: Grant, group: Group, operation: Operation): void {
@@ -27,5 +27,9 @@ export function authorize(grant: Grant, group: Group, operation: Operation): voi
       property: 'X-AgreementGrantToken',
       message: `${group.name} needs one of the roles ${roles.join(', ')}; the grant has ${grant.roles.join(', ') || 'none'}.`,
     })
+  }
+  if (group.module && !grant.modules.includes(group.module)) {
+    const message = `${group.name} needs the module ${group.module}, which the agreement does not have.`
+    throw new ApiError({ code: 'ModuleMissing', property: 'X-AgreementGrantToken', message })
   }
 }

@@ -4,8 +4,9 @@ import type { ConstraintCodes } from '../protocol/database-errors.ts'
 
 /** What a violated constraint means in a write of the kind: a row that is in use, or what it names has gone, or has a value that was taken. */
 export function constraintCodes(kind: WriteKind, resource: Resource, relations: Relations): ConstraintCodes {
-  const codes = kind === 'delete' ? ofReferring(resource, relations) : ofFields(resource)
-  return { ...codes, ...resource.constraints }
+  // What refers to a row that goes is in the way, whatever the same key means when the row changes.
+  if (kind === 'delete') return { ...resource.constraints, ...ofReferring(resource, relations) }
+  return { ...ofFields(resource), ...resource.constraints }
 }
 
 function ofReferring(resource: Resource, relations: Relations): ConstraintCodes {

@@ -1,10 +1,55 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { decimal, F1, F1L, F2, int32, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isNotSummary } from '../summary-accounts.ts'
 import { numbered } from './numbered.ts'
 
-/** Cost types: what a project's money went to, such as materials or travel (contract, CostType). */
-export const costTypes = numbered('CostTypes', {
+const ROLES = ['SuperUser', 'Bookkeeping', 'ProjectEmployee'] as const
+const base = numbered('CostTypes', {
   schema: 'CostType',
   table: 'cost_type',
   path: '/cost-types',
-  roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
+  roles: ROLES,
   nameMax: 100,
+})
+const { number, name, ...rest } = base.fields
+
+/** Cost types: what a project's money went to, such as materials or travel; the project-related API reads them. */
+export const costTypes = {
+  ...base,
+  fields: {
+    number: number!,
+    name: name!,
+    costGroupNumber: int32(1, NUMBER_MAX).references('cost_type_group.number', 'CostTypeGroupDoesNotExist').filter(F1),
+    vatCode: text(5).references('vat_code.code', 'VatCodeDoesNotExist').filter(F1),
+    ...rest,
+  },
+}
+
+const ACCOUNTS = ['accountOnGoing', 'accountClosed']
+const account = () => int32(1, NUMBER_MAX).required().references('account.number', 'AccountDoesNotExist').filter(F1)
+
+/** Groups of cost types: whether they are invoiced, for how much more, and where they are booked before and after a project is closed. */
+export const costTypeGroups = resource('CostTypeGroups', {
+  schema: 'CostTypeGroup',
+  table: 'cost_type_group',
+  key: ['number'],
+  roles: ROLES,
+  fields: {
+    number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
+    name: text(100).required().filter(F1L).sortable(),
+    type: int32().required().oneOf([1, 2]).filter(F2).describe('1 invoiceable, 2 not'),
+    markup: decimal(9, 6).describe('Per cent that an expense is sold for more than it cost'),
+    accountOnGoing: account(),
+    accountClosed: account(),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/cost-type-groups', 'number'),
+  rules: ACCOUNTS.flatMap((property) => [
+    isBookable(property),
+    isNotSummary(property),
+    isNotBarred(property, 'account', 'AccountIsBarred'),
+  ]),
 })

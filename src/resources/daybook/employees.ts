@@ -1,9 +1,18 @@
+import { EMPLOYEE_NUMBER_MAX } from '../../limits.ts'
+import { EMPLOYEE_IN_USE } from '../projects/employees.ts'
 import { numbered } from './numbered.ts'
 
-/** Employees: who an entry is about, as its wages or travel. */
-export const employees = numbered('Employees', {
-  schema: 'Employee',
-  table: 'employee',
-  path: '/employees',
-  nameMax: 100,
-})
+/** Employees as bookkeepers see them, who an entry is about: another face of those of the project-related API. A new one is in group 1. */
+export const employees = {
+  ...numbered('Employees', {
+    schema: 'Employee',
+    table: 'employee',
+    path: '/employees',
+    nameMax: 100,
+    numberMax: EMPLOYEE_NUMBER_MAX,
+  }),
+  inUse: EMPLOYEE_IN_USE,
+  constraints: {
+    employee_group_number_fk: { code: 'EmployeeCannotBeCreatedUpdatedGroupNotFound', property: 'number' },
+  } as const,
+}

@@ -5,7 +5,7 @@ import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
 import { changes } from './changes.ts'
-import { costTypes } from './cost-types.ts'
+import { costTypeGroups, costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
@@ -15,8 +15,12 @@ import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
 import { matches, matchTakeBack } from './matches.ts'
+import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { projectClosing } from './project-closing.ts'
+import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
+import { recordingRules } from './recording-rules.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
@@ -51,7 +55,12 @@ export const daybookApi: Api = {
     draftEntries,
     bookedEntries,
     projects,
+    projectClosing,
+    projectStatuses,
     costTypes,
+    costTypeGroups,
+    recordingRules,
+    mileageSetup,
     paymentTerms,
     customerGroups,
     customers,

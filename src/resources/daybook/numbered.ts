@@ -10,18 +10,19 @@ interface Numbered {
   path: string
   roles?: Resource['roles']
   nameMax: number
+  numberMax?: number
 }
 
 /** Declares master data that is numbered by the client, named, barred, and deleted while nothing refers to it. */
 export function numbered(name: string, particulars: Numbered): Resource {
-  const { schema, table, path, roles = ['SuperUser', 'Bookkeeping'], nameMax } = particulars
+  const { schema, table, path, roles = ['SuperUser', 'Bookkeeping'], nameMax, numberMax = NUMBER_MAX } = particulars
   return resource(name, {
     schema,
     table,
     key: ['number'],
     roles,
     fields: {
-      number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
+      number: int32(1, numberMax).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
       name: text(nameMax).required().filter(F1L).sortable(),
       isBarred: flag().filter(F2),
       lastUpdated: lastUpdated().filter(F2),

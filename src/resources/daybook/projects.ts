@@ -1,11 +1,13 @@
+import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { NUMBER_MAX } from '../../limits.ts'
+import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
 
 /**
- * Projects: what entries are gathered on across accounts (ACCOUNTING.md, Projects; contract, Project). A main project sums up
- * its sub-projects, one level deep, and takes no entries itself; a closed or barred one takes none any more.
+ * Projects as bookkeepers see them: what entries are gathered on across accounts (ACCOUNTING.md, Projects), another face of those of the
+ * project-related API. A main project sums up its sub-projects, one level deep, and takes no entries itself; a closed or barred one takes
+ * none any more.
  */
 export const projects = resource('Projects', {
   schema: 'Project',
@@ -22,7 +24,7 @@ export const projects = resource('Projects', {
     customerNumber: int32(1, NUMBER_MAX)
       .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
       .filter(F1),
-    isClosed: flag().filter(F2).describe('A new project is open; PUT closes it, and opens it again'),
+    isClosed: isClosed().describe('A new project is open; /projects/{number}/close closes it for good'),
     isBarred: flag().filter(F2),
     isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
     mainProjectNumber: int32(1, NUMBER_MAX).references('project.number').filter(F1),
@@ -30,40 +32,8 @@ export const projects = resource('Projects', {
     objectVersion: objectVersion(),
   },
   operations: standard('/projects', 'number'),
-  rules: [
-    { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
-    {
-      property: 'isMainProject',
-      code: 'ProjectCannotBeMadeSubprojectHasSubProjects',
-      on: ['update'],
-      always: true,
-      brokenWhen: `NOT coalesce(r.is_main_project, false)
-        AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number)`,
-    },
-    {
-      property: 'mainProjectNumber',
-      code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberCannotBeSet',
-      on: ['create', 'update'],
-      brokenWhen: 'r.is_main_project',
-    },
-    {
-      property: 'mainProjectNumber',
-      code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
-      on: ['create', 'update'],
-      brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
-        WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project)`,
-    },
-  ],
-  inUse: {
-    project: 'ProjectCannotBeDeletedHasSubProjects',
-    draft_entry: 'ProjectCannotBeDeletedHasDraftEntries',
-    booked_entry: 'ProjectCannotBeDeletedHasBookedEntries',
-  },
+  rules: [...projectRules],
+  inUse: PROJECT_IN_USE,
   emits: 'PROJECT_UPDATED',
-  constraints: {
-    project_main_project_number_fk: {
-      code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
-      property: 'mainProjectNumber',
-    },
-  },
+  constraints: projectConstraints,
 })

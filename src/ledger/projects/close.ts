@@ -1,0 +1,124 @@
+import type { Transaction } from '../../database/connection.ts'
+import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { lockLedger } from '../lock.ts'
+import { centsOf } from '../money.ts'
+import { bookTransfers, type Transfer } from './post-projects.ts'
+
+interface ProjectFacts {
+  isClosed: boolean
+  departmentNumber: number | null
+  openSubProjects: number
+  unapproved: number
+  drafts: number
+  lastDay: string | null
+}
+
+/** What of the project stands on an ongoing account, and where it goes; a part of the account's balance. */
+interface Moved {
+  ongoing: number
+  closed: number
+  /** Decimal text, debit positive: what is known to go there. */
+  amount: string
+  /** All that stands on the ongoing account. */
+  balance: string
+}
+
+/**
+ * Closes a project for good (PROJECTS.md, Closing), on a day: moves what it has on each ongoing account to the closed one, as one voucher. What is
+ * registered at the same time is there before, or is refused.
+ * @throws ApiError with everything that is in the way.
+ */
+export async function closeProject(
+  transaction: Transaction,
+  agreement: number,
+  number: number,
+  date: string,
+): Promise<void> {
+  const { baseCurrency } = await lockLedger(transaction, agreement)
+  await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR UPDATE', [agreement])
+  await transaction.rows('SELECT FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE', [
+    agreement,
+    number,
+  ])
+  const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, number])
+  if (!facts) return throwFaults([{ code: 'NotFound', property: 'number' }])
+  throwFaults(faultsOf(facts, date))
+  const moved = await transaction.rows<Moved>(MOVED, [agreement, number])
+  const transfers = transfersOf(moved).map(({ ongoing, closed, cents }): Transfer => ({
+    date,
+    debit: closed,
+    credit: ongoing,
+    amount: cents,
+    text: `Project ${number} closed`,
+    projectNumber: number,
+    employeeNumber: null,
+    departmentNumber: facts.departmentNumber,
+  }))
+  if (transfers.length > 0) await bookTransfers(transaction, agreement, baseCurrency, transfers)
+  await transaction.rows(CLOSE, [agreement, number, date])
+}
+
+function faultsOf({ isClosed, openSubProjects, unapproved, drafts, lastDay }: ProjectFacts, date: string): Fault[] {
+  const faults: Fault[] = []
+  const report = (code: Fault['code'], property = 'number', message?: string): void =>
+    void faults.push({ code, property, ...(message !== undefined && { message }) })
+  if (isClosed) report('ProjectIsClosedAlready')
+  if (openSubProjects > 0) report('ProjectHasOpenSubProjects')
+  if (unapproved > 0) report('ProjectHasUnapprovedEntries')
+  if (drafts > 0) report('ProjectHasDraftEntries')
+  if (lastDay !== null && lastDay > date) {
+    report('ProjectHasLaterEntries', 'date', `The last entry of the project is of ${lastDay}.`)
+  }
+  return faults
+}
+
+/** What goes from where to where: the balance of each ongoing account, and what no closed account is known for with the first of them. */
+function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number; cents: bigint }[] {
+  const rests = new Map<number, bigint>()
+  for (const { ongoing, amount, balance } of moved) {
+    rests.set(ongoing, (rests.get(ongoing) ?? centsOf(balance)) - centsOf(amount))
+  }
+  const transfers = moved.map(({ ongoing, closed, amount }) => {
+    const rest = rests.get(ongoing) ?? 0n
+    rests.delete(ongoing)
+    return { ongoing, closed, cents: centsOf(amount) + rest }
+  })
+  return transfers.filter(({ ongoing, closed, cents }) => ongoing !== closed && cents !== 0n)
+}
+
+const FACTS = `
+  SELECT p.is_closed AS "isClosed", p.department_number AS "departmentNumber",
+    (SELECT count(*)::int FROM project s WHERE s.agreement = $1 AND s.main_project_number = $2 AND NOT s.is_closed) AS "openSubProjects",
+    (SELECT count(*)::int FROM time_entry t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved)
+      + (SELECT count(*)::int FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved) AS unapproved,
+    (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.project_number = $2) AS drafts,
+    greatest((SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1 AND e.project_number = $2),
+      (SELECT max(t.date) FROM time_entry t WHERE t.agreement = $1 AND t.project_number = $2),
+      (SELECT max(t.date) FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2))::text AS "lastDay"
+  FROM project p WHERE p.agreement = $1 AND p.number = $2`
+
+/** By account: what approvals and cost types put there, and all that the project has on it. */
+const MOVED = `
+  WITH part AS (
+    SELECT p.account_ongoing AS ongoing, p.account_closed AS closed, p.amount
+    FROM project_posting p WHERE p.agreement = $1 AND p.project_number = $2
+    UNION ALL
+    SELECT g.account_on_going, g.account_closed, e.amount_in_base_currency
+    FROM booked_entry e
+    JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number
+    JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number AND g.account_on_going = e.account_number
+    WHERE e.agreement = $1 AND e.project_number = $2 AND e.cost_type_number IS NOT NULL
+  ), balance AS (
+    SELECT e.account_number, sum(e.amount_in_base_currency) AS balance FROM booked_entry e
+    WHERE e.agreement = $1 AND e.project_number = $2 GROUP BY e.account_number
+  )
+  SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance
+  FROM part p JOIN balance b ON b.account_number = p.ongoing
+  GROUP BY p.ongoing, p.closed, b.balance ORDER BY p.ongoing, p.closed`
+
+const CLOSE = `
+  WITH w AS (
+    UPDATE project SET is_closed = true, closed_date = $3, last_updated = clock_timestamp(), object_version = nextval('object_version')
+    WHERE agreement = $1 AND number = $2 RETURNING number
+  )
+  SELECT emit_events($1, 'PROJECT_UPDATED', array_agg(jsonb_build_object('OLDNUMBER', w.number::text, 'NEWNUMBER', w.number::text))) FROM w`

@@ -1,0 +1,53 @@
+import type { Transaction } from '../../database/connection.ts'
+import { bookPostings } from '../booking/book-postings.ts'
+import type { Booked } from '../booking/post.ts'
+import { BLANK, type Posting } from '../booking/posting.ts'
+import { BASE_RATE } from '../currency.ts'
+
+/** A finance voucher's type: what projects post is one (PROJECTS.md, Approval). */
+const FINANCE_VOUCHER = 5
+
+/** What is moved from one account to another for a project. */
+export interface Transfer {
+  /** ISO day. */
+  date: string
+  debit: number
+  credit: number
+  /** Cents of the base currency; below 0 the two change sides. */
+  amount: bigint
+  text: string
+  projectNumber: number
+  employeeNumber: number | null
+  departmentNumber: number | null
+}
+
+/**
+ * Books transfers as one voucher of no journal, two entries each, in their order: the debit, then the credit. The ledger is locked.
+ * @throws PostingsRefused with the first fault.
+ */
+export async function bookTransfers(
+  transaction: Transaction,
+  agreement: number,
+  baseCurrency: string,
+  transfers: readonly Transfer[],
+): Promise<Booked> {
+  const [voucher] = await transaction.rows<{ number: number }>(
+    "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
+    [agreement],
+  )
+  const postings = transfers.flatMap(({ debit, credit, amount, ...facts }): Posting[] => {
+    const posting: Posting = {
+      ...BLANK,
+      ...facts,
+      type: FINANCE_VOUCHER,
+      accountNumber: debit,
+      voucherNumber: voucher!.number,
+      currency: baseCurrency,
+      exchangeRate: BASE_RATE,
+      amount,
+      base: amount,
+    }
+    return [posting, { ...posting, accountNumber: credit, amount: -amount, base: -amount }]
+  })
+  return await bookPostings(transaction, { agreement, journalNumber: null, postings, isAutomatic: true })
+}

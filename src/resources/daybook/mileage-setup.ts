@@ -1,0 +1,54 @@
+import { date, decimal, flag, int32, objectVersion } from '../../resource/fields.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isNotSummary } from '../summary-accounts.ts'
+
+const ACCOUNTS = ['costAccount', 'contraAccount', 'costAccountClosed']
+const rate = () => decimal(18, 6)
+
+const rules: Rule[] = [
+  {
+    property: 'includeCostInFinance',
+    code: 'MileageSetupIncomplete',
+    on: ['update'],
+    always: true,
+    brokenWhen: `CASE WHEN coalesce(r.include_cost_in_finance, false)
+      THEN num_nulls(r.cost_account_type, r.cost_account, r.contra_account, r.cost_account_closed)
+      ELSE num_nonnulls(r.cost_account_type, r.cost_account, r.contra_account, r.cost_account_closed) END > 0`,
+  },
+  ...ACCOUNTS.flatMap((property) => [
+    isBookable(property),
+    isNotSummary(property),
+    isNotBarred(property, 'account', 'AccountIsBarred'),
+  ]),
+]
+
+/** What a kilometre costs and is sold for, before and after a day, and where its cost is booked: one row of the agreement's. */
+export const mileageSetup = resource('MileageSetup', {
+  schema: 'MileageSetup',
+  table: 'mileage_setup',
+  key: [],
+  roles: ['ProjectEmployee', 'SuperUser'],
+  module: 'Projects',
+  fields: {
+    cutOffDate: date().describe('The last day of the rates before'),
+    costRateBefore: rate(),
+    costRateAfter: rate(),
+    salesRateBefore: rate(),
+    salesRateAfter: rate(),
+    includeCostInFinance: flag().describe('Whether approved mileages are booked'),
+    costAccountType: int32().oneOf([0, 1]).describe('0 debit, 1 credit: the side of costAccount'),
+    costAccount: int32().references('account.number', 'MileageSetupCannotBeCreatedUpdatedCostAccountNotExists'),
+    contraAccount: int32().references('account.number', 'MileageSetupCannotBeCreatedUpdatedContraAccountNotExists'),
+    costAccountClosed: int32().references(
+      'account.number',
+      'MileageSetupCannotBeCreatedUpdatedCostAccountClosedNotExists',
+    ),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    { kind: 'single', method: 'GET', path: '/mileage-setup' },
+    { kind: 'update', method: 'PUT', path: '/mileage-setup' },
+  ],
+  rules,
+})

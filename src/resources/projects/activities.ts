@@ -1,0 +1,57 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { day, decimal, F1, F1L, F2, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { allowedActivities } from './allowed.ts'
+import { postingFields, postingRules } from './posting-accounts.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+const fields = {
+  number: int32(1, NUMBER_MAX).required().unique('ActivityNumberAlreadyExists').filter(F1).sortable(),
+  groupNumber: int32().required().references('activity_group.number', 'ActivityGroupNumberDoesNotExist').filter(F1),
+  name: text(100).required('ActivityNameNullOrEmpty').filter(F1L),
+  isAccessible: flag().filter(F2).describe('Whether time can be registered on it'),
+  inLieuCode: int32().present().fallback('0'),
+  hideInSearch: flag().describe('Hides it where people look for an activity; requests find it'),
+  cutoffDate: day().describe('The last day of salesPriceBefore'),
+  salesPriceBefore: decimal(),
+  salesPriceAfter: decimal(),
+  costPriceMarkupPercentage: decimal().describe('Per cent that the cost of an hour is more than the employee’s'),
+  objectVersion: objectVersion(),
+}
+
+/** What employees do on projects: what an hour of it costs (spec document 3, Activity). */
+export const activities = resource('Activities', {
+  schema: 'Activity',
+  table: 'activity',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields,
+  operations: [
+    ...standard('/activities', 'number', ['paged', 'cursor', 'create', 'update', 'count', 'single']),
+    allowedActivities('/activities/allowed', fields),
+  ],
+})
+
+/** Groups of activities: whether they are invoiced, and where their time is booked (spec document 3, Activity group). */
+export const activityGroups = resource('Activity Groups', {
+  schema: 'ActivityGroup',
+  table: 'activity_group',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().countedUnlessGiven('ActivityGroupCannotBeCreatedUpdatedNumberAlreadyExists').filter(F1).sortable(),
+    name: text(100).required().filter(F1L).sortable(),
+    type: int32()
+      .required()
+      .oneOf([1, 2, 3])
+      .filter(['eq', 'ne'])
+      .sortable()
+      .describe('1 productive and invoiceable, 2 productive and not invoiceable, 3 unproductive'),
+    ...postingFields('ActivityGroup', 'cost'),
+    ...postingFields('ActivityGroup', 'sales'),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/activitygroups', 'number', ['single', 'paged', 'cursor', 'create', 'count']),
+  rules: [...postingRules('ActivityGroup', 'cost'), ...postingRules('ActivityGroup', 'sales')],
+})

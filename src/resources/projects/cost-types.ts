@@ -1,0 +1,41 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import { decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { reads } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+/** What a project's money went to, such as materials or travel (contract, CostType); made under /daybookapi. */
+export const costTypes = resource('Cost Types', {
+  schema: 'CostType',
+  table: 'cost_type',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+    name: text(100).required().filter(F1L).sortable(),
+    costGroupNumber: int32().required().references('cost_type_group.number').sortable(),
+    vatCode: text(5).references('vat_code.code').sortable(),
+    isBarred: flag().filter(F2),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: reads('/costtypes', 'number'),
+})
+
+/** Groups of cost types: whether they are invoiced, and where they are booked (spec document 3, Cost type group). */
+export const costTypeGroups = resource('Cost Type Groups', {
+  schema: 'CostTypeGroup',
+  table: 'cost_type_group',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
+    name: text(100).required().filter(F1L).sortable(),
+    type: int32().required().oneOf([1, 2]).describe('1 invoiceable, 2 not'),
+    markup: decimal().sortable().describe('Per cent that an expense is sold for more than it cost'),
+    accountOnGoing: int32().required().references('account.number').sortable(),
+    accountClosed: int32().required().references('account.number').sortable(),
+    objectVersion: objectVersion(),
+  },
+  operations: reads('/costtypegroups', 'number'),
+})

@@ -1,0 +1,125 @@
+import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
+import { date, decimal, F1, F1L, F2, type Field, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Resource } from '../../resource/resource.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+const number = (): Field =>
+  int32(1, EMPLOYEE_NUMBER_MAX)
+    .required()
+    .unique('EmployeeCannotBeCreatedUpdatedNumberAlreadyExists')
+    .filter(F1)
+    .sortable()
+const groupNumber = (): Field =>
+  int32().required().references('employee_group.number', 'EmployeeCannotBeCreatedUpdatedGroupNotFound').filter(F1)
+const name = (): Field => text(100).required('EmployeeCannotBeCreatedUpdatedNameNullOrEmpty').filter(F1L)
+
+/** What keeps an employee, in the order in which it is told (PROJECTS.md, Employees). */
+export const EMPLOYEE_IN_USE = {
+  draft_entry: 'ERROR_BOUNDCOWORKERTHEREISNUMBEROFPOSTSONDRAFTS',
+  time_entry: 'ERROR_BOUNDCOWORKERACCOUNTNUMBEROFTIMEREGISTERINGONCOWORKER',
+  booked_entry: 'ERROR_BOUNDCOWORKERACCOUNTNUMBEROFEXPENSEREGISTERINGONCOWORKER',
+  mileage: 'ERROR_BOUNDCOWORKERACCOUNTNUMBEROFMILEAGEENTRIESONCOWORKER',
+  project: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERRESPONSIBLENUMBEROFCASES',
+  project_activity: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERRESPONSIBLENUMBEROFCASES',
+  recording_rule: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISBOUNDEDTOUSERSACCESSOFTIMEREGISTERING',
+  customer: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISSALESMANFORNUMBEROFDEBITORS',
+} as const satisfies Resource['inUse']
+
+/** Codes of what does not exist yet: references of suppliers, and documents of sales and purchases. */
+const LATER = [
+  'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISOURREFFORNUMBEROFCREDITORS',
+  'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORDERS',
+  'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISSALESMANFORNUMBEROFDRAFTS',
+  'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISSALESMANFORNUMBEROFINVOICES',
+] as const
+
+/** Employees as those who sell see them. */
+export const employees = resource('Employees', {
+  schema: 'Employee',
+  table: 'employee',
+  key: ['number'],
+  roles: ['Sales', 'SuperUser'],
+  fields: {
+    number: number(),
+    groupNumber: groupNumber(),
+    name: name(),
+    access: flag()
+      .column('is_barred')
+      .inverted()
+      .filter(F2)
+      .describe('false: the employee is barred. Left out when false.'),
+    phone: text(20).filter(F1),
+    email: text(50).filter(F1),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/employees', 'number'),
+  inUse: EMPLOYEE_IN_USE,
+  codes: LATER,
+})
+
+const rate = (): Field => decimal().filter(F1).sortable()
+
+/** The same employees as those who run projects see them: what an hour of theirs costs, and where they live. */
+export const projectEmployees = resource('Project employees', {
+  schema: 'ProjectEmployee',
+  table: 'employee',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: number(),
+    groupNumber: groupNumber(),
+    name: name(),
+    isUser: flag().computed('(t.employee_type <> 0)').filter(F2),
+    userId: text(100).readOnly().filter(F1),
+    canApprove: flag(),
+    employeeType: int32()
+      .readOnly()
+      .present()
+      .oneOf([0, 1, 2, 3])
+      .filter(['eq', 'ne'])
+      .describe('0 no user, 1 time logger, 2 project manager, 3 mobile logger'),
+    canInvoice: flag().filter(F2),
+    isBarred: flag().filter(F2),
+    address: text(100).filter(F1),
+    city: text(50).filter(F1),
+    zipCode: text(50).filter(F1),
+    cutOffDate: date().filter(F2).sortable().describe('The last day of the prices before'),
+    salesPriceBefore: rate(),
+    salesPriceAfter: rate(),
+    costPriceBefore: rate(),
+    costPriceAfter: rate(),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/project-employees', 'number'),
+  inUse: EMPLOYEE_IN_USE,
+  codes: LATER,
+})
+
+const groupFields = {
+  number: int32(1, NUMBER_MAX).required().unique('EmployeeGroupNumberAlreadyExists').filter(F1).sortable(),
+  name: text(100).required().filter(F1L),
+  objectVersion: objectVersion(),
+}
+const group = {
+  table: 'employee_group',
+  key: ['number'],
+  fields: groupFields,
+  inUse: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERINCHOSENGROUP',
+} as const satisfies Partial<Resource>
+
+/** Groups of employees. */
+export const employeeGroups = resource('Employee groups', {
+  ...group,
+  schema: 'EmployeeGroup',
+  roles: ['Sales', 'SuperUser'],
+  operations: standard('/employeegroups', 'number'),
+})
+
+/** The same groups for those who run projects. */
+export const projectEmployeeGroups = resource('Project employee groups', {
+  ...group,
+  schema: 'ProjectEmployeeGroup',
+  ...OF_PROJECTS,
+  operations: standard('/project-employeegroups', 'number'),
+})

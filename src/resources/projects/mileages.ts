@@ -1,0 +1,83 @@
+import { day, decimal, F1, F2, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import {
+  dateRules,
+  employeeNumber,
+  keptOnceApproved,
+  projectNumber,
+  registeringConstraints,
+  registeringRules,
+} from './registering.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+const IN_CLOSED = 'MileageCannotBeCreatedUpdatedDateIsInClosedBarredAccountingPeriod'
+
+/** Kilometres that employees have driven for projects; its properties stand in the order in which they are checked. */
+export const mileages = resource('Mileage entries', {
+  schema: 'Mileage',
+  table: 'mileage',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().counted().filter(F1).sortable(),
+    employeeNumber: employeeNumber(),
+    projectNumber: projectNumber(),
+    date: day().required('MileageCannotBeCreatedUpdatedDateIsNotSet').filter(F2),
+    distance: decimal(18, 6).required().describe('Kilometres; below 0 corrects what is approved'),
+    from: text(250).column('from_place'),
+    to: text(250).column('to_place'),
+    isApproved: flag().readOnly().filter(F2),
+    includeApprove: flag().computed('(NOT t.is_approved)').filter(F2).describe('It can be approved'),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/mileages', 'number', ['single', 'delete', 'paged', 'cursor', 'create', 'update', 'count']),
+  rules: [
+    keptOnceApproved('MileageCannotBeUpdatedAlreadyApproved'),
+    ...registeringRules,
+    ...dateRules({
+      notSet: 'MileageCannotBeCreatedUpdatedDateIsNotSet',
+      noYear: 'MileageCannotBeCreatedUpdatedDateIsNotInAccountingPeriod',
+      barred: IN_CLOSED,
+      closed: IN_CLOSED,
+    }),
+  ],
+  constraints: registeringConstraints('mileage'),
+  // Told by the approval and by the setup; those of activities never, as a mileage has none.
+  codes: [
+    'CannotBeApprovedActivityIsBarred',
+    'CannotBeApprovedActivityNotFound',
+    'CannotBeApprovedActivityNotPartOfProject',
+    'CannotBeApprovedEmployeeIsBarred',
+    'CannotBeApprovedEmployeeNotFound',
+    'CannotBeApprovedForCompletedActivity',
+    'EmployeeHasNoAccessToActivity',
+    'MileageAccountingPeriodIsBarredOrClosed',
+    'MileageAccountingPeriodIsClosed',
+    'MileageApprovalFailedBaseCurrencyIsNotSet',
+    'MileageIsAlreadyApproved',
+    'MileageIsNotFound',
+    'MileageIsNotInAccountingPeriod',
+    'MileageNumberListCannotBeEmpty',
+    'MileageOnBarredProjectCannotBeApproved',
+    'MileageSetupCannotBeCreatedUpdatedContraAccountNotExists',
+    'MileageSetupCannotBeCreatedUpdatedCostAccountClosedNotExists',
+    'MileageSetupCannotBeCreatedUpdatedCostAccountNotExists',
+  ],
+})
+
+/** What mileages cost and are sold for: as rates are now, and once approved as they were then. */
+export const mileagePrices = resource('Mileage entry prices', {
+  schema: 'MileagePrices',
+  table: 'mileage',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    costPrice: decimal().readOnly(),
+    costRate: decimal().readOnly(),
+    salesPrice: decimal().readOnly(),
+    salesRate: decimal().readOnly(),
+  },
+  operations: standard('/mileageprices', 'number', ['single', 'paged', 'cursor']),
+})

@@ -1,0 +1,69 @@
+import { day, F1, F2, flag, int32, lastUpdated, objectVersion } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+/** SQL: the project that the item names is so. */
+const projectIs = (condition: string): string =>
+  `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition})`
+
+const ofProject = (code: Rule['code'], condition: string): Rule => ({
+  property: 'projectNumber',
+  code,
+  on: ['create'],
+  brokenWhen: projectIs(condition),
+})
+
+/** Activities of projects, with the days between which they are done (contract, ProjectActivity). */
+export const projectActivities = resource('Project Activities', {
+  schema: 'ProjectActivity',
+  table: 'project_activity',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().counted().filter(F1).sortable(),
+    projectNumber: int32()
+      .required()
+      .references('project.number', 'ProjectActivityCannotBeCreatedProjectNotFound', { cascades: true })
+      .fixed('ProjectActivityCannotBeUpdatedReadonlyProperties')
+      .filter(F1),
+    activityNumber: int32()
+      .required()
+      .references('activity.number', 'ProjectActivityCannotBeCreatedActivityNotFound')
+      .unique('ProjectActivityCannotBeCreatedActivityAlreadyExists', 'projectNumber')
+      .fixed('ProjectActivityCannotBeUpdatedReadonlyProperties')
+      .filter(F1),
+    startDate: day().filter(F2),
+    endDate: day().filter(F2),
+    responsibleEmployeeNumber: int32().references('employee.number', 'EntriesNotAllowedEmployeeNotFound').filter(F1),
+    completed: flag().filter(F2),
+    lastUpdated: lastUpdated().nullable().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/project-activities', 'number'),
+  rules: [
+    ofProject('ProjectActivityCannotBeCreatedProjectIsMain', 'x.is_main_project'),
+    ofProject('ProjectActivityCannotBeCreatedProjectIsClosed', 'x.is_closed'),
+    ofProject('ProjectActivityCannotBeCreatedProjectIsBarred', 'x.is_barred'),
+    {
+      property: 'activityNumber',
+      code: 'ProjectActivityCannotBeCreatedActivityIsBarred',
+      on: ['create'],
+      brokenWhen: `EXISTS (SELECT FROM activity x
+        WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible)`,
+    },
+    {
+      property: 'endDate',
+      code: 'ProjectActivityCannotBeCreatedUpdatedInvalidDates',
+      on: ['create', 'update'],
+      brokenWhen: 'r.start_date >= r.end_date',
+    },
+    {
+      property: 'responsibleEmployeeNumber',
+      code: 'EntriesNotAllowedEmployeeIsBarred',
+      on: ['create', 'update'],
+      brokenWhen: `EXISTS (SELECT FROM employee x
+        WHERE x.agreement = $1 AND x.number = r.responsible_employee_number AND x.is_barred)`,
+    },
+  ],
+})

@@ -1,0 +1,87 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { day, F2, type Field, flag } from '../../resource/fields.ts'
+import type { Resource, Rule } from '../../resource/resource.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+/** Whether a project is closed: a new one is not, and closing it is an operation of its own (PROJECTS.md, Closing). */
+export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
+
+/** When it was closed. What a change says of it is passed over. */
+export const closedDate = (): Field => day().fixed().filter(F2)
+
+const becomesMain = 'r.is_main_project AND NOT old.is_main_project'
+
+/** SQL: entries of the table are registered on the stored project. */
+const has = (table: string): string =>
+  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.project_number = old.number)`
+
+/** The rules of every face of a project (PROJECTS.md, Projects). */
+export const projectRules: readonly Rule[] = [
+  { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
+  {
+    property: 'isMainProject',
+    code: 'ProjectCannotBeMadeSubprojectHasSubProjects',
+    on: ['update'],
+    always: true,
+    brokenWhen: `NOT coalesce(r.is_main_project, false)
+      AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number)`,
+  },
+  {
+    property: 'isMainProject',
+    code: 'ProjectCannotBeMadeMainHasTimeEntries',
+    on: ['update'],
+    brokenWhen: `${becomesMain} AND ${has('time_entry')}`,
+  },
+  {
+    property: 'isMainProject',
+    code: 'ProjectCannotBeMadeMainHasMileageEntries',
+    on: ['update'],
+    brokenWhen: `${becomesMain} AND ${has('mileage')}`,
+  },
+  {
+    property: 'mainProjectNumber',
+    code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberCannotBeSet',
+    on: WRITTEN,
+    brokenWhen: 'r.is_main_project',
+  },
+  {
+    property: 'mainProjectNumber',
+    code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
+    on: WRITTEN,
+    brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
+      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project)`,
+  },
+]
+
+/** What keeps a project, in the order in which it is told. */
+export const PROJECT_IN_USE = {
+  project: 'ProjectCannotBeDeletedHasSubProjects',
+  time_entry: 'ProjectCannotBeDeletedHasTimeEntries',
+  draft_entry: 'ProjectCannotBeDeletedHasDraftEntries',
+  booked_entry: 'ProjectCannotBeDeletedHasBookedEntries',
+  mileage: 'ProjectCannotBeDeletedHasMileages',
+} as const satisfies Resource['inUse']
+
+/** What stands behind the rules when two requests come at once. */
+export const projectConstraints: Resource['constraints'] = {
+  time_entry_project_number_fk: { code: 'ProjectCannotBeMadeMainHasTimeEntries', property: 'isMainProject' },
+  mileage_project_number_fk: { code: 'ProjectCannotBeMadeMainHasMileageEntries', property: 'isMainProject' },
+  project_main_project_number_fk: {
+    code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
+    property: 'mainProjectNumber',
+  },
+}
+
+/** Codes of what a project has that does not exist yet. */
+export const LATER: readonly ErrorCode[] = [
+  'ProjectCannotBeDeletedHasExpenses',
+  'ProjectCannotBeDeletedHasInvoices',
+  'ProjectCannotBeDeletedHasSalesDocuments',
+]
+
+/** SQL of a total of the project `t`: its own, and of a main project also those of its sub-projects. */
+export const totalOf = (column: 'cost_price' | 'sales_price' | 'invoiced_total'): string =>
+  `coalesce((SELECT sum(x.${column}) FROM project_total x WHERE x.agreement = t.agreement AND (x.project_number = t.number
+    OR t.is_main_project AND x.project_number IN (SELECT s.number FROM project s
+      WHERE s.agreement = t.agreement AND s.main_project_number = t.number))), 0)`

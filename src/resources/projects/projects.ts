@@ -1,0 +1,123 @@
+import { NUMBER_MAX } from '../../limits.ts'
+import {
+  day,
+  decimal,
+  F1,
+  F1L,
+  F2,
+  type Field,
+  flag,
+  int32,
+  lastUpdated,
+  objectVersion,
+  text,
+} from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { allowedProjects } from './allowed.ts'
+import {
+  closedDate,
+  isClosed,
+  LATER,
+  PROJECT_IN_USE,
+  projectConstraints,
+  projectRules,
+  totalOf,
+} from './project-rules.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+const rules: Rule[] = [
+  {
+    property: 'customerNumber',
+    code: 'ProjectCannotBeCreatedUpdatedCustomerNumberRequired',
+    on: WRITTEN,
+    always: true,
+    brokenWhen: `r.customer_number IS NULL AND EXISTS (SELECT FROM project_group x
+      WHERE x.agreement = $1 AND x.number = r.project_group_number AND x.type IN (2, 3))`,
+  },
+  ...projectRules,
+  {
+    property: 'closedDate',
+    code: 'ProjectCannotBeCreatedAsClosed',
+    on: ['create'],
+    brokenWhen: 'r.closed_date IS NOT NULL',
+  },
+  {
+    property: 'contactPersonId',
+    code: 'ProjectContactPersonInvalid',
+    on: WRITTEN,
+    brokenWhen: `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.contact_person_id
+      AND x.customer_number = r.customer_number AND NOT x.is_deleted)`,
+  },
+  {
+    property: 'deliveryLocationNumber',
+    code: 'ProjectDeliveryLocationInvalid',
+    on: WRITTEN,
+    brokenWhen: `NOT EXISTS (SELECT FROM delivery_location x WHERE x.agreement = $1
+      AND x.number = r.delivery_location_number AND x.customer_number = r.customer_number)`,
+  },
+]
+
+const responsible = (): Field => int32().references('employee.number', 'EmployeeDoesNotExist').filter(F1)
+
+const fields = {
+  number: int32(0, NUMBER_MAX)
+    .codes({ range: 'ProjectCannotBeCreatedUpdatedNumberIsInvalid' })
+    .countedUnlessGiven('ProjectCannotBeCreatedUpdatedNumberAlreadyExists')
+    .filter(F1)
+    .sortable(),
+  name: text(100).required().filter(F1L),
+  projectGroupNumber: int32(1)
+    .required()
+    .codes({ range: 'ProjectCannotBeCreatedUpdatedGroupNumberIsInvalid' })
+    .references('project_group.number', 'ProjectCannotBeCreatedUpdatedGroupDoesNotExist')
+    .filter(F1),
+  customerNumber: int32(1, NUMBER_MAX)
+    .codes({ range: 'ProjectCannotBeCreatedUpdatedInvalidCustomerNumber' })
+    .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
+    .filter(F1),
+  isClosed: isClosed(),
+  mileage: decimal().present().fallback('0').filter(F1).describe('The distance that forms begin with'),
+  isBarred: flag().filter(F2),
+  isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
+  isMileageInvoiced: flag().filter(F2),
+  lastUpdated: lastUpdated().nullable().filter(F2),
+  responsibleEmployeeNumber: responsible(),
+  mainProjectNumber: int32().references('project.number').filter(F1),
+  otherResponsibleEmployeeNumber: responsible(),
+  status: int32().references('project_status.number', 'ProjectStatusDoesNotExist').filter(F1),
+  description: text(2500),
+  deliveryDate: day().filter(F2),
+  departmentNumber: int32().references('department.number', 'ProjectDepartmentDoesNotExist').filter(F1),
+  closedDate: closedDate(),
+  fixedPrice: decimal().filter(F1).describe('For reports alone'),
+  costPrice: decimal().computed(totalOf('cost_price')).filter(F1),
+  salesPrice: decimal().computed(totalOf('sales_price')).filter(F1),
+  invoicedTotal: decimal().computed(totalOf('invoiced_total')).filter(F1),
+  contactPersonId: int32().references('customer_contact.number').filter(F1),
+  deliveryLocationNumber: int32().references('delivery_location.number').filter(F1),
+  otherReference: text(250).filter(F2),
+  objectVersion: objectVersion(),
+}
+
+/** Projects as those who run them see them (PROJECTS.md, Projects): another face of those under /daybookapi. */
+export const projects = resource('Projects', {
+  schema: 'Project',
+  table: 'project',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields,
+  operations: [...standard('/projects', 'number'), allowedProjects('/projects/allowed', fields)],
+  rules,
+  inUse: PROJECT_IN_USE,
+  constraints: {
+    ...projectConstraints,
+    project_number_check: { code: 'ProjectCannotBeCreatedUpdatedNumberIsInvalid', property: 'number' },
+    project_contact_person_id_fk: { code: 'ProjectContactPersonInvalid', property: 'contactPersonId' },
+    project_delivery_location_number_fk: { code: 'ProjectDeliveryLocationInvalid', property: 'deliveryLocationNumber' },
+  },
+  codes: LATER,
+  emits: 'PROJECT_UPDATED',
+})

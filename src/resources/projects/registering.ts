@@ -1,0 +1,85 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { F1, type Field, int32 } from '../../resource/fields.ts'
+import type { Resource, Rule } from '../../resource/resource.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+/** Who did the work. */
+export const employeeNumber = (): Field =>
+  int32().required().references('employee.number', 'EntriesNotAllowedEmployeeNotFound').filter(F1)
+/** On which project. */
+export const projectNumber = (): Field =>
+  int32().required().references('project.number', 'EntriesNotAllowedProjectNotFound').filter(F1)
+
+const projectIs = (code: ErrorCode, column: string): Rule => ({
+  property: 'projectNumber',
+  code,
+  on: WRITTEN,
+  brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column})`,
+})
+
+/** Who may register on what (PROJECTS.md, Registering): the employee, then the project; whatever follows asks the activity and the date. */
+export const registeringRules: readonly Rule[] = [
+  {
+    property: 'employeeNumber',
+    code: 'EntriesNotAllowedEmployeeIsBarred',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM employee x
+      WHERE x.agreement = $1 AND x.number = r.employee_number AND x.is_barred)`,
+  },
+  projectIs('EntriesNotAllowedProjectIsMain', 'is_main_project'),
+  projectIs('EntriesNotAllowedProjectIsClosed', 'is_closed'),
+  projectIs('EntriesNotAllowedProjectIsBarred', 'is_barred'),
+  {
+    property: 'projectNumber',
+    code: 'EmployeeHasNoAccessToProject',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM recording_rule x WHERE x.agreement = $1 AND x.employee_number = r.employee_number
+      AND x.project_number = r.project_number AND x.activity_number IS NULL)`,
+  },
+]
+
+/** SQL: a period that the item's date lies in is so; `y` is its year. */
+const periodIs = (condition: string): string =>
+  `EXISTS (SELECT FROM accounting_period x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.year
+    WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to AND (${condition}))`
+
+/** The codes of a date on which nothing can be registered: those of a closed and of a barred period may be one. */
+interface DateCodes {
+  notSet: ErrorCode
+  noYear: ErrorCode
+  barred: ErrorCode
+  closed: ErrorCode
+}
+
+/** The day of a registration: not before 1900, in a year, in a period that is open. */
+export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[] => [
+  { property: 'date', code: notSet, on: WRITTEN, brokenWhen: `r.date < '1900-01-01'` },
+  {
+    property: 'date',
+    code: noYear,
+    on: WRITTEN,
+    brokenWhen: `r.date >= '1900-01-01' AND NOT EXISTS (SELECT FROM accounting_year x
+      WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to)`,
+  },
+  {
+    property: 'date',
+    code: barred,
+    on: WRITTEN,
+    brokenWhen: periodIs('x.is_barred AND NOT x.is_closed AND NOT y.is_closed'),
+  },
+  { property: 'date', code: closed, on: WRITTEN, brokenWhen: periodIs('x.is_closed OR y.is_closed') },
+]
+
+/** What is approved stays as it is. */
+export const keptOnceApproved = (code: ErrorCode): Rule => ({
+  property: 'number',
+  code,
+  on: ['update', 'delete'],
+  brokenWhen: 'old.is_approved',
+})
+
+/** What stands behind the rules when a project is closed meanwhile. */
+export const registeringConstraints = (table: 'time_entry' | 'mileage'): Resource['constraints'] => ({
+  [`${table}_project_is_open`]: { code: 'EntriesNotAllowedProjectIsClosed', property: 'projectNumber' },
+})

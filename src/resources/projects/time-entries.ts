@@ -1,0 +1,117 @@
+import { day, decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import {
+  dateRules,
+  employeeNumber,
+  keptOnceApproved,
+  projectNumber,
+  registeringConstraints,
+  registeringRules,
+} from './registering.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+/** SQL: the project has the activity, and it is so; `x` is the activity of the project. */
+const ofProject = (condition: string): string =>
+  `EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = r.project_number
+    AND x.activity_number = r.activity_number AND (${condition}))`
+
+const activityRules: Rule[] = [
+  {
+    property: 'activityNumber',
+    code: 'CannotCreateUpdateActivityIsBarred',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM activity x
+      WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible)`,
+  },
+  {
+    property: 'activityNumber',
+    code: 'CannotCreateUpdateActivityNotPartOfProject',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = r.project_number)
+      AND NOT ${ofProject('true')}`,
+  },
+  {
+    property: 'activityNumber',
+    code: 'EmployeeHasNoAccessToActivity',
+    on: WRITTEN,
+    brokenWhen: `EXISTS (SELECT FROM recording_rule x WHERE x.agreement = $1 AND x.employee_number = r.employee_number
+      AND x.activity_number = r.activity_number AND coalesce(x.project_number, r.project_number) = r.project_number)`,
+  },
+  {
+    property: 'date',
+    code: 'TimeEntryCannotBeCreatedUpdatedForActivityThatHasntStarted',
+    on: WRITTEN,
+    brokenWhen: ofProject('r.date < x.start_date'),
+  },
+  {
+    property: 'date',
+    code: 'TimeEntryCannotBeCreatedUpdatedForCompletedActivity',
+    on: WRITTEN,
+    brokenWhen: ofProject('x.completed OR r.date > x.end_date'),
+  },
+]
+
+/** Hours that employees have worked on projects; its properties stand in the order in which they are checked (PROJECTS.md, Registering). */
+export const timeEntries = resource('Time entries', {
+  schema: 'TimeEntry',
+  table: 'time_entry',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().counted().filter(F1).sortable(),
+    employeeNumber: employeeNumber(),
+    projectNumber: projectNumber(),
+    activityNumber: int32().required().references('activity.number', 'CannotCreateUpdateActivityNotFound').filter(F1),
+    date: day().required('TimeEntryCannotBeCreatedUpdatedDateIsNotSet').filter(F2),
+    text: text(250).filter(F1L),
+    numberOfHours: decimal(18, 6).filter(F1).describe('Below 0 corrects what is approved; none is 0'),
+    isApproved: flag().readOnly().filter(F2),
+    isReconciled: flag().readOnly().filter(F2).describe('It is on a booked invoice'),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/timeentries', 'number', ['single', 'delete', 'paged', 'cursor', 'create', 'update', 'count']),
+  rules: [
+    keptOnceApproved('TimeEntryCannotBeUpdatedAlreadyApproved'),
+    ...registeringRules,
+    ...activityRules,
+    ...dateRules({
+      notSet: 'TimeEntryCannotBeCreatedUpdatedDateIsNotSet',
+      noYear: 'TimeEntryIsNotInAccountingPeriod',
+      barred: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsBarredOrClosed',
+      closed: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsClosed',
+    }),
+  ],
+  constraints: registeringConstraints('time_entry'),
+  // Told by the approval.
+  codes: [
+    'CannotBeApprovedActivityIsBarred',
+    'CannotBeApprovedActivityNotFound',
+    'CannotBeApprovedActivityNotPartOfProject',
+    'CannotBeApprovedEmployeeIsBarred',
+    'CannotBeApprovedEmployeeNotFound',
+    'CannotBeApprovedForCompletedActivity',
+    'TimeEntryApprovalFailedBaseCurrencyIsNotSet',
+    'TimeEntryCannotBeApprovedNotFound',
+    'TimeEntryIsApproved',
+    'TimeEntryNumberListCannotBeEmpty',
+    'TimeEntryOnBarredProjectCannotBeApproved',
+  ],
+})
+
+/** What time entries cost and are sold for: as prices are now, and once approved as they were then. */
+export const timeEntryPrices = resource('Time entry prices', {
+  schema: 'TimeEntryPrices',
+  table: 'time_entry',
+  key: ['number'],
+  ...OF_PROJECTS,
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    costPrice: decimal().readOnly(),
+    salesPrice: decimal().readOnly(),
+  },
+  operations: standard('/timeentryprices', 'number', ['single', 'paged', 'cursor']),
+})
