@@ -126,6 +126,11 @@ export const masterDataErrors = {
     hint: 'Give the number of an existing account.',
   },
   // Accounting years
+  AccountingYearNotFound: {
+    status: 400,
+    message: 'The accounting year does not exist.',
+    hint: 'Give an existing accounting year, or make it first.',
+  },
   AccountingYearCanNotBeDividedIntoTwo: {
     status: 400,
     message: 'The accounting year cannot be divided.',

@@ -1,3 +1,17 @@
+/** CTE `part_of_sum(sum_number, low, high)`: the intervals of accounts that sums of the chart sum; CTE `chart` stands before. */
+export const PARTS_OF_SUMS = `
+  part_of_sum AS (
+    SELECT a.number AS sum_number, i.low, i.high
+    FROM chart a CROSS JOIN LATERAL (
+      SELECT m[1]::int AS low, m[2]::int AS high FROM regexp_matches(a.total_intervals, '(\\d+)\\.\\.(\\d+)', 'g') AS m
+    ) i
+    WHERE a.type = 6
+    UNION ALL
+    SELECT a.number, coalesce(a.total_from_account_number, (
+      SELECT max(s.number) FROM chart s WHERE s.type = 5 AND s.number < a.number)), a.number
+    FROM chart a WHERE a.type = 3
+  )`
+
 /**
  * CTE `name(number, name, type, is_credit, amount)`: the lines of a statement structured by the chart of accounts. It holds the accounts
  * of one type (1 profit and loss, 2 status) with `amount`, SQL over `line l`, and of the headings and sums those that
@@ -11,17 +25,7 @@
  */
 export function chartItems(name: string, type: 1 | 2, amount: string): string {
   return `
-  part_of_sum AS (
-    SELECT a.number AS sum_number, i.low, i.high
-    FROM chart a CROSS JOIN LATERAL (
-      SELECT m[1]::int AS low, m[2]::int AS high FROM regexp_matches(a.total_intervals, '(\\d+)\\.\\.(\\d+)', 'g') AS m
-    ) i
-    WHERE a.type = 6
-    UNION ALL
-    SELECT a.number, coalesce(a.total_from_account_number, (
-      SELECT max(s.number) FROM chart s WHERE s.type = 5 AND s.number < a.number)), a.number
-    FROM chart a WHERE a.type = 3
-  ), summed AS (
+  ${PARTS_OF_SUMS}, summed AS (
     SELECT d.sum_number, sum(d.amount) AS amount, min(d.type) AS first_type, max(d.type) AS last_type
     FROM (
       SELECT DISTINCT s.sum_number, l.number, l.type, ${amount} AS amount

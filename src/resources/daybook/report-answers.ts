@@ -36,6 +36,21 @@ export const profitAndLoss: Fields = {
   result: amount().describe('Income less costs: a profit is positive.'),
 }
 
+/** The body of the budget report. */
+export const budget: Fields = {
+  ...days,
+  items: items({
+    accountNumber: number,
+    name,
+    type: number.describe('1 and 2 an account, 3 and 6 a sum'),
+    periodNumber: number,
+    actual: amount().describe('What was booked; debit positive.'),
+    budget: amount(),
+    difference: amount().describe('Actual less budget.'),
+    lastYear: amount().describe('What was booked in the period of the same number a year earlier.'),
+  }),
+}
+
 /** The body of the key figures. */
 export const keyFigures: Fields = {
   ...days,

@@ -17,9 +17,15 @@ import { int32, text } from '../../resource/fields.ts'
 import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
-import { balanceParameters, daysFaults, daysOf, formatOf, movementParameters, noSuchDays } from './report-parameters.ts'
-
-const CSV = 'text/csv; charset=utf-8'
+import {
+  balanceParameters,
+  CSV,
+  daysFaults,
+  daysOf,
+  formatOf,
+  movementParameters,
+  noSuchDays,
+} from './report-parameters.ts'
 
 type Read = (agreement: number, days: ReportDays, format: ReportFormat) => Statement
 
