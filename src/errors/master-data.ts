@@ -63,6 +63,26 @@ export const masterDataErrors = {
     message: 'The department does not exist.',
     hint: 'Give the number of an existing department.',
   },
+  AccountNotFound: {
+    status: 400,
+    message: 'The account does not exist, or takes no entries.',
+    hint: 'Give an account of type 1 or 2.',
+  },
+  ToDateBeforeFromDate: {
+    status: 400,
+    message: 'The last day is before the first.',
+    hint: 'Give a toDate on or after fromDate.',
+  },
+  TotalIntervalWithSameFromAccountAlreadySetOnAccount: {
+    status: 400,
+    message: 'The account has an interval that begins there.',
+    hint: 'Change that one, or begin elsewhere.',
+  },
+  TotalIntervalsValueContainsInvalidChars: {
+    status: 400,
+    message: 'An interval is two account numbers.',
+    hint: 'Give whole numbers.',
+  },
   IntervalHasOverlappingValues: {
     status: 400,
     message: 'The intervals overlap.',
@@ -70,8 +90,8 @@ export const masterDataErrors = {
   },
   IntervalNotConstructedCorrectly: {
     status: 400,
-    message: 'The interval cannot be read.',
-    hint: 'Give from-to pairs of account numbers.',
+    message: 'The interval ends before it begins.',
+    hint: 'Give a toAccountNumber that is not below fromAccountNumber.',
   },
   InvalidAccountId: {
     status: 400,
@@ -106,6 +126,11 @@ export const masterDataErrors = {
     hint: 'Give the number of an existing account.',
   },
   // Accounting years
+  AccountingYearNotFound: {
+    status: 400,
+    message: 'The accounting year does not exist.',
+    hint: 'Give an existing accounting year, or make it first.',
+  },
   AccountingYearCanNotBeDividedIntoTwo: {
     status: 400,
     message: 'The accounting year cannot be divided.',

@@ -64,7 +64,7 @@ function itemResponse(
     case 'single':
       return read('The item.', schemas.item(resource))
     case 'create':
-      return created(operation.answersNothing ? undefined : schemas.created(resource))
+      return created(operation.answersNothing ? undefined : schemas.created(resource, operation.answers))
     case 'bulkCreate':
       return created(schemas.createdList(resource, operation.bulk))
     case 'update':

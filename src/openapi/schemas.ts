@@ -86,8 +86,7 @@ export class Schemas {
   }
 
   /** What a create answers: the identifier's own part (spec 1, Response envelopes). */
-  created(resource: Resource): Json {
-    const key = resource.key.at(-1)!
+  created(resource: Resource, key = resource.key.at(-1)!): Json {
     const { type } = resource.fields[key]!.facts
     const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
     return this.add(name, { type: 'object', required: [key], properties: { [key]: typeOf(type) } })

@@ -1,7 +1,7 @@
 import { ApiError, type Fault } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
 import type { Field, FieldType } from '../resource/fields.ts'
-import { type Item, type Operation, pathParameters } from '../resource/operations.ts'
+import { type Item, type Operation, pathParameters, type StandardOperation } from '../resource/operations.ts'
 import { Relations, type UnseenReference } from '../resource/relations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { apiPath, type ApiVersion, operationsOf, type ServedOperation } from '../resource/versions.ts'
@@ -80,12 +80,17 @@ function handlerOf(place: Place): Route['handle'] {
           { ...of, bulk: undefined, differs: operation.differs },
           world,
           locationOf(api, group),
-          operation.answersNothing ?? false,
+          answerOf(operation, group),
         ),
       }
     case 'bulkCreate':
       return {
-        write: createHandler({ ...of, bulk: operation.bulk, differs: undefined }, world, listOf(api, group), false),
+        write: createHandler(
+          { ...of, bulk: operation.bulk, differs: undefined },
+          world,
+          listOf(api, group),
+          group.key.at(-1),
+        ),
       }
     case 'update':
       return { write: updateHandler({ ...of, bulk: undefined, differs: operation.differs }, world) }
@@ -97,6 +102,10 @@ function handlerOf(place: Place): Route['handle'] {
       }
   }
 }
+
+/** The property of the identifier that a create answers, if any. */
+const answerOf = ({ answers, answersNothing }: StandardOperation, { key }: Resource): string | undefined =>
+  answersNothing ? undefined : (answers ?? key.at(-1))
 
 function notFoundFault(group: Group, { path }: Operation): Fault {
   const missing = isResource(group) ? group.missing : undefined

@@ -43,6 +43,8 @@ export interface StandardOperation extends OperationBase {
   keyInBody?: true
   /** A create whose answer has no body: its identifier is in `Location` alone. */
   answersNothing?: true
+  /** The property of the identifier that a create answers, where it is not the last. */
+  answers?: string
   /** The code of a body whose property differs from the path's. */
   differs?: ErrorCode
 }

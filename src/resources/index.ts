@@ -3,6 +3,7 @@ import type { Api } from '../resource/resource.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
 import { bookedEntriesApi } from './booked-entries/index.ts'
+import { budgetsApi } from './budgets/index.ts'
 import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
 import { journalsApi } from './journals/index.ts'
@@ -52,6 +53,7 @@ export const apis: readonly Api[] = [
   accountingYearsApi,
   accountingYearLinksApi,
   bookedEntriesApi,
+  budgetsApi,
   customersApi,
   daybookApi,
   journalsApi,

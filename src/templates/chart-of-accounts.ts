@@ -5,6 +5,7 @@ const TOTAL_FROM = 3
 const HEADING = 4
 const HEADING_START = 5
 const SUM_INTERVAL = 6
+/** Sums nothing. */
 const SUM_ALPHA = 7
 
 /** A row of table `account`, named as its columns; what is left out is null there. */
@@ -18,8 +19,7 @@ export interface AccountRow {
   vat_code?: string
   contra_account_number?: number
   total_from_account_number?: number
-  /** Intervals `from-to` of account numbers, both ends included, separated by commas. */
-  total_intervals?: string
+  key_figure_code_number?: number
   currency?: string
 }
 
@@ -41,8 +41,7 @@ const heading = (number: number, name: string) => account(number, name, HEADING)
 const start = (number: number, name: string) => account(number, name, HEADING_START)
 const total = (number: number, name: string, from: number) =>
   account(number, name, TOTAL_FROM, { total_from_account_number: from })
-const sum = (number: number, name: string, intervals: string) =>
-  account(number, name, SUM_INTERVAL, { total_intervals: intervals })
+const sum = (number: number, name: string) => account(number, name, SUM_INTERVAL)
 const income = (number: number, name: string, vatCode?: string) =>
   account(number, name, PROFIT_AND_LOSS, { is_credit: true, ...(vatCode ? { vat_code: vatCode } : {}) })
 const cost = (number: number, name: string, vatCode?: string) =>
@@ -79,7 +78,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(1390, 'Emballage', 'I25'),
   cost(1400, 'Lagerregulering'),
   total(1499, 'Vareforbrug og direkte omkostninger i alt', 1300),
-  sum(1500, 'DÆKNINGSBIDRAG', '1005-1199,1300-1499'),
+  sum(1500, 'DÆKNINGSBIDRAG'),
 
   start(2200, 'Personaleomkostninger'),
   cost(2210, 'Gager og lønninger'),
@@ -137,14 +136,14 @@ const incomeStatement: readonly AccountRow[] = [
   cost(3665, 'Kontingenter'),
   cost(3690, 'Øredifferencer'),
   total(3699, 'Administrationsomkostninger i alt', 3600),
-  sum(3900, 'RESULTAT FØR AFSKRIVNINGER', '1005-3699'),
+  sum(3900, 'RESULTAT FØR AFSKRIVNINGER'),
 
   start(4000, 'Afskrivninger'),
   cost(4020, 'Afskrivning, driftsmateriel og inventar'),
   cost(4030, 'Afskrivning, biler'),
   income(4060, 'Gevinst og tab ved salg af anlægsaktiver'),
   total(4099, 'Afskrivninger i alt', 4000),
-  sum(4100, 'RESULTAT FØR RENTER', '1005-3699,4000-4099'),
+  sum(4100, 'RESULTAT FØR RENTER'),
 
   start(4300, 'Finansielle poster'),
   income(4310, 'Renteindtægter, bank'),
@@ -153,12 +152,12 @@ const incomeStatement: readonly AccountRow[] = [
   cost(4350, 'Renteudgifter, kreditorer'),
   cost(4360, 'Renteudgifter, langfristet gæld'),
   total(4399, 'Finansielle poster i alt', 4300),
-  sum(4400, 'RESULTAT FØR SKAT', '1005-3699,4000-4399'),
+  sum(4400, 'RESULTAT FØR SKAT'),
 
   start(4500, 'Skat'),
   cost(4510, 'Skat af årets resultat'),
   total(4599, 'Skat i alt', 4500),
-  sum(4999, 'ÅRETS RESULTAT', '1005-4599'),
+  sum(4999, 'ÅRETS RESULTAT'),
 ]
 
 const assets: readonly AccountRow[] = [
@@ -174,7 +173,7 @@ const assets: readonly AccountRow[] = [
   start(5200, 'Finansielle anlægsaktiver'),
   asset(5210, 'Deposita'),
   total(5299, 'Finansielle anlægsaktiver i alt', 5200),
-  sum(5300, 'ANLÆGSAKTIVER I ALT', '5100-5299'),
+  sum(5300, 'ANLÆGSAKTIVER I ALT'),
 
   start(5500, 'Varebeholdninger'),
   asset(5510, 'Varelager'),
@@ -192,8 +191,8 @@ const assets: readonly AccountRow[] = [
   asset(5830, 'Bank, EUR', { currency: 'EUR' }),
   asset(5840, 'Bank, USD', { currency: 'USD' }),
   total(5899, 'Likvide beholdninger i alt', 5800),
-  sum(5900, 'OMSÆTNINGSAKTIVER I ALT', '5500-5899'),
-  sum(5999, 'AKTIVER I ALT', '5100-5299,5500-5899'),
+  sum(5900, 'OMSÆTNINGSAKTIVER I ALT'),
+  sum(5999, 'AKTIVER I ALT'),
 ]
 
 const liabilities: readonly AccountRow[] = [
@@ -233,21 +232,72 @@ const liabilities: readonly AccountRow[] = [
   debt(6984, 'Skattekonto'),
   debt(6986, 'Skyldig selskabsskat'),
   total(6989, 'Løn og skat i alt', 6970),
-  sum(6995, 'GÆLD I ALT', '6400-6989'),
-  sum(6999, 'PASSIVER I ALT', '6100-6989'),
+  sum(6995, 'GÆLD I ALT'),
+  sum(6999, 'PASSIVER I ALT'),
 
   start(9900, 'Afstemning'),
   debt(9910, 'Fejlkonto'),
   debt(9920, 'Afventer bilag'),
   total(9949, 'Afstemning i alt', 9900),
-  account(9999, 'BALANCEKONTROL', SUM_ALPHA, { total_intervals: '1000-9949' }),
+  account(9999, 'BALANCEKONTROL', SUM_ALPHA),
 ]
+
+/** What each account of type 6 sums: account, from, to, both ends included. Table `total_interval`. */
+const SUMS: readonly (readonly [account: number, from: number, to: number])[] = [
+  [1500, 1005, 1199],
+  [1500, 1300, 1499],
+  [3900, 1005, 3699],
+  [4100, 1005, 3699],
+  [4100, 4000, 4099],
+  [4400, 1005, 3699],
+  [4400, 4000, 4399],
+  [4999, 1005, 4599],
+  [5300, 5100, 5299],
+  [5900, 5500, 5899],
+  [5999, 5100, 5299],
+  [5999, 5500, 5899],
+  [6995, 6400, 6989],
+  [6999, 6100, 6989],
+]
+
+export const totalIntervals = SUMS.map(([account_number, from_account_number, to_account_number]) => ({
+  account_number,
+  from_account_number,
+  to_account_number,
+}))
+
+/** What accounts are gathered under in the key figure report: from, to, code. */
+const KEY_FIGURES: readonly (readonly [from: number, to: number, code: number])[] = [
+  [1005, 1199, 1],
+  [1300, 1499, 2],
+  [2200, 3699, 5],
+  [4000, 4099, 6],
+  [4300, 4399, 7],
+  [4500, 4599, 9],
+  [5100, 5299, 10],
+  [5500, 5549, 11],
+  [5600, 5607, 12],
+  [5620, 5699, 13],
+  [5800, 5899, 14],
+  [6100, 6149, 15],
+  [6150, 6199, 16],
+  [6400, 6499, 18],
+  [6800, 6807, 20],
+  [6700, 6799, 21],
+  [6810, 6989, 21],
+  [9900, 9949, 21],
+]
+
+function withKeyFigure(row: AccountRow): AccountRow {
+  const found = KEY_FIGURES.find(([from, to]) => row.number >= from && row.number <= to)
+  return found && row.type <= STATUS ? { ...row, key_figure_code_number: found[2] } : row
+}
 
 /**
  * The Danish standard chart: numbers as small companies use them, profit and loss below 5000, balance above. Every
  * posting account lies in exactly one total from a heading start, and in the sums those totals make up.
  */
-export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities]
+export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities].map(withKeyFigure)
 
 /** The accounts for postings nobody types in: table `system_account`. */
 export const systemAccounts = [

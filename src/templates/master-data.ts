@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { chartOfAccounts, systemAccounts } from './chart-of-accounts.ts'
+import { chartOfAccounts, systemAccounts, totalIntervals } from './chart-of-accounts.ts'
 import {
   currencyNames,
   customerGroups,
@@ -40,18 +40,22 @@ export async function fillChart(transaction: Transaction, agreement: number): Pr
   await transaction.rows(
     `WITH accounts AS (
        INSERT INTO account (agreement, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, total_intervals, currency)
+         contra_account_number, total_from_account_number, key_figure_code_number, currency)
        SELECT $1::int, number, name, type, is_barred, is_blocked_for_direct_entries, is_credit, vat_code,
-         contra_account_number, total_from_account_number, total_intervals, currency
+         contra_account_number, total_from_account_number, key_figure_code_number, currency
        FROM json_populate_recordset(NULL::account, $2::json)
      ), codes AS (
        INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)
        SELECT $1::int, code, name, type, rate, account_number, contra_account_number
        FROM json_populate_recordset(NULL::vat_code, $3::json)
+     ), intervals AS (
+       INSERT INTO total_interval (agreement, account_number, from_account_number, to_account_number)
+       SELECT $1::int, account_number, from_account_number, to_account_number
+       FROM json_populate_recordset(NULL::total_interval, $5::json)
      )
      INSERT INTO system_account (agreement, purpose, account_number)
      SELECT $1::int, purpose, account_number FROM json_populate_recordset(NULL::system_account, $4::json)`,
-    [agreement, JSON.stringify(chartOfAccounts), JSON.stringify(vatCodes), JSON.stringify(systemAccounts)],
+    [agreement, ...[chartOfAccounts, vatCodes, systemAccounts, totalIntervals].map((rows) => JSON.stringify(rows))],
   )
 }
 

@@ -166,7 +166,7 @@ function compareResponse(
       return compare(`${at} response`, undefined, response)
     case 'create':
     case 'bulkCreate': {
-      const answered = 'bulk' in operation ? operation.bulk.answer : resource.key.at(-1)!
+      const answered = 'bulk' in operation ? operation.bulk.answer : (operation.answers ?? resource.key.at(-1)!)
       const schema = contract.schemas[String(response)] ?? {}
       return compare(`${at} response`, [answered], Object.keys(schema))
     }

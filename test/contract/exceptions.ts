@@ -23,6 +23,16 @@ const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning,
 
 export const exceptions: readonly Exception[] = [
   ...bounded('accounts Account.number', 1, 999_999_999, 'what is not such a number is what InvalidAccountId is for'),
+  ...bounded('accounts Account.keyFigureCodeNumber', 0, 21, 'there are key figure codes 1 to 21; 0 is none'),
+  ...bounded('accounts TotalInterval.fromAccountNumber', 1, 999_999_999, 'ends are account numbers'),
+  ...bounded('accounts TotalInterval.toAccountNumber', 1, 999_999_999, 'ends are account numbers'),
+  ...ownCodes(
+    'accounts TotalIntervals',
+    ['AccountDoesNotExist', 'IntervalHasOverlappingValues', 'IntervalNotConstructedCorrectly', 'InvalidAccountType'],
+    'published with accounts, and told of their intervals (SURFACE.md, Chart of accounts)',
+  ),
+  ...bounded('budgets BudgetFigure.number', 1, 999_999_999, NUMBERED),
+  ...ownCodes('budgets BudgetFigures', ['NumberAlreadyInUse'], 'no published code says that a number is taken'),
   ...ownCodes(
     'accounts Accounts',
     ['CurrencyDoesNotExist', 'VatCodeDoesNotExist'],

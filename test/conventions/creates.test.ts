@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import type { Field } from '../../src/resource/fields.ts'
-import type { Item } from '../../src/resource/operations.ts'
+import type { Item, StandardOperation } from '../../src/resource/operations.ts'
 import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { eventsOf, listen } from './events.ts'
@@ -83,8 +83,8 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
     const made = await create(client, subject, body)
     expect(made.status, `${JSON.stringify(body)} → ${made.text}`).toBe(201)
     const read = await readBack(made)
-    const answersNothing = 'answersNothing' in operationOf(subject, 'create')!
-    expect(made.text).toBe(answersNothing ? '' : JSON.stringify({ [key]: read.json[key] }))
+    const { answers = key, answersNothing } = operationOf(subject, 'create') as StandardOperation
+    expect(made.text).toBe(answersNothing ? '' : JSON.stringify({ [answers]: read.json[answers] }))
     if (!answersNothing) expect(made.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(differing(subject, body, read)).toEqual([])
     if (resource.emits) expect(await eventsOf(client)).toEqual([['', String(read.json[key])]])

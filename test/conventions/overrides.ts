@@ -104,6 +104,21 @@ export const overrides: Overrides = {
       type: given('only accounts of types 1 and 2 are booked on', (n: number) => 1 + (n % 2)),
     },
   },
+  'accounts/KeyFigureCodes': { constant: 'the lines of a report' },
+  'accounts/TotalIntervals': {
+    properties: {
+      accountNumber: naming('only accounts of type 6 sum intervals', { type: 6 }),
+      fromAccountNumber: given('one interval after another', (n: number) => n * 10),
+      toAccountNumber: given('ends before the next', (n: number) => n * 10 + 9),
+    },
+  },
+  'budgets/BudgetFigures': {
+    properties: {
+      accountNumber: naming('only accounts of types 1 and 2 are booked on', { type: 1 }),
+      fromDate: given('before its end', (n: number) => dayAfter(n % 300)),
+      toDate: given('after its start', (n: number) => dayAfter((n % 300) + 30)),
+    },
+  },
   'accounting-years/AccountingYears': {
     properties: {
       year: stored('the calendar year of its first day', (n: number) => String(1923 + n)),

@@ -44,7 +44,9 @@ function served(api: ApiVersion, group: Group, name: string): Served | Subject {
   return { name, api, group, override, ...(isResource(group) && { resource: group }) }
 }
 
-export const subjects: readonly Subject[] = groups.filter((one): one is Subject => 'resource' in one)
+export const subjects: readonly Subject[] = groups.filter(
+  (one): one is Subject => 'resource' in one && one.override.constant === undefined,
+)
 
 /** The subjects that declare every one of the operations. */
 export const subjectsWith = (...kinds: OperationKind[]): Subject[] =>

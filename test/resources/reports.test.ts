@@ -102,8 +102,8 @@ describe('profit and loss', () => {
   test('sums from the start before where a sum names none, and counts an account in two intervals once', async () => {
     const client = await bookkeeper(service)
     const chart = `INSERT INTO account (agreement, number, name, type, total_intervals) VALUES ($1, 1000, 'Resultat', 5, NULL),
-      ($1, 1400, 'Dækningsbidrag', 3, NULL), ($1, 4980, 'Dobbelt', 6, '1010-1310, 1 - 1400,9999'),
-      ($1, 4990, 'Alt', 7, '1-9999'), ($1, 4995, 'Intet', 6, NULL)`
+      ($1, 1400, 'Dækningsbidrag', 3, NULL), ($1, 4980, 'Dobbelt', 6, '1010..1310;1..1400;9999..9999'),
+      ($1, 4990, 'Alt', 6, '1..9999'), ($1, 4995, 'Intet', 6, NULL)`
     await service.database.rows(chart, [client.agreement])
     const sale = { entryTypeNumber: 5, date: '2026-03-15', accountNumber: 5820, contraAccountNumber: 1010, amount: 0.1 }
     await bookDrafts(client, sale, { ...sale, contraAccountNumber: 2210, amount: -0.03 })

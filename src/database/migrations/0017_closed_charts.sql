@@ -10,6 +10,7 @@ CREATE TABLE closed_account (
   is_credit                  boolean,
   total_from_account_number  int,
   total_intervals            text,
+  key_figure_code_number     int,
   PRIMARY KEY (agreement, accounting_year, number),
   CONSTRAINT closed_account_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year
 );
@@ -47,7 +48,8 @@ CREATE FUNCTION seal_of_closed_year(agreement_number int, closed_year text) RETU
   LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(coalesce(string_agg(kept.line, E'\n' ORDER BY kept.line COLLATE "C"), ''), 'UTF8')), 'hex')
   FROM (
-    SELECT json_build_array('account', a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals)::text AS line
+    SELECT json_build_array('account', a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals,
+      a.key_figure_code_number)::text AS line
     FROM closed_account a WHERE a.agreement = agreement_number AND a.accounting_year = closed_year
     UNION ALL
     SELECT json_build_array('vat', v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number)::text
@@ -62,8 +64,10 @@ $$;
 CREATE FUNCTION keep_chart_of_closed_year() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO closed_account (agreement, accounting_year, number, name, type, is_credit, total_from_account_number, total_intervals)
-  SELECT a.agreement, NEW.year, a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals
+  INSERT INTO closed_account (agreement, accounting_year, number, name, type, is_credit, total_from_account_number, total_intervals,
+    key_figure_code_number)
+  SELECT a.agreement, NEW.year, a.number, a.name, a.type, a.is_credit, a.total_from_account_number, a.total_intervals,
+    a.key_figure_code_number
   FROM account a WHERE a.agreement = NEW.agreement;
   INSERT INTO closed_vat_code (agreement, accounting_year, code, name, type, rate, account_number, contra_account_number)
   SELECT v.agreement, NEW.year, v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number

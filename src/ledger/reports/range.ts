@@ -28,12 +28,12 @@ const asOfThen = (table: string, closedTable: string, columns: string): string =
     UNION ALL
     SELECT ${columns} FROM closed JOIN ${closedTable} r ON r.agreement = $1 AND r.accounting_year = closed.year`
 
-/** CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals)`: the accounts that a report goes by. */
+/** CTE `chart(number, name, type, is_credit, total_from_account_number, total_intervals, key_figure_code_number)`: the accounts that a report goes by. */
 export const CHART = `
   chart AS MATERIALIZED (${asOfThen(
     'account',
     'closed_account',
-    'r.number, r.name, r.type, r.is_credit, r.total_from_account_number, r.total_intervals',
+    'r.number, r.name, r.type, r.is_credit, r.total_from_account_number, r.total_intervals, r.key_figure_code_number',
   )}
   )`
 

@@ -97,18 +97,18 @@ export function createHandler(
   particulars: ItemWrite,
   world: WriteWorld,
   locationOf: LocationOf,
-  answersNothing: boolean,
+  answers: string | undefined,
 ): HandleWrite {
   const { resource, relations, bulk } = particulars
   const { read, refusalOf } = bodyOf('create', particulars, world)
   const together = writeOf('create', particulars)
   const constraints = constraintCodes('create', resource, relations)
   const groupCommit = new GroupCommit(world.database, resource, together, world.room)
-  const last = resource.key.at(-1)!
   const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
-    const body = bulk ? { [bulk.answer]: keys.map((key) => key[last]) } : { [last]: keys[0]![last] }
     const first = { ...items[0]!.item, ...keys[0] }
-    return created(answersNothing ? undefined : JSON.stringify(body), locationOf(first, keys))
+    if (answers === undefined) return created(undefined, locationOf(first, keys))
+    const body = bulk ? { [bulk.answer]: keys.map((key) => key[answers]) } : { [answers]: keys[0]![answers] }
+    return created(JSON.stringify(body), locationOf(first, keys))
   }
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)

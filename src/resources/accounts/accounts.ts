@@ -34,7 +34,7 @@ export const accounts = resource('Accounts', {
     displayNumber: text(20).filter(F2L).sortable(),
     isDepartmentMandatory: flag().filter(F2),
     isUnitMandatory: flag().filter(F2),
-    keyFigureCodeNumber: int32(),
+    keyFigureCodeNumber: int32(0, 21).describe('One of KeyFigureCodes; 0 none'),
     vatCode: text(5).references('vat_code.code', 'VatCodeDoesNotExist').filter(F1),
     lastUpdated: lastUpdated().nullable().filter(F1),
     note: text(100).codes({ tooLong: 'Reference1Maximum100Chars' }),
@@ -77,6 +77,15 @@ export const accounts = resource('Accounts', {
       brokenWhen: `r.is_barred AND (EXISTS (SELECT FROM product_group_zone x WHERE x.agreement = $1 AND x.account_number = r.number)
         OR EXISTS (SELECT FROM product_group x WHERE x.agreement = $1 AND x.accrual_account_number = r.number))`,
     },
+    {
+      property: 'type',
+      code: 'InvalidAccountType',
+      message: 'The account has intervals, which only type 6 sums: delete them first',
+      on: ['update'],
+      brokenWhen: `r.type <> 6 AND EXISTS (SELECT FROM total_interval x WHERE x.agreement = $1 AND x.account_number = old.number)`,
+    },
+    isBookable('openingAccountNumber'),
+    isBookable('realisationAccountNumber'),
     isBookable('vatAccountNumber'),
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
@@ -96,6 +105,7 @@ export const accounts = resource('Accounts', {
     'AccountIdChangeNotAllowed',
     'CashAccountIsBarred',
     'DepartmentNumberDoesNotExist',
+    // Told of intervals, which are a resource of their own.
     'IntervalHasOverlappingValues',
     'IntervalNotConstructedCorrectly',
     'InvalidStandardAccountId',

@@ -1,5 +1,7 @@
 import type { Api } from '../../resource/resource.ts'
 import { accounts } from './accounts.ts'
+import { keyFigureCodes } from './key-figure-codes.ts'
+import { totalIntervals } from './total-intervals.ts'
 
 export const accountsApi: Api = {
   name: 'accounts',
@@ -7,5 +9,5 @@ export const accountsApi: Api = {
   prefix: '/accountsapi',
   version: '7.0.0',
   style: 'problem',
-  groups: [accounts],
+  groups: [accounts, keyFigureCodes, totalIntervals],
 }

@@ -4,6 +4,7 @@ import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
+import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
@@ -80,6 +81,7 @@ export const daybookApi: Api = {
     quoteLines,
     suppliers,
     reports,
+    budgets,
     bookings,
     changes,
     vouchers,

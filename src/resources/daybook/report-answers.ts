@@ -30,10 +30,36 @@ export const profitAndLoss: Fields = {
   items: items({
     accountNumber: number,
     name,
-    type: number.describe('1 an account, 3, 6 and 7 a sum, 4 and 5 a heading'),
-    amount: decimal(24, 2).describe('Debit less credit: income is negative. null for a heading.'),
+    type: number.describe('1 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing'),
+    amount: decimal(24, 2).describe('Debit less credit: income is negative. null for a heading and type 7.'),
   }),
   result: amount().describe('Income less costs: a profit is positive.'),
+}
+
+/** The body of the budget report. */
+export const budget: Fields = {
+  ...days,
+  items: items({
+    accountNumber: number,
+    name,
+    type: number.describe('1 and 2 an account, 3 and 6 a sum'),
+    periodNumber: number,
+    actual: amount().describe('What was booked; debit positive.'),
+    budget: amount(),
+    difference: amount().describe('Actual less budget.'),
+    lastYear: amount().describe('What was booked in the period of the same number a year earlier.'),
+  }),
+}
+
+/** The body of the key figures. */
+export const keyFigures: Fields = {
+  ...days,
+  items: items({
+    keyFigureCodeNumber: number,
+    name,
+    sumFrom: int32().describe('Of a sum: the first of the lines that it sums, up to the one before it'),
+    amount: amount().describe('Debit positive: what moved, and of the balance (10 and above) what stands at the end'),
+  }),
 }
 
 /** The body of the balance sheet. */
@@ -42,9 +68,9 @@ export const balanceSheet: Fields = {
   items: items({
     accountNumber: int32().describe('null for the result not yet closed'),
     name,
-    type: int32().describe('2 an account, 3, 6 and 7 a sum, 4 and 5 a heading'),
+    type: int32().describe('2 an account, 3 and 6 a sum, 4 and 5 a heading, 7 nothing'),
     side: text(9).oneOf(['asset', 'liability']).describe('Of an account; equity is among the liabilities.'),
-    amount: decimal(24, 2).describe('Debit positive. null for a heading.'),
+    amount: decimal(24, 2).describe('Debit positive. null for a heading and type 7.'),
   }),
   assets: amount(),
   liabilities: amount().describe('Negative, as credit is.'),

@@ -8,7 +8,10 @@ const YEAR: readonly Parameter[] = [
   { name: 'year', field: text(4).describe('An accounting year, instead of dates.') },
   { name: 'period', field: int32(1, 999).describe('A period of the year, by its number; the whole year without it.') },
 ]
-const FORMAT: Parameter = {
+/** The content type of a report in CSV. */
+export const CSV = 'text/csv; charset=utf-8'
+/** How a report is asked for in CSV. */
+export const FORMAT: Parameter = {
   name: 'format',
   field: text(4).oneOf(['json', 'csv']).describe('csv: a header row and the items; json where left out.'),
 }

@@ -3,6 +3,7 @@ import type { Fault } from '../../errors/catalogue.ts'
 import { type AccountInterval, accountLedger, ledgerCursor } from '../../ledger/reports/account-ledger.ts'
 import { agedParties } from '../../ledger/reports/aged.ts'
 import { balanceSheet } from '../../ledger/reports/balance-sheet.ts'
+import { keyFigures } from '../../ledger/reports/key-figures.ts'
 import { profitAndLoss } from '../../ledger/reports/profit-and-loss.ts'
 import { openItemsReport } from '../../ledger/reports/open-items.ts'
 import { partyStatement } from '../../ledger/reports/party-statement.ts'
@@ -16,9 +17,15 @@ import { int32, text } from '../../resource/fields.ts'
 import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
-import { balanceParameters, daysFaults, daysOf, formatOf, movementParameters, noSuchDays } from './report-parameters.ts'
-
-const CSV = 'text/csv; charset=utf-8'
+import {
+  balanceParameters,
+  CSV,
+  daysFaults,
+  daysOf,
+  formatOf,
+  movementParameters,
+  noSuchDays,
+} from './report-parameters.ts'
 
 type Read = (agreement: number, days: ReportDays, format: ReportFormat) => Statement
 
@@ -169,6 +176,11 @@ export const reports = operations('Reports', {
       summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
       answer: answers.balanceSheet,
       read: balanceSheet,
+    }),
+    report('/key-figures', 'movements', {
+      summary: 'What accounts are gathered under by their key figure codes, with sums',
+      answer: answers.keyFigures,
+      read: keyFigures,
     }),
     accountLedgerReport,
     report('/vat-statement', 'movements', {

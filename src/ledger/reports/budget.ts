@@ -1,0 +1,75 @@
+import type { Statement } from '../../database/connection.ts'
+import { PARTS_OF_SUMS } from './chart.ts'
+import { ASKED, CHART, daysValues } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/**
+ * What an accounting year was to be, and is: `{from, to, items: [{accountNumber, name, type, periodNumber, actual, budget, difference,
+ * lastYear}]}` in base currency, debit positive, for every period of each account of type 1 or 2 on which there is anything, and of each sum of
+ * such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before. No row when there
+ * is no such year.
+ *
+ * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (SURFACE.md, Budgets).
+ */
+export function budgetReport(agreement: number, year: string, format: ReportFormat): Statement {
+  return reportStatement(TEXTS, format, [agreement, ...daysValues({ year })])
+}
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
+    SELECT p.period_number, p.date_from FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
+  ), year_before AS (
+    SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
+  ), share AS (
+    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.date_from, f.to_date <= p.date_to AS is_last,
+      least(p.date_to, f.to_date) - greatest(p.date_from, f.from_date) + 1 AS days_here
+    FROM asked
+    JOIN budget_figure f ON f.agreement = $1 AND f.from_date <= asked.last AND f.to_date >= asked.first
+    JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= f.to_date AND p.date_to >= f.from_date
+  ), part AS (
+    SELECT s.account_number, s.date_from, CASE WHEN s.is_last
+      THEN s.amount - coalesce(sum(round(s.amount * s.days_here / s.days, 2)) OVER earlier, 0)
+        -- Days before the first accounting year have their part too.
+        - round(s.amount * (s.days - sum(s.days_here) OVER (PARTITION BY s.number)) / s.days, 2)
+      ELSE round(s.amount * s.days_here / s.days, 2) END AS amount
+    FROM share s
+    WINDOW earlier AS (PARTITION BY s.number ORDER BY s.date_from ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), value AS (
+    SELECT t.account_number, t.period_number, t.debit - t.credit AS actual, 0.00 AS budget, 0.00 AS last_year
+    FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = $4::text
+    UNION ALL
+    SELECT p.account_number, y.period_number, 0, p.amount, 0 FROM part p JOIN year_period y ON y.date_from = p.date_from
+    UNION ALL
+    SELECT t.account_number, t.period_number, 0, 0, t.debit - t.credit
+    FROM year_before b JOIN period_total t ON t.agreement = $1 AND t.accounting_year = b.year
+    WHERE t.period_number IN (SELECT period_number FROM year_period)
+  ), busy AS MATERIALIZED (
+    SELECT v.account_number AS number FROM value v GROUP BY v.account_number
+    HAVING bool_or(v.actual <> 0 OR v.budget <> 0 OR v.last_year <> 0)
+  ), ${PARTS_OF_SUMS}, told AS (
+    SELECT b.number, b.number AS of FROM busy b
+    UNION
+    SELECT s.sum_number, b.number FROM part_of_sum s JOIN busy b ON b.number BETWEEN s.low AND s.high
+  ), item AS (
+    SELECT c.number, c.name, c.type, y.period_number, coalesce(sum(v.actual), 0)::numeric(24, 2) AS actual,
+      coalesce(sum(v.budget), 0)::numeric(24, 2) AS budget, coalesce(sum(v.actual - v.budget), 0)::numeric(24, 2) AS difference,
+      coalesce(sum(v.last_year), 0)::numeric(24, 2) AS last_year
+    FROM told t
+    JOIN chart c ON c.number = t.number
+    CROSS JOIN year_period y
+    LEFT JOIN value v ON v.account_number = t.of AND v.period_number = y.period_number
+    GROUP BY c.number, c.name, c.type, y.period_number
+  )`,
+  columns: [
+    { name: 'accountNumber', column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    { name: 'type', column: 'type' },
+    { name: 'periodNumber', column: 'period_number' },
+    { name: 'actual', column: 'actual' },
+    { name: 'budget', column: 'budget' },
+    { name: 'difference', column: 'difference' },
+    { name: 'lastYear', column: 'last_year' },
+  ],
+  order: 'x.number, x.period_number',
+  before: { from: 'asked.first', to: 'asked.last' },
+})

@@ -1,0 +1,38 @@
+import type { Statement } from '../../database/connection.ts'
+import { BALANCES, MOVEMENTS } from './balances.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/**
+ * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency, debit positive. A
+ * line has what moved on the accounts of its code, of codes of the balance (from 10 on) what stood on them at the end; `sumFrom` is that of a sum:
+ * the first of the lines it sums. No row when there is no such year or period.
+ */
+export function keyFigures(agreement: number, days: ReportDays, format: ReportFormat): Statement {
+  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+}
+
+const TEXTS = renderings({
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, figure AS MATERIALIZED (
+    SELECT k.number, k.name, k.sum_from1, k.sum1_text, coalesce(sum(
+      CASE WHEN k.is_balance THEN l.opening ELSE 0 END + l.debit - l.credit), 0.00) AS amount
+    FROM key_figure_code k
+    LEFT JOIN chart c ON c.key_figure_code_number = k.number
+    LEFT JOIN line l ON l.number = c.number
+    WHERE k.agreement = $1
+    GROUP BY k.number, k.name, k.sum_from1, k.sum1_text
+  ), item AS (
+    SELECT f.number, f.name, NULL::int AS sum_from, f.amount FROM figure f
+    UNION ALL
+    SELECT f.number, f.sum1_text, f.sum_from1, (SELECT sum(g.amount) FROM figure g WHERE g.number BETWEEN f.sum_from1 AND f.number)
+    FROM figure f WHERE f.sum_from1 > 0
+  )`,
+  columns: [
+    { name: 'keyFigureCodeNumber', column: 'number' },
+    { name: 'name', column: 'name', isText: true },
+    { name: 'sumFrom', column: 'sum_from' },
+    { name: 'amount', column: 'amount' },
+  ],
+  order: 'x.number, x.sum_from NULLS FIRST',
+  before: { from: 'asked.first', to: 'asked.last' },
+})

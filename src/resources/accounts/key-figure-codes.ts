@@ -1,0 +1,26 @@
+import { F1, F2L, flag, int32, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+
+/** The lines of the key figure report: what accounts are gathered under. The same for everybody. */
+export const keyFigureCodes = resource('KeyFigureCodes', {
+  schema: 'KeyFigureCode',
+  table: 'key_figure_code',
+  key: ['number'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    number: int32().required().filter(F1).sortable(),
+    name: text(50, 1).required().filter(F2L).sortable(),
+    sumFrom1: int32()
+      .required()
+      .filter(F1)
+      .sortable()
+      .column('sum_from1')
+      .describe('0, or: after this line the sum of the lines from that one on is told'),
+    sum1Text: text(50, 1).required().column('sum1_text'),
+    sumFrom2: int32().required().filter(F1).sortable().column('sum_from2'),
+    sum2Text: text(50, 1).required().column('sum2_text'),
+    isBalance: flag(),
+  },
+  operations: standard('/KeyFigureCodes', 'number', ['cursor', 'paged', 'count', 'single']),
+})

@@ -1,0 +1,83 @@
+import { F1, int32, objectVersion } from '../../resource/fields.ts'
+import { itemSql } from '../../resource/columns.ts'
+import { type QueryOperation, standard } from '../../resource/operations.ts'
+import { resource, type Resource } from '../../resource/resource.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+
+const PATH = '/TotalIntervals'
+const KEY = ['accountNumber', 'fromAccountNumber'] as const
+const WRITTEN = ['create', 'update'] as const
+
+/** The first interval of an account: an object, as the contract has it. All of them come from the list, filtered by account. */
+const first: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: `${PATH}/{number}`,
+  summary: 'The first interval of an account',
+  answer: 'item',
+  statement: ({ agreement }, { path }) => ({
+    text: `SELECT ${itemSql(totalIntervals, 'problem')} FROM total_interval t
+      WHERE t.agreement = $1 AND t.account_number = $2 ORDER BY t.from_account_number LIMIT 1`,
+    values: [agreement, path.accountNumber as number],
+  }),
+}
+
+const account = int32(1, NUMBER_MAX)
+
+/** What accounts of type 6 sum: all accounts from one number to another, both included; neither need be an account. */
+export const totalIntervals: Resource = resource('TotalIntervals', {
+  schema: 'TotalInterval',
+  table: 'total_interval',
+  key: KEY,
+  roles: ['SuperUser', 'Bookkeeping'],
+  inPath: { number: 'accountNumber' },
+  fields: {
+    accountNumber: int32()
+      .required()
+      .references('account.number', 'AccountDoesNotExist', { cascades: true })
+      .filter(F1)
+      .sortable(),
+    fromAccountNumber: account
+      .required()
+      .unique('TotalIntervalWithSameFromAccountAlreadySetOnAccount', 'accountNumber')
+      .filter(F1)
+      .sortable(),
+    toAccountNumber: account.required().filter(F1).sortable(),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    ...standard(PATH, KEY).map((operation) =>
+      operation.kind === 'create' ? { ...operation, answers: 'accountNumber' } : operation,
+    ),
+    first,
+  ],
+  rules: [
+    {
+      property: 'accountNumber',
+      code: 'InvalidAccountType',
+      message: 'Only an account of type 6 sums intervals',
+      on: ['create'],
+      brokenWhen: `EXISTS (SELECT FROM account x WHERE x.agreement = $1 AND x.number = r.account_number AND x.type <> 6)`,
+    },
+    {
+      property: 'toAccountNumber',
+      code: 'IntervalNotConstructedCorrectly',
+      on: WRITTEN,
+      brokenWhen: 'r.from_account_number > r.to_account_number',
+    },
+    {
+      property: 'fromAccountNumber',
+      code: 'IntervalHasOverlappingValues',
+      on: WRITTEN,
+      brokenWhen: `EXISTS (SELECT FROM total_interval x
+        WHERE x.agreement = $1 AND x.account_number = r.account_number AND x.from_account_number <> r.from_account_number
+          AND x.from_account_number <= r.to_account_number AND r.from_account_number <= x.to_account_number)`,
+    },
+  ],
+  constraints: {
+    total_interval_overlap: { code: 'IntervalHasOverlappingValues', property: 'fromAccountNumber' },
+    total_interval_order: { code: 'IntervalNotConstructedCorrectly', property: 'toAccountNumber' },
+  },
+  // Intervals are numbers, so no text can hold what is no part of one.
+  codes: ['TotalIntervalsValueContainsInvalidChars'],
+})

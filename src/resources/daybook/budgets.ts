@@ -1,0 +1,55 @@
+import { spreadBudget, type YearBudget } from '../../ledger/budgets/spread.ts'
+import { budgetReport } from '../../ledger/reports/budget.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+import { decimal, Field, int32, text } from '../../resource/fields.ts'
+import type { ActionOperation, QueryOperation } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
+import * as answers from './report-answers.ts'
+import { CSV, formatOf, FORMAT, noSuchDays } from './report-parameters.ts'
+
+const year = text(4).required().describe('An accounting year')
+
+const spread: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/budget-figures/spread',
+  status: 201,
+  summary: 'Make a budget figure for every period of an accounting year, equal parts of an amount',
+  schema: 'BudgetSpread',
+  body: {
+    accountNumber: int32(1, NUMBER_MAX).required(),
+    year,
+    amount: decimal(18, 2).required().describe('Of the whole year, in base currency; sales are negative'),
+  },
+  answer: { numbers: new Field({ type: 'list', items: int32(), nullable: false }) },
+  async run({ transaction, caller }, { body, faults }) {
+    const result = await spreadBudget(transaction, caller.agreement, body as unknown as YearBudget)
+    if ('faults' in result) {
+      faults.push(...result.faults)
+      return { status: 204 }
+    }
+    const { numbers } = result
+    const location = `/budget-report?year=${encodeURIComponent(body.year as string)}`
+    return { status: 201, body: JSON.stringify({ numbers }), location }
+  },
+}
+
+const report: QueryOperation = {
+  kind: 'query',
+  method: 'GET',
+  path: '/budget-report',
+  summary:
+    'Actual, budget, their difference and last year, of every account and period of an accounting year, with the sums of the chart',
+  answer: answers.budget,
+  formats: { csv: CSV },
+  query: [{ name: 'year', field: year, required: true }, FORMAT],
+  none: ({ query }) => noSuchDays(query),
+  statement: ({ agreement }, { query }) => budgetReport(agreement, query.year as string, formatOf(query)),
+}
+
+/** What budgets are for (SURFACE.md, Budgets); the figures themselves are those of /budgetsapi. */
+export const budgets = operations('Budgets', {
+  roles: ['SuperUser', 'Bookkeeping'],
+  operations: [spread, report],
+  codes: ['AccountNotFound', 'AccountingYearNotFound'],
+})
