@@ -76,7 +76,7 @@ export function buildApp({
   })
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...['/health', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
+    ...['/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database)
@@ -147,6 +147,8 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
 }
 
 function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
+  // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
+  app.get('/live', (_request, reply) => reply.type(JSON_TYPE).send('{"status":"ok"}'))
   app.get('/health', (request, reply) => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
     const checking = health.check()

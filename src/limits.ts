@@ -39,6 +39,16 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 export const GRANT_CACHE_MILLISECONDS = 800
 /** Ours: how old an answer of `/health` may be, in milliseconds: whoever balances load asks every second or slower. */
 export const HEALTH_MILLISECONDS = 500
+/** Ours: how often the database is asked whether it answers, in milliseconds, while anybody waits for it. */
+export const PULSE_MILLISECONDS = 250
+/** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
+export const SILENCE_MILLISECONDS_MAX = 1500
+/** Ours: how long a connection to the database may take until it is open, in milliseconds; then it says 503, and not too late. */
+export const CONNECT_MILLISECONDS_MAX = 1500
+/** Ours: the longest pause before the next attempt to connect after some that failed, in milliseconds; the database is noticed that soon when it is back. */
+export const CONNECT_PAUSE_MILLISECONDS_MAX = 1000
+/** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
+export const ANSWER_MILLISECONDS_LATE = 5000
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
 /** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */

@@ -8,7 +8,7 @@ function countedLinks(max: number) {
   const links = new Links(max, () => {
     counted.opened++
     counted.most = Math.max(counted.most, ++counted.open)
-    return { end: async () => void counted.open-- } as unknown as postgres.Sql
+    return { sql: { end: async () => void counted.open-- } as unknown as postgres.Sql, cut: () => {} }
   })
   return { links, counted }
 }
@@ -30,7 +30,10 @@ test('whoever waits gets a new connection as soon as one is lost, and there are 
   const { links, counted } = countedLinks(1)
   const first = hold(links)
   const waiting = hold(links)
-  ;(await first.link).lose()
+  const lost = await first.link
+  lost.sends()
+  lost.answers()
+  lost.lose()
   await waiting.link
   const last = hold(links)
   first.free()
@@ -41,6 +44,19 @@ test('whoever waits gets a new connection as soon as one is lost, and there are 
   last.free()
   await Promise.all([waiting.done, last.done])
   expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+})
+
+test('after a connection that failed before it was ready nobody tries at once: all are told why', async () => {
+  const { links, counted } = countedLinks(2)
+  const first = hold(links)
+  const waiting = [1, 2].map(() => hold(links))
+  const refused = new Error('refused')
+  ;(await first.link).lose(refused)
+  await waiting[0]!.link
+  ;(await waiting[0]!.link).lose(refused)
+  await expect(waiting[1]!.done).rejects.toThrow('refused')
+  await expect(links.use(async () => {})).rejects.toThrow('refused')
+  expect(counted.opened).toBe(2)
 })
 
 test('whoever waits when the links are closed is told', async () => {

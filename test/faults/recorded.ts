@@ -27,6 +27,7 @@ export function recorded(database: Database, texts: Set<string>): Database {
   return {
     ...executor(database),
     transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
+    check: () => database.check(),
     close: () => database.close(),
   }
 }

@@ -30,6 +30,7 @@ export function counted(database: Database, calls: { count: number }): Database 
       calls.count += 2
       return database.transaction((inner) => work({ ...transaction(inner), end: inner.end }))
     },
+    check: () => database.check(),
     close: () => database.close(),
   }
 }

@@ -132,6 +132,7 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     rows: (text, values) => taking(() => database.rows(text, values)),
     bytes: (statement) => taking(() => database.bytes(statement)),
     transaction: (work) => taking(() => database.transaction(work)),
+    check: () => database.check(),
     close: () => database.close(),
   }
 }
