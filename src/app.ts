@@ -43,6 +43,8 @@ declare module 'fastify' {
   }
 }
 
+/** No agreement has this number: those who are not known yet share a part of the connections as one does. */
+const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
 /** The documents of a version: its own, and, of the newest, that of the API. */
@@ -79,7 +81,7 @@ export function buildApp({
     ...['/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
   ])
   const app = newServer(log, paths)
-  const grants = new GrantCache(database)
+  const grants = new GrantCache(database.of(NOBODY))
   const road: Road = {
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
@@ -196,6 +198,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
           traceId: request.id,
+          gone: goneOf(reply),
         },
         (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
       ).then(
@@ -204,6 +207,15 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
       )
     },
   })
+}
+
+/** Aborted when the client goes before it has its answer; made where somebody asks. */
+const goneOf = (reply: FastifyReply) => (): AbortSignal => {
+  const controller = new AbortController()
+  const check = (): void => void (reply.raw.writableFinished || controller.abort())
+  if (reply.raw.destroyed) check()
+  else reply.raw.once('close', check)
+  return controller.signal
 }
 
 function split(url: string): { path: string; search: string } {

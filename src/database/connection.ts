@@ -1,8 +1,15 @@
 import postgres from 'postgres'
-import { ANSWER_MILLISECONDS_LATE, READ_MILLISECONDS_MAX } from '../limits.ts'
-import { connectionLost, type Link, Links, type Opened, type Planning, tookTooLong } from './links.ts'
+import {
+  ABANDONED_MILLISECONDS,
+  ANSWER_MILLISECONDS_LATE,
+  READ_MILLISECONDS_MAX,
+  WAIT_MILLISECONDS_MAX,
+  WAITING_MAX,
+  WAITING_MAX_OF_AGREEMENT,
+} from '../limits.ts'
+import { agreementBusy, connectionLost, type Link, Links, type Opened, type Planning, tookTooLong } from './links.ts'
 import { Pulse } from './pulse.ts'
-import { Turns } from './turns.ts'
+import { type Patience, Turns, type Wish } from './turns.ts'
 import { Wire } from './wire.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
@@ -21,6 +28,8 @@ export interface WideRead {
   agreement: number
   /** The text is one of endlessly many that clients can think of: a connection keeps only so many of them prepared. */
   isShapedByClient?: boolean
+  /** Tells that the client is gone: then it is stopped. */
+  gone?: AbortSignal
 }
 
 export type Row = Record<string, string | number | boolean | null>
@@ -49,10 +58,16 @@ export interface EndingTransaction extends Transaction {
   end(): void
 }
 
-/** A pool of connections to the one database of the service. */
-export interface Database extends Executor {
+/** Runs statements and transactions, each on some connection. */
+export interface Pool extends Executor {
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
+}
+
+/** A pool of connections to the one database of the service. */
+export interface Database extends Pool {
+  /** The same for one agreement, which has no more than half of the connections at once. */
+  of(agreement: number): Pool
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
   check(): Promise<void>
   /** Ends every connection, waiting up to 5 s for statements under way. */
@@ -77,9 +92,9 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
  */
 export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
   const open = opener(address, driverOptions(time))
-  const links = new Links(connections, open)
+  const links = new Links(connections, open, time && CONNECTION_PATIENCE)
   const pulse = pulseOf(links, new Links(1, open), time)
-  const turns = new Turns(Math.floor(connections / 2), time?.wide ?? READ_MILLISECONDS_MAX)
+  const turns = wideTurns(connections, time)
   const setting: Readonly<Record<Planning, string>> = {
     once: 'SET plan_cache_mode = DEFAULT; SET statement_timeout = DEFAULT',
     byValues: `SET plan_cache_mode = auto; ${time ? `SET statement_timeout = ${time.wide}` : ''}`,
@@ -88,27 +103,45 @@ export function openDatabase(address: DatabaseAddress, connections: number, time
     // Not waited for: what follows on the connection finds it done, or the connection lost.
     if (link.plans(planning)) command(link, setting[planning]).catch(() => {})
   }
-  const use = async <T>(work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> => {
+  const use = async <T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> => {
     // Commands wait for as long as it takes.
     if (time) pulse.watch()
     if (pulse.silence) throw pulse.silence
-    return await links.use((link) => {
+    const planned = (link: Link): Promise<T> => {
       plan(link, planning)
       return work(link)
-    }, planning)
+    }
+    return await links.use(planned, planning, wish)
   }
-  const wideRead = (statement: Statement): Promise<Buffer | undefined> =>
-    use((link) => executor(link).bytes(statement), 'byValues')
-  return {
-    rows: (text, values) => use((link) => executor(link).rows(text, values)),
+  const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
+    const wish = { holder: agreement, gone }
+    return turns.take(wish, () => use(wish, (link) => executor(link).bytes(statement), 'byValues'))
+  }
+  const poolOf = (wish: Wish): Pool => ({
+    rows: (text, values) => use(wish, (link) => executor(link).rows(text, values)),
     bytes: (statement) =>
-      statement.wide
-        ? turns.take(statement.wide.agreement, () => wideRead(statement), tookTooLong)
-        : use((link) => executor(link).bytes(statement)),
-    transaction: (work) => use((link) => inTransaction(link, work)),
+      statement.wide ? wideRead(statement, statement.wide) : use(wish, (link) => executor(link).bytes(statement)),
+    transaction: (work) => use(wish, (link) => inTransaction(link, work)),
+  })
+  return {
+    ...poolOf({}),
+    of: (holder) => poolOf({ holder }),
     check: () => pulse.check(),
     close: async () => void (await Promise.all([links.close(5), pulse.close()])),
   }
+}
+
+const CONNECTION_PATIENCE: Patience = {
+  milliseconds: WAIT_MILLISECONDS_MAX,
+  ofHolder: WAITING_MAX_OF_AGREEMENT,
+  ofAll: WAITING_MAX,
+}
+
+/** Wide reads have half of the connections at once, those of one agreement a quarter; they are waited for as long as they may take. */
+function wideTurns(connections: number, time: StatementTime | undefined): Turns {
+  const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
+  const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
+  return new Turns(places, patience, (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
 }
 
 /** What opens a connection: a postgres.js of one, over a socket that is opened once. */
@@ -167,7 +200,7 @@ function driverOptions(time: StatementTime | undefined) {
       ...{ application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO', plan_cache_mode: 'force_generic_plan' },
       // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
       jit: 'off',
-      ...(time && { statement_timeout: time.other }),
+      ...(time && { statement_timeout: time.other, client_connection_check_interval: ABANDONED_MILLISECONDS }),
     },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.
     types: {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
 /**
  * How a connection plans its prepared statements: once for all values, which costs nothing later and is right for statements that go by
@@ -28,12 +29,6 @@ export interface Opened {
   cut(): void
 }
 
-interface Waiting {
-  planning: Planning
-  resolve(link: PooledLink): void
-  reject(error: unknown): void
-}
-
 /** The first pause after a connection that failed before it was ready. */
 const PAUSE_MILLISECONDS = 50
 
@@ -47,44 +42,57 @@ const PAUSE_MILLISECONDS = 50
  */
 export class Links {
   private readonly open: (onclose: () => void) => Opened
-  private readonly max: number
   private readonly all = new Set<PooledLink>()
   private readonly idle: PooledLink[] = []
-  private readonly waiting: Waiting[] = []
+  private readonly turns: Turns
   private closing = false
   /** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
   private failures = 0
   private failure: unknown
   private pausesUntil = 0
 
-  /** @param open makes a postgres.js of one connection, which tells `onclose` when that is closed. */
-  constructor(max: number, open: (onclose: () => void) => Opened) {
-    this.max = max
+  /**
+   * @param open makes a postgres.js of one connection, which tells `onclose` when that is closed.
+   * @param patience of those who wait for one; none where they have all the time.
+   */
+  constructor(max: number, open: (onclose: () => void) => Opened, patience?: Patience) {
     this.open = open
+    // Of two connections one is a half; of one, all.
+    this.turns = new Turns({ ofAll: max, ofHolder: Math.floor(max / 2) }, patience, noneFree)
   }
 
   /** Whether anybody has a connection, or waits for one. */
   get areUsed(): boolean {
-    return this.idle.length < this.all.size || this.waiting.length > 0
+    return this.turns.areTaken
   }
 
   /**
-   * Lends a connection to `work`, once one is free; one that plans as given, if there is one.
-   * @throws what `work` throws, and when the links are closed, or none can be opened.
+   * Lends a connection to `work`, once one is free; one that plans as given, if there is one. Nobody in particular has more than half of them.
+   * When the client is gone the connection is given up, which ends its statement.
+   * @throws what `work` throws, and when the links are closed, none can be opened, or none is free in time.
    */
-  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
+  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once', wish: Wish = {}): Promise<T> {
     if (this.closing) throw connectionLost()
-    const link = this.take(planning) ?? (await this.nextFree(planning))
-    try {
-      return await work(link)
-    } finally {
-      this.giveBack(link)
-    }
+    return await this.turns.take(wish, async () => {
+      const link = this.lend(planning)
+      const { gone } = wish
+      const leave = (): void => link.lose()
+      gone?.addEventListener('abort', leave)
+      try {
+        gone?.throwIfAborted()
+        return await work(link)
+      } catch (error) {
+        throw gone?.aborted ? clientGone() : error
+      } finally {
+        gone?.removeEventListener('abort', leave)
+        this.giveBack(link)
+      }
+    })
   }
 
   /** Gives every connection up, and tells whoever uses or awaits one why. */
   loseAll(reason: unknown): void {
-    for (const { reject } of this.waiting.splice(0)) reject(reason)
+    this.turns.refuseAll(reason)
     for (const link of [...this.all]) link.lose(reason)
   }
 
@@ -105,42 +113,24 @@ export class Links {
   /** Ends every connection, waiting up to `seconds` for what is under way. */
   async close(seconds: number): Promise<void> {
     this.closing = true
-    for (const { reject } of this.waiting.splice(0)) reject(connectionLost())
+    this.turns.refuseAll(connectionLost())
     await Promise.all([...this.all].map((link) => link.close(seconds)))
   }
 
-  /** A connection that is free or may be opened now. @throws when none can be opened, and nobody has one to give back. */
-  private take(planning: Planning): PooledLink | undefined {
+  /** A connection that is idle or new: whoever has a turn has room for one. @throws while nobody is to try. */
+  private lend(planning: Planning): PooledLink {
+    if (this.closing) throw connectionLost()
     const at = this.idle.findLastIndex((link) => link.planning === planning)
     const idle = at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
-    if (idle || this.all.size >= this.max) return idle
-    if (performance.now() >= this.pausesUntil) return this.add()
-    if (this.all.size === 0) throw this.failure
-    return undefined
-  }
-
-  private nextFree(planning: Planning): Promise<PooledLink> {
-    return new Promise((resolve, reject) => this.waiting.push({ planning, resolve, reject }))
+    if (idle) return idle
+    if (performance.now() < this.pausesUntil) throw this.failure
+    return this.add()
   }
 
   private giveBack(link: PooledLink): void {
     if (link.hasAnswered) this.failures = 0
     if (link.isWorn) link.lose()
     if (!link.lost) this.idle.push(link)
-    this.serve()
-  }
-
-  /** Gives what is free to those who wait longest. */
-  private serve(): void {
-    while (this.waiting.length > 0) {
-      try {
-        const link = this.take(this.waiting[0]!.planning)
-        if (!link) return
-        this.waiting.shift()!.resolve(link)
-      } catch (error) {
-        for (const { reject } of this.waiting.splice(0)) reject(error)
-      }
-    }
   }
 
   private add(): PooledLink {
@@ -149,7 +139,6 @@ export class Links {
       const at = this.idle.indexOf(link)
       if (at >= 0) this.idle.splice(at, 1)
       if (!link.hasAnswered) this.pause(reason)
-      if (!this.closing) this.serve()
     })
     this.all.add(link)
     return link
@@ -220,6 +209,18 @@ class PooledLink implements Link {
     await this.sql.end({ timeout: seconds })
     this.cut()
   }
+}
+
+/** What a statement meets for which no connection was free; `database-errors.ts` knows the codes. */
+function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
+  return isHolderBusy
+    ? agreementBusy()
+    : Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })
+}
+
+/** What work of an agreement meets that has all it may have at once already. */
+export function agreementBusy(): Error {
+  return Object.assign(new Error('The agreement has too much under way.'), { code: 'AGREEMENT_BUSY' })
 }
 
 /** What a wide read meets that waits too long for its turn: the same as one that the database stops. */

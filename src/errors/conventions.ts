@@ -176,6 +176,11 @@ export const conventionErrors = {
     message: 'The agreement has used up its calls.',
     hint: 'Wait for the seconds in Retry-After.',
   },
+  AgreementBusy: {
+    status: 429,
+    message: 'The agreement has too many requests under way; nothing of this one was done.',
+    hint: 'Send fewer at once, and this one again after the seconds in Retry-After.',
+  },
   Internal: {
     status: 500,
     message: 'Something went wrong on our side.',

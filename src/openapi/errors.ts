@@ -15,6 +15,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'Unauthorized',
   'MediaTypeNotSupported',
   'RateLimitExceeded',
+  'AgreementBusy',
   'Internal',
   'Unavailable',
   'TookTooLong',
@@ -149,7 +150,9 @@ function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): J
   const lines = codes.map((code) => `- ${code}: ${catalogue[code].message} ${catalogue[code].hint}`)
   const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
-  const retry = codes.some((code) => ['RateLimitExceeded', 'Unavailable', 'TookTooLong'].includes(code))
+  const retry = codes.some((code) =>
+    ['RateLimitExceeded', 'AgreementBusy', 'Unavailable', 'TookTooLong'].includes(code),
+  )
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
     ...(retry && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),

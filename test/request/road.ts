@@ -45,7 +45,8 @@ export function openRoad(
         },
         parameters: {},
         body: Buffer.from(JSON.stringify(body)),
-        traceId: 'trace',
+        gone: () => new AbortController().signal,
+      traceId: 'trace',
       })
     }
   }

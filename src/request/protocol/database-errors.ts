@@ -9,11 +9,14 @@ interface DatabaseError extends Error {
 const RETRY = new Set(['40001', '40P01', '55P03'])
 /** The statement was stopped because of the time it took. */
 const TOO_LONG = '57014'
+/** The agreement has all the work under way that one may have. */
+const BUSY = 'AGREEMENT_BUSY'
 /** The database is gone, going or not there yet, hangs, or has no room; told where that says more than the code. */
 const GONE: ReadonlyMap<string, string | undefined> = new Map([
   ['25006', 'The database is read-only: a standby, or a server that is being made one.'],
   ['53100', 'The disk of the database is full.'],
   ['53300', 'The database takes no more connections.'],
+  ['NO_CONNECTION', 'Too many requests wait for the database; nothing of this one was done.'],
   ['DATABASE_SILENT', 'The database does not answer.'],
   ...[
     '57P01',
@@ -75,6 +78,7 @@ export function databaseError(error: unknown, constraints: ConstraintCodes = {})
       { 'retry-after': '1' },
     )
   }
+  if (code === BUSY) return new ApiError({ code: 'AgreementBusy', property: 'request' }, { 'retry-after': '1' })
   if (code === TOO_LONG) return new ApiError({ code: 'TookTooLong', property: 'request' }, { 'retry-after': '5' })
   if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
   if (!isConstraint(error)) return undefined
