@@ -24,7 +24,7 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'webhookAllowedHosts'>
+  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]
@@ -61,6 +61,19 @@ const documented = (api: ApiVersion): object => ({
   document: documentPaths(api).at(-1),
 })
 
+/** What is served, for whoever comes to the root: by API its versions, newest first as listed, and what is beside them. */
+const overview = (versions: readonly ApiVersion[]): object => ({
+  service: 'Daybook',
+  documents: versions.map(documented),
+  openapi: '/openapi',
+  health: '/health',
+  live: '/live',
+})
+
+function serveText(app: FastifyInstance, url: string, text: string): void {
+  app.route({ method: withHead('GET'), url, handler: (_request, reply) => reply.type(JSON_TYPE).send(text) })
+}
+
 /** Builds the service over a database; never listens. */
 export function buildApp({
   database,
@@ -70,15 +83,19 @@ export function buildApp({
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
-  const ignoreUnknown = config.unknownProperties === 'ignore'
+  const { isLenient } = config
+  const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
   const routes = compile(versions, unseen, {
-    ...{ database, ignoreUnknown },
-    options: { ignoreUnknown },
+    ...{ database, ignoreUnknown, isLenient },
+    options: { ignoreUnknown, isLenient },
     settings: config,
   })
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...['/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
+    ...['/', '/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({
+      path,
+      method: 'GET',
+    })),
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
@@ -98,11 +115,11 @@ export function buildApp({
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
   for (const route of routes) serve(app, road, route, paths)
-  const listed = JSON.stringify({ documents: versions.map(documented) })
-  app.get('/openapi', (_request, reply) => reply.type(JSON_TYPE).send(listed))
+  serveText(app, '/', JSON.stringify(overview(versions)))
+  serveText(app, '/openapi', JSON.stringify({ documents: versions.map(documented) }))
   for (const api of versions) {
     const document = JSON.stringify(openApiDocument(api))
-    for (const path of documentPaths(api)) app.get(path, (_request, reply) => reply.type(JSON_TYPE).send(document))
+    for (const path of documentPaths(api)) serveText(app, path, document)
   }
   serveHealth(app, new Health(database), paths)
   return app
@@ -150,13 +167,14 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
 
 function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
-  app.get('/live', (_request, reply) => reply.type(JSON_TYPE).send('{"status":"ok"}'))
-  app.get('/health', (request, reply) => {
+  serveText(app, '/live', '{"status":"ok"}')
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
     const checking = health.check()
     if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
     else healthy()
-  })
+  }
+  app.route({ method: withHead('GET'), url: '/health', handler })
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */
@@ -182,7 +200,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
   const mayBeFixed = route.path.endsWith('}')
   app.route({
-    method: route.operation.method,
+    method: withHead(route.operation.method),
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => {
       const { path, search } = split(request.url)
@@ -218,6 +236,9 @@ const goneOf = (reply: FastifyReply) => (): AbortSignal => {
   return controller.signal
 }
 
+/** HEAD is answered wherever GET is, by what answers GET. */
+const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?')
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
@@ -233,7 +254,8 @@ function send(reply: FastifyReply, { status, headers, body, errorCode }: Answer)
 function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const methods = paths.methodsOf(path)
-  if (methods.length > 0 && !methods.includes(request.method)) {
+  const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
+  if (methods.length > 0 && !isThere) {
     const message = `${request.method} is not supported here; use ${methods.join(' or ')}.`
     const allow = { allow: methods.join(', ') }
     return refused(

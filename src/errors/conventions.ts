@@ -160,7 +160,7 @@ export const conventionErrors = {
     message: 'The method is not supported here.',
     hint: 'Use a method of the Allow header.',
   },
-  ReferenceInUse: { status: 409, message: 'The item is in use.', hint: 'Remove what refers to it first.' },
+  ReferenceInUse: { status: 400, message: 'The item is in use.', hint: 'Remove what refers to it first.' },
   Conflict: {
     status: 409,
     message: 'The request conflicts with another one.',

@@ -12,6 +12,11 @@ export const mediaType = (contentType: string): string => contentType.split(';')
 
 const ALWAYS: readonly ErrorCode[] = [
   'QueryParameterUnknown',
+  'RequestInvalid',
+  'RequestTimeout',
+  'BodyTooLarge',
+  'ExpectationFailed',
+  'HeadersTooLarge',
   'Unauthorized',
   'MediaTypeNotSupported',
   'RateLimitExceeded',
@@ -38,7 +43,6 @@ const WRITE: readonly ErrorCode[] = [
 const BODY: readonly ErrorCode[] = [
   'InvalidJson',
   'BodyRequired',
-  'BodyTooLarge',
   'BodyTooDeep',
   'PropertyUnknown',
   'PropertyReadOnly',
@@ -50,6 +54,9 @@ const BODY: readonly ErrorCode[] = [
   'ValueNotAllowed',
   'ValueInvalidCharacter',
 ]
+
+/** Of a write that takes none, and may be sent an empty object. */
+const NO_BODY: readonly ErrorCode[] = ['InvalidJson', 'BodyTooDeep', 'PropertyUnknown', 'ValueTypeInvalid']
 
 /** What the group may return on its own account; codes of the conventions come from any group. */
 export const publishedCodes = (group: Group): ErrorCode[] =>
@@ -87,9 +94,9 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'bulkUpdate':
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
-      return [...WRITE, 'ObjectVersionMismatch']
+      return operation.keyInBody ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
     case 'action':
-      return operation.body ? [...WRITE, ...BODY] : WRITE
+      return operation.body ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
   }
 }
 

@@ -46,7 +46,7 @@ export function openRoad(
         parameters: {},
         body: Buffer.from(JSON.stringify(body)),
         gone: () => new AbortController().signal,
-      traceId: 'trace',
+        traceId: 'trace',
       })
     }
   }

@@ -31,6 +31,7 @@ test('every setting is documented, with its default', () => {
     port: String(withDefaults.port),
     workers: String(withDefaults.workers),
     databaseConnections: String(withDefaults.databaseConnections),
+    isLenient: withDefaults.isLenient ? '1' : '0',
   }).toEqual({
     port: stated.PORT,
     host: stated.HOST,
@@ -40,6 +41,7 @@ test('every setting is documented, with its default', () => {
     databaseConnections: stated.DAYBOOK_DATABASE_CONNECTIONS,
     rateLimit: stated.DAYBOOK_RATE_LIMIT,
     unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
+    isLenient: stated.DAYBOOK_LENIENT,
     webhookAllowedHosts: [],
     logLevel: stated.DAYBOOK_LOG_LEVEL,
   })

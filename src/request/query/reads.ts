@@ -14,6 +14,8 @@ import { readStatement } from './sql.ts'
 export interface ReadWorld {
   database: Database
   ignoreUnknown: boolean
+  /** Whether `sort` on a cursor list is passed over. */
+  isLenient?: boolean
 }
 
 /** One read as it comes. */
@@ -50,13 +52,13 @@ export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWor
 export function listHandler(
   { kind }: Pick<StandardOperation, 'kind'>,
   of: Readable,
-  { database, ignoreUnknown }: ReadWorld,
+  { database, ignoreUnknown, isLenient }: ReadWorld,
 ): HandleRead {
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
   const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])]
   return async ({ caller, path, search, gone }) => {
     const query = parseQuery(search, parameters, ignoreUnknown)
-    if (kind === 'cursor' && query.has('sort')) refuseSort()
+    if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort()
     const plan = planList(kind, of, query, placesOf(of, path))
     const statement = readStatement(plan, of, caller)
     const found = await (statement.wide
