@@ -31,7 +31,8 @@ export class OptionError extends Error {}
 const ENTRIES_MIN = 2000
 const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NAME] [--json FILE]
 npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
-npm run bench -- saf-t [--megabytes N]`
+npm run bench -- saf-t [--megabytes N]
+npm run bench -- neighbours [--entries N] [--seconds N]`
 
 /**
  * Reads the command line.
@@ -90,6 +91,19 @@ export function readMegabytes(words: readonly string[]): number {
   const options = { megabytes: { type: 'string' } } as const
   const { megabytes } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
   return wholeNumber('megabytes', megabytes ?? '50', 1, 10_000)
+}
+
+/**
+ * Reads the words behind `neighbours`: the entries of the noisy one, and the seconds of each figure.
+ * @throws OptionError
+ */
+export function readNeighbourOptions(words: readonly string[]): Pick<Options, 'entries' | 'seconds'> {
+  const options = { entries: { type: 'string' }, seconds: { type: 'string' } } as const
+  const { entries, seconds } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    entries: wholeNumber('entries', entries ?? '140000', ENTRIES_MIN, 10_000_000),
+    seconds: wholeNumber('seconds', seconds ?? '10', 1, 600),
+  }
 }
 
 function understood<T>(read: () => T): T {

@@ -1,6 +1,7 @@
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureGrowth } from './growth/measure.ts'
+import { measureNeighbours } from './neighbours.ts'
 import { OptionError } from './options.ts'
 import { measureImport } from './saf-t.ts'
 
@@ -31,6 +32,7 @@ try {
   const [what, ...rest] = words
   if (what === 'growth') await measureGrowth(rest, closing)
   else if (what === 'saf-t') await measureImport(rest, closing)
+  else if (what === 'neighbours') await measureNeighbours(rest, closing)
   else await compare(words, closing)
   await leave(0)
 } catch (error) {

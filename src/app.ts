@@ -24,7 +24,7 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'webhookAllowedHosts'>
+  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]
@@ -43,6 +43,8 @@ declare module 'fastify' {
   }
 }
 
+/** No agreement has this number: those who are not known yet share a part of the connections as one does. */
+const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
 /** The documents of a version: its own, and, of the newest, that of the API. */
@@ -59,6 +61,19 @@ const documented = (api: ApiVersion): object => ({
   document: documentPaths(api).at(-1),
 })
 
+/** What is served, for whoever comes to the root: by API its versions, newest first as listed, and what is beside them. */
+const overview = (versions: readonly ApiVersion[]): object => ({
+  service: 'Daybook',
+  documents: versions.map(documented),
+  openapi: '/openapi',
+  health: '/health',
+  live: '/live',
+})
+
+function serveText(app: FastifyInstance, url: string, text: string): void {
+  app.route({ method: withHead('GET'), url, handler: (_request, reply) => reply.type(JSON_TYPE).send(text) })
+}
+
 /** Builds the service over a database; never listens. */
 export function buildApp({
   database,
@@ -68,18 +83,22 @@ export function buildApp({
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
-  const ignoreUnknown = config.unknownProperties === 'ignore'
+  const { isLenient } = config
+  const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
   const routes = compile(versions, unseen, {
-    ...{ database, ignoreUnknown },
-    options: { ignoreUnknown },
+    ...{ database, ignoreUnknown, isLenient },
+    options: { ignoreUnknown, isLenient },
     settings: config,
   })
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...['/health', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
+    ...['/', '/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({
+      path,
+      method: 'GET',
+    })),
   ])
   const app = newServer(log, paths)
-  const grants = new GrantCache(database)
+  const grants = new GrantCache(database.of(NOBODY))
   const road: Road = {
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
@@ -96,11 +115,11 @@ export function buildApp({
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
   for (const route of routes) serve(app, road, route, paths)
-  const listed = JSON.stringify({ documents: versions.map(documented) })
-  app.get('/openapi', (_request, reply) => reply.type(JSON_TYPE).send(listed))
+  serveText(app, '/', JSON.stringify(overview(versions)))
+  serveText(app, '/openapi', JSON.stringify({ documents: versions.map(documented) }))
   for (const api of versions) {
     const document = JSON.stringify(openApiDocument(api))
-    for (const path of documentPaths(api)) app.get(path, (_request, reply) => reply.type(JSON_TYPE).send(document))
+    for (const path of documentPaths(api)) serveText(app, path, document)
   }
   serveHealth(app, new Health(database), paths)
   return app
@@ -147,12 +166,15 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
 }
 
 function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
-  app.get('/health', (request, reply) => {
+  // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
+  serveText(app, '/live', '{"status":"ok"}')
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
     const checking = health.check()
     if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
     else healthy()
-  })
+  }
+  app.route({ method: withHead('GET'), url: '/health', handler })
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */
@@ -178,7 +200,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
   const mayBeFixed = route.path.endsWith('}')
   app.route({
-    method: route.operation.method,
+    method: withHead(route.operation.method),
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => {
       const { path, search } = split(request.url)
@@ -194,6 +216,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
           traceId: request.id,
+          gone: goneOf(reply),
         },
         (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
       ).then(
@@ -203,6 +226,18 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
     },
   })
 }
+
+/** Aborted when the client goes before it has its answer; made where somebody asks. */
+const goneOf = (reply: FastifyReply) => (): AbortSignal => {
+  const controller = new AbortController()
+  const check = (): void => void (reply.raw.writableFinished || controller.abort())
+  if (reply.raw.destroyed) check()
+  else reply.raw.once('close', check)
+  return controller.signal
+}
+
+/** HEAD is answered wherever GET is, by what answers GET. */
+const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?')
@@ -219,7 +254,8 @@ function send(reply: FastifyReply, { status, headers, body, errorCode }: Answer)
 function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const methods = paths.methodsOf(path)
-  if (methods.length > 0 && !methods.includes(request.method)) {
+  const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
+  if (methods.length > 0 && !isThere) {
     const message = `${request.method} is not supported here; use ${methods.join(' or ')}.`
     const allow = { allow: methods.join(', ') }
     return refused(

@@ -20,6 +20,8 @@ export interface Config {
   rateLimit: { calls: number; seconds: number } | undefined
   /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` (a typo is an error) or `ignore` (for old clients). */
   unknownProperties: 'refuse' | 'ignore'
+  /** `DAYBOOK_LENIENT`: 1 lets pass what old clients send: unknown properties and parameters, nulls, read-only zeros, `sort` on a cursor list. */
+  isLenient: boolean
   /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
   /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
@@ -46,6 +48,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', 16, 2, 200),
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
+    isLenient: oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1',
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }

@@ -19,6 +19,9 @@ export const FILTER_DEPTH_MAX = 32
 export const FILTER_MAX_LENGTH = 16_384
 /** Ours: predicates in one filter; each is a condition the database must plan. */
 export const FILTER_PREDICATES_MAX = 100
+/** Ours: predicates with `$like:` in one filter, and wildcards in one of them: each is tried on every item that the others leave. */
+export const FILTER_PATTERNS_MAX = 20
+export const FILTER_WILDCARDS_MAX = 20
 /** Ours: properties in one `sort`; more cannot change the order of any list here. */
 export const SORT_PROPERTIES_MAX = 10
 /** Ours: a request's first line and headers in bytes; the longest filter fits, percent-encoded. */
@@ -39,6 +42,22 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 export const GRANT_CACHE_MILLISECONDS = 800
 /** Ours: how old an answer of `/health` may be, in milliseconds: whoever balances load asks every second or slower. */
 export const HEALTH_MILLISECONDS = 500
+/** Ours: how often the database is asked whether it answers, in milliseconds, while anybody waits for it. */
+export const PULSE_MILLISECONDS = 250
+/** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
+export const SILENCE_MILLISECONDS_MAX = 1500
+/** Ours: how long a connection to the database may take until it is open, in milliseconds; then it says 503, and not too late. */
+export const CONNECT_MILLISECONDS_MAX = 1500
+/** Ours: the longest pause before the next attempt to connect after some that failed, in milliseconds; the database is noticed that soon when it is back. */
+export const CONNECT_PAUSE_MILLISECONDS_MAX = 1000
+/** Ours: how long a request waits for a connection to the database, in milliseconds, and how many wait, of one agreement and of all. */
+export const WAIT_MILLISECONDS_MAX = 10_000
+export const WAITING_MAX_OF_AGREEMENT = 500
+export const WAITING_MAX = 5_000
+/** Ours: how often the server looks whether whoever asked is still there, in milliseconds: a statement nobody waits for ends. */
+export const ABANDONED_MILLISECONDS = 250
+/** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
+export const ANSWER_MILLISECONDS_LATE = 5000
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
 /** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */

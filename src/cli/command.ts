@@ -50,6 +50,24 @@ export function exitBy(signal: NodeJS.Signals): never {
   process.exit(128 + constants.signals[signal])
 }
 
+/** How long a program may take to end: the requests under way, deliveries and connections have bounds of their own that fit into it. */
+const END_MILLISECONDS = 30_000
+/** Of one that is still starting, or runs a command: what it does is undone by the end of its connections. */
+const END_EARLY_MILLISECONDS = 3_000
+/** With the embedded database, which may have much to write. */
+const END_EMBEDDED_MILLISECONDS = 90_000
+
+/** Ends the program by the signal should it not end by itself in time: a database that hangs keeps nobody. */
+export function endInTime(
+  signal: NodeJS.Signals,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  isServing: boolean,
+): void {
+  const milliseconds =
+    databaseUrl === undefined ? END_EMBEDDED_MILLISECONDS : isServing ? END_MILLISECONDS : END_EARLY_MILLISECONDS
+  setTimeout(() => exitBy(signal), milliseconds).unref()
+}
+
 /** The items of `A,B`. */
 export function list(text: string | undefined): string[] {
   return (text ?? '')

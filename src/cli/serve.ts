@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
-import { END_SIGNALS, exitBy } from './command.ts'
+import { END_SIGNALS, endInTime, exitBy } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { openStore } from './store.ts'
 
@@ -19,13 +19,15 @@ const SAME_SIGNAL_MILLISECONDS = 1000
 export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const closers: Closers = []
-  let stopping = false
-  const stopped = onSignal(log, async () => {
+  let [stopping, serving] = [false, false]
+  const stopped = onSignal(log, async (signal) => {
     stopping = true
+    endInTime(signal, config, serving)
     await closeAll(closers)
   })
   try {
     await start(config, log, closers)
+    serving = true
   } catch (error) {
     if (!stopping) {
       await closeAll(closers)
@@ -66,14 +68,14 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 /** Resolves when `stop`, begun by the first signal, is done. */
-function onSignal(log: Logger, stop: () => Promise<void>): Promise<void> {
+function onSignal(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let first: number | undefined
     const receive = (signal: NodeJS.Signals) => {
       if (first === undefined) {
         first = performance.now()
         log.info(`${signal}: finishing the requests under way`)
-        stop().then(resolve, reject)
+        stop(signal).then(resolve, reject)
       } else if (performance.now() - first > SAME_SIGNAL_MILLISECONDS) {
         log.warn(`${signal} again: ending at once`)
         exitBy(signal)

@@ -6,7 +6,7 @@ import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { READ_MILLISECONDS_MAX, WRITE_MILLISECONDS_MAX } from '../limits.ts'
 import { DELIVERY_CONNECTIONS } from '../webhooks/limits.ts'
-import { END_SIGNALS, exitBy, StartError } from './command.ts'
+import { END_SIGNALS, endInTime, exitBy, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
 export interface Store {
@@ -42,7 +42,7 @@ export async function openStore(
   }
   const embedded = await openEmbedded(config.dataDirectory, {
     role,
-    connections: (config.databaseConnections + DELIVERY_CONNECTIONS) * config.workers + FEW_CONNECTIONS,
+    connections: (config.databaseConnections + 1 + DELIVERY_CONNECTIONS) * config.workers + FEW_CONNECTIONS + 1,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
   })
@@ -91,6 +91,7 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   const opening = openStore(config, 'command', { info: () => {}, error: report } as never, () => {})
   const interrupted = (signal: NodeJS.Signals) => {
     const leave = () => exitBy(signal)
+    endInTime(signal, config, false)
     opening.then((store) => store.close()).then(leave, leave)
   }
   for (const signal of END_SIGNALS) process.once(signal, interrupted)

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { readConfig } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
-import { END_SIGNALS, StartError } from './command.ts'
+import { END_SIGNALS, endInTime, StartError } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { STATEMENT_TIME } from './store.ts'
 
@@ -79,6 +79,7 @@ export async function work(): Promise<void> {
     const { startNode } = await import('./node.ts')
     const close = await startNode({ database, address, config, log })
     await told
+    endInTime('SIGTERM', config, true)
     await close()
     await database.close()
     await flushed(log)

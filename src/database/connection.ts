@@ -1,7 +1,16 @@
 import postgres from 'postgres'
-import { READ_MILLISECONDS_MAX } from '../limits.ts'
-import { connectionLost, type Link, Links, type Planning, tookTooLong } from './links.ts'
-import { Turns } from './turns.ts'
+import {
+  ABANDONED_MILLISECONDS,
+  ANSWER_MILLISECONDS_LATE,
+  READ_MILLISECONDS_MAX,
+  WAIT_MILLISECONDS_MAX,
+  WAITING_MAX,
+  WAITING_MAX_OF_AGREEMENT,
+} from '../limits.ts'
+import { agreementBusy, connectionLost, type Link, Links, type Opened, type Planning, tookTooLong } from './links.ts'
+import { Pulse } from './pulse.ts'
+import { type Patience, Turns, type Wish } from './turns.ts'
+import { Wire } from './wire.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
 export interface Statement {
@@ -19,6 +28,8 @@ export interface WideRead {
   agreement: number
   /** The text is one of endlessly many that clients can think of: a connection keeps only so many of them prepared. */
   isShapedByClient?: boolean
+  /** Tells that the client is gone: then it is stopped. */
+  gone?: AbortSignal
 }
 
 export type Row = Record<string, string | number | boolean | null>
@@ -47,10 +58,18 @@ export interface EndingTransaction extends Transaction {
   end(): void
 }
 
-/** A pool of connections to the one database of the service. */
-export interface Database extends Executor {
+/** Runs statements and transactions, each on some connection. */
+export interface Pool extends Executor {
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
+}
+
+/** A pool of connections to the one database of the service. */
+export interface Database extends Pool {
+  /** The same for one agreement, which has no more than half of the connections at once. */
+  of(agreement: number): Pool
+  /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
+  check(): Promise<void>
   /** Ends every connection, waiting up to 5 s for statements under way. */
   close(): Promise<void>
 }
@@ -72,20 +91,10 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
  * @param time for a service, whose statements must end; commands take the time they need.
  */
 export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
-  const options = driverOptions(time)
-  const links = new Links(connections, (onclose) =>
-    'url' in address
-      ? postgres(address.url, { ...options, onclose })
-      : postgres({
-          ...options,
-          onclose,
-          host: address.socketDirectory,
-          port: address.port,
-          user: address.user,
-          database: address.database,
-        }),
-  )
-  const turns = new Turns(Math.floor(connections / 2), time?.wide ?? READ_MILLISECONDS_MAX)
+  const open = opener(address, driverOptions(time))
+  const links = new Links(connections, open, time && CONNECTION_PATIENCE)
+  const pulse = pulseOf(links, new Links(1, open), time)
+  const turns = wideTurns(connections, time)
   const setting: Readonly<Record<Planning, string>> = {
     once: 'SET plan_cache_mode = DEFAULT; SET statement_timeout = DEFAULT',
     byValues: `SET plan_cache_mode = auto; ${time ? `SET statement_timeout = ${time.wide}` : ''}`,
@@ -94,42 +103,104 @@ export function openDatabase(address: DatabaseAddress, connections: number, time
     // Not waited for: what follows on the connection finds it done, or the connection lost.
     if (link.plans(planning)) command(link, setting[planning]).catch(() => {})
   }
-  const wideRead = (statement: Statement): Promise<Buffer | undefined> =>
-    links.use((link) => {
-      plan(link, 'byValues')
-      return executor(link).bytes(statement)
-    }, 'byValues')
-  const use = <T>(work: (link: Link) => Promise<T>): Promise<T> =>
-    links.use((link) => {
-      plan(link, 'once')
+  const use = async <T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> => {
+    // Commands wait for as long as it takes.
+    if (time) pulse.watch()
+    if (pulse.silence) throw pulse.silence
+    const planned = (link: Link): Promise<T> => {
+      plan(link, planning)
       return work(link)
-    })
-  return {
-    rows: (text, values) => use((link) => executor(link).rows(text, values)),
+    }
+    return await links.use(planned, planning, wish)
+  }
+  const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
+    const wish = { holder: agreement, gone }
+    return turns.take(wish, () => use(wish, (link) => executor(link).bytes(statement), 'byValues'))
+  }
+  const poolOf = (wish: Wish): Pool => ({
+    rows: (text, values) => use(wish, (link) => executor(link).rows(text, values)),
     bytes: (statement) =>
-      statement.wide
-        ? turns.take(statement.wide.agreement, () => wideRead(statement), tookTooLong)
-        : use((link) => executor(link).bytes(statement)),
-    transaction: (work) => use((link) => inTransaction(link, work)),
-    close: () => links.close(5),
+      statement.wide ? wideRead(statement, statement.wide) : use(wish, (link) => executor(link).bytes(statement)),
+    transaction: (work) => use(wish, (link) => inTransaction(link, work)),
+  })
+  return {
+    ...poolOf({}),
+    of: (holder) => poolOf({ holder }),
+    check: () => pulse.check(),
+    close: async () => void (await Promise.all([links.close(5), pulse.close()])),
   }
 }
 
-function driverOptions(time: StatementTime | undefined): postgres.Options<Record<string, postgres.PostgresType>> {
+const CONNECTION_PATIENCE: Patience = {
+  milliseconds: WAIT_MILLISECONDS_MAX,
+  ofHolder: WAITING_MAX_OF_AGREEMENT,
+  ofAll: WAITING_MAX,
+}
+
+/** Wide reads have half of the connections at once, those of one agreement a quarter; they are waited for as long as they may take. */
+function wideTurns(connections: number, time: StatementTime | undefined): Turns {
+  const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
+  const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
+  return new Turns(places, patience, (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
+}
+
+/** What opens a connection: a postgres.js of one, over a socket that is opened once. */
+const opener =
+  (address: DatabaseAddress, options: ReturnType<typeof driverOptions>) =>
+  (onclose: () => void): Opened => {
+    const wire = new Wire()
+    const all = { ...options, onclose, socket: wire.open }
+    const sql =
+      'url' in address
+        ? postgres(address.url, all)
+        : postgres({
+            ...all,
+            host: address.socketDirectory,
+            port: address.port,
+            user: address.user,
+            database: address.database,
+          })
+    return { sql, cut: () => wire.cut() }
+  }
+
+/** The pulse of the database behind `links`, felt on `probe`: while it hangs, nobody has a connection. */
+function pulseOf(links: Links, probe: Links, time: StatementTime | undefined): Pulse {
+  let isReadOnly = false
+  const ask = async (): Promise<void> => {
+    if (time) {
+      links.loseOverdue({
+        once: time.other + ANSWER_MILLISECONDS_LATE,
+        byValues: time.wide + ANSWER_MILLISECONDS_LATE,
+      })
+    }
+    const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string }>(IS_READ_ONLY))
+    const wasReadOnly = isReadOnly
+    isReadOnly = row!.is_read_only === 'on'
+    // The next connections may lead to where another server writes by now; those opened meanwhile need not.
+    if (isReadOnly || wasReadOnly) links.renewAll()
+    if (!isReadOnly) return
+    probe.renewAll()
+    throw Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
+  }
+  const giveUp = (silence: Error): void => {
+    for (const one of [links, probe]) one.loseAll(silence)
+  }
+  return new Pulse({ ask, giveUp, isWatched: () => links.areUsed, close: () => probe.close(0) })
+}
+
+function driverOptions(time: StatementTime | undefined) {
   return {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    connect_timeout: 10,
-    // Seconds between attempts to reconnect: a database that comes back is used again at once.
-    backoff: (attempt: number) => Math.min(0.5, 0.05 * 2 ** attempt),
+    connect_timeout: 5,
     onnotice: () => {},
     fetch_types: false,
     connection: {
       ...{ application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO', plan_cache_mode: 'force_generic_plan' },
       // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
       jit: 'off',
-      ...(time && { statement_timeout: time.other }),
+      ...(time && { statement_timeout: time.other, client_connection_check_interval: ABANDONED_MILLISECONDS }),
     },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.
     types: {
@@ -148,6 +219,10 @@ function driverOptions(time: StatementTime | undefined): postgres.Options<Record
     },
   }
 }
+
+/** SQLSTATE read_only_sql_transaction: of a standby, and of a server that is being made one. */
+const READ_ONLY = '25006'
+const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS is_read_only`
 
 async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {
   const bounds = new Bounds(link)
@@ -210,13 +285,18 @@ async function command(link: Link, text: string): Promise<string> {
   return (await answered(link, (sql) => sql.unsafe(text))).command
 }
 
-/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer. */
+/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server. */
 async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   if (link.lost) throw connectionLost()
+  link.sends()
   try {
-    return await send(link.sql)
+    const answer = await send(link.sql)
+    link.answers()
+    return answer
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError) || error.severity !== 'ERROR') link.lose()
+    const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
+    if (isAnswer) link.answers()
+    if (!isAnswer || error.code === READ_ONLY) link.lose(error)
     throw error
   }
 }

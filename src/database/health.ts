@@ -1,19 +1,19 @@
 import { HEALTH_MILLISECONDS } from '../limits.ts'
-import type { Executor } from './connection.ts'
+import type { Database } from './connection.ts'
 
 /**
- * Whether the database answers, asked at most every so often however many want to know: an answer is at most HEALTH_MILLISECONDS old,
+ * Whether the database answers and takes writes, asked at most every so often however many want to know: an answer is at most HEALTH_MILLISECONDS old,
  * and is renewed in the background while anybody asks.
  */
 export class Health {
-  private readonly executor: Executor
+  private readonly database: Pick<Database, 'check'>
   private readonly now: () => number
   private answeredAt = -Infinity
   private asking: Promise<void> | undefined
 
   /** @param now a clock in milliseconds that never goes back. */
-  constructor(executor: Executor, now: () => number = () => performance.now()) {
-    this.executor = executor
+  constructor(database: Pick<Database, 'check'>, now: () => number = () => performance.now()) {
+    this.database = database
     this.now = now
   }
 
@@ -31,7 +31,7 @@ export class Health {
   private async ask(): Promise<void> {
     const begun = this.now()
     try {
-      await this.executor.rows('SELECT 1')
+      await this.database.check()
       this.answeredAt = begun
     } catch (error) {
       this.answeredAt = -Infinity

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
-import { SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
 /**
  * How a connection plans its prepared statements: once for all values, which costs nothing later and is right for statements that go by
@@ -12,12 +13,24 @@ export interface Link {
   readonly sql: postgres.Sql
   readonly lost: boolean
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
-  lose(): void
+  lose(reason?: unknown): void
+  /** Notes that a statement is sent, or that its answer has come. */
+  sends(): void
+  answers(): void
   /** Notes how it plans from now on. @returns whether that is another way than before. */
   plans(planning: Planning): boolean
   /** Notes a statement shaped by a client that the connection keeps prepared; one that has too many is replaced after use. */
   keepShape(text: string): void
 }
+
+/** A postgres.js of one connection, and what closes its socket at once. */
+export interface Opened {
+  sql: postgres.Sql
+  cut(): void
+}
+
+/** The first pause after a connection that failed before it was ready. */
+const PAUSE_MILLISECONDS = 50
 
 /**
  * The connections of one process, each a postgres.js of its own with a single connection, lent to one caller at a time and
@@ -28,66 +41,115 @@ export interface Link {
  * connected again meanwhile, outside any transaction; and a connection that broke with a write pending never connects again.
  */
 export class Links {
-  private readonly open: (onclose: () => void) => postgres.Sql
-  private readonly max: number
+  private readonly open: (onclose: () => void) => Opened
   private readonly all = new Set<PooledLink>()
   private readonly idle: PooledLink[] = []
-  private readonly waiting: { resolve(link: PooledLink): void; reject(error: Error): void }[] = []
+  private readonly turns: Turns
   private closing = false
+  /** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
+  private failures = 0
+  private failure: unknown
+  private pausesUntil = 0
 
-  /** @param open makes a postgres.js of one connection, which tells `onclose` when that is closed. */
-  constructor(max: number, open: (onclose: () => void) => postgres.Sql) {
-    this.max = max
+  /**
+   * @param open makes a postgres.js of one connection, which tells `onclose` when that is closed.
+   * @param patience of those who wait for one; none where they have all the time.
+   */
+  constructor(max: number, open: (onclose: () => void) => Opened, patience?: Patience) {
     this.open = open
+    // Of two connections one is a half; of one, all.
+    this.turns = new Turns({ ofAll: max, ofHolder: Math.floor(max / 2) }, patience, noneFree)
+  }
+
+  /** Whether anybody has a connection, or waits for one. */
+  get areUsed(): boolean {
+    return this.turns.areTaken
   }
 
   /**
-   * Lends a connection to `work`, once one is free; one that plans as given, if there is one.
-   * @throws what `work` throws, and when the links are closed.
+   * Lends a connection to `work`, once one is free; one that plans as given, if there is one. Nobody in particular has more than half of them.
+   * When the client is gone the connection is given up, which ends its statement.
+   * @throws what `work` throws, and when the links are closed, none can be opened, or none is free in time.
    */
-  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
+  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once', wish: Wish = {}): Promise<T> {
     if (this.closing) throw connectionLost()
-    const link = this.takeIdle(planning) ?? (this.all.size < this.max ? this.add() : await this.nextFree())
-    try {
-      return await work(link)
-    } finally {
-      this.giveBack(link)
+    return await this.turns.take(wish, async () => {
+      const link = this.lend(planning)
+      const { gone } = wish
+      const leave = (): void => link.lose()
+      gone?.addEventListener('abort', leave)
+      try {
+        gone?.throwIfAborted()
+        return await work(link)
+      } catch (error) {
+        throw gone?.aborted ? clientGone() : error
+      } finally {
+        gone?.removeEventListener('abort', leave)
+        this.giveBack(link)
+      }
+    })
+  }
+
+  /** Gives every connection up, and tells whoever uses or awaits one why. */
+  loseAll(reason: unknown): void {
+    this.turns.refuseAll(reason)
+    for (const link of [...this.all]) link.lose(reason)
+  }
+
+  /** Gives up what is idle, and what is in use when it comes back: they lead to where nobody wants to be. */
+  renewAll(): void {
+    for (const link of this.all) link.isWorn = true
+    for (const link of [...this.idle]) link.lose()
+  }
+
+  /** Gives up the connections whose statements should have ended long ago: there is nobody at their other end. */
+  loseOverdue(milliseconds: Readonly<Record<Planning, number>>): void {
+    const now = performance.now()
+    for (const link of [...this.all]) {
+      if (link.sentAt !== undefined && now - link.sentAt > milliseconds[link.planning]) link.lose()
     }
   }
 
   /** Ends every connection, waiting up to `seconds` for what is under way. */
   async close(seconds: number): Promise<void> {
     this.closing = true
-    for (const { reject } of this.waiting.splice(0)) reject(connectionLost())
-    await Promise.all([...this.all].map(({ sql }) => sql.end({ timeout: seconds })))
+    this.turns.refuseAll(connectionLost())
+    await Promise.all([...this.all].map((link) => link.close(seconds)))
   }
 
-  private takeIdle(planning: Planning): PooledLink | undefined {
+  /** A connection that is idle or new: whoever has a turn has room for one. @throws while nobody is to try. */
+  private lend(planning: Planning): PooledLink {
+    if (this.closing) throw connectionLost()
     const at = this.idle.findLastIndex((link) => link.planning === planning)
-    return at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
-  }
-
-  private nextFree(): Promise<PooledLink> {
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+    const idle = at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
+    if (idle) return idle
+    if (performance.now() < this.pausesUntil) throw this.failure
+    return this.add()
   }
 
   private giveBack(link: PooledLink): void {
+    if (link.hasAnswered) this.failures = 0
     if (link.isWorn) link.lose()
-    if (link.lost) return
-    const next = this.waiting.shift()
-    if (next) next.resolve(link)
-    else this.idle.push(link)
+    if (!link.lost) this.idle.push(link)
   }
 
   private add(): PooledLink {
-    const link = new PooledLink(this.open, () => {
+    const link = new PooledLink(this.open, (reason) => {
       this.all.delete(link)
       const at = this.idle.indexOf(link)
       if (at >= 0) this.idle.splice(at, 1)
-      this.waiting.shift()?.resolve(this.add())
+      if (!link.hasAnswered) this.pause(reason)
     })
     this.all.add(link)
     return link
+  }
+
+  /** Longer after each failure, and never as long as another process that began with this one. */
+  private pause(reason: unknown): void {
+    const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** this.failures)
+    this.failures = Math.min(this.failures + 1, 10)
+    this.failure = reason ?? connectionLost()
+    this.pausesUntil = performance.now() + longest * (0.5 + Math.random() / 2)
   }
 }
 
@@ -95,16 +157,33 @@ class PooledLink implements Link {
   readonly sql: postgres.Sql
   lost = false
   planning: Planning = 'once'
-  private readonly onLost: () => void
+  /** Whether the server was ever heard of on it. */
+  hasAnswered = false
+  /** Since when an answer is waited for. */
+  sentAt: number | undefined
+  /** Whether it is given up when it is given back. */
+  isWorn = false
+  private readonly cut: () => void
+  private readonly onLost: (reason: unknown) => void
   private readonly shapes = new Set<string>()
+  private sent = 0
 
-  constructor(open: (onclose: () => void) => postgres.Sql, onLost: () => void) {
+  constructor(open: (onclose: () => void) => Opened, onLost: (reason: unknown) => void) {
     this.onLost = onLost
-    this.sql = open(() => this.lose())
+    const { sql, cut } = open(() => this.lose())
+    this.sql = sql
+    this.cut = cut
   }
 
-  get isWorn(): boolean {
-    return this.shapes.size > SHAPES_PER_CONNECTION_MAX
+  sends(): void {
+    this.sent += 1
+    this.sentAt ??= performance.now()
+  }
+
+  answers(): void {
+    this.sent -= 1
+    this.sentAt = this.sent > 0 ? performance.now() : undefined
+    this.hasAnswered = true
   }
 
   plans(planning: Planning): boolean {
@@ -115,14 +194,33 @@ class PooledLink implements Link {
 
   keepShape(text: string): void {
     this.shapes.add(text)
+    if (this.shapes.size > SHAPES_PER_CONNECTION_MAX) this.isWorn = true
   }
 
-  lose(): void {
+  lose(reason?: unknown): void {
     if (this.lost) return
     this.lost = true
-    void this.sql.end({ timeout: 0 })
-    this.onLost()
+    void this.close(0)
+    this.onLost(reason)
   }
+
+  /** The server is told that it ends; whether it hears that is not waited for. */
+  async close(seconds: number): Promise<void> {
+    await this.sql.end({ timeout: seconds })
+    this.cut()
+  }
+}
+
+/** What a statement meets for which no connection was free; `database-errors.ts` knows the codes. */
+function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
+  return isHolderBusy
+    ? agreementBusy()
+    : Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })
+}
+
+/** What work of an agreement meets that has all it may have at once already. */
+export function agreementBusy(): Error {
+  return Object.assign(new Error('The agreement has too much under way.'), { code: 'AGREEMENT_BUSY' })
 }
 
 /** What a wide read meets that waits too long for its turn: the same as one that the database stops. */

@@ -1,31 +1,60 @@
-interface Waiting {
-  holder: number
+/** How many have a turn at once, of one holder and in all. */
+export interface Places {
+  ofHolder: number
+  ofAll: number
+}
+
+/** How long a turn is waited for, in milliseconds, and how many wait at most. */
+export interface Patience extends Places {
+  milliseconds: number
+}
+
+/** What a turn is asked for with. */
+export interface Wish {
+  /** Whose turn it is: an agreement. Undefined where it is nobody's in particular: then it counts in all alone. */
+  holder?: number | undefined
+  /** Tells that nobody waits for the outcome any more. */
+  gone?: AbortSignal | undefined
+}
+
+/** Why a turn did not come: too many wait, or it took too long; and whether the holder itself has all it may have. */
+export type Refusal = (reason: 'crowd' | 'time', isHolderBusy: boolean) => Error
+
+interface Waiting extends Wish {
   start(): void
+  refuse(error: unknown): void
 }
 
 /**
- * Turns at something scarce: at most so many at once, and of one holder at most half of them, so that nobody's work holds up everybody's.
+ * Turns at something scarce: at most so many at once, and of one holder a share of them, so that nobody's work holds up everybody's.
  * Who waits longer goes first.
  */
 export class Turns {
-  private readonly max: number
-  private readonly maxOfHolder: number
-  private readonly patience: number
+  private readonly places: Places
+  private readonly patience: Patience | undefined
+  private readonly refusal: Refusal
   private readonly running = new Map<number, number>()
   private readonly waiting: Waiting[] = []
+  private readonly waitingOf = new Map<number, number>()
   private taken = 0
 
-  /** @param patience milliseconds that a turn is waited for. */
-  constructor(max: number, patience: number) {
-    this.max = Math.max(1, max)
-    this.maxOfHolder = Math.max(1, Math.floor(max / 2))
+  /** @param patience none where whoever waits has all the time. */
+  constructor(places: Places, patience: Patience | undefined, refusal: Refusal) {
+    this.places = { ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
     this.patience = patience
+    this.refusal = refusal
   }
 
-  /** Does `work` when it is its turn. @throws what `work` throws, and what `tooLate` makes when the turn does not come in time. */
-  async take<T>(holder: number, work: () => Promise<T>, tooLate: () => Error): Promise<T> {
+  /** Whether anybody has a turn, or waits for one. */
+  get areTaken(): boolean {
+    return this.taken > 0
+  }
+
+  /** Does `work` when it is its turn. @throws what `work` throws, and what the refusal makes when the turn does not come. */
+  async take<T>(wish: Wish, work: () => Promise<T>): Promise<T> {
+    const { holder } = wish
     if (this.isFree(holder)) this.begin(holder)
-    else await this.wait(holder, tooLate)
+    else await this.wait(wish)
     try {
       return await work()
     } finally {
@@ -33,39 +62,68 @@ export class Turns {
     }
   }
 
-  private isFree(holder: number): boolean {
-    return this.taken < this.max && (this.running.get(holder) ?? 0) < this.maxOfHolder
+  /** Tells all who wait that nothing will come. */
+  refuseAll(error: unknown): void {
+    for (const { refuse } of [...this.waiting]) refuse(error)
   }
 
-  private begin(holder: number): void {
+  private isFree(holder: number | undefined): boolean {
+    return this.taken < this.places.ofAll && !this.isHolderBusy(holder)
+  }
+
+  private isHolderBusy(holder: number | undefined): boolean {
+    return holder !== undefined && (this.running.get(holder) ?? 0) >= this.places.ofHolder
+  }
+
+  private begin(holder: number | undefined): void {
     this.taken += 1
-    this.running.set(holder, (this.running.get(holder) ?? 0) + 1)
+    add(this.running, holder, 1)
   }
 
-  private end(holder: number): void {
+  private end(holder: number | undefined): void {
     this.taken -= 1
-    const left = this.running.get(holder)! - 1
-    if (left > 0) this.running.set(holder, left)
-    else this.running.delete(holder)
-    const next = this.waiting.findIndex((waiting) => this.isFree(waiting.holder))
-    if (next < 0) return
-    const [{ start, holder: starting }] = this.waiting.splice(next, 1) as [Waiting]
-    this.begin(starting)
-    start()
+    add(this.running, holder, -1)
+    const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
+    if (!next) return
+    this.begin(next.holder)
+    next.start()
   }
 
-  private wait(holder: number, tooLate: () => Error): Promise<void> {
+  private wait({ holder, gone }: Wish): Promise<void> {
+    const { patience } = this
+    if (patience && holder !== undefined && (this.waitingOf.get(holder) ?? 0) >= patience.ofHolder) {
+      return Promise.reject(this.refusal('crowd', true))
+    }
+    if (patience && this.waiting.length >= patience.ofAll) return Promise.reject(this.refusal('crowd', false))
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(waiting), 1)
-        reject(tooLate())
-      }, this.patience)
-      const start = (): void => {
+      const leave = (): void => {
         clearTimeout(timer)
-        resolve()
+        gone?.removeEventListener('abort', left)
+        this.waiting.splice(this.waiting.indexOf(waiting), 1)
+        add(this.waitingOf, holder, -1)
       }
-      const waiting = { holder, start }
+      const waiting: Waiting = {
+        holder,
+        start: () => resolve(leave()),
+        refuse: (error) => reject((leave(), error) as Error),
+      }
+      const late = (): void => waiting.refuse(this.refusal('time', this.isHolderBusy(holder)))
+      const left = (): void => waiting.refuse(clientGone())
+      const timer = patience && setTimeout(late, patience.milliseconds)
+      gone?.addEventListener('abort', left)
       this.waiting.push(waiting)
+      add(this.waitingOf, holder, 1)
     })
   }
 }
+
+function add(counts: Map<number, number>, holder: number | undefined, count: number): void {
+  if (holder === undefined) return
+  const now = (counts.get(holder) ?? 0) + count
+  if (now > 0) counts.set(holder, now)
+  else counts.delete(holder)
+}
+
+/** What work meets whose client is gone; nobody reads it, and the code is that of a statement which was stopped. */
+export const clientGone = (): Error =>
+  Object.assign(new Error('Nobody waits for the answer any more.'), { code: '57014' })

@@ -165,7 +165,7 @@ export const conventionErrors = {
     message: 'The method is not supported here.',
     hint: 'Use a method of the Allow header.',
   },
-  ReferenceInUse: { status: 409, message: 'The item is in use.', hint: 'Remove what refers to it first.' },
+  ReferenceInUse: { status: 400, message: 'The item is in use.', hint: 'Remove what refers to it first.' },
   Conflict: {
     status: 409,
     message: 'The request conflicts with another one.',
@@ -180,6 +180,11 @@ export const conventionErrors = {
     status: 429,
     message: 'The agreement has used up its calls.',
     hint: 'Wait for the seconds in Retry-After.',
+  },
+  AgreementBusy: {
+    status: 429,
+    message: 'The agreement has too many requests under way; nothing of this one was done.',
+    hint: 'Send fewer at once, and this one again after the seconds in Retry-After.',
   },
   Internal: {
     status: 500,

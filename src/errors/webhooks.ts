@@ -7,7 +7,7 @@ export const webhookErrors = {
   WebhookInvalidType: { status: 400, message: 'There is no such event type.', hint: 'Use a name of /webhooksapi/v1.0.0/EventTypes, in capitals.' },
   WebhookInvalidUrlScheme: { status: 400, message: "The url's scheme is not https.", hint: 'Give a url that begins with https://.' },
   WebhookReadOnly: { status: 403, message: 'The webhook is read-only here: another app of the agreement made it.', hint: 'Change or delete it with the app that made it.' },
-  WebhookAlreadyExistsForEventType: { status: 409, message: 'The agreement has a webhook for this event type already.', hint: 'Change it with PUT, or DELETE it first; only the app that made it can.' },
+  WebhookAlreadyExistsForEventType: { status: 400, message: 'The agreement has a webhook for this event type already.', hint: 'Change it with PUT, or DELETE it first; only the app that made it can.' },
   WebhookCustomHeadersTooLong: { status: 400, message: 'The custom headers have more than 1000 characters as JSON.', hint: 'Shorten them.' },
   WebhookCustomHeaderInvalid: { status: 400, message: 'The custom header cannot be sent.', hint: 'A name is an HTTP token that the service does not set itself; a value is printable ASCII.' },
   WebhookCustomHeadersTooMany: { status: 400, message: 'There are more than 5 custom headers.', hint: 'Send at most 5.' },

@@ -12,9 +12,15 @@ export const mediaType = (contentType: string): string => contentType.split(';')
 
 const ALWAYS: readonly ErrorCode[] = [
   'QueryParameterUnknown',
+  'RequestInvalid',
+  'RequestTimeout',
+  'BodyTooLarge',
+  'ExpectationFailed',
+  'HeadersTooLarge',
   'Unauthorized',
   'MediaTypeNotSupported',
   'RateLimitExceeded',
+  'AgreementBusy',
   'Internal',
   'Unavailable',
   'TookTooLong',
@@ -37,7 +43,6 @@ const WRITE: readonly ErrorCode[] = [
 const BODY: readonly ErrorCode[] = [
   'InvalidJson',
   'BodyRequired',
-  'BodyTooLarge',
   'BodyTooDeep',
   'PropertyUnknown',
   'PropertyReadOnly',
@@ -49,6 +54,9 @@ const BODY: readonly ErrorCode[] = [
   'ValueNotAllowed',
   'ValueInvalidCharacter',
 ]
+
+/** Of a write that takes none, and may be sent an empty object. */
+const NO_BODY: readonly ErrorCode[] = ['InvalidJson', 'BodyTooDeep', 'PropertyUnknown', 'ValueTypeInvalid']
 
 /** What the group may return on its own account; codes of the conventions come from any group. */
 export const publishedCodes = (group: Group): ErrorCode[] =>
@@ -87,9 +95,9 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'bulkUpdate':
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
-      return [...WRITE, 'ObjectVersionMismatch']
+      return operation.keyInBody ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
     case 'action':
-      return operation.body ? [...WRITE, ...BODY] : WRITE
+      return operation.body ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
   }
 }
 
@@ -150,7 +158,9 @@ function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): J
   const lines = codes.map((code) => `- ${code}: ${catalogue[code].message} ${catalogue[code].hint}`)
   const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
-  const retry = codes.some((code) => ['RateLimitExceeded', 'Unavailable', 'TookTooLong'].includes(code))
+  const retry = codes.some((code) =>
+    ['RateLimitExceeded', 'AgreementBusy', 'Unavailable', 'TookTooLong'].includes(code),
+  )
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
     ...(retry && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),

@@ -1,6 +1,6 @@
 import { JSON_TYPE } from '../request/protocol/respond.ts'
 import type { Fields } from '../resource/fields.ts'
-import type { ActionOperation, ItemsAnswer, Operation, QueryOperation } from '../resource/operations.ts'
+import type { ActionOperation, ItemsAnswer, SchemaAnswer, Operation, QueryOperation } from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { literals, pascal } from './names.ts'
@@ -77,12 +77,16 @@ function itemResponse(
 /** What an operation of its own answers. */
 function answerSchema(group: Group, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {
   const { answer } = operation
-  if (answer === undefined) return {}
+  if (answer === undefined) throw new Error(`${group.name}: what ${operation.path} answers is not declared.`)
   if (answer === 'item') return schemas.item(group as Resource)
   if (answer === 'items') return { type: 'array', items: schemas.item(group as Resource) }
+  if (isSchema(answer)) return answer.schema
   if (isItems(answer)) return { type: 'array', items: schemas.object(answer.schema, answer.items) }
   return schemas.object(answerName(operation), answer)
 }
+
+const isSchema = (answer: Fields | ItemsAnswer | SchemaAnswer): answer is SchemaAnswer =>
+  'isSchema' in answer && answer.isSchema === true
 
 const isItems = (answer: Fields | ItemsAnswer): answer is ItemsAnswer => answer.isList === true
 

@@ -23,6 +23,8 @@ export interface Incoming {
   parameters: Readonly<Record<string, string>>
   body: Buffer
   traceId: string
+  /** Tells when the client is gone before it has its answer. */
+  gone(): AbortSignal
 }
 
 /** What the road needs of the world. */
@@ -85,7 +87,8 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
   const caller: Caller = grant
   const path = route.readPath(incoming.parameters)
   const { search, headers, body, method } = incoming
-  if ('read' in route.handle) return route.handle.read({ caller, path, search, base: () => baseOf(headers) })
+  if ('read' in route.handle)
+    return route.handle.read({ caller, path, search, gone: incoming.gone, base: () => baseOf(headers) })
   parseQuery(search, [], road.ignoreUnknown)
   const key = headers['idempotency-key']
   const keyed = key === undefined ? undefined : keyedRequest(grant, String(key), { method, path: incoming.path, body })

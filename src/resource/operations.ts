@@ -82,6 +82,12 @@ export interface ItemsAnswer {
   items: Fields
 }
 
+/** A body that fields cannot tell of: its schema as OpenAPI has it. */
+export interface SchemaAnswer {
+  isSchema: true
+  schema: Readonly<Record<string, unknown>>
+}
+
 /**
  * A read of its own: a statement whose first column is the finished body, JSON unless `formats` says otherwise; no row
  * is 404 unless `none` says otherwise.
@@ -90,7 +96,7 @@ export interface QueryOperation extends OperationBase {
   kind: 'query'
   query?: readonly Parameter[]
   /** The body's properties, for the documents; or that of the resource's own item, or a bare list of those; or one of items of a schema. */
-  answer?: Fields | 'item' | 'items' | ItemsAnswer
+  answer?: Fields | 'item' | 'items' | ItemsAnswer | SchemaAnswer
   /**
    * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)

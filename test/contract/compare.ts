@@ -222,4 +222,4 @@ function compareSchema(api: Api, group: Group, contract: ContractApi): Differenc
 const listOf = (items: Fields): Field => new Field({ type: 'list', items, required: true, nullable: false })
 
 const isItems = (answer: QueryOperation['answer']): answer is ItemsAnswer =>
-  typeof answer === 'object' && answer.isList === true
+  typeof answer === 'object' && 'isList' in answer && answer.isList === true

@@ -40,8 +40,10 @@ describe.each(paths)('$path', ({ path, style, methods }) => {
       await expectProblem(service, reply, { status: 405, code: 'MethodNotAllowed', says: methods.join(' or '), style })
       expect(reply.headers.get('allow')).toBe(methods.join(', '))
     }
+    // HEAD is answered where GET is, and as GET is.
     const head = await client.call('HEAD', path)
-    expect([head.status, head.text, head.headers.get('allow')]).toEqual([405, '', methods.join(', ')])
+    const expected = methods.includes('GET') ? [(await client.get(path)).status, null] : [405, methods.join(', ')]
+    expect([head.status, head.headers.get('allow'), head.text]).toEqual([...expected, ''])
   })
 
   test('speaks JSON only', async () => {
@@ -110,14 +112,7 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
 
 describe('any other path', () => {
   test('is 404, and says which APIs there are', async () => {
-    for (const path of [
-      '/',
-      '/nosuch',
-      '/suppliersap/v2.0.0/Contacts',
-      '//',
-      '/%2e%2e/etc/passwd',
-      '/openapi/nosuch.json',
-    ]) {
+    for (const path of ['/nosuch', '/suppliersap/v2.0.0/Contacts', '/%2e%2e/etc/passwd', '/openapi/nosuch.json']) {
       const reply = await client.get(path)
       await expectProblem(service, reply, { status: 404, code: 'PathNotFound', says: '/suppliersapi/v2.0.0' })
     }

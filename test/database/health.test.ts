@@ -5,10 +5,9 @@ import { HEALTH_MILLISECONDS } from '../../src/limits.ts'
 /** A database that is asked, and answers or fails when it is told to. */
 function asked() {
   const questions: { resolve(): void; reject(error: Error): void }[] = []
-  const rows = (): Promise<never[]> =>
-    new Promise((resolve, reject) => questions.push({ resolve: () => resolve([]), reject }))
+  const check = (): Promise<void> => new Promise((resolve, reject) => questions.push({ resolve, reject }))
   const clock = { now: 0 }
-  const health = new Health({ rows, bytes: () => Promise.reject(new Error('not asked')) }, () => clock.now)
+  const health = new Health({ check }, () => clock.now)
   return { health, questions, clock }
 }
 

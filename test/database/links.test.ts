@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type postgres from 'postgres'
 import { type Link, Links } from '../../src/database/links.ts'
+import type { Wish } from '../../src/database/turns.ts'
 
 /** Links over connections that are only counted. */
 function countedLinks(max: number) {
@@ -8,32 +9,39 @@ function countedLinks(max: number) {
   const links = new Links(max, () => {
     counted.opened++
     counted.most = Math.max(counted.most, ++counted.open)
-    return { end: async () => void counted.open-- } as unknown as postgres.Sql
+    return { sql: { end: async () => void counted.open-- } as unknown as postgres.Sql, cut: () => {} }
   })
   return { links, counted }
 }
 
 /** A caller that holds its link until told. */
-function hold(links: Links) {
+function hold(links: Links, wish: Wish = {}) {
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
   let lent!: (link: Link) => void
   const link = new Promise<Link>((resolve) => (lent = resolve))
-  const done = links.use(async (it) => {
-    lent(it)
-    await held
-  })
+  const done = links.use(
+    async (it) => {
+      lent(it)
+      await held
+    },
+    'once',
+    wish,
+  )
   return { link, free, done }
 }
 
-test('whoever waits gets a new connection as soon as one is lost, and there are never more than allowed', async () => {
+test('whoever waits gets a new connection when one is lost, and there are never more than allowed', async () => {
   const { links, counted } = countedLinks(1)
   const first = hold(links)
   const waiting = hold(links)
-  ;(await first.link).lose()
+  const lost = await first.link
+  lost.sends()
+  lost.answers()
+  lost.lose()
+  first.free()
   await waiting.link
   const last = hold(links)
-  first.free()
   await first.done
   expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
   waiting.free()
@@ -41,6 +49,32 @@ test('whoever waits gets a new connection as soon as one is lost, and there are 
   last.free()
   await Promise.all([waiting.done, last.done])
   expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+})
+
+test('after a connection that failed before it was ready nobody tries at once: all are told why', async () => {
+  const { links, counted } = countedLinks(2)
+  const refused = new Error('refused')
+  await links.use(async (link) => link.lose(refused))
+  for (let count = 0; count < 3; count++) await expect(links.use(async () => {})).rejects.toThrow('refused')
+  expect(counted.opened).toBe(1)
+})
+
+test('of several connections nobody has more than half, and bounded many wait', async () => {
+  const { links } = countedLinks(4)
+  const [one, two] = [{ holder: 1 }, { holder: 2 }]
+  const held = [hold(links, one), hold(links, one)]
+  await Promise.all(held.map(({ link }) => link))
+  const waiting = hold(links, one)
+  const other = hold(links, two)
+  await other.link
+  const leaving = new AbortController()
+  const left = links.use(async () => {}, 'once', { ...one, gone: leaving.signal })
+  leaving.abort()
+  await expect(left).rejects.toThrow('Nobody waits')
+  held[0]!.free()
+  await waiting.link
+  for (const { free } of [...held, waiting, other]) free()
+  await Promise.all([...held, waiting, other].map(({ done }) => done))
 })
 
 test('whoever waits when the links are closed is told', async () => {

@@ -11,6 +11,9 @@ export interface Proxy {
   /** Breaks every connection, in the middle of whatever it carries; new ones are refused until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Passes nothing on any more, to and fro, and takes connections all the same, until `wake`: a database that is stopped. */
+  hang(): void
+  wake(): void
   /** Answers no connection any more that sends `text`, though it stays open: what a database that hangs looks like. */
   hangAt(text: string): void
   /** Connections that hang. */
@@ -23,7 +26,9 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const hanging = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
   let hangsAt: string | undefined
+  let isHung = false
   const join = (socket: Socket): void => {
     const upstream = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
@@ -35,9 +40,11 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
       one.on('close', () => {
         sockets.delete(one)
         hanging.delete(one)
+        pairs.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      if (!isHung) one.pipe(other)
+      pairs.set(one, other)
     }
     socket.on('data', (sent: Buffer) => {
       if (hangsAt === undefined || !sent.includes(hangsAt)) return
@@ -64,6 +71,15 @@ export async function openProxy(databaseUrl: string): Promise<Proxy> {
     open: () => sockets.size / 2,
     cut,
     mend,
+    hang() {
+      isHung = true
+      for (const [one, other] of pairs) one.unpipe(other)
+      for (const one of pairs.keys()) one.pause()
+    },
+    wake() {
+      isHung = false
+      for (const [one, other] of pairs) one.pipe(other)
+    },
     hangAt: (text) => void (hangsAt = text),
     hanging: () => hanging.size,
     close: async () => void (server.listening && (await cut())),

@@ -24,11 +24,14 @@ export function recorded(database: Database, texts: Set<string>): Database {
     },
     savepoint: (work) => inner.savepoint((nested) => work(transaction(nested))),
   })
-  return {
+  const whole: Database = {
     ...executor(database),
     transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
+    of: () => whole,
+    check: () => database.check(),
     close: () => database.close(),
   }
+  return whole
 }
 
 const KEYWORDS = new Set(

@@ -32,20 +32,24 @@ async function withoutContacts(work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** A node with eight connections whose statements may take so many milliseconds, with a client of each of two agreements. */
+type Node = Awaited<ReturnType<typeof testNode>>
+type NodeClient = Client & { baseUrl: string }
+
+/** A node with eight connections whose statements may take so many milliseconds, with a client of each of three agreements. */
 async function nodeWith(
   time: { wide: number; other: number },
-  work: (clients: Client[], expectTooLong: (reply: Reply) => Promise<void>) => Promise<void>,
+  work: (clients: NodeClient[], expectTooLong: (reply: Reply) => Promise<void>, node: Node) => Promise<void>,
 ): Promise<void> {
   const database = openDatabase({ url: service.databaseUrl }, 8, time)
   const node = await testNode(database)
-  const clients: Client[] = []
-  for (let count = 0; count < 2; count++) {
+  const { baseUrl } = node
+  const clients: NodeClient[] = []
+  for (let count = 0; count < 3; count++) {
     const { agreement } = await worldClient(service, contacts)
-    clients.push(await newClient(service.database, node.baseUrl, { agreement }))
+    clients.push({ ...(await newClient(service.database, baseUrl, { agreement })), baseUrl })
   }
   try {
-    await work(clients, (reply) => expectProblem(node, reply, tookTooLong))
+    await work(clients, (reply) => expectProblem(node, reply, tookTooLong), node)
   } finally {
     await node.app.close()
     await database.close()
@@ -98,11 +102,62 @@ test('slow reads of one agreement take a quarter of the connections, and others 
   })
 })
 
-test('a read that waits too long for its turn is told so', async () => {
-  await nodeWith({ wide: 300, other: 60_000 }, async ([client], expectTooLong) => {
+test('a read that waits too long for its turn is told so, and whether its own agreement is the cause', async () => {
+  await nodeWith({ wide: 300, other: 60_000 }, async ([client, other, third], expectTooLong, node) => {
     await withoutContacts(async () => {
+      const few = [client!, other!].flatMap((one) => [one.get(SLOW), one.get(SLOW)])
+      await untilBlocked(beside, 4)
+      const waiting = third!.get(SLOW)
+      for (const reply of await Promise.all([...few, waiting])) await expectTooLong(reply)
       const replies = await Promise.all(Array.from({ length: 12 }, () => client!.get(SLOW)))
-      for (const reply of replies) await expectTooLong(reply)
+      const busy = replies.filter(({ status }) => status === 429)
+      // Two read at a time; which of the others come before their patience ends nobody can tell.
+      expect(busy.length).toBeGreaterThan(0)
+      for (const reply of replies.filter((one) => !busy.includes(one))) await expectTooLong(reply)
+      for (const reply of busy) await expectProblem(node, reply, { status: 429, code: 'AgreementBusy' })
+      expect(busy.map(({ headers }) => headers.get('retry-after'))).toEqual(busy.map(() => '1'))
+    })
+  })
+})
+
+test('whatever one agreement has under way, others are answered, and so is /health', async () => {
+  await nodeWith({ wide: 60_000, other: 60_000 }, async ([busy, neighbour], _expect, node) => {
+    const own = await busy!.get(GROUPS)
+    expect(own.status).toBe(200)
+    const under: Promise<Reply>[] = []
+    await withoutContacts(async () => {
+      for (let at = 0; at < 50; at++) {
+        under.push(
+          busy!.get(SLOW),
+          busy!.get(`${CONTACTS}/1`),
+          busy!.post(CONTACTS, { supplierNumber: 101, name: `n${at}` }),
+        )
+      }
+      // Half of the eight connections.
+      await untilBlocked(beside, 4)
+      const replies = [await neighbour!.get(GROUPS), await node.call('GET', '/health')]
+      const more = await Promise.all(Array.from({ length: 20 }, () => neighbour!.get(GROUPS)))
+      expect([...replies, ...more].map(({ status }) => status)).toEqual(Array.from({ length: 22 }, () => 200))
+      await untilBlocked(beside, 4)
+    })
+    const statuses = new Set((await Promise.all(under)).map(({ status }) => status))
+    expect([...statuses].sort()).toEqual([200, 201, 404])
+  })
+})
+
+test('a read that nobody waits for any more is stopped, under way or waiting', async () => {
+  await nodeWith({ wide: 60_000, other: 60_000 }, async ([client]) => {
+    await withoutContacts(async () => {
+      const leaving = new AbortController()
+      const url = client!.baseUrl + SLOW
+      const left = Array.from({ length: 5 }, () => fetch(url, { headers: client!.headers, signal: leaving.signal }))
+      await untilBlocked(beside, 2)
+      leaving.abort()
+      for (const one of left) await expect(one).rejects.toThrow('aborted')
+      await untilBlocked(beside, 0)
+      const stays = client!.get(SLOW)
+      await untilBlocked(beside, 1)
+      void stays.catch(() => {})
     })
   })
 })

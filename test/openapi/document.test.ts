@@ -234,3 +234,15 @@ test('the document of suppliers says what the published contract says', () => {
     }
   }
 })
+
+test('no schema is empty: whoever generates a client from it gets a type', () => {
+  const emptyIn = (node: Json, at: string): string[] => {
+    if (node === null || typeof node !== 'object') return []
+    return Object.entries<Json>(node).flatMap(([name, value]) => {
+      const isSchema = ['schema', 'items'].includes(name) || at.endsWith('/properties') || at.endsWith('/schemas')
+      const isEmpty = isSchema && typeof value === 'object' && Object.keys(value).length === 0
+      return isEmpty ? [`${at}/${name}`] : emptyIn(value, `${at}/${name}`)
+    })
+  }
+  for (const api of everyVersion(apis)) expect(emptyIn(openApiDocument(api), api.name)).toEqual([])
+})

@@ -151,6 +151,40 @@ test('operations of webhooks of their own answer what is documented', async () =
   expect(statuses).toEqual([201, 200, 200, 200, 200, 201, 200, 204, 200, 204, 404])
 })
 
+test('whatever is wrong with a body, the code and status answered are documented', async () => {
+  const bodies = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{}',
+    '{"nothing":1}',
+    '{"nothing":null,"nothing":2}',
+    '['.repeat(40) + ']'.repeat(40),
+  ]
+  const wrong: string[] = []
+  for (const { name } of apis) {
+    const document = await documentOf(name)
+    for (const { method, path, operation } of operationsOf(document)) {
+      if (method === 'GET') continue
+      for (const raw of bodies) {
+        const reply = await client.call(method, concrete(path), {
+          raw,
+          headers: { 'content-type': 'application/json' },
+        })
+        if (reply.status < 400) continue
+        const codes = resolve(document, operation.responses[reply.status])?.['x-error-codes'] ?? []
+        const undeclared = (reply.json.errors ?? [reply.json])
+          .map(({ errorCode }: Json) => errorCode)
+          .filter((code: string) => !codes.includes(code))
+        if (undeclared.length > 0) wrong.push(`${method} ${path} ${raw.slice(0, 20)}: ${reply.status} ${undeclared}`)
+      }
+    }
+  }
+  expect([...new Set(wrong)]).toEqual([])
+})
+
 const responseCodes = (document: Json, operation: Json, status: number): string[] =>
   resolve(document, operation.responses[status])['x-error-codes']
 

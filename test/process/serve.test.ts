@@ -125,6 +125,18 @@ test('after kill -9 of the database the service starts it again and goes on', as
   await expectEverythingThere()
 })
 
+test('while the database is stopped the service says so, and is alive; it goes on when the database does', async () => {
+  const stopped = await postgresProcesses(place.data)
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  const tokens = { 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' }
+  const read = await fetch(`${service.url}/accountsapi/v7.0.0/Accounts`, { headers: tokens })
+  expect([read.status, read.headers.get('retry-after'), await health(service.url)]).toEqual([503, '1', 503])
+  expect((await fetch(`${service.url}/live`)).status).toBe(200)
+  for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  await eventually(async () => (await health(service.url)) === 200)
+  await expectEverythingThere()
+})
+
 test('after kill -9 of both the next start recovers', async () => {
   await makeApp()
   service.child.kill('SIGKILL')

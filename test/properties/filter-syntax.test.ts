@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FILTER_DEPTH_MAX, FILTER_LIST_MAX, FILTER_MAX_LENGTH, FILTER_PREDICATES_MAX } from '../../src/limits.ts'
+import {
+  FILTER_DEPTH_MAX,
+  FILTER_LIST_MAX,
+  FILTER_MAX_LENGTH,
+  FILTER_PATTERNS_MAX,
+  FILTER_PREDICATES_MAX,
+  FILTER_WILDCARDS_MAX,
+} from '../../src/limits.ts'
 import {
   FilterLimitError,
   FilterSyntaxError,
@@ -247,6 +254,14 @@ describe('limits', () => {
     expect(node.kind === 'or' && node.terms.length).toBe(FILTER_PREDICATES_MAX)
     const past = chained(FILTER_PREDICATES_MAX + 1)
     expectLimit(past, FILTER_PREDICATES_MAX, past.lastIndexOf('a$eq:'))
+  })
+
+  it('holds the number of patterns and of their wildcards', () => {
+    const patterns = (count: number): string => Array.from({ length: count }, () => 'a$like:b').join('$or:')
+    parseFilter(patterns(FILTER_PATTERNS_MAX))
+    expectLimit(patterns(FILTER_PATTERNS_MAX + 1), FILTER_PATTERNS_MAX, patterns(FILTER_PATTERNS_MAX + 1).length - 1)
+    parseFilter(`a$like:${'*'.repeat(FILTER_WILDCARDS_MAX)}`)
+    expectLimit(`a$like:${'*'.repeat(FILTER_WILDCARDS_MAX + 1)}`, FILTER_WILDCARDS_MAX, 'a$like:'.length)
   })
 
   it('holds the length of lists', () => {

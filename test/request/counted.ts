@@ -24,12 +24,15 @@ export function counted(database: Database, calls: { count: number }): Database 
       return inner.savepoint((nested) => work(transaction(nested)))
     },
   })
-  return {
+  const whole: Database = {
     ...executor(database),
     transaction: (work) => {
       calls.count += 2
       return database.transaction((inner) => work({ ...transaction(inner), end: inner.end }))
     },
+    of: () => whole,
+    check: () => database.check(),
     close: () => database.close(),
   }
+  return whole
 }

@@ -128,12 +128,15 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     crowd.most = Math.max(crowd.most, ++crowd.now)
     return await work().finally(() => crowd.now--)
   }
-  return {
+  const whole: Database = {
     rows: (text, values) => taking(() => database.rows(text, values)),
     bytes: (statement) => taking(() => database.bytes(statement)),
     transaction: (work) => taking(() => database.transaction(work)),
+    of: () => whole,
+    check: () => database.check(),
     close: () => database.close(),
   }
+  return whole
 }
 
 describe('the creates of an agreement', () => {
@@ -205,6 +208,7 @@ describe('a connection that is lost in the middle of a batch', () => {
     let isLossy = true
     const lossy: Database = {
       ...service.database,
+      of: () => lossy,
       transaction: async (work) => {
         const result = await service.database.transaction(work)
         if (isLossy) throw connectionLost()

@@ -45,6 +45,7 @@ export function openRoad(
         },
         parameters: {},
         body: Buffer.from(JSON.stringify(body)),
+        gone: () => new AbortController().signal,
         traceId: 'trace',
       })
     }

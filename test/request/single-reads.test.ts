@@ -23,8 +23,9 @@ class Gate {
   }
 
   before(database: Database, fails = false): Database {
-    return {
+    const gated: Database = {
       ...database,
+      of: () => gated,
       bytes: async (statement) => {
         this.sent.push(statement)
         await this.opened
@@ -32,6 +33,7 @@ class Gate {
         return database.bytes(statement)
       },
     }
+    return gated
   }
 }
 

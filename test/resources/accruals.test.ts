@@ -100,7 +100,7 @@ describe('accruals', () => {
     await client.post(DRAFTS, finance())
     await client.post(ACCRUALS, accrual())
     expect(codeOf(await client.post(ACCRUALS, accrual()))).toEqual([
-      409,
+      400,
       'OneAPIDraftEntryAccrualAlreadyExist',
       'entryNumber',
     ])

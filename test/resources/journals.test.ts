@@ -130,7 +130,7 @@ describe('journals', () => {
       codeOf(await client.post(DRAFTS, { ...inIt, entryTypeNumber: 3, supplierNumber: 501, voucherNumber: 1000 })),
     ).toEqual([400, 'JournalEntryTypeNotCorrect', 'entryTypeNumber'])
     expect(codeOf(await client.delete(`${API}/journals/2`))).toEqual([
-      409,
+      400,
       'JournalMustBeEmptyBeforeDeleting',
       'number',
     ])

@@ -9,7 +9,7 @@ beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
 const OWN = '/daybookapi/v1.0.0'
-const TAKEN = [409, 'JournalVoucherEntityAlreadyExistsError', 'voucherNumber']
+const TAKEN = [400, 'JournalVoucherEntityAlreadyExistsError', 'voucherNumber']
 
 async function draft(client: Client, more: object = {}): Promise<number> {
   const made = await client.post(DRAFTS, finance(more))
@@ -40,7 +40,7 @@ describe('a voucher number', () => {
     await book(client)
     expect(codeOf(await client.post(DRAFTS, finance({ voucherNumber: 7 })))).toEqual(TAKEN)
     const list = await client.post(`${DRAFTS}/bulk`, { entries: [finance(), finance({ voucherNumber: 7 })] })
-    expect(codeOf(list)).toEqual([409, TAKEN[1], 'entries[1].voucherNumber'])
+    expect(codeOf(list)).toEqual([400, TAKEN[1], 'entries[1].voucherNumber'])
     expect((await client.post(`${API}/journals`, { name: 'Anden' })).status).toBe(201)
     await draft(client, { voucherNumber: 7, journalNumber: 2 })
     const year = { dateFrom: '2027-01-01', dateTo: '2027-12-31' }
@@ -116,7 +116,7 @@ describe("a supplier's invoice number", () => {
     const reply = await client.post(path, bill(more))
     return reply.status === 201 ? [201] : codeOf(reply)
   }
-  const REPEATED = [409, 'JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber']
+  const REPEATED = [400, 'JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber']
 
   test('is booked once, whatever its case; as parts of one voucher, as credit note or of another supplier again', async () => {
     const client = await bookkeeper(service)

@@ -92,7 +92,7 @@ describe('a webhook', () => {
   test('is the only one of its event type', async () => {
     const client = await receiver(service)
     const again = await client.post(WEBHOOKS, webhook({ name: 'Another' }))
-    expect(codeOf(again)).toEqual([409, 'WebhookAlreadyExistsForEventType', 'eventType'])
+    expect(codeOf(again)).toEqual([400, 'WebhookAlreadyExistsForEventType', 'eventType'])
     expect(faultsOf(again)[0]!.message).toMatch(/^The agreement has a webhook/)
     expect((await client.post(WEBHOOKS, webhook({ eventType: 'ORDER_UPDATED' }))).status).toBe(201)
     expect((await (await service.client()).post(WEBHOOKS, webhook())).status).toBe(201)
@@ -102,13 +102,13 @@ describe('a webhook', () => {
     const client = await service.client()
     for (let round = 0; round < 5; round++) {
       const both = await Promise.all([client.post(WEBHOOKS, webhook()), client.post(WEBHOOKS, webhook())])
-      expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-      expect(codeOf(both.find(({ status }) => status === 409)!)[1]).toBe('WebhookAlreadyExistsForEventType')
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
+      expect(codeOf(both.find(({ status }) => status === 400)!)[1]).toBe('WebhookAlreadyExistsForEventType')
       const [made, deleted] = await Promise.all([
         client.post(WEBHOOKS, webhook()),
         client.delete(`${WEBHOOKS}/CUSTOMER_UPDATED`),
       ])
-      expect([201, 409]).toContain(made.status)
+      expect([201, 400]).toContain(made.status)
       expect(deleted.status).toBe(204)
       const left = Number((await client.get(`${WEBHOOKS}/count`)).text)
       expect(left).toBe(made.status === 201 ? 1 : 0)
@@ -128,7 +128,7 @@ describe('a webhook', () => {
       late = client.post(WEBHOOKS, webhook())
       await untilBlocked(service.database, 1)
     })
-    expect(codeOf(await late!)).toEqual([409, 'WebhookAlreadyExistsForEventType', 'eventType'])
+    expect(codeOf(await late!)).toEqual([400, 'WebhookAlreadyExistsForEventType', 'eventType'])
     expect((await client.get(WEBHOOKS)).json.items).toMatchObject([{ name: 'First' }])
   })
 
@@ -276,7 +276,7 @@ test('everything that is wrong with a webhook is told at once, in the order of i
     customHeaders: [{ key: 'X-A', value: 'ok' }, { key: 'Host', value: '\u0007' }, 5],
     nosuch: 1,
   })
-  expect(reply.status).toBe(409)
+  expect(reply.status).toBe(400)
   expect(faultNames(reply)).toEqual([
     'eventType: WebhookAlreadyExistsForEventType',
     'name: ValueRequired',
@@ -328,7 +328,7 @@ describe('for another app of the agreement', () => {
 
   test('it blocks one of its own, and says so without showing it', async () => {
     const reply = await other.post(WEBHOOKS, webhook({ name: 'Mine' }))
-    expect(codeOf(reply)).toEqual([409, 'WebhookAlreadyExistsForEventType', 'eventType'])
+    expect(codeOf(reply)).toEqual([400, 'WebhookAlreadyExistsForEventType', 'eventType'])
     expect(faultsOf(reply)[0]!.message).toMatch(/^Another app of the agreement has a webhook for this event type/)
     expect(reply.text).not.toMatch(/secret/i)
     expect((await other.post(WEBHOOKS, webhook({ eventType: 'ORDER_UPDATED', name: 'Mine' }))).status).toBe(201)

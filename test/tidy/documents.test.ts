@@ -31,6 +31,7 @@ test('every setting is documented, with its default', () => {
     port: String(withDefaults.port),
     workers: String(withDefaults.workers),
     databaseConnections: String(withDefaults.databaseConnections),
+    isLenient: withDefaults.isLenient ? '1' : '0',
   }).toEqual({
     port: stated.PORT,
     host: stated.HOST,
@@ -40,6 +41,7 @@ test('every setting is documented, with its default', () => {
     databaseConnections: stated.DAYBOOK_DATABASE_CONNECTIONS,
     rateLimit: stated.DAYBOOK_RATE_LIMIT,
     unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
+    isLenient: stated.DAYBOOK_LENIENT,
     webhookAllowedHosts: [],
     logLevel: stated.DAYBOOK_LOG_LEVEL,
   })
@@ -75,7 +77,8 @@ test('every limit a client meets is documented', () => {
     if (!name.includes('BYTES')) return value
     return value < 2 ** 20 ? value / 2 ** 10 : value / 2 ** 20
   }
-  const inner = /^(AMOUNT|BATCH|CALL|CREATES_BYTES_MAX$|ERRORS|EXCHANGE|FORGET|GRANT|HEALTH|LOG|NUMBER|PREPARED|RATE)/
+  const inner =
+    /^(ABANDONED|AMOUNT|ANSWER|BATCH|CALL|CONNECT|CREATES_BYTES_MAX$|ERRORS|EXCHANGE|FORGET|GRANT|HEALTH|LOG|NUMBER|PREPARED|PULSE|RATE|SILENCE|WAITING_MAX$)/
   const met = Object.entries(others).filter(([name]) => !inner.test(name))
   const values = [...met.map(([name, value]) => [name, told(name, value)]), ['hours', IDEMPOTENCY_SECONDS / 3600]] as [
     string,

@@ -9,23 +9,40 @@ interface DatabaseError extends Error {
 const RETRY = new Set(['40001', '40P01', '55P03'])
 /** The statement was stopped because of the time it took. */
 const TOO_LONG = '57014'
-/** The database is gone, going or not there yet. */
-const GONE = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
+/** The agreement has all the work under way that one may have. */
+const BUSY = 'AGREEMENT_BUSY'
+/** The database is gone, going or not there yet, hangs, or has no room; told where that says more than the code. */
+const GONE: ReadonlyMap<string, string | undefined> = new Map([
+  ['25006', 'The database is read-only: a standby, or a server that is being made one.'],
+  ['53100', 'The disk of the database is full.'],
+  ['53300', 'The database takes no more connections.'],
+  ['NO_CONNECTION', 'Too many requests wait for the database; nothing of this one was done.'],
+  ['DATABASE_SILENT', 'The database does not answer.'],
+  ...[
+    '57P01',
+    '57P02',
+    '57P03',
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+    '53000',
+    '53200',
+    'CONNECTION_CLOSED',
+    'CONNECTION_ENDED',
+    'CONNECTION_DESTROYED',
+    'CONNECT_TIMEOUT',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOENT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EPIPE',
+    'ETIMEDOUT',
+  ].map((code): [string, undefined] => [code, undefined]),
 ])
 
 /** Whether the transaction failed only because of another one at the same time. */
@@ -54,7 +71,14 @@ export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; propert
  */
 export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {
   const { code = '' } = error as DatabaseError
-  if (GONE.has(code)) return new ApiError({ code: 'Unavailable', property: 'database' }, { 'retry-after': '1' })
+  if (GONE.has(code)) {
+    const message = GONE.get(code)
+    return new ApiError(
+      { code: 'Unavailable', property: 'database', ...(message !== undefined && { message }) },
+      { 'retry-after': '1' },
+    )
+  }
+  if (code === BUSY) return new ApiError({ code: 'AgreementBusy', property: 'request' }, { 'retry-after': '1' })
   if (code === TOO_LONG) return new ApiError({ code: 'TookTooLong', property: 'request' }, { 'retry-after': '5' })
   if (RETRY.has(code)) return new ApiError({ code: 'Conflict', property: 'request' })
   if (!isConstraint(error)) return undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '../../database/connection.ts'
+import type { Executor, Pool, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts'
 import type { Answer } from './respond.ts'
@@ -35,7 +35,7 @@ export function keyedRequest(
  * What `prepare` throws happened before the write began: nothing is kept, and the key stays free.
  */
 export async function once<Prepared>(
-  database: Database,
+  database: Pool,
   request: KeyedRequest,
   prepare: (transaction: Transaction) => Promise<Prepared>,
   write: (transaction: Transaction, prepared: Prepared) => Promise<Answer>,
@@ -127,7 +127,7 @@ export async function keep(
 }
 
 /** Forgets answers past the window. Called now and then by every node; bounded, and harmless to repeat. */
-export async function forgetOldAnswers(database: Database): Promise<number> {
+export async function forgetOldAnswers(database: Executor): Promise<number> {
   const rows = await database.rows(
     `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
        SELECT agreement, app, key FROM idempotency_key

@@ -1,4 +1,11 @@
-import { FILTER_DEPTH_MAX, FILTER_LIST_MAX, FILTER_MAX_LENGTH, FILTER_PREDICATES_MAX } from '../../limits.ts'
+import {
+  FILTER_DEPTH_MAX,
+  FILTER_LIST_MAX,
+  FILTER_MAX_LENGTH,
+  FILTER_PATTERNS_MAX,
+  FILTER_PREDICATES_MAX,
+  FILTER_WILDCARDS_MAX,
+} from '../../limits.ts'
 
 /** The comparisons of a predicate, named as in the text without `$` and `:` (spec 1, Filtering 2). */
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'nin'
@@ -85,6 +92,7 @@ class FilterParser {
   private readonly text: string
   private position = 0
   private predicates = 0
+  private patterns = 0
   /** Positions of the parentheses that are open. */
   private readonly groups: number[] = []
 
@@ -149,7 +157,15 @@ class FilterParser {
     }
     this.predicates += 1
     const operands = operator === 'in' || operator === 'nin' ? this.list(operator) : [this.operand(false)]
+    if (operator === 'like') this.countPattern(operands[0]!)
     return { kind: 'predicate', property, operator, operands, position }
+  }
+
+  private countPattern({ pieces, position }: Operand): void {
+    if (this.patterns === FILTER_PATTERNS_MAX) throw this.limit(`more than ${FILTER_PATTERNS_MAX} $like:`, position)
+    this.patterns += 1
+    const wildcards = pieces.length - 1
+    if (wildcards > FILTER_WILDCARDS_MAX) throw this.limit(`more than ${FILTER_WILDCARDS_MAX} wildcards`, position)
   }
 
   private operator(property: string): Operator {

@@ -14,6 +14,8 @@ import { readStatement } from './sql.ts'
 export interface ReadWorld {
   database: Database
   ignoreUnknown: boolean
+  /** Whether `sort` on a cursor list is passed over. */
+  isLenient?: boolean
 }
 
 /** One read as it comes. */
@@ -23,6 +25,8 @@ export interface ReadInput {
   path: Item
   /** The query, without `?`. */
   search: string
+  /** Tells when the client is gone before it has its answer. */
+  gone(): AbortSignal
   /** The service's own address, without a slash at its end, for links. */
   base(): string
 }
@@ -48,15 +52,18 @@ export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWor
 export function listHandler(
   { kind }: Pick<StandardOperation, 'kind'>,
   of: Readable,
-  { database, ignoreUnknown }: ReadWorld,
+  { database, ignoreUnknown, isLenient }: ReadWorld,
 ): HandleRead {
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
   const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])]
-  return async ({ caller, path, search }) => {
+  return async ({ caller, path, search, gone }) => {
     const query = parseQuery(search, parameters, ignoreUnknown)
-    if (kind === 'cursor' && query.has('sort')) refuseSort()
+    if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort()
     const plan = planList(kind, of, query, placesOf(of, path))
-    const found = await database.bytes(readStatement(plan, of, caller))
+    const statement = readStatement(plan, of, caller)
+    const found = await (statement.wide
+      ? database.bytes({ ...statement, wide: { ...statement.wide, gone: gone() } })
+      : database.of(caller.agreement).bytes(statement))
     if (kind === 'count') return ok(found!.toString())
     return ok(kind === 'paged' ? of.render.list(found) : of.render.cursorPage(found, CURSOR_PAGE_SIZE))
   }
@@ -80,11 +87,11 @@ export function queryHandler(
   const parameters = operation.query ?? []
   const names = parameters.map(({ name }) => name)
   const readParameters = parametersReader(parameters)
-  return async ({ caller, path, search, base }) => {
+  return async ({ caller, path, search, base, gone }) => {
     const query = readParameters(parseQuery(search, names, ignoreUnknown))
     throwFaults(operation.check?.({ path, query }) ?? [])
     const statement = operation.statement(caller, { path, query, base: base() })
-    const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement } })
+    const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement, gone: gone() } })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
     return ok(body, operation.formats?.[query.format as string])
   }

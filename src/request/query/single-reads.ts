@@ -67,7 +67,9 @@ export class SingleReads {
   }
 
   private async readOne(caller: Caller, places: readonly Place[]): Promise<Body | undefined> {
-    const row = await this.database.bytes(readStatement({ kind: 'single', places }, this.of, caller))
+    const row = await this.database
+      .of(caller.agreement)
+      .bytes(readStatement({ kind: 'single', places }, this.of, caller))
     return row && this.of.render.item(row)
   }
 
@@ -75,7 +77,7 @@ export class SingleReads {
     try {
       if (reads.length === 1) return reads[0]!.resolve(await this.readOne(caller, reads[0]!.places))
       const wanted = reads.map(({ places }) => places)
-      const rows = await this.database.bytes(itemsStatement(wanted, this.of, caller))
+      const rows = await this.database.of(caller.agreement).bytes(itemsStatement(wanted, this.of, caller))
       const items = rows ? this.of.render.each(rows) : undefined
       reads.forEach(({ resolve }, at) => resolve(items?.get(String(at))))
     } catch (error) {

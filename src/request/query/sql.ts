@@ -89,9 +89,11 @@ function plainValues(plan: ReadPlan, of: Readable, agreement: number, app: numbe
 function readText(plan: ReadPlan, of: Readable, values: Values, app: number): string {
   const { table, ownedByApp } = of.resource
   const own = ownedByApp ? ` AND t.app = ${values.add(app, 'int')}` : ''
-  const from = `FROM ${table} t WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
+  const condition = plan.kind === 'single' ? undefined : plan.condition
+  const folded = foldedOnce(condition)
+  const from = `FROM ${table} t${foldedSql(folded)} WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
   if (plan.kind === 'single') return `SELECT ${of.row} ${from}`
-  const where = plan.condition ? `${from} AND ${conditionSql(plan.condition, values)}` : from
+  const where = condition ? `${from} AND ${conditionSql(condition, { values, folded })}` : from
   if (plan.kind === 'count') return `SELECT count(*)::text ${where}`
   return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
 }
@@ -143,40 +145,82 @@ function orderSql({ property: { sql, field }, descending, alphabetical }: SortKe
 }
 
 /** Text in Danish order, without case; equality needs no order, and so can use an index on `fold`. */
-const ordered = (text: string): string => `fold(${text}) COLLATE "da-x-icu"`
+const ordered = (text: string): string => inDanishOrder(`fold(${text})`)
+const inDanishOrder = (folded: string): string => `${folded} COLLATE "da-x-icu"`
+
+/** Texts that a filter names so often that folding them each time would cost more than all else: the names of their folded values. */
+type FoldedTexts = ReadonlyMap<ReadableProperty, string>
+
+/** From how many predicates on: an index on the folded text is of little use to so many, and of none to patterns. */
+const [PREDICATES, PATTERNS] = [5, 2]
+
+function foldedOnce(condition: Condition | undefined): FoldedTexts {
+  const all = comparisonsOf(condition).filter(({ property: { field } }) => field.facts.type === 'string')
+  const often = [...new Set(all.map(({ property }) => property))].filter((property) => {
+    const own = all.filter((one) => one.property === property)
+    return own.length >= PREDICATES || own.filter(({ operator }) => operator === 'like').length >= PATTERNS
+  })
+  return new Map(often.map((property, at) => [property, `folded.text${at}`]))
+}
+
+function comparisonsOf(condition: Condition | undefined): Extract<Condition, { kind: 'comparison' }>[] {
+  if (!condition) return []
+  return condition.kind === 'comparison' ? [condition] : condition.terms.flatMap(comparisonsOf)
+}
+
+/** The folded texts of the row `t`; without OFFSET each would be folded again wherever it is named. */
+const foldedSql = (folded: FoldedTexts): string =>
+  folded.size === 0
+    ? ''
+    : ` CROSS JOIN LATERAL (SELECT ${[...folded].map(([{ sql }, name]) => `fold(${sql}) AS ${name.split('.')[1]}`).join(', ')} OFFSET 0) folded`
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function conditionSql(condition: Condition, values: Values): string {
+/** What the SQL of a condition is made with. */
+interface ConditionParts {
+  values: Values
+  folded: FoldedTexts
+}
+
+function conditionSql(condition: Condition, parts: ConditionParts): string {
   if (condition.kind !== 'comparison') {
-    const terms = condition.terms.map((term) => conditionSql(term, values))
+    const terms = condition.terms.map((term) => conditionSql(term, parts))
     return `(${terms.join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
   }
   const { property, operator } = condition
   const { sql: column, type, field } = property
-  if (operator === 'in' || operator === 'nin') return listSql(condition.values, operator, property, values)
+  if (operator === 'in' || operator === 'nin') return listSql(condition.values, operator, property, parts)
   const value = condition.values[0]!
   if (value === null) return operator === 'eq' ? `${column} IS NULL` : `${column} IS NOT NULL`
+  const { values, folded } = parts
   const isText = field.facts.type === 'string'
   const inOrder = isText && !['eq', 'ne', 'like'].includes(operator)
-  const left = inOrder ? ordered(column) : isText ? `fold(${column})` : column
-  const right = isText ? `fold(${values.add(value, 'text')})` : values.add(value, type)
+  const left = isText ? foldSql(property, folded) : column
+  // Folded once for all rows, where the rows' are folded once for all predicates.
+  const foldedValue = (): string => (folded.has(property) ? `(SELECT ${fold(values, value)})` : fold(values, value))
+  const right = isText ? foldedValue() : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
-  const comparison = `${left} ${COMPARISONS[operator]} ${right}`
+  const comparison = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
   // An absent value is not equal to any value.
   return operator === 'ne' ? `(${comparison} OR ${column} IS NULL)` : comparison
 }
 
+const fold = (values: Values, value: string): string => `fold(${values.add(value, 'text')})`
+const foldSql = (property: ReadableProperty, folded: FoldedTexts): string =>
+  folded.get(property) ?? `fold(${property.sql})`
+
 function listSql(
   list: readonly (string | null)[],
   operator: 'in' | 'nin',
-  { sql: column, type, field }: ReadableProperty,
-  values: Values,
+  property: ReadableProperty,
+  { values, folded }: ConditionParts,
 ): string {
+  const { sql: column, type, field } = property
   const isText = field.facts.type === 'string'
   const present = JSON.stringify(list.filter((value) => value !== null))
   const elements = `SELECT ${isText ? 'fold(v)' : `v::${type}`} FROM json_array_elements_text(${values.add(present, 'json')}) v`
-  const inList = `coalesce(${isText ? `fold(${column})` : column} = ANY (ARRAY(${elements})), false)`
+  const left = isText ? foldSql(property, folded) : column
+  const inList = `coalesce(${left} = ANY (ARRAY(${elements})), false)`
   const matches = list.includes(null) ? `(${inList} OR ${column} IS NULL)` : inList
   return operator === 'in' ? matches : `NOT ${matches}`
 }

@@ -1,4 +1,4 @@
-import type { Database, Executor, Transaction } from '../../database/connection.ts'
+import type { Executor, Pool, Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import type { WriteRequest } from '../../resource/resource.ts'
 import {
@@ -31,7 +31,7 @@ export interface Change {
 
 /** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and what is our own fault as it is. */
 export async function carryOut(
-  database: Database,
+  database: Pool,
   change: Change,
   keyed: KeyedRequest | undefined,
   trace: Trace,
@@ -102,13 +102,13 @@ async function isRefused(
   }
 }
 
-async function plainChange(database: Database, change: Change): Promise<Answer> {
+async function plainChange(database: Pool, change: Change): Promise<Answer> {
   if (change.isOneStatement) return await change.carryOut(database)
   return await database.transaction((transaction) => change.carryOut(transaction, undefined, transaction.end))
 }
 
 async function keptChange(
-  database: Database,
+  database: Pool,
   change: Change,
   keyed: KeyedRequest,
   trace: Trace,

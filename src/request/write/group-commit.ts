@@ -133,11 +133,12 @@ export class GroupCommit {
   /** @returns whether it was done, or nobody can tell; not where it was refused, and so undone. */
   private async writeTogether(agreement: number, batch: readonly Waiting[]): Promise<boolean> {
     const isKeyed = batch.some(({ create }) => create.keyed)
+    const pool = this.database.of(agreement)
     try {
       const answers =
         isKeyed || this.together.needsTransaction
-          ? await this.database.transaction((transaction) => this.inTransaction(transaction, agreement, batch))
-          : await this.writeAll(this.database, agreement, batch)
+          ? await pool.transaction((transaction) => this.inTransaction(transaction, agreement, batch))
+          : await this.writeAll(pool, agreement, batch)
       for (const [at, { resolve, reject }] of batch.entries()) {
         const answer = answers[at]!
         if (answer instanceof ApiError) reject(answer)

@@ -54,7 +54,7 @@ export function itemReader(
     const given = others.length > 0 ? underOwnNames(sent, others, faults) : sent
     for (const { name, field, read, whenMissing } of properties) {
       const at = prefix + name
-      const value = given[name]
+      const value = valueOf(given[name], field, options, kind === 'update' && resource.key.includes(name))
       if (value === undefined) {
         if (whenMissing && !(path && name in path.item)) {
           faults.push({ code: whenMissing.code, property: at, message: `${at} ${whenMissing.message}` })
@@ -93,6 +93,12 @@ function underOwnNames(
     delete given[other]
   }
   return given
+}
+
+/** What a body says of a property; nothing where it means nothing to a lenient reader, which owes it no answer. */
+function valueOf(value: unknown, { facts: { readOnly } }: Field, { isLenient }: ReadOptions, isOwed: boolean): unknown {
+  const isNothing = value === null || (readOnly && !isOwed && [0, '', false].includes(value as number))
+  return isLenient && isNothing ? undefined : value
 }
 
 /** What a path names, an item has: left out of the body it is taken from there, and it may not differ. */

@@ -3,9 +3,10 @@ import type { Field } from '../../resource/fields.ts'
 import { dayOf, instantOf } from '../protocol/calendar.ts'
 import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
 
-/** How a body is read: whether properties nobody declared pass. */
+/** How a body is read: whether properties nobody declared pass, and whether what means nothing does: nulls, and zeros of what is read-only. */
 export interface ReadOptions {
   ignoreUnknown: boolean
+  isLenient?: boolean
 }
 
 /**

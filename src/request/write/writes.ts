@@ -126,7 +126,7 @@ export function createHandler(
         return answer(keys, request)
       },
     }
-    const alone = (): Promise<Answer> => carryOut(world.database, change, keyed, trace)
+    const alone = (): Promise<Answer> => carryOut(world.database.of(caller.agreement), change, keyed, trace)
     if (keyed && change.isFaulty) return await alone()
     return await groupCommit.submit({
       ...own,
@@ -160,7 +160,7 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
         return noContent
       },
     }
-    return await carryOut(world.database, change, keyed, trace)
+    return await carryOut(world.database.of(caller.agreement), change, keyed, trace)
   }
 }
 
@@ -189,7 +189,7 @@ export function deleteHandler(
         return noContent
       },
     }
-    return await carryOut(database, change, keyed, trace)
+    return await carryOut(database.of(caller.agreement), change, keyed, trace)
   }
 }
 
@@ -225,6 +225,6 @@ export function actionHandler(
         return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
       },
     }
-    return await carryOut(database, change, keyed, trace)
+    return await carryOut(database.of(caller.agreement), change, keyed, trace)
   }
 }

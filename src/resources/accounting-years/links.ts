@@ -5,6 +5,7 @@ import { int32, text } from '../../resource/fields.ts'
 import type { Item, Parameter, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { bookedEntries } from '../booked-entries/booked-entries.ts'
+import { collectionSchema, periodSchema, totalSchema, yearSchema } from './link-schemas.ts'
 
 /** Bounds of a collection at the root: larger pages than elsewhere, and as many of them as there are. */
 const COLLECTION_PAGE_MAX = 1000
@@ -85,11 +86,17 @@ const totalRows = (
   FROM period_total p JOIN account a ON a.agreement = $1 AND a.number = p.account_number
   WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name`
 
+/** An item as the API of booked entries has it. */
+const BOOKED_ENTRY = { type: 'object', description: 'A BookedEntry, as in the document of booked-entries.' }
+
 /** The path of a collection below a year. */
 const pathOf = (path: Item, rest: string): string =>
   `/accounting-years/${encodeURIComponent(String(path.accountingYear))}${rest}`
 
-const query = (path: string, operation: Pick<QueryOperation, 'statement' | 'query' | 'summary'>): QueryOperation => ({
+const query = (
+  path: string,
+  operation: Pick<QueryOperation, 'statement' | 'query' | 'summary' | 'answer'>,
+): QueryOperation => ({
   kind: 'query',
   method: 'GET',
   path,
@@ -113,6 +120,7 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
   operations: [
     query('/{accountingYear}', {
       summary: 'One accounting year',
+      answer: { isSchema: true, schema: yearSchema },
       statement: ({ agreement }, { path, base }) =>
         one(`SELECT ${yearWithLinks}::text FROM accounting_year t WHERE t.agreement = $1 AND t.year = $3::text`, [
           agreement,
@@ -122,6 +130,7 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
     }),
     query('/{accountingYear}/totals', {
       summary: 'The chart of accounts with the totals of the year',
+      answer: { isSchema: true, schema: collectionSchema(totalSchema) },
       query: PAGING,
       statement: ({ agreement }, { path, query, base }) =>
         collection(agreement, base, pageOf(query, pathOf(path, '/totals')), {
@@ -134,6 +143,7 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
     }),
     query('/{accountingYear}/periods', {
       summary: 'The periods of an accounting year',
+      answer: { isSchema: true, schema: collectionSchema(periodSchema) },
       query: PAGING,
       statement: ({ agreement }, { path, query, base }) =>
         collection(agreement, base, pageOf(query, pathOf(path, '/periods')), {
@@ -146,6 +156,7 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
     }),
     query('/{accountingYear}/periods/{accountingYearPeriod}', {
       summary: 'One period',
+      answer: { isSchema: true, schema: periodSchema },
       statement: ({ agreement }, { path, base }) =>
         one(
           `SELECT ${periodObject}::text FROM accounting_period t WHERE t.agreement = $1 AND t.year = $3::text AND t.period_number = $4::int`,
@@ -158,6 +169,7 @@ export const periodLinks = operations('AccountingYearPeriodLinks', {
           part === 'entries'
             ? 'All entries booked in the period'
             : 'The chart of accounts with the totals of the period',
+        answer: { isSchema: true, schema: collectionSchema(part === 'entries' ? BOOKED_ENTRY : totalSchema) },
         query: PAGING,
         statement: ({ agreement }, { path, query, base }) => {
           const collectionPath = pathOf(path, `/periods/${path.accountingYearPeriod}/${part}`)

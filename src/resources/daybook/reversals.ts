@@ -5,6 +5,15 @@ import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
+/** What a reversal answers: its number, the voucher that reverses, and the booking that it reverses. */
+const REVERSED = {
+  number: int32().present(),
+  journalNumber: int32().present(),
+  accountingYear: text(4).present(),
+  voucherNumber: int32().present(),
+  reversedBooking: int32().present(),
+}
+
 /** Reversing a booked voucher: what corrects the books, as booked entries never change (ACCOUNTING.md, Ledger). */
 export const vouchers = operations('Vouchers', {
   roles: ROLES,
@@ -26,6 +35,7 @@ export const vouchers = operations('Vouchers', {
         text: text(250).describe('Text of the reversing entries; left out, each keeps that of the entry it reverses'),
       },
       schema: 'VoucherReversalRequest',
+      answer: REVERSED,
       async run({ transaction, caller: { agreement } }, { path, body }) {
         const reversal = await reverseVoucher(transaction, {
           agreement,

@@ -17,6 +17,11 @@ export const systemAccounts = operations('SystemAccounts', {
       method: 'GET',
       path: '/system-accounts',
       summary: 'The accounts of postings nobody types in',
+      answer: {
+        isList: true,
+        schema: 'NamedSystemAccount',
+        items: { purpose: text(20).oneOf(PURPOSES), accountNumber: int32(1, NUMBER_MAX) },
+      },
       statement: ({ agreement }) => ({
         text: `SELECT coalesce(json_agg(json_build_object('purpose', s.purpose, 'accountNumber', s.account_number) ORDER BY s.purpose), '[]')::text
           FROM system_account s WHERE s.agreement = $1`,

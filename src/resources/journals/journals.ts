@@ -34,10 +34,14 @@ export const journals = resource('Journals', {
     repeatText: flag(),
     paymentMessageText: text(250),
     defaultDepartment: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound'),
-    entryTypeRestrictedTo: int32().oneOf([0, 2, 3, 4, 5, 10]).fallback('0').describe('0: all types'),
+    entryTypeRestrictedTo: int32()
+      .oneOf([0, 2, 3, 4, 5, 10])
+      .fallback('0')
+      .describe('0: all types; bodies may call it allowedEntryType'),
     objectVersion: objectVersion(),
   },
   operations: standard('/journals', 'number'),
+  alsoNamed: { allowedEntryType: 'entryTypeRestrictedTo' },
   missing: 'JournalDoesNotExist',
   rules: [
     {

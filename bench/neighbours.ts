@@ -1,0 +1,77 @@
+import type { Closing } from './closing.ts'
+import { fillBooks } from './growth/books.ts'
+import { openGround } from './ground.ts'
+import { loadNow } from './machine.ts'
+import { readNeighbourOptions } from './options.ts'
+import { openClients } from './processes.ts'
+import { newAgreement } from './product.ts'
+import { get, requestText, type Tokens } from './request.ts'
+import { type Sample, summary } from './sample.ts'
+
+/** Requests of one agreement that are under way at once: as many as it takes to have every connection. */
+const NOISY_CLIENTS = 50
+const WARM_UP_SECONDS = 3
+const ACCOUNT = '/accountsapi/v7.0.0/Accounts/1010'
+const ENTRIES = '/bookedEntriesapi/v4.0.0/booked-entries'
+
+/** As many patterns as a filter may have, each with wildcards, none of which is found; on both lists of texts. */
+const worstPattern = (at: number): string => `text$like:*a*a*a*${at}Nzq*`
+const WORST = `${ENTRIES}/paged?filter=${encodeURIComponent(Array.from({ length: 20 }, (_, at) => worstPattern(at)).join('$or:'))}`
+/** As many predicates as a filter may have, all of them on one text. */
+const WIDE = `${ENTRIES}/count?filter=${encodeURIComponent(Array.from({ length: 100 }, (_, at) => `text$ne:x${at}`).join('$and:'))}`
+
+/** Measures single reads of one agreement and `/health` while another has the worst legal requests under way, and without. */
+export async function measureNeighbours(words: readonly string[], closing: Closing): Promise<void> {
+  const { entries, seconds } = readNeighbourOptions(words)
+  const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+  const ground = await openGround(closing)
+  const noisy = await fillBooks(ground, entries, (done) => void process.stderr.write(`${done}\n`))
+  const quiet = await newAgreement(ground.address, 'Neighbour')
+  await ground.database.query('VACUUM (ANALYZE)')
+  const ask = openClients(closing)
+  const read = (path: string, headers: Tokens): Promise<Sample> =>
+    ask({
+      ...{ port: ground.port, once: false, status: 200, warmUpSeconds: WARM_UP_SECONDS, seconds },
+      requests: [[requestText({ method: 'GET', path, headers })]],
+    })
+  const lonely = await took(`${ground.port}${WORST}`, noisy.headers)
+  tell(`${entries} entries; load before ${loadNow().toFixed(1)}; the worst filter alone: ${lonely}`)
+  for (const [name, path] of [['nothing'], ['20 patterns', WORST], ['100 predicates', WIDE]] as const) {
+    const noise = path === undefined ? undefined : makeNoise(ground.port, path, noisy.headers)
+    for (const [what, of, headers] of [
+      ['single read', ACCOUNT, quiet.headers],
+      ['/health', '/health', {}],
+    ] as const) {
+      const { p50, p99, answers } = summary(await read(of, headers))
+      tell(`beside ${name}: ${what} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
+    }
+    if (noise) tell(`answers to ${NOISY_CLIENTS} clients with ${name}: ${JSON.stringify(await noise())}`)
+  }
+  await get(ground.port, '/health', {})
+}
+
+async function took(place: string, headers: Tokens): Promise<string> {
+  const begun = performance.now()
+  const response = await fetch(`http://127.0.0.1:${place}`, { headers })
+  await response.text()
+  return `${response.status} after ${Math.round(performance.now() - begun)} ms`
+}
+
+/** Keeps so many requests under way until told. @returns what ends it, and tells how often each status was answered. */
+function makeNoise(port: number, path: string, headers: Tokens): () => Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  const leaving = new AbortController()
+  const client = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, signal: leaving.signal })
+      await response.text()
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+    }
+  }
+  const clients = Array.from({ length: NOISY_CLIENTS }, () => client().catch(() => {}))
+  return async () => {
+    leaving.abort()
+    await Promise.all(clients)
+    return statuses
+  }
+}

@@ -1,0 +1,58 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { CONNECT_MILLISECONDS_MAX } from '../limits.ts'
+
+/** What the driver tells of where to connect to. */
+interface Target {
+  host: readonly string[]
+  port: readonly number[]
+  /** A unix socket; empty or false where there is none. */
+  path: string | false
+}
+
+/**
+ * The one socket of a connection. The driver, left alone, tries again at once and for ever where somebody takes the connection and closes it
+ * before it is ready: a proxy with nobody behind it. And it never closes the socket of a peer that says nothing any more.
+ */
+export class Wire {
+  private socket: Socket | undefined
+  private isSpent = false
+
+  /** Opens it, once. @throws when it was opened or cut before, is refused, or nobody answers in time. */
+  readonly open = async ({ host, port, path }: Target): Promise<Socket> => {
+    if (this.isSpent) throw failure('CONNECTION_CLOSED', 'The database closed the connection before it was ready.')
+    this.isSpent = true
+    const place: NetConnectOpts = path ? { path } : { host: host[0]!, port: Number(port[0]!) }
+    const socket = connect(place)
+    this.socket = socket
+    await connected(socket)
+    // The driver asks a server's certificate for this name.
+    return path ? socket : Object.assign(socket, { host: host[0], port: port[0] })
+  }
+
+  /** Closes it, whatever it carries; it is not opened again. */
+  cut(): void {
+    this.isSpent = true
+    this.socket?.destroy()
+  }
+}
+
+function connected(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error): void => {
+      clearTimeout(timer)
+      for (const name of ['connect', 'error', 'close']) socket.removeAllListeners(name)
+      if (!error) return resolve()
+      socket.on('error', () => {})
+      socket.destroy()
+      reject(error)
+    }
+    const late = (): void => void (socket.connecting && end(failure('CONNECT_TIMEOUT', 'Nobody takes connections.')))
+    // What came while this process was busy itself is seen before it counts as late.
+    const timer = setTimeout(() => setImmediate(late), CONNECT_MILLISECONDS_MAX)
+    socket.once('connect', () => end())
+    socket.once('error', end)
+    socket.once('close', () => end(failure('CONNECTION_CLOSED', 'The connection was given up.')))
+  })
+}
+
+const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code })
