@@ -19,7 +19,9 @@ const EXCEPTIONS: Partial<Record<ErrorCode, string>> = {
   JournalDoesNotExist: 'the code of a journal that is not there is 404 for its own paths, and a code has one status',
   JournalEntryDoesNotExist:
     'the code of a draft entry that is not there is 404 for its own paths, and a code has one status',
+  MileageIsNotFound: 'told by approvals, and published with the whole group',
   NotFound: 'spec 1, Status codes: what a path names does not exist',
+  TimeEntryCannotBeApprovedNotFound: 'told by approvals, and published with the whole group',
 }
 
 test('a code answers a status that the contract declares for its operation', () => {
