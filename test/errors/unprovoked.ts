@@ -11,7 +11,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   DeliveryLocationUsedOnInvoices: NO_DOCUMENTS,
   DeliveryLocationUsedOnOrders: NO_DOCUMENTS,
   DeliveryLocationUsedOnQuotes: NO_DOCUMENTS,
-  ProductUsedInSubscriptions: 'lines of subscriptions come with the subscriptions API',
   ProductUsedOnDraftInvoiceLines: NO_DOCUMENTS,
   ProductUsedOnInvoiceLines: NO_DOCUMENTS,
   CashAccountIsBarred: 'cash accounts come with the sales issue',
