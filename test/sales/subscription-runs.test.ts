@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOn } from '../../src/sales/subscriptions/options.ts'
-import { runSubscriptionsByParts } from '../../src/sales/subscriptions/run.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
@@ -319,32 +317,5 @@ describe('what is no good any more', () => {
       1,
       ['SubscriberAccrueStartCannotBeEqualEndDate'],
     ])
-  })
-})
-
-describe('runs beside each other', () => {
-  test('invoice once, whoever is first', async () => {
-    const own = await subscribed(service)
-    const of = await own.subscription()
-    for (let at = 0; at < 5; at++) await own.subscriber(of)
-    const replies = await Promise.all([1, 2, 3, 4].map(() => own.run('2026-03-31')))
-    const documents = replies.flatMap(({ json }) => json.documents as { subscriberNumbers: number[] }[])
-    const invoiced = documents.flatMap(({ subscriberNumbers }) => subscriberNumbers)
-    expect([invoiced.length, new Set(invoiced).size]).toEqual([15, 15])
-    expect(await own.periods(of)).toHaveLength(20)
-  })
-
-  test('by parts do what one does', async () => {
-    const own = await subscribed(service)
-    const of = await own.subscription()
-    for (let at = 0; at < 3; at++) await own.subscriber(of)
-    const told: string[] = []
-    const done = await runSubscriptionsByParts(
-      service.database,
-      own.client.agreement,
-      runOn('2026-02-01'),
-      ({ done, total }) => told.push(`${done}/${total}`),
-    )
-    expect([done.documents.length, done.skipped, told]).toEqual([6, [], ['0/3', '3/3']])
   })
 })

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '../../database/connection.ts'
+import type { Database, Executor, Transaction } from '../../database/connection.ts'
 import { catalogue, type Fault } from '../../errors/catalogue.ts'
-import { PERIODS_OF_RUN_MAX, SUBSCRIBERS_AT_ONCE } from '../../limits.ts'
+import { PERIODS_OF_RUN_MAX, SUBSCRIBERS_AT_FIRST, SUBSCRIBERS_AT_ONCE } from '../../limits.ts'
 import { KINDS } from '../kinds.ts'
 import { makeDocuments } from '../make-documents.ts'
 import { type Planned, planned, together } from './documents.ts'
@@ -49,11 +49,8 @@ export async function runSubscriptions(
   agreement: number,
   options: RunOptions,
 ): Promise<RunResult> {
-  const result: RunResult = { documents: [], skipped: [] }
-  for (const { customers } of batches(await customersWithDue(transaction, agreement, options))) {
-    append(result, await runCustomers(transaction, agreement, options, customers))
-  }
-  return inOrder(result)
+  const run = (customers: readonly number[]) => runCustomers(transaction, agreement, options, customers)
+  return await inBatches(transaction, await customersWithDue(transaction, agreement, options), run)
 }
 
 /** As `runSubscriptions`, a transaction for every batch of customers: what is done by then stays when the run ends early. */
@@ -62,18 +59,37 @@ export async function runSubscriptionsByParts(
   agreement: number,
   options: RunOptions,
   report: Report = () => {},
+  atOnce = SUBSCRIBERS_AT_ONCE,
+): Promise<RunResult> {
+  const run = (customers: readonly number[]) =>
+    database.transaction((transaction) => runCustomers(transaction, agreement, options, customers))
+  return await inBatches(database, await customersWithDue(database, agreement, options), run, report, atOnce)
+}
+
+/** Plans go by how many rows there were: of what a large run reads, and, once it has begun, of what it writes. A table that another looks at is left. */
+const LOOK_FIRST = 'ANALYZE (SKIP_LOCKED) customer, subscriber'
+const LOOK_AGAIN = 'ANALYZE (SKIP_LOCKED) draft_invoice, draft_invoice_line, sales_order, sales_order_line, subscriber'
+
+/** Runs batch after batch of customers. */
+async function inBatches(
+  executor: Executor,
+  customers: readonly Counted[],
+  run: (customers: readonly number[]) => Promise<RunResult>,
+  report: Report = () => {},
+  atOnce = SUBSCRIBERS_AT_ONCE,
 ): Promise<RunResult> {
   const result: RunResult = { documents: [], skipped: [] }
-  const all = await customersWithDue(database, agreement, options)
-  const total = all.reduce((sum, { count }) => sum + count, 0)
+  const total = customers.reduce((sum, { count }) => sum + count, 0)
+  const isLarge = total > atOnce
+  if (isLarge) await executor.rows(LOOK_FIRST)
   let done = 0
-  for (const { customers, count } of batches(all)) {
+  for (const [at, batch] of batches(customers, atOnce).entries()) {
     report({ stage: 'subscribers', done, total })
-    append(
-      result,
-      await database.transaction((transaction) => runCustomers(transaction, agreement, options, customers)),
-    )
-    done += count
+    if (at === 1) await executor.rows(LOOK_AGAIN)
+    const { documents, skipped } = await run(batch.customers)
+    result.documents.push(...documents)
+    result.skipped.push(...skipped)
+    done += batch.count
   }
   report({ stage: 'subscribers', done, total })
   return inOrder(result)
@@ -111,12 +127,20 @@ function inOrder({ documents, skipped }: RunResult): RunResult {
   return { documents, skipped }
 }
 
+/** A customer, and how many of its subscribers are due. */
+interface Counted {
+  customer: number
+  count: number
+}
+
 /** Customers for each batch of so many subscribers; those of a customer stay together. */
-function batches(customers: readonly { customer: number; count: number }[]): { customers: number[]; count: number }[] {
+function batches(customers: readonly Counted[], atOnce: number): { customers: number[]; count: number }[] {
   const all: { customers: number[]; count: number }[] = []
+  const isLarge = customers.reduce((sum, { count }) => sum + count, 0) > atOnce
   for (const { customer, count } of customers) {
     const last = all.at(-1)
-    if (last && last.count + count <= SUBSCRIBERS_AT_ONCE) {
+    const most = isLarge && all.length === 1 ? Math.min(atOnce, SUBSCRIBERS_AT_FIRST) : atOnce
+    if (last && last.count + count <= most) {
       last.customers.push(customer)
       last.count += count
     } else all.push({ customers: [customer], count })
