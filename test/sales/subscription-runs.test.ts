@@ -270,7 +270,7 @@ describe('what is no good any more', () => {
     const project = await world.subscription()
     await make(client, `${OURS}/projects`, { number: 5, name: 'Bro' })
     await world.subscriber(project, { projectNumber: 5 })
-    await becomes(`${OURS}/projects/5`, { isClosed: true })
+    await becomes(`${OURS}/projects/5`, { isBarred: true })
     expect(await skippedOf(project)).toEqual(['SubscriberProjectIsClosed'])
     const contact = await world.subscription()
     const customerNumber = await world.customer()
