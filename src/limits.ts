@@ -91,6 +91,12 @@ export const QUANTITY_DECIMALS = 4
 export const PRICE_DECIMALS = 6
 /** SALES.md, Draft invoices: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
+/** Ours: subscribers that a run locks and invoices at a time. */
+export const SUBSCRIBERS_AT_ONCE = 1_000
+/** Ours: subscribers that a larger run begins with: the database learns from them how many there are. */
+export const SUBSCRIBERS_AT_FIRST = 100
+/** Ours: periods of a subscriber that one run invoices; ten years of months. */
+export const PERIODS_OF_RUN_MAX = 120
 /** ACCOUNTING.md, Currency: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */

@@ -1,10 +1,10 @@
 import { constants } from 'node:os'
 import type { Config } from '../config.ts'
 
-/** An option of a command; every option takes a value. */
+/** An option of a command. */
 export interface Option {
-  /** The value's name in the help, such as `NAME`. */
-  value: string
+  /** The value's name in the help, such as `NAME`; an option without takes none, and is there or not. */
+  value?: string
   summary: string
   required?: true
 }
@@ -80,4 +80,13 @@ export function list(text: string | undefined): string[] {
 export function identifier(option: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${option} is '${text}'; give a number.`)
   return Number(text)
+}
+
+/** @throws UsageError unless the option's text is a day such as 2026-01-31. */
+export function dayOf(option: string, text: string): string {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
+    throw new UsageError(`--${option} is '${text}'; give a date such as 2026-01-31.`)
+  }
+  return text
 }

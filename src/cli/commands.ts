@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
 import { identifier, list, StartError, UsageError } from './command.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
+import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -163,5 +164,6 @@ export const commands: readonly Command[] = [
   grantRevoke,
   importSafTCommand,
   exportSafTCommand,
+  runSubscriptionsCommand,
   verifyCommand,
 ]

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Command, identifier, StartError, UsageError } from './command.ts'
+import { type Command, dayOf, identifier, StartError } from './command.ts'
 import { withStore } from './store.ts'
 
 /** Writes an agreement's books as a SAF-T Financial file. */
@@ -30,14 +30,8 @@ export const exportSafTCommand: Command = {
   },
 }
 
-function day<K extends 'from' | 'to'>(option: K, text: string | undefined): Partial<Record<K, string>> {
-  if (text === undefined) return {}
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
-    throw new UsageError(`--${option} is '${text}'; give a date such as 2026-01-31.`)
-  }
-  return { [option]: text } as Partial<Record<K, string>>
-}
+const day = <K extends 'from' | 'to'>(option: K, text: string | undefined): Partial<Record<K, string>> =>
+  text === undefined ? {} : ({ [option]: dayOf(option, text) } as Partial<Record<K, string>>)
 
 /** Told before the books are read. */
 async function checkPlace(file: string): Promise<void> {

@@ -3,9 +3,10 @@ import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { startDeliveries } from '../webhooks/start.ts'
 import { listen } from './listen.ts'
+import { startSchedules } from './schedules.ts'
 
 /**
- * Runs what every process of the service does: answers requests and delivers webhooks.
+ * Runs what every process of the service does: answers requests, delivers webhooks, and runs subscriptions by their schedules.
  * @param parts `address` is where `database` is.
  * @returns what drains both, side by side; the database is still to be closed.
  * @throws StartError when it cannot listen.
@@ -16,7 +17,8 @@ export async function startNode(
   const { database, address, config, log } = parts
   const close = await listen(parts)
   const stopDeliveries = startDeliveries({ database, address, allowedHosts: config.webhookAllowedHosts, log })
+  const stopSchedules = startSchedules({ database, address, log })
   return async () => {
-    await Promise.all([close(), stopDeliveries()])
+    await Promise.all([close(), stopDeliveries(), stopSchedules()])
   }
 }

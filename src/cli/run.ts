@@ -21,9 +21,10 @@ export async function run(words: readonly string[]): Promise<number> {
     const { values, positionals } = parse(command, words.slice(command.name.split(' ').length))
     if (values.help) return say(helpOf(command))
     const config = readConfig()
-    const { json, help: _help, ...options } = values
-    checkRequired(command, options, positionals)
-    const output = await command.run({ options: options as Record<string, string>, arguments: positionals, config })
+    const { json, help: _help, ...given } = values
+    checkRequired(command, given, positionals)
+    const options = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+    const output = await command.run({ options, arguments: positionals, config })
     return output ? print(output, json === true) : 0
   } catch (error) {
     if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, 2)
@@ -49,7 +50,9 @@ function parse(command: Command, args: readonly string[]) {
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   }
-  for (const name of Object.keys(command.options)) options[name] = { type: 'string' }
+  for (const [name, { value }] of Object.entries(command.options)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string' }
+  }
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
@@ -95,7 +98,7 @@ function overview(): string {
 
 function helpOf(command: Command): string {
   const options = Object.entries(command.options).map(([name, option]) => ({
-    usage: `--${name} ${option.value}`,
+    usage: option.value === undefined ? `--${name}` : `--${name} ${option.value}`,
     ...option,
   }))
   const all = [...options, { usage: '--json', summary: 'Answer as one line of JSON.', required: undefined }]

@@ -6,6 +6,7 @@ import { FORGET_EVERY_MILLISECONDS } from '../limits.ts'
 import { Deliverer, type Timing } from './deliver.ts'
 import { DELIVERY_CONNECTIONS, TURN_MILLISECONDS, WEBHOOKS_AT_ONCE } from './limits.ts'
 import { Outbox, type WebhookName } from './outbox.ts'
+import { repeatedly } from './repeatedly.ts'
 import { SCHEDULE } from './schedule.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
@@ -62,37 +63,5 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
     await Promise.race([Promise.all([stopQueue(), stopSweeping(), stopForgetting(), deliverer.stop()]), late])
     sender.close()
     await locks.close()
-  }
-}
-
-/**
- * Does something at once, and again so long after each time it was done.
- * @returns what stops it, once what is under way is over.
- */
-function repeatedly(
-  milliseconds: number,
-  log: Logger,
-  what: string,
-  work: () => Promise<unknown>,
-): () => Promise<void> {
-  let timer: NodeJS.Timeout
-  let isStopped = false
-  let isFailing = false
-  const round = async (): Promise<void> => {
-    try {
-      await work()
-      isFailing = false
-    } catch (err) {
-      // Told once, not every round of an outage.
-      if (!isFailing) log.warn({ err }, `could not look after ${what}`)
-      isFailing = true
-    }
-    if (!isStopped) timer = setTimeout(() => void (running = round()), milliseconds)
-  }
-  let running = round()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
   }
 }

@@ -1,5 +1,6 @@
 const NO_DOCUMENTS = 'documents of sales come with the sales API'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
+const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is answered all the same'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
 /** Error codes that no request can provoke yet, each with the reason. */
@@ -11,11 +12,13 @@ export const unprovoked: Readonly<Record<string, string>> = {
   DeliveryLocationUsedOnInvoices: NO_DOCUMENTS,
   DeliveryLocationUsedOnOrders: NO_DOCUMENTS,
   DeliveryLocationUsedOnQuotes: NO_DOCUMENTS,
-  ProductUsedInSubscriptions: 'lines of subscriptions come with the subscriptions API',
   ProductUsedOnDraftInvoiceLines: NO_DOCUMENTS,
   ProductUsedOnInvoiceLines: NO_DOCUMENTS,
   CashAccountIsBarred: 'cash accounts come with the sales issue',
   DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
+  SubscriptionAccountMissing: OF_RUNS,
+  SubscriptionHasNoProducts: OF_RUNS,
+  SubscriptionRunPeriodsLeft: OF_RUNS,
   IntervalHasOverlappingValues: NO_INTERVALS,
   IntervalNotConstructedCorrectly: NO_INTERVALS,
   InvalidStandardAccountId: 'an account has no standard account in the published schema',

@@ -90,6 +90,18 @@ test('verify says whether the books are right', async () => {
   expect(told).toMatchObject({ code: 1, stdout: '', stderr: 'There is no agreement 7.\n' })
 })
 
+test('subscriptions are run, and what would be done is told before', async () => {
+  const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Vagt ApS'], how)
+  const run = ['subscriptions', 'run', '--agreement', String(agreementNumber), '--date', '2026-01-31']
+  expect(await answerOf(run, how)).toEqual({ documents: [], skipped: [] })
+  const told = await command([...run, '--preview'], how)
+  expect([told.code, told.stdout]).toEqual([0, '0 documents, 0 skipped\n'])
+  const nowhere = await command(['subscriptions', 'run', '--agreement', '7', '--date', '2026-01-31'], how)
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'daybook: There is no agreement 7.\n'])
+  const never = await command(['subscriptions', 'run', '--agreement', '7', '--date', '2026-02-30'], how)
+  expect([never.code, never.stderr]).toContain("daybook: --date is '2026-02-30'; give a date such as 2026-01-31.\n")
+})
+
 test('a SAF-T file is imported with progress on stderr, and a wrong one refused with its line', async () => {
   const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Leker AS'], how)
   const into = ['--agreement', String(agreementNumber), '--json']

@@ -247,7 +247,7 @@ describe('subscribers', () => {
   ])('%s of %s: %j', async (code, property, more) => {
     const number = await made({ allowMoreThanOnePerCustomer: true })
     await client.post(`${OURS}/projects`, { number: 2, name: 'Tunnel' })
-    await change(client, `${OURS}/projects/2`, { isClosed: true }, `${OURS}/projects`)
+    await change(client, `${OURS}/projects/2`, { isBarred: true }, `${OURS}/projects`)
     await client.post(SUBSCRIBERS, subscriber(number, { number: 7_000 }))
     expect(codeOf(await client.post(SUBSCRIBERS, { ...subscriber(number), ...more }))).toEqual([400, code, property])
   })

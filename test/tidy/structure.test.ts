@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     database: 'values',
     ledger: 'values',
     'saf-t': 'values',
+    sales: 'values',
     webhooks: 'values',
   },
   'app.ts': {
@@ -45,7 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     sales: 'values',
     webhooks: 'values',
   },
-  sales: { database: 'types', errors: 'values', resource: 'types' },
+  sales: { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values', resource: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types' },
   access: { 'limits.ts': 'values', database: 'types', templates: 'values' },
   templates: { database: 'types', errors: 'values', ledger: 'values' },

@@ -26,6 +26,7 @@ import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
 import { orderLines, orders, quoteLines, quotes } from './sales-documents.ts'
 import { deliveryConditions, discountGroups, discounts, layouts, units, vatZones } from './sales-lists.ts'
+import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
 import { units1, units2 } from './units.ts'
@@ -79,6 +80,8 @@ export const daybookApi: Api = {
     orderLines,
     quotes,
     quoteLines,
+    subscriptionRuns,
+    subscriptionSchedule,
     suppliers,
     reports,
     budgets,

@@ -1,0 +1,94 @@
+import { PRICE_DECIMALS } from '../../limits.ts'
+import { date, decimal, type Fields, flag, int32, list, objects, objectVersion, text } from '../../resource/fields.ts'
+import type { ActionOperation, Item } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
+import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
+import { previewSubscriptions, runSubscriptions } from '../../sales/subscriptions/run.ts'
+
+const ROLES = ['Sales', 'SuperUser'] as const
+
+/** How documents of a run are made, whoever asks for them. */
+const HOW = {
+  makesOrders: flag().describe('Orders instead of draft invoices'),
+  isCombined: flag().describe('A customer’s subscriptions on one document'),
+  dueBy: text(5).oneOf(['start', 'end']).describe('A period is due when it starts, or when it ends'),
+  shareOn: text(8).oneOf(['price', 'quantity']).describe('Where the share of a period stands'),
+}
+
+const body = {
+  date: date().required().describe('Everything that is due by then'),
+  preview: flag().describe('Only tells what would be done; documents have no number then'),
+  invoiceDate: date().describe('Of the documents; date where left out'),
+  fromSubscriptionNumber: int32(1),
+  toSubscriptionNumber: int32(1),
+  ...HOW,
+  index: decimal(18, PRICE_DECIMALS).between(0.000_001, 1_000_000).describe('Multiplies every price of this run'),
+  heading: text(250),
+  textLine1: text(1000),
+  textLine2: text(1000),
+} satisfies Fields
+
+interface Asked extends Partial<Omit<RunOptions, 'from' | 'to'>> {
+  date: string
+  preview?: boolean
+  fromSubscriptionNumber?: number
+  toSubscriptionNumber?: number
+}
+
+/** What the body asks for, and the rest as it mostly is. */
+function optionsOf(body: Item): RunOptions {
+  const { preview: _, fromSubscriptionNumber: from, toSubscriptionNumber: to, ...rest } = body as unknown as Asked
+  return runOn(rest.date, { ...rest, ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+}
+
+const run: ActionOperation = {
+  kind: 'action',
+  method: 'POST',
+  path: '/subscription-runs',
+  status: 200,
+  summary: 'Make documents of every subscriber that is due',
+  body,
+  schema: 'SubscriptionRun',
+  answer: {
+    documents: objects({
+      documentNumber: int32().describe('Null in a preview'),
+      customerNumber: int32().present(),
+      subscriberNumbers: list(int32(), Infinity).present(),
+    }).present(),
+    skipped: objects({
+      subscriberNumber: int32().present(),
+      errorCode: text(100).present(),
+      message: text(1000).present(),
+    }).present(),
+  },
+  async run({ caller: { agreement }, transaction }, { body }) {
+    const options = optionsOf(body)
+    const done = body.preview
+      ? await previewSubscriptions(transaction, agreement, options)
+      : await runSubscriptions(transaction, agreement, options)
+    return { status: 200, body: JSON.stringify(done) }
+  },
+}
+
+/** Runs of subscriptions (SALES.md, Subscriptions: Run): what is due becomes draft invoices or orders, once. */
+export const subscriptionRuns = operations('SubscriptionRuns', { roles: ROLES, operations: [run] })
+
+/** Whether subscriptions are run every day, and how: one row of the agreement's. */
+export const subscriptionSchedule = resource('SubscriptionSchedule', {
+  schema: 'SubscriptionSchedule',
+  table: 'subscription_schedule',
+  key: [],
+  roles: ROLES,
+  fields: {
+    isActive: flag().describe('Run every day, by the date in UTC'),
+    ...HOW,
+    dueBy: HOW.dueBy.present().fallback(`'start'`),
+    shareOn: HOW.shareOn.present().fallback(`'price'`),
+    lastRunDate: date().readOnly().describe('The day of the last run'),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    { kind: 'single', method: 'GET', path: '/subscription-schedule' },
+    { kind: 'update', method: 'PUT', path: '/subscription-schedule' },
+  ],
+})

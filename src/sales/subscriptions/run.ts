@@ -1,0 +1,293 @@
+import type { Database, Executor, Transaction } from '../../database/connection.ts'
+import { catalogue, type Fault } from '../../errors/catalogue.ts'
+import { PERIODS_OF_RUN_MAX, SUBSCRIBERS_AT_FIRST, SUBSCRIBERS_AT_ONCE } from '../../limits.ts'
+import { KINDS } from '../kinds.ts'
+import { makeDocuments } from '../make-documents.ts'
+import { type Planned, planned, together } from './documents.ts'
+import {
+  customersWithDue,
+  type Due,
+  keyOf,
+  lockDue,
+  productTerms,
+  type ProductTerms,
+  type Subscription,
+  subscriptionsOf,
+} from './due.ts'
+import { anchorOf, nextPeriod } from './periods.ts'
+import type { RunOptions } from './options.ts'
+
+/** A document that a run has made, and of whom; of a preview without number. */
+export interface RunDocument {
+  documentNumber: number | null
+  customerNumber: number
+  subscriberNumbers: number[]
+}
+
+/** A subscriber that is due and was left as it is, and why. */
+export interface Skipped {
+  subscriberNumber: number
+  errorCode: string
+  message: string
+}
+
+/** What a run has done. */
+export interface RunResult {
+  documents: RunDocument[]
+  skipped: Skipped[]
+}
+
+/** How far a run is, in subscribers that were due as it began. */
+export type Report = (progress: { stage: string; done: number; total: number }) => void
+
+/**
+ * Makes the documents of everything that is due (SALES.md, Subscriptions: Run), in the caller's transaction: what it undoes was never invoiced. A
+ * period is locked while it is invoiced and has one document, so runs beside each other, or repeated, invoice it once.
+ */
+export async function runSubscriptions(
+  transaction: Transaction,
+  agreement: number,
+  options: RunOptions,
+): Promise<RunResult> {
+  const run = (customers: readonly number[]) => runCustomers(transaction, agreement, options, customers)
+  return await inBatches(transaction, await customersWithDue(transaction, agreement, options), run)
+}
+
+/** As `runSubscriptions`, a transaction for every batch of customers: what is done by then stays when the run ends early. */
+export async function runSubscriptionsByParts(
+  database: Database,
+  agreement: number,
+  options: RunOptions,
+  report: Report = () => {},
+  atOnce = SUBSCRIBERS_AT_ONCE,
+): Promise<RunResult> {
+  const run = (customers: readonly number[]) =>
+    database.transaction((transaction) => runCustomers(transaction, agreement, options, customers))
+  return await inBatches(database, await customersWithDue(database, agreement, options), run, report, atOnce)
+}
+
+/** Plans go by how many rows there were: of what a large run reads, and, once it has begun, of what it writes. A table that another looks at is left. */
+const LOOK_FIRST = 'ANALYZE (SKIP_LOCKED) customer, subscriber'
+const LOOK_AGAIN = 'ANALYZE (SKIP_LOCKED) draft_invoice, draft_invoice_line, sales_order, sales_order_line, subscriber'
+
+/** Runs batch after batch of customers. */
+async function inBatches(
+  executor: Executor,
+  customers: readonly Counted[],
+  run: (customers: readonly number[]) => Promise<RunResult>,
+  report: Report = () => {},
+  atOnce = SUBSCRIBERS_AT_ONCE,
+): Promise<RunResult> {
+  const result: RunResult = { documents: [], skipped: [] }
+  const total = customers.reduce((sum, { count }) => sum + count, 0)
+  const isLarge = total > atOnce
+  if (isLarge) await executor.rows(LOOK_FIRST)
+  let done = 0
+  for (const [at, batch] of batches(customers, atOnce).entries()) {
+    report({ stage: 'subscribers', done, total })
+    if (at === 1) await executor.rows(LOOK_AGAIN)
+    const { documents, skipped } = await run(batch.customers)
+    result.documents.push(...documents)
+    result.skipped.push(...skipped)
+    done += batch.count
+  }
+  report({ stage: 'subscribers', done, total })
+  return inOrder(result)
+}
+
+/** Thrown to undo a preview. */
+class Undone extends Error {}
+
+/** What a run would do, without doing it. */
+export async function previewSubscriptions(
+  transaction: Transaction,
+  agreement: number,
+  options: RunOptions,
+): Promise<RunResult> {
+  let result: RunResult | undefined
+  const run = transaction.savepoint(async (inner) => {
+    result = await runSubscriptions(inner, agreement, options)
+    throw new Undone()
+  })
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  const { documents, skipped } = result!
+  return { documents: documents.map((one) => ({ ...one, documentNumber: null })), skipped }
+}
+
+const append = (result: RunResult, more: RunResult): void => {
+  result.documents.push(...more.documents)
+  result.skipped.push(...more.skipped)
+}
+
+function inOrder({ documents, skipped }: RunResult): RunResult {
+  documents.sort((a, b) => a.documentNumber! - b.documentNumber!)
+  skipped.sort((a, b) => a.subscriberNumber - b.subscriberNumber)
+  return { documents, skipped }
+}
+
+/** A customer, and how many of its subscribers are due. */
+interface Counted {
+  customer: number
+  count: number
+}
+
+/** Customers for each batch of so many subscribers; those of a customer stay together. */
+function batches(customers: readonly Counted[], atOnce: number): { customers: number[]; count: number }[] {
+  const all: { customers: number[]; count: number }[] = []
+  const isLarge = customers.reduce((sum, { count }) => sum + count, 0) > atOnce
+  for (const { customer, count } of customers) {
+    const last = all.at(-1)
+    const most = isLarge && all.length === 1 ? Math.min(atOnce, SUBSCRIBERS_AT_FIRST) : atOnce
+    if (last && last.count + count <= most) {
+      last.customers.push(customer)
+      last.count += count
+    } else all.push({ customers: [customer], count })
+  }
+  return all
+}
+
+/** Invoices what is due of some customers, period after period, until nothing is. */
+async function runCustomers(
+  transaction: Transaction,
+  agreement: number,
+  options: RunOptions,
+  customers: readonly number[],
+): Promise<RunResult> {
+  const result: RunResult = { documents: [], skipped: [] }
+  for (let round = 1; ; round++) {
+    const except = result.skipped.map(({ subscriberNumber }) => subscriberNumber)
+    const due = await lockDue(transaction, agreement, options, { customers, except })
+    if (due.length === 0) return result
+    if (round > PERIODS_OF_RUN_MAX) {
+      result.skipped.push(...due.map((one) => skipped(one, { code: 'SubscriptionRunPeriodsLeft' })))
+      return result
+    }
+    append(result, await invoice(transaction, agreement, options, due))
+  }
+}
+
+/** Makes the documents of subscribers that are due, and the periods after theirs. */
+async function invoice(
+  transaction: Transaction,
+  agreement: number,
+  options: RunOptions,
+  due: readonly Due[],
+): Promise<RunResult> {
+  const result: RunResult = { documents: [], skipped: [] }
+  const good = due.filter((one) => one.code === null)
+  for (const one of due) if (one.code !== null) result.skipped.push(skipped(one, { code: one.code }))
+  const numbers = [...new Set(good.map(({ subscriptionNumber }) => subscriptionNumber))]
+  const subscriptions = await subscriptionsOf(transaction, agreement, numbers)
+  const facts = { options, subscriptions, terms: await termsOf(transaction, agreement, options, good, subscriptions) }
+  const kind = options.makesOrders ? KINDS.order : KINDS.draftInvoice
+  const invoiced: { one: Due; document: number }[] = []
+  let plans = together(good, options).map((subscribers) => planned(subscribers, facts))
+  while (plans.length > 0) {
+    const made = await makeDocuments(
+      transaction,
+      agreement,
+      plans.map(({ document }) => document),
+      kind,
+    )
+    const again: Planned[] = []
+    for (const [at, { number, faults }] of made.entries()) {
+      const plan = plans[at]!
+      if (number === undefined) {
+        const wrong = atFault(plan, faults)
+        for (const [one, fault] of wrong) result.skipped.push(skipped(one, fault))
+        const others = plan.subscribers.filter((one) => !wrong.has(one))
+        if (others.length > 0) again.push(planned(others, facts))
+        continue
+      }
+      result.documents.push({
+        documentNumber: number,
+        customerNumber: plan.document.customerNumber,
+        subscriberNumbers: plan.subscribers.map((one) => one.number),
+      })
+      for (const one of plan.subscribers) invoiced.push({ one, document: number })
+    }
+    plans = again
+  }
+  await goOn(transaction, agreement, invoiced, subscriptions)
+  return result
+}
+
+/** Who is in the way of a document, and with what: whose line is at fault; where it is the document itself, everybody. */
+function atFault({ subscribers, owners }: Planned, faults: readonly Fault[]): Map<Due, Fault> {
+  const wrong = new Map<Due, Fault>()
+  for (const fault of faults) {
+    const [, line] = /^lines\[(\d+)\]/.exec(fault.property ?? '') ?? []
+    const owner = line === undefined ? undefined : owners[Number(line)]
+    for (const one of owner ? [owner] : subscribers) if (!wrong.has(one)) wrong.set(one, fault)
+  }
+  return wrong
+}
+
+const skipped = ({ number }: Due, { code, message }: Fault): Skipped => ({
+  subscriberNumber: number,
+  errorCode: code,
+  message: message ?? catalogue[code].message,
+})
+
+/** What the products of lines cost that no special price says. */
+async function termsOf(
+  transaction: Transaction,
+  agreement: number,
+  { invoiceDate }: RunOptions,
+  due: readonly Due[],
+  subscriptions: ReadonlyMap<number, Subscription>,
+): Promise<Map<string, ProductTerms>> {
+  const pairs = new Map<string, readonly [customer: number, product: string]>()
+  for (const one of due) {
+    if (one.specialPrice !== null) continue
+    for (const { productNumber, specialPrice } of subscriptions.get(one.subscriptionNumber)!.lines) {
+      if (productNumber === null || specialPrice !== null) continue
+      pairs.set(keyOf(one.customerNumber, productNumber), [one.customerNumber, productNumber])
+    }
+  }
+  return await productTerms(transaction, agreement, invoiceDate, [...pairs.values()])
+}
+
+/** What a copy has of the subscriber before it. */
+const COPIED = [
+  ...['subscription_number', 'customer_number', 'your_ref', 'other_ref', 'special_price', 'discount_percentage'],
+  ...['discount_expiry_date', 'quantity_factor', 'price_factor', 'registration_date', 'expiry_date', 'project_number'],
+  ...['department_number', 'extra_text_for_invoice', 'comments', 'is_only_one'],
+]
+
+/** Notes the documents with their subscribers, and makes the current subscribers of the periods after theirs. */
+async function goOn(
+  transaction: Transaction,
+  agreement: number,
+  invoiced: readonly { one: Due; document: number }[],
+  subscriptions: ReadonlyMap<number, Subscription>,
+): Promise<void> {
+  if (invoiced.length === 0) return
+  const documents = invoiced.map(({ one, document }) => ({ number: one.number, document }))
+  await transaction.rows(
+    `UPDATE subscriber s SET draft_document_id = d.document, last_updated = clock_timestamp(), object_version = nextval('object_version')
+     FROM json_to_recordset($2::json) AS d(number int, document int) WHERE s.agreement = $1 AND s.number = d.number`,
+    [agreement, JSON.stringify(documents)],
+  )
+  const next = invoiced.flatMap(({ one }) => {
+    const anchorDay = anchorOf(one.startDate, one.anchorDay)
+    const period = { start: one.startDate, end: one.endDate, anchorDay }
+    const after = nextPeriod(subscriptions.get(one.subscriptionNumber)!, period, one.expiryDate)
+    return after ? [{ number: one.number, ...after }] : []
+  })
+  if (next.length === 0) return
+  // What a run before has made already, of a period whose draft was deleted since, stays as it is.
+  await transaction.rows(
+    `WITH p AS MATERIALIZED (
+       SELECT p.*, row_number() OVER (ORDER BY p.number) AS place
+       FROM json_to_recordset($2::json) AS p(number int, start date, "end" date, "anchorDay" int)
+     ), taken AS MATERIALIZED (SELECT take_free_numbers($1, 'subscriber', NULL, NULL, count(*)::int, '{}') AS free FROM p)
+     INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, chain, ${COPIED.join(', ')})
+     SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", coalesce(s.chain, s.number), ${COPIED.map((name) => `s.${name}`).join(', ')}
+     FROM p JOIN subscriber s ON s.agreement = $1 AND s.number = p.number CROSS JOIN taken t ORDER BY p.place
+     ON CONFLICT (agreement, (coalesce(chain, number)), start_date) DO NOTHING`,
+    [agreement, JSON.stringify(next)],
+  )
+}

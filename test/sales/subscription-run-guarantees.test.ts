@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { startSchedules } from '../../src/cli/schedules.ts'
+import type { Database, Executor, Statement } from '../../src/database/connection.ts'
+import { runOn } from '../../src/sales/subscriptions/options.ts'
+import { runSubscriptionsByParts } from '../../src/sales/subscriptions/run.ts'
+import { runSchedules } from '../../src/sales/subscriptions/schedule.ts'
+import { change } from '../resources/sales.ts'
+import { type TestService, testService } from '../service/harness.ts'
+import { SCHEDULE, subscribed } from './subscription-world.ts'
+
+let service: TestService
+
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+describe('runs beside each other', () => {
+  test('invoice once, whoever is first', async () => {
+    const own = await subscribed(service)
+    const of = await own.subscription()
+    for (let at = 0; at < 5; at++) await own.subscriber(of)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => own.run('2026-03-31')))
+    const documents = replies.flatMap(({ json }) => json.documents as { subscriberNumbers: number[] }[])
+    const invoiced = documents.flatMap(({ subscriberNumbers }) => subscriberNumbers)
+    expect([invoiced.length, new Set(invoiced).size]).toEqual([15, 15])
+    expect(await own.periods(of)).toHaveLength(20)
+  })
+
+  test('by parts do what one does', async () => {
+    const own = await subscribed(service)
+    const of = await own.subscription()
+    for (let at = 0; at < 3; at++) await own.subscriber(of)
+    const told: string[] = []
+    const done = await runSubscriptionsByParts(
+      service.database,
+      own.client.agreement,
+      runOn('2026-02-01'),
+      ({ done, total }) => told.push(`${done}/${total}`),
+    )
+    expect([done.documents.length, done.skipped, told]).toEqual([6, [], ['0/3', '3/3']])
+  })
+})
+
+/** A database whose `at`th statement fails, as when the process or its connection ends there. */
+function ending(database: Database, at: number): Database {
+  let left = at
+  const counted = <T extends Executor>(executor: T): T => ({
+    ...executor,
+    rows: async (text: string, values?: Statement['values']) => {
+      if (--left === 0) throw new Error('ended')
+      return await executor.rows(text, values)
+    },
+  })
+  return {
+    ...counted(database),
+    transaction: (work) =>
+      database.transaction(async (transaction) => {
+        const result = await work(counted(transaction))
+        // Everything is written, and nothing committed yet.
+        if (--left === 0) throw new Error('ended')
+        return result
+      }),
+  }
+}
+
+test('a run that ends anywhere has invoiced each period once or not at all, and goes on when it is repeated', async () => {
+  const own = await subscribed(service)
+  const of = await own.subscription()
+  for (let at = 0; at < 4; at++) await own.subscriber(of)
+  const { agreement } = own.client
+  const options = runOn('2026-02-01')
+  const run = (database: Database) => runSubscriptionsByParts(database, agreement, options, () => {}, 2)
+  const state = async () => {
+    const [found] = await service.database.rows<Record<'dangling' | 'twice' | 'documents', number>>(
+      `SELECT (SELECT count(*)::int FROM draft_invoice d WHERE d.agreement = $1
+           AND NOT EXISTS (SELECT FROM subscriber s WHERE s.agreement = $1 AND s.draft_document_id = d.number)) AS dangling,
+         (SELECT count(*)::int FROM (SELECT FROM subscriber s WHERE s.agreement = $1 AND s.draft_document_id IS NOT NULL
+           GROUP BY coalesce(s.chain, s.number), s.start_date HAVING count(*) > 1) AS t) AS twice,
+         (SELECT count(*)::int FROM draft_invoice d WHERE d.agreement = $1) AS documents`,
+      [agreement],
+    )
+    return found!
+  }
+  const seen = new Set<number>()
+  let isDone = false
+  for (let at = 1; !isDone; at++) {
+    // As it was: drafts that are deleted make their subscribers current again.
+    await service.database.rows('DELETE FROM draft_invoice WHERE agreement = $1', [agreement])
+    isDone = await run(ending(service.database, at)).then(
+      () => true,
+      () => false,
+    )
+    const { dangling, twice, documents } = await state()
+    expect([at, dangling, twice, documents % 4]).toEqual([at, 0, 0, 0])
+    seen.add(documents)
+    await run(service.database)
+    expect((await state()).documents).toBe(8)
+  }
+  expect([...seen]).toEqual([0, 4, 8])
+})
+
+describe('the schedule', () => {
+  test('runs every day what is due, once, where it is on', async () => {
+    const [own, off] = [await subscribed(service), await subscribed(service)]
+    const { client } = own
+    expect((await client.get(SCHEDULE)).json).toEqual({
+      ...{ dueBy: 'start', shareOn: 'price', lastRunDate: null, objectVersion: expect.any(String) },
+    })
+    for (const one of [own, off]) await one.subscriber(await one.subscription())
+    const locks = new Map<string, boolean>()
+    const told: unknown[] = []
+    const day = (date: string, isFree = true) =>
+      runSchedules(
+        service.database,
+        date,
+        async (name) => {
+          locks.set(name.join(' '), isFree)
+          return isFree ? { release: async () => {} } : undefined
+        },
+        (done) => told.push(done),
+      )
+    await day('2026-01-01')
+    expect((await change(client, SCHEDULE, { isActive: true, isCombined: true })).status).toBe(204)
+    await day('2026-01-01', false)
+    await day('2026-01-01')
+    await day('2026-01-01')
+    expect([...locks.keys()]).toEqual([`${client.agreement} subscription run`])
+    expect(told).toEqual([{ agreement: client.agreement, date: '2026-01-01', documents: 1, skipped: 0 }])
+    const read = (await client.get(SCHEDULE)).json
+    expect([read.isActive, read.lastRunDate]).toEqual([true, '2026-01-01'])
+    await day('2026-02-01')
+    expect(told).toHaveLength(2)
+    expect((await change(client, SCHEDULE, { isActive: undefined })).status).toBe(204)
+    await day('2026-03-01')
+    expect(told).toHaveLength(2)
+  })
+
+  test('is looked after by every node', async () => {
+    const own = await subscribed(service)
+    await own.subscriber(await own.subscription())
+    await change(own.client, SCHEDULE, { isActive: true })
+    const parts = { database: service.database, address: { url: service.databaseUrl }, log: pino({ level: 'silent' }) }
+    const stops = [1, 2].map(() => startSchedules(parts, { sweepMilliseconds: 10, today: () => '2026-01-15' }))
+    const isRun = async () => (await own.client.get(SCHEDULE)).json.lastRunDate === '2026-01-15'
+    while (!(await isRun()));
+    await Promise.all(stops.map((stop) => stop()))
+    const [count] = await service.database.rows(
+      'SELECT count(*)::int AS drafts FROM draft_invoice WHERE agreement = $1',
+      [own.client.agreement],
+    )
+    expect(count).toEqual({ drafts: 1 })
+  })
+})
