@@ -8,7 +8,5 @@ export const missing: readonly string[] = [
   'api budgets',
   'api dimensions',
   'api documents',
-  'resource projects Mileages',
-  'resource projects TimeEntries',
   'operation sales PUT /invoices/drafts/{draftInvoiceNumber}/sensitive-data',
 ]
