@@ -64,6 +64,8 @@ export const GRANT_CACHE_MAX = 10_000
 export const NUMBER_MAX = 999_999_999
 /** Employees have at most six digits (contract, Employee). */
 export const EMPLOYEE_NUMBER_MAX = 999_999
+/** Issue 11: time entries or mileages that one call approves. */
+export const APPROVED_MAX = 1000
 /** Spec 3, Limits: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
 /** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */

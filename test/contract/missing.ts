@@ -5,7 +5,5 @@
 export const missing: readonly string[] = [
   'api dimensions',
   'api documents',
-  'resource projects Mileages',
-  'resource projects TimeEntries',
   'operation sales PUT /invoices/drafts/{draftInvoiceNumber}/sensitive-data',
 ]

@@ -3,10 +3,20 @@ const NO_INTERVALS = 'total intervals are read-only until the resource TotalInte
 const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is answered all the same'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
+const NO_PURCHASES = 'nothing of suppliers or purchases has an employee for its reference'
+const KEPT = 'what an entry names stays as long as the entry: DELETE is refused'
+
 /** Error codes that no request can provoke yet, each with the reason. */
 export const unprovoked: Readonly<Record<string, string>> = {
   Conflict: RACE,
   ReferenceInUse: RACE,
+  CannotBeApprovedActivityNotFound: KEPT,
+  CannotBeApprovedEmployeeNotFound: KEPT,
+  ERROR_BOUNDCOWORKERACCOUNTCOWORKERISOURREFFORNUMBEROFCREDITORS: NO_PURCHASES,
+  ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORDERS: NO_PURCHASES,
+  MileageApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',
+  ProjectCannotBeDeletedHasExpenses: 'expenses are draft and booked entries, which are told before',
+  TimeEntryApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',
   AccountIdChangeNotAllowed: 'a PUT names the account by its number, so it cannot change it',
   DeliveryLocationNumberAlreadyExists: 'delivery locations are numbered by the database',
   DeliveryLocationUsedOnInvoices: NO_DOCUMENTS,

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../booking/seal.ts'
 import { CHECKS } from './checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
+import { PROJECT_CHECKS } from './project-checks.ts'
 import { verifyTrail } from './trail.ts'
 
 /** What verifying found: the entries read, and the first thing that is off. */
@@ -56,7 +57,7 @@ async function verifyAgreement(
   if (chain.fault !== undefined) return chain
   const fault = await verifyTrail(transaction, agreement)
   if (fault !== undefined) return { entries: chain.entries, fault }
-  for (const check of [...CHECKS, ...HISTORY_CHECKS]) {
+  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...PROJECT_CHECKS]) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }

@@ -1,5 +1,6 @@
 import type { Api } from '../../resource/resource.ts'
 import { activities, activityGroups } from './activities.ts'
+import { mileageApproval, timeEntryApproval } from './approvals.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
 import { employeeGroups, employees, projectEmployeeGroups, projectEmployees } from './employees.ts'
 import { mileagePrices, mileages } from './mileages.ts'
@@ -24,6 +25,7 @@ export const projectsApi: Api = {
     employees,
     mileagePrices,
     mileages,
+    mileageApproval,
     projectActivities,
     projectCustomers,
     projectEmployeeGroups,
@@ -32,6 +34,7 @@ export const projectsApi: Api = {
     projects,
     projectStatuses,
     timeEntries,
+    timeEntryApproval,
     timeEntryPrices,
   ],
 }

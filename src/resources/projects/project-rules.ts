@@ -60,6 +60,10 @@ export const PROJECT_IN_USE = {
   time_entry: 'ProjectCannotBeDeletedHasTimeEntries',
   draft_entry: 'ProjectCannotBeDeletedHasDraftEntries',
   booked_entry: 'ProjectCannotBeDeletedHasBookedEntries',
+  booked_invoice: 'ProjectCannotBeDeletedHasInvoices',
+  draft_invoice: 'ProjectCannotBeDeletedHasSalesDocuments',
+  sales_order: 'ProjectCannotBeDeletedHasSalesDocuments',
+  sales_quote: 'ProjectCannotBeDeletedHasSalesDocuments',
   mileage: 'ProjectCannotBeDeletedHasMileages',
 } as const satisfies Resource['inUse']
 
@@ -73,12 +77,8 @@ export const projectConstraints: Resource['constraints'] = {
   },
 }
 
-/** Codes of what a project has that does not exist yet. */
-export const LATER: readonly ErrorCode[] = [
-  'ProjectCannotBeDeletedHasExpenses',
-  'ProjectCannotBeDeletedHasInvoices',
-  'ProjectCannotBeDeletedHasSalesDocuments',
-]
+/** Expenses are draft and booked entries, which are told before. */
+export const NEVER: readonly ErrorCode[] = ['ProjectCannotBeDeletedHasExpenses']
 
 /** SQL of a total of the project `t`: its own, and of a main project also those of its sub-projects. */
 export const totalOf = (column: 'cost_price' | 'sales_price' | 'invoiced_total'): string =>

@@ -18,7 +18,7 @@ import { allowedProjects } from './allowed.ts'
 import {
   closedDate,
   isClosed,
-  LATER,
+  NEVER,
   PROJECT_IN_USE,
   projectConstraints,
   projectRules,
@@ -118,6 +118,6 @@ export const projects = resource('Projects', {
     project_contact_person_id_fk: { code: 'ProjectContactPersonInvalid', property: 'contactPersonId' },
     project_delivery_location_number_fk: { code: 'ProjectDeliveryLocationInvalid', property: 'deliveryLocationNumber' },
   },
-  codes: LATER,
+  codes: NEVER,
   emits: 'PROJECT_UPDATED',
 })

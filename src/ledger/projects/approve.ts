@@ -1,0 +1,173 @@
+import type { Transaction } from '../../database/connection.ts'
+import { type ErrorCode, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import { ColumnLists, unnested } from '../column-lists.ts'
+import { lockLedger } from '../lock.ts'
+import { centsOf, centsToText } from '../money.ts'
+import { type FindPeriod, lockPeriods, periodFault } from '../periods.ts'
+import { bookTransfers, type Transfer } from './post-projects.ts'
+import { lockRegistrations, type Registration, type RegistrationKind } from './registrations.ts'
+
+/** What is wrong with a registration that is to be approved, in the order in which it is told. */
+interface Codes {
+  missing: ErrorCode
+  approved: ErrorCode
+  projectBarred: ErrorCode
+  noYear: ErrorCode
+  barred: ErrorCode
+  closed: ErrorCode
+}
+
+const CODES: Readonly<Record<RegistrationKind, Codes>> = {
+  time: {
+    missing: 'TimeEntryCannotBeApprovedNotFound',
+    approved: 'TimeEntryIsApproved',
+    projectBarred: 'TimeEntryOnBarredProjectCannotBeApproved',
+    noYear: 'TimeEntryIsNotInAccountingPeriod',
+    barred: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsBarredOrClosed',
+    closed: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsClosed',
+  },
+  mileage: {
+    missing: 'MileageIsNotFound',
+    approved: 'MileageIsAlreadyApproved',
+    projectBarred: 'MileageOnBarredProjectCannotBeApproved',
+    noYear: 'MileageIsNotInAccountingPeriod',
+    barred: 'MileageAccountingPeriodIsBarredOrClosed',
+    closed: 'MileageAccountingPeriodIsClosed',
+  },
+}
+
+/** What the approval of a registration books, for cost or for sales. */
+interface ProjectPosting {
+  registration: number
+  part: 'cost' | 'sales'
+  projectNumber: number
+  ongoing: number
+  contra: number
+  closed: number
+  /** Decimal text: on the ongoing account, debit positive. */
+  amount: string
+  entryNumber: number
+}
+
+const POSTING_TYPES = {
+  registration: 'int',
+  part: 'text',
+  projectNumber: 'int',
+  ongoing: 'int',
+  contra: 'int',
+  closed: 'int',
+  amount: 'numeric',
+  entryNumber: 'int',
+} as const
+
+/**
+ * Approves registrations, all or none (PROJECTS.md, Approval): their prices stay from now on, and cost and sales are booked as one voucher on the
+ * accounts of their groups; where nothing is included in finance, nothing is. A fixed number of statements, however many they are.
+ * @throws ApiError with everything that is in the way, by the place of the number in the list.
+ */
+export async function approve(
+  transaction: Transaction,
+  kind: RegistrationKind,
+  agreement: number,
+  numbers: readonly number[],
+): Promise<void> {
+  const { baseCurrency } = await lockLedger(transaction, agreement)
+  const found = await lockRegistrations(transaction, kind, agreement, numbers)
+  const [today] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
+  const dayOf = ({ date }: Registration): string => bookedOn(date, today!.day)
+  const days = [...found.values()].flatMap((one) => [one.date, dayOf(one)])
+  const periods = await lockPeriods(transaction, agreement, days)
+  const known = new Set<number>()
+  const faults = numbers.flatMap((number, at): Fault[] => {
+    const registration = found.get(number)
+    const code = known.has(number) ? CODES[kind].approved : codeOf(kind, registration, periods, dayOf)
+    known.add(number)
+    return code ? [{ code, property: `numbers[${at}]` }] : []
+  })
+  throwFaults(faults)
+  const approved = numbers.map((number) => found.get(number)!)
+  await book(transaction, { kind, agreement, baseCurrency }, approved, dayOf)
+  await transaction.rows(MARK[kind], [agreement, arrayOf(elements(numbers))])
+}
+
+/** The last day of the registration's month, or today where that has not passed. */
+export function bookedOn(date: string, today: string): string {
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  const day = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  return day < today ? day : today
+}
+
+function codeOf(
+  kind: RegistrationKind,
+  registration: Registration | undefined,
+  periods: FindPeriod,
+  dayOf: (one: Registration) => string,
+): ErrorCode | undefined {
+  const codes = CODES[kind]
+  if (!registration) return codes.missing
+  if (registration.isApproved) return codes.approved
+  if (registration.isProjectClosed) return 'EntriesNotAllowedProjectIsClosed'
+  if (registration.isProjectBarred) return codes.projectBarred
+  if (registration.isEmployeeBarred) return 'CannotBeApprovedEmployeeIsBarred'
+  if (registration.isActivityBarred) return 'CannotBeApprovedActivityIsBarred'
+  if (registration.isForeign) return 'CannotBeApprovedActivityNotPartOfProject'
+  if (registration.isOver) return 'CannotBeApprovedForCompletedActivity'
+  for (const day of [registration.date, dayOf(registration)]) {
+    const period = periods(day)
+    if (!period) return codes.noYear
+    if (period.closed || period.yearClosed) return codes.closed
+    if (periodFault(day, period)) return codes.barred
+  }
+  return undefined
+}
+
+interface Booking {
+  kind: RegistrationKind
+  agreement: number
+  baseCurrency: string
+}
+
+async function book(
+  transaction: Transaction,
+  { kind, agreement, baseCurrency }: Booking,
+  approved: readonly Registration[],
+  dayOf: (one: Registration) => string,
+): Promise<void> {
+  const postings: ProjectPosting[] = []
+  const transfers = approved.flatMap((one) =>
+    (['cost', 'sales'] as const).flatMap((part): Transfer[] => {
+      const accounts = one[part]
+      const cents = centsOf(one[`${part}Price`] ?? '0')
+      if (!accounts || cents === 0n) return []
+      const amount = accounts.type === 0 ? cents : -cents
+      const { ongoing, contra, closed } = accounts
+      const { number: registration, projectNumber, employeeNumber, departmentNumber } = one
+      postings.push({
+        ...{ registration, part, projectNumber, ongoing, contra, closed },
+        ...{ amount: centsToText(amount), entryNumber: 0 },
+      })
+      const text = one.text ?? `${kind === 'time' ? 'Time entry' : 'Mileage'} ${registration}`
+      const facts = { text, projectNumber, employeeNumber, departmentNumber }
+      return [{ date: dayOf(one), debit: ongoing, credit: contra, amount, ...facts }]
+    }),
+  )
+  if (transfers.length === 0) return
+  const { booking, firstEntry } = await bookTransfers(transaction, agreement, baseCurrency, transfers)
+  const numbered = postings.map((posting, at) => ({ ...posting, entryNumber: firstEntry + 2 * at }))
+  const lists = new ColumnLists<ProjectPosting>(POSTING_TYPES).add(numbered).arrays()
+  await transaction.rows(RECORD, [agreement, booking, kind, ...lists])
+}
+
+const RECORD = `
+  INSERT INTO project_posting (agreement, booking, kind, registration, part, project_number, account_ongoing, account_contra, account_closed, amount,
+    entry_number)
+  SELECT $1, $2, $3, ${unnested(POSTING_TYPES, 4).join(', ')}`
+
+const markIn = (table: string, more: string): string =>
+  `UPDATE ${table} SET is_approved = true, object_version = nextval('object_version')${more}
+   WHERE agreement = $1 AND number = ANY ($2::int[])`
+const MARK: Readonly<Record<RegistrationKind, string>> = {
+  time: markIn('time_entry', ', last_updated = clock_timestamp()'),
+  mileage: markIn('mileage', ''),
+}

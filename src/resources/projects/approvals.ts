@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import { approve } from '../../ledger/projects/approve.ts'
+import type { RegistrationKind } from '../../ledger/projects/registrations.ts'
+import { APPROVED_MAX } from '../../limits.ts'
+import { int32, list } from '../../resource/fields.ts'
+import { type Group, operations } from '../../resource/resource.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+interface Approval {
+  path: string
+  schema: string
+  empty: ErrorCode
+}
+
+const approval = (name: string, kind: RegistrationKind, { path, schema, empty }: Approval): Group =>
+  operations(name, {
+    ...OF_PROJECTS,
+    operations: [
+      {
+        kind: 'action',
+        method: 'POST',
+        path,
+        status: 204,
+        summary: 'Approve, all or none: prices stay, and what is included in finance is booked',
+        schema,
+        body: { numbers: list(int32(), APPROVED_MAX).required(empty) },
+        async run({ transaction, caller }, { body }) {
+          await approve(transaction, kind, caller.agreement, body.numbers as number[])
+          return { status: 204 }
+        },
+      },
+    ],
+    codes: [
+      'CannotBeApprovedActivityIsBarred',
+      'CannotBeApprovedActivityNotPartOfProject',
+      'CannotBeApprovedEmployeeIsBarred',
+      'CannotBeApprovedForCompletedActivity',
+      'EntriesNotAllowedProjectIsClosed',
+      'JournalEntryAccountNotAccessible',
+    ],
+  })
+
+/** Approval of time entries. */
+export const timeEntryApproval = approval('TimeEntries', 'time', {
+  path: '/timeentries/approve',
+  schema: 'TimeEntryNumbersCollection',
+  empty: 'TimeEntryNumberListCannotBeEmpty',
+})
+
+/** Approval of mileages. */
+export const mileageApproval = approval('Mileages', 'mileage', {
+  path: '/mileages/approve',
+  schema: 'MileageNumbersCollection',
+  empty: 'MileageNumberListCannotBeEmpty',
+})
