@@ -1,5 +1,5 @@
 import { PRICE_DECIMALS } from '../../limits.ts'
-import { date, decimal, type Fields, flag, int32, list, objects, objectVersion, text } from '../../resource/fields.ts'
+import { date, decimal, type Fields, flag, int32, objects, objectVersion, text, Field } from '../../resource/fields.ts'
 import type { ActionOperation, Item } from '../../resource/operations.ts'
 import { operations, resource } from '../../resource/resource.ts'
 import { type RunOptions, runOn } from '../../sales/subscriptions/options.ts'
@@ -53,7 +53,7 @@ const run: ActionOperation = {
     documents: objects({
       documentNumber: int32().describe('Null in a preview'),
       customerNumber: int32().present(),
-      subscriberNumbers: list(int32(), Infinity).present(),
+      subscriberNumbers: new Field({ type: 'list', items: int32(), nullable: false }),
     }).present(),
     skipped: objects({
       subscriberNumber: int32().present(),

@@ -31,6 +31,7 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
       },
     ],
     codes: [
+      empty,
       'CannotBeApprovedActivityIsBarred',
       'CannotBeApprovedActivityNotPartOfProject',
       'CannotBeApprovedEmployeeIsBarred',
