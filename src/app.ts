@@ -33,6 +33,10 @@ export interface AppParts {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells clients from now on to close their connections, and whoever balances load that this node is leaving. */
+    leave(): void
+  }
   interface FastifyRequest {
     /** Whose request it is, for the log line. */
     caller?: { agreement: number; app: number }
@@ -105,7 +109,7 @@ export function buildApp({
     ignoreUnknown,
   }
   forgetAnswersNowAndThen(app, database, log)
-  endConnectionsWhenClosing(app)
+  const isLeaving = endConnectionsWhenLeaving(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', (request, reply, done) => {
@@ -121,7 +125,7 @@ export function buildApp({
     const document = JSON.stringify(openApiDocument(api))
     for (const path of documentPaths(api)) serveText(app, path, document)
   }
-  serveHealth(app, new Health(database), paths)
+  serveHealth(app, new Health(database), paths, isLeaving)
   return app
 }
 
@@ -165,11 +169,13 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
   return app
 }
 
-function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
+function serveHealth(app: FastifyInstance, health: Health, paths: PathMap, isLeaving: () => boolean): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
   serveText(app, '/live', '{"status":"ok"}')
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
+    const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
+    if (isLeaving()) return void fail(leaving, request, reply, paths)
     const checking = health.check()
     if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
     else healthy()
@@ -186,14 +192,16 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** A node that is closing ends each connection with the answer under way on it: one that is kept would keep the node. */
-function endConnectionsWhenClosing(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', async () => void (closing = true))
+/** A node that leaves ends each connection with the answer under way on it: one that is kept would keep the node. @returns whether it leaves. */
+function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
+  let isLeaving = false
+  app.decorate('leave', () => void (isLeaving = true))
+  app.addHook('preClose', async () => app.leave())
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (isLeaving) reply.header('connection', 'close')
     done()
   })
+  return () => isLeaving
 }
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
