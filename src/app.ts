@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { GrantCache } from './access/grant.ts'
+import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health } from './database/health.ts'
@@ -103,7 +104,9 @@ export function buildApp({
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
+  const wrongTokens = new WrongTokens()
   const road: Road = {
+    noteWrong: (address) => wrongTokens.note(address),
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
@@ -224,6 +227,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
           traceId: request.id,
+          address: request.ip,
           gone: goneOf(reply),
         },
         (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),

@@ -81,7 +81,7 @@ test('half-sent requests do not keep a node, and what is being answered is finis
     await untilBlocked(service.database, 1)
     stopping = stop().then(() => void (isOver = true))
     // Cut off while the answer is still under way.
-    await Promise.all(halves.map((half) => half.closed || once(half, 'close')))
+    await Promise.all(halves.map(async (half) => half.closed || (await once(half, 'close'))))
     expect(isOver).toBe(false)
   })
   expect(await answer).toEqual({ status: 201, connection: 'close' })
