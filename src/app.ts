@@ -16,7 +16,7 @@ import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import { traceIds } from './request/protocol/trace-ids.ts'
+import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
 import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
@@ -27,10 +27,20 @@ export interface AppParts {
   database: Database
   config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
+  /** Told of every request that was answered. */
+  observe?: (seen: Seen) => void
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]
   /** References of the tables that no resource of `apis` shows. */
   unseen?: readonly UnseenReference[]
+}
+
+/** A request that was answered: its operation by the path it is declared with, or `none`. */
+export interface Seen {
+  method: string
+  operation: string
+  status: number
+  milliseconds: number
 }
 
 declare module 'fastify' {
@@ -84,6 +94,7 @@ export function buildApp({
   database,
   config,
   log,
+  observe,
   apis = product,
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
@@ -117,6 +128,7 @@ export function buildApp({
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
+    observe?.(seen(request, reply))
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
@@ -141,7 +153,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
   const app = Fastify({
     // Fastify's own log would make one for each request; the service's has a line for each.
     logger: false,
-    genReqId: newTraceId,
+    genReqId: ({ headers }) => traceIdOf(headers.traceparent) ?? newTraceId(),
     // A request without Host is refused below, with a body.
     http: {
       ...{ maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
@@ -317,6 +329,13 @@ function fromFastify(error: unknown): ApiError | undefined {
     ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
     : undefined
 }
+
+const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
+  method: request.method,
+  operation: request.routeOptions.url ?? 'none',
+  status: reply.statusCode,
+  milliseconds: reply.elapsedTime,
+})
 
 /** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {

@@ -42,6 +42,7 @@ test('every setting is documented, with its default', () => {
     rateLimit: stated.DAYBOOK_RATE_LIMIT,
     unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
     isLenient: stated.DAYBOOK_LENIENT,
+    metricsPort: stated.DAYBOOK_METRICS_PORT,
     webhookAllowedHosts: [],
     logLevel: stated.DAYBOOK_LOG_LEVEL,
   })
