@@ -23,6 +23,6 @@ test('wrong pairs are forgotten in time, and never held against an address for l
 test('addresses beyond those counted push out whom nothing was heard of for longest', () => {
   const tokens = new WrongTokens(() => 0)
   late(tokens, 'a', WRONG_TOKENS_FREE)
-  for (let at = 0; at < WRONG_TOKENS_ADDRESSES_MAX; at++) tokens.note(`other ${at}`)
+  for (let at = 0; at < WRONG_TOKENS_ADDRESSES_MAX; at++) void tokens.note(`other ${at}`)
   expect(late(tokens, 'a', 1)).toBe(0)
 })
