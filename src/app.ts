@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { GrantCache } from './access/grant.ts'
+import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health } from './database/health.ts'
@@ -15,7 +16,7 @@ import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import { traceIds } from './request/protocol/trace-ids.ts'
+import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
 import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
@@ -26,13 +27,27 @@ export interface AppParts {
   database: Database
   config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
+  /** Told of every request that was answered. */
+  observe?: (seen: Seen) => void
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]
   /** References of the tables that no resource of `apis` shows. */
   unseen?: readonly UnseenReference[]
 }
 
+/** A request that was answered: its operation by the path it is declared with, or `none`. */
+export interface Seen {
+  method: string
+  operation: string
+  status: number
+  milliseconds: number
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells clients from now on to close their connections, and whoever balances load that this node is leaving. */
+    leave(): void
+  }
   interface FastifyRequest {
     /** Whose request it is, for the log line. */
     caller?: { agreement: number; app: number }
@@ -79,6 +94,7 @@ export function buildApp({
   database,
   config,
   log,
+  observe,
   apis = product,
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
@@ -99,17 +115,20 @@ export function buildApp({
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
+  const wrongTokens = new WrongTokens()
   const road: Road = {
+    noteWrong: (address) => wrongTokens.note(address),
     findGrant: (secret, token) => grants.find(secret, token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
   }
   forgetAnswersNowAndThen(app, database, log)
-  endConnectionsWhenClosing(app)
+  const isLeaving = endConnectionsWhenLeaving(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
+    observe?.(seen(request, reply))
     done()
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
@@ -121,7 +140,7 @@ export function buildApp({
     const document = JSON.stringify(openApiDocument(api))
     for (const path of documentPaths(api)) serveText(app, path, document)
   }
-  serveHealth(app, new Health(database), paths)
+  serveHealth(app, new Health(database), paths, isLeaving)
   return app
 }
 
@@ -134,7 +153,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
   const app = Fastify({
     // Fastify's own log would make one for each request; the service's has a line for each.
     logger: false,
-    genReqId: newTraceId,
+    genReqId: ({ headers }) => traceIdOf(headers.traceparent) ?? newTraceId(),
     // A request without Host is refused below, with a body.
     http: {
       ...{ maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
@@ -165,11 +184,13 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
   return app
 }
 
-function serveHealth(app: FastifyInstance, health: Health, paths: PathMap): void {
+function serveHealth(app: FastifyInstance, health: Health, paths: PathMap, isLeaving: () => boolean): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
   serveText(app, '/live', '{"status":"ok"}')
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
+    const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
+    if (isLeaving()) return void fail(leaving, request, reply, paths)
     const checking = health.check()
     if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
     else healthy()
@@ -186,14 +207,16 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** A node that is closing ends each connection with the answer under way on it: one that is kept would keep the node. */
-function endConnectionsWhenClosing(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', async () => void (closing = true))
+/** A node that leaves ends each connection with the answer under way on it: one that is kept would keep the node. @returns whether it leaves. */
+function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
+  let isLeaving = false
+  app.decorate('leave', () => void (isLeaving = true))
+  app.addHook('preClose', async () => app.leave())
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (isLeaving) reply.header('connection', 'close')
     done()
   })
+  return () => isLeaving
 }
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
@@ -216,6 +239,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
           traceId: request.id,
+          address: request.ip,
           gone: goneOf(reply),
         },
         (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
@@ -305,6 +329,13 @@ function fromFastify(error: unknown): ApiError | undefined {
     ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
     : undefined
 }
+
+const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
+  method: request.method,
+  operation: request.routeOptions.url ?? 'none',
+  status: reply.statusCode,
+  milliseconds: reply.elapsedTime,
+})
 
 /** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {

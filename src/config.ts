@@ -22,6 +22,8 @@ export interface Config {
   unknownProperties: 'refuse' | 'ignore'
   /** `DAYBOOK_LENIENT`: 1 lets pass what old clients send: unknown properties and parameters, nulls, read-only zeros, `sort` on a cursor list. */
   isLenient: boolean
+  /** `DAYBOOK_METRICS_PORT`: the port of `GET /metrics`; undefined for none. */
+  metricsPort: number | undefined
   /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
   /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
@@ -49,6 +51,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
     isLenient: oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1',
+    metricsPort: environment.DAYBOOK_METRICS_PORT
+      ? wholeNumber(environment, 'DAYBOOK_METRICS_PORT', 0, 1, 65_535)
+      : undefined,
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }

@@ -58,6 +58,11 @@ export const WAITING_MAX = 5_000
 export const ABANDONED_MILLISECONDS = 250
 /** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
 export const ANSWER_MILLISECONDS_LATE = 5000
+/** Ours: wrong pairs of tokens that an address may try until its refusals come late, how many of them are forgotten each second, how late, and addresses counted. */
+export const WRONG_TOKENS_FREE = 300
+export const WRONG_TOKENS_PER_SECOND = 1
+export const WRONG_TOKENS_SLOWED_MILLISECONDS = 1000
+export const WRONG_TOKENS_ADDRESSES_MAX = 10_000
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
 /** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */

@@ -1,10 +1,7 @@
 import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { StartError } from './command.ts'
-
-/** How long requests under way may take to finish once the service is told to stop. */
-const DRAIN_MILLISECONDS = 15_000
-const IDLE_POLL_MILLISECONDS = 50
+import { Connections } from './drain.ts'
 
 /**
  * Builds the service and listens; the log says `listening on http://HOST:PORT`.
@@ -14,6 +11,7 @@ const IDLE_POLL_MILLISECONDS = 50
 export async function listen(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
   const { port, host } = parts.config
   const app = buildApp(parts)
+  const connections = new Connections(app.server)
   try {
     const address = await app.listen({ port, host })
     parts.log.info(`listening on ${address}`)
@@ -29,13 +27,5 @@ export async function listen(parts: AppParts & { config: Config }): Promise<() =
     }
     throw error
   }
-  return async () => {
-    // Connections kept open for a next request that will not come are closed as they fall idle.
-    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MILLISECONDS)
-    const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS)
-    await app.close().finally(() => {
-      clearInterval(idle)
-      clearTimeout(late)
-    })
-  }
+  return () => connections.drain(app)
 }

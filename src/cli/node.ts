@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { DatabaseAddress } from '../database/connection.ts'
 import { startDeliveries } from '../webhooks/start.ts'
 import { listen } from './listen.ts'
+import { Metrics, serveMetrics } from './metrics.ts'
 import { startSchedules } from './schedules.ts'
 
 /**
@@ -15,10 +16,18 @@ export async function startNode(
   parts: AppParts & { config: Config; address: DatabaseAddress },
 ): Promise<() => Promise<void>> {
   const { database, address, config, log } = parts
-  const close = await listen(parts)
+  const metrics = config.metricsPort === undefined ? undefined : new Metrics()
+  const close = await listen({ ...parts, ...(metrics && { observe: (seen) => metrics.note(seen) }) })
+  const stopMetrics =
+    metrics &&
+    (await serveMetrics(config, metrics, database, log).catch(async (error: unknown) => {
+      await close()
+      throw error
+    }))
   const stopDeliveries = startDeliveries({ database, address, allowedHosts: config.webhookAllowedHosts, log })
   const stopSchedules = startSchedules({ database, address, log })
   return async () => {
     await Promise.all([close(), stopDeliveries(), stopSchedules()])
+    await stopMetrics?.()
   }
 }

@@ -70,6 +70,8 @@ export interface Database extends Pool {
   of(agreement: number): Pool
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
   check(): Promise<void>
+  /** Connections in use, and callers that wait for one. */
+  usage(): { inUse: number; waiting: number }
   /** Ends every connection, waiting up to 5 s for statements under way. */
   close(): Promise<void>
 }
@@ -127,6 +129,7 @@ export function openDatabase(address: DatabaseAddress, connections: number, time
     ...poolOf({}),
     of: (holder) => poolOf({ holder }),
     check: () => pulse.check(),
+    usage: () => links.usage,
     close: async () => void (await Promise.all([links.close(5), pulse.close()])),
   }
 }

@@ -34,7 +34,8 @@ const LOG_MAX_BYTES = 10 * 1024 * 1024
  * @throws EmbeddedDatabaseError with initdb's own words when it fails.
  */
 export async function initialise(cluster: Cluster, sync: boolean): Promise<void> {
-  if (await exists(join(cluster.directory, 'PG_VERSION'))) return
+  const made = await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (made !== undefined) return await checkMajor(cluster, made.trim())
   const building = `${cluster.directory}.building-${process.pid}`
   await removeAbandoned(cluster.directory)
   await rm(building, { recursive: true, force: true })
@@ -69,6 +70,17 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
     await rm(building, { recursive: true, force: true })
     if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error
   }
+}
+
+/** @throws EmbeddedDatabaseError when the cluster was made by another major version of PostgreSQL, whose files this one cannot read. */
+async function checkMajor({ directory, binaries }: Cluster, made: string): Promise<void> {
+  const { stdout } = await run(binaries.postgres, ['--version'])
+  const own = /(\d+)/.exec(stdout)?.[1]
+  if (own === made) return
+  throw new EmbeddedDatabaseError(
+    `The database in ${directory} was made by PostgreSQL ${made}, and this program brings PostgreSQL ${own}. ` +
+      `Start the version of Daybook that made it and take a backup (pg_dump); then restore that with this one, in another DAYBOOK_DATA.`,
+  )
 }
 
 function initFailure(failure: string, said: string, account: Account): string {

@@ -61,6 +61,11 @@ export class Links {
     this.turns = new Turns({ ofAll: max, ofHolder: Math.floor(max / 2) }, patience, noneFree)
   }
 
+  /** Connections in use, and callers that wait for one. */
+  get usage(): { inUse: number; waiting: number } {
+    return this.turns.usage
+  }
+
   /** Whether anybody has a connection, or waits for one. */
   get areUsed(): boolean {
     return this.turns.areTaken

@@ -2,10 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Database, DatabaseAddress } from './connection.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
+const MIGRATION = /^\d{4}_.*\.sql$/
 /** Any constant will do: whoever holds it migrates, everyone else waits. */
 const ADVISORY_LOCK = 7_310_331
 /** What the job queue's schema stands as among the files; a newer library is a new line here. */
 const QUEUE = 'graphile-worker 0.16'
+
+/** The schema is of a newer program than this one: what that has changed, this one would break. */
+export class NewerSchemaError extends Error {}
 
 /**
  * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
@@ -13,9 +17,10 @@ const QUEUE = 'graphile-worker 0.16'
  * database as it was, but for the job queue's schema, which is brought up to date before them and does no harm alone.
  * @param address where `database` is: the job queue's library brings its schema up to date over a connection of its own.
  * @returns the files applied by this call.
+ * @throws NewerSchemaError when a newer program has been here.
  */
 export async function migrate(database: Database, address: DatabaseAddress): Promise<string[]> {
-  const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
+  const files = (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
   return await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
     await transaction.script('SET LOCAL statement_timeout = 0')
@@ -26,6 +31,7 @@ export async function migrate(database: Database, address: DatabaseAddress): Pro
     const applied = new Set(
       (await transaction.rows<{ file: string }>('SELECT file FROM migration')).map((row) => row.file),
     )
+    refuseNewer([...applied], files)
     if (!applied.has(QUEUE)) {
       const { migrateQueue } = await import('./queue.ts')
       await migrateQueue(address)
@@ -38,4 +44,13 @@ export async function migrate(database: Database, address: DatabaseAddress): Pro
     }
     return pending
   })
+}
+
+function refuseNewer(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((file) => MIGRATION.test(file) && !known.includes(file)).sort()
+  if (unknown.length === 0) return
+  throw new NewerSchemaError(
+    `The database was brought up to date by a newer Daybook: it has ${unknown.at(-1)}, and this program knows up to ${known.at(-1)}. ` +
+      'Start a version that has that migration, or restore the backup that was made before it.',
+  )
 }

@@ -45,6 +45,10 @@ export class Turns {
     this.refusal = refusal
   }
 
+  get usage(): { inUse: number; waiting: number } {
+    return { inUse: this.taken, waiting: this.waiting.length }
+  }
+
   /** Whether anybody has a turn, or waits for one. */
   get areTaken(): boolean {
     return this.taken > 0

@@ -23,6 +23,8 @@ export interface Incoming {
   parameters: Readonly<Record<string, string>>
   body: Buffer
   traceId: string
+  /** Where the request comes from. */
+  address: string
   /** Tells when the client is gone before it has its answer. */
   gone(): AbortSignal
 }
@@ -32,6 +34,8 @@ export interface Road {
   /** The grant behind a pair of tokens; undefined when there is none in force. */
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant | undefined
   rateLimiter: RateLimiter | undefined
+  /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
+  noteWrong?(address: string): Promise<void> | undefined
   ignoreUnknown: boolean
 }
 
@@ -71,7 +75,7 @@ export async function answer(
   return rate ? { ...reply, headers: { ...reply.headers, ...rate.headers } } : reply
 }
 
-async function authenticate(road: Road, { headers }: Incoming): Promise<Grant> {
+async function authenticate(road: Road, { headers, address }: Incoming): Promise<Grant> {
   const [secret, token] = [headers['x-appsecrettoken'], headers['x-agreementgranttoken']]
   const missing =
     typeof secret !== 'string' || secret === '' ? 'X-AppSecretToken' : !token ? 'X-AgreementGrantToken' : undefined
@@ -79,8 +83,9 @@ async function authenticate(road: Road, { headers }: Incoming): Promise<Grant> {
     throw new ApiError({ code: 'Unauthorized', property: missing, message: `The header ${missing} is missing.` })
   const found = road.findGrant(secret as string, String(token))
   const grant = found instanceof Promise ? await found : found
-  if (!grant) throw new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken' })
-  return grant
+  if (grant) return grant
+  await road.noteWrong?.(address)
+  throw new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken' })
 }
 
 function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, trace: Trace): Promise<Answer> {

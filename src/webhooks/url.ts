@@ -48,7 +48,8 @@ export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault
   }
   if (parts.authority?.includes('@')) return invalid('The url must not hold a user or password.')
   const host = hostOf(parts.authority ?? '')
-  if (!host) return invalid('The url names no host that can be called: a name or an address, and a port up to 65535.')
+  if (!host)
+    return invalid('The url names no host that can be called: a name or an address, and a port from 1 to 65535.')
   return isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
 }
 
@@ -87,10 +88,13 @@ function isUri({ authority, path, query, fragment }: Parts): boolean {
   return isRooted && CHARACTERS.test(filled) && CHARACTERS.test(fragment.slice(1))
 }
 
+/** Left out, or empty, it is that of https; nobody listens on 0. */
+const isPort = (port = ''): boolean => port === '' || (Number(port) > 0 && Number(port) <= 65_535)
+
 /** The host in the one form it is compared in: lower case, addresses in their usual spelling, no dot at the end. */
 function hostOf(authority: string): string | undefined {
   const match = HOST_AND_PORT.exec(authority)
-  if (!match || Number(match.groups!.port ?? 0) > 65_535) return undefined
+  if (!match || !isPort(match.groups!.port)) return undefined
   // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short; and refuses what only looks like one.
   if (!URL.canParse(`https://${match.groups!.host}/`)) return undefined
   const host = new URL(`https://${match.groups!.host}/`).hostname.replace(/^\[|\]$|\.$/g, '')
@@ -99,7 +103,9 @@ function hostOf(authority: string): string | undefined {
   return host
 }
 
-const isLabel = (label: string): boolean => label !== '' && label.length <= LABEL_MAX_LENGTH
+/** A part of a name as DNS holds it: neither begins nor ends with a hyphen (RFC 1123, 2.1); with an underscore some do. */
+const isLabel = (label: string): boolean =>
+  label.length <= LABEL_MAX_LENGTH && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)
 
 function hostFault(host: string): UrlFault | undefined {
   if (isLocalName(host)) return invalid(`The url's host ${host} is the service's own machine.`)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findBinaries, programsIn, restoreLinks } from '../../src/database/embedded-binaries.ts'
+import { initialise } from '../../src/database/embedded-cluster.ts'
 import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 
 test('the binaries of this platform are found', async () => {
@@ -56,3 +57,17 @@ test.skipIf(process.getuid?.() !== 0)(
     }
   },
 )
+
+test('a cluster of another major version of PostgreSQL is refused, with what to do', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-major-'))
+  try {
+    await writeFile(join(root, 'PG_VERSION'), '15\n')
+    const account = { identity: undefined, capability: undefined }
+    const cluster = { directory: root, logFile: join(root, 'log'), account, binaries: await findBinaries() }
+    await expect(initialise(cluster, false)).rejects.toThrow(
+      /made by PostgreSQL 15, and this program brings PostgreSQL \d+\. .*backup/,
+    )
+  } finally {
+    await rm(root, { recursive: true })
+  }
+})

@@ -20,6 +20,10 @@ test('any number of nodes may migrate an empty database at once', async () => {
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database, { url })))
     expect(applied.filter((files) => files.length > 0)).toHaveLength(1)
     expect(await migrate(database, { url })).toEqual([])
+    await database.rows("INSERT INTO migration (file) VALUES ('9998_a.sql'), ('9999_b.sql')")
+    await expect(migrate(database, { url })).rejects.toThrow(
+      /newer Daybook: it has 9999_b\.sql, and this program knows up to \d{4}_/,
+    )
   } finally {
     await drop()
   }

@@ -29,6 +29,7 @@ export function recorded(database: Database, texts: Set<string>): Database {
     transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
     of: () => whole,
     check: () => database.check(),
+    usage: () => database.usage(),
     close: () => database.close(),
   }
   return whole

@@ -32,6 +32,7 @@ export function counted(database: Database, calls: { count: number }): Database 
     },
     of: () => whole,
     check: () => database.check(),
+    usage: () => database.usage(),
     close: () => database.close(),
   }
   return whole

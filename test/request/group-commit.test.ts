@@ -134,6 +134,7 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     transaction: (work) => taking(() => database.transaction(work)),
     of: () => whole,
     check: () => database.check(),
+    usage: () => database.usage(),
     close: () => database.close(),
   }
   return whole

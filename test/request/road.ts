@@ -45,6 +45,7 @@ export function openRoad(
         },
         parameters: {},
         body: Buffer.from(JSON.stringify(body)),
+        address: '127.0.0.1',
         gone: () => new AbortController().signal,
         traceId: 'trace',
       })

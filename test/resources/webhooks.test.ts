@@ -238,6 +238,7 @@ describe('custom headers', () => {
 
   test.each([
     'Host',
+    'Proxy-Authorization',
     'content-length',
     'Content-Type',
     'Transfer-Encoding',

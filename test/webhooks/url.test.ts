@@ -36,6 +36,29 @@ describe('a webhook’s url', () => {
     expect(urlFault('https://u@127.0.0.1/', allowed)!.code).toBe('WebhookInvalidUrl')
   })
 
+  test('names a port that can be listened on, and a name that DNS can hold', () => {
+    const wrong = [
+      'a.example:0',
+      'a.example:00',
+      'a.example:65536',
+      '-a.example',
+      'a-.example',
+      'a.-b.example',
+      'a..example',
+    ]
+    const right = [
+      'a.example:1',
+      'a.example:65535',
+      'a.example:',
+      'a--b.example',
+      '_a.example',
+      'xn--rsted-uua.example',
+    ]
+    const urls = (hosts: string[]): string[] => hosts.map((host) => `https://${host}/`)
+    expect(codesOf(urls(wrong))).toEqual(all(urls(wrong), 'WebhookInvalidUrl'))
+    expect(codesOf(urls(right))).toEqual(all(urls(right), undefined))
+  })
+
   test('is called as it was registered', () => {
     expect(targetOf('https://Receiver.Example./a/../b?x=1#part')).toEqual({
       host: 'receiver.example',

@@ -9,3 +9,11 @@ export function traceIds(): () => string {
   let count = 0
   return () => process + (count += 1).toString(16).padStart(16, '0')
 }
+
+/** W3C Trace Context, 3.2: a version, the trace's id, the caller's, flags; later versions may have more. */
+const TRACEPARENT =
+  /^(?!ff)(?:00|[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})(?<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/
+
+/** The id of the trace that a request is part of, as its `traceparent` says; undefined where that is missing or wrong. */
+export const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
+  typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.groups!.trace : undefined

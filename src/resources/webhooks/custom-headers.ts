@@ -12,7 +12,10 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** RFC 9110, 5.5: what a header's value may hold everywhere; other bytes mean something else to each receiver. */
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** What the service sets or must not be told: where the request goes, how it is framed, and how it is signed. */
+/**
+ * What the service sets or must not be told: where the request goes, how it is framed, how it is signed, and what is meant for the next hop
+ * and not for the receiver (RFC 9110, 7.6.1 and 11.7).
+ */
 const RESERVED = new Set([
   'connection',
   'content-encoding',
@@ -20,7 +23,11 @@ const RESERVED = new Set([
   'content-type',
   'expect',
   'host',
+  'http2-settings',
   'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
   'proxy-connection',
   'te',
   'trailer',
