@@ -40,6 +40,8 @@ export async function invoiceProject(
   const refuse = (code: ErrorCode, property = 'number'): void => throwFaults([{ code, property }])
   if (!facts) refuse('NotFound')
   const { name, customerNumber, groupType, isMileageInvoiced, baseCurrency } = facts!
+  const [product] = await transaction.rows(PRODUCT, [agreement, productNumber])
+  if (!product) refuse('ProjectInvoiceProductDoesNotExist', 'productNumber')
   if (groupType !== 2 || customerNumber === null) refuse('ProjectIsNotInvoiceable')
   const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber, isMileageInvoiced])
   if (parts.length === 0) refuse('ProjectHasNothingToInvoice')
@@ -59,6 +61,7 @@ export async function invoiceProject(
   return number
 }
 
+const PRODUCT = 'SELECT FROM product p WHERE p.agreement = $1 AND p.number = $2'
 const FACTS = `
   SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType", p.is_mileage_invoiced AS "isMileageInvoiced",
     a.base_currency AS "baseCurrency"

@@ -23,17 +23,8 @@ export const projectInvoicing = operations('ProjectInvoicing', {
           .describe('Its group says where the lines are booked, and with which VAT'),
       },
       answer: { number: int32().describe('The number by which paths name the draft invoice') },
-      async run({ transaction, caller }, { path, body, faults }) {
-        const { agreement } = caller
-        const [product] = await transaction.rows('SELECT FROM product p WHERE p.agreement = $1 AND p.number = $2', [
-          agreement,
-          body.productNumber as string,
-        ])
-        if (!product) {
-          faults.push({ code: 'ProjectInvoiceProductDoesNotExist', property: 'productNumber' })
-          return { status: 204 }
-        }
-        const number = await invoiceProject(transaction, agreement, {
+      async run({ transaction, caller }, { path, body }) {
+        const number = await invoiceProject(transaction, caller.agreement, {
           projectNumber: path.number as number,
           date: body.date as string,
           productNumber: body.productNumber as string,
