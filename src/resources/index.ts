@@ -29,6 +29,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversal_number', 'voucher_reversal.number'],
+  ['invoiced_expense.entry_number', 'booked_entry.entry_number'],
   ['open_item.entry_number', 'booked_entry.entry_number'],
   ['period_total.period_number', 'accounting_period.period_number'],
   ['period_total.account_number', 'account.number'],

@@ -19,6 +19,7 @@ import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projectClosing } from './project-closing.ts'
+import { projectInvoicing } from './project-invoicing.ts'
 import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
 import { recordingRules } from './recording-rules.ts'
@@ -58,6 +59,7 @@ export const daybookApi: Api = {
     bookedEntries,
     projects,
     projectClosing,
+    projectInvoicing,
     projectStatuses,
     costTypes,
     costTypeGroups,

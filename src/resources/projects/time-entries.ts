@@ -69,7 +69,10 @@ export const timeEntries = resource('Time entries', {
     text: text(250).filter(F1L),
     numberOfHours: decimal(18, 6).filter(F1).describe('Below 0 corrects what is approved; none is 0'),
     isApproved: flag().readOnly().filter(F2),
-    isReconciled: flag().readOnly().filter(F2).describe('It is on a booked invoice'),
+    isReconciled: flag()
+      .computed('EXISTS (SELECT FROM booked_invoice x WHERE x.agreement = t.agreement AND x.number = t.document_id)')
+      .filter(F2)
+      .describe('It is on a booked invoice'),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },

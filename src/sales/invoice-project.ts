@@ -1,0 +1,102 @@
+import type { Transaction } from '../database/connection.ts'
+import { type ErrorCode, throwFaults } from '../errors/catalogue.ts'
+import { makeDocuments, type NewLine } from './make-documents.ts'
+
+interface ProjectFacts {
+  name: string
+  customerNumber: number | null
+  groupType: number
+  isMileageInvoiced: boolean
+  baseCurrency: string
+}
+
+/** What is asked for of an invoice of a project. */
+export interface ProjectInvoice {
+  projectNumber: number
+  /** ISO day. */
+  date: string
+  /** Whose account and VAT the lines have. */
+  productNumber: string
+}
+
+/** A line to be, as it is read: decimal text in base currency. */
+interface Part {
+  description: string
+  amount: string
+}
+
+/**
+ * Makes a draft invoice of what is approved and not on a document yet (issue 11, Invoicing a project): time by activity, mileages where the project has
+ * them invoiced, expenses by cost type; a main project's with those of its sub-projects. What is on it is marked, so that nothing is invoiced twice.
+ * @returns the document's number.
+ * @throws ApiError with everything that is in the way.
+ */
+export async function invoiceProject(
+  transaction: Transaction,
+  agreement: number,
+  { projectNumber, date, productNumber }: ProjectInvoice,
+): Promise<number> {
+  const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, projectNumber])
+  const refuse = (code: ErrorCode, property = 'number'): void => throwFaults([{ code, property }])
+  if (!facts) refuse('NotFound')
+  const { name, customerNumber, groupType, isMileageInvoiced, baseCurrency } = facts!
+  const [product] = await transaction.rows(PRODUCT, [agreement, productNumber])
+  if (!product) refuse('ProjectInvoiceProductDoesNotExist', 'productNumber')
+  if (groupType !== 2 || customerNumber === null) refuse('ProjectIsNotInvoiceable')
+  const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber, isMileageInvoiced])
+  if (parts.length === 0) refuse('ProjectHasNothingToInvoice')
+  const lines = parts.map(({ description, amount }): NewLine => {
+    const isBelow = amount.startsWith('-')
+    return {
+      ...{ productNumber, description, quantity: isBelow ? '-1' : '1' },
+      ...{ unitNetPrice: isBelow ? amount.slice(1) : amount, discountPercentage: '0' },
+    }
+  })
+  const [made] = await makeDocuments(transaction, agreement, [
+    { customerNumber: customerNumber!, date, projectNumber, heading: name, currencyCode: baseCurrency, lines },
+  ])
+  if (made!.number === undefined) throwFaults(made!.faults)
+  const number = made!.number!
+  await transaction.rows(MARK, [agreement, projectNumber, isMileageInvoiced, number])
+  return number
+}
+
+const PRODUCT = 'SELECT FROM product p WHERE p.agreement = $1 AND p.number = $2'
+const FACTS = `
+  SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType", p.is_mileage_invoiced AS "isMileageInvoiced",
+    a.base_currency AS "baseCurrency"
+  FROM project p
+  JOIN project_group g ON g.agreement = $1 AND g.number = p.project_group_number
+  JOIN agreement a ON a.agreement = $1
+  WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE OF p`
+
+/** The project and its sub-projects, and what of each kind is approved and on no document. */
+const DUE = `
+  of AS MATERIALIZED (SELECT p.number FROM project p WHERE p.agreement = $1 AND (p.number = $2 OR p.main_project_number = $2)),
+  time AS MATERIALIZED (SELECT t.number, t.activity_number, t.sales_price FROM time_entry t JOIN of ON of.number = t.project_number
+    WHERE t.agreement = $1 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
+  drives AS MATERIALIZED (SELECT t.number, t.sales_price FROM mileage t JOIN of ON of.number = t.project_number
+    WHERE t.agreement = $1 AND $3 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
+  expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, round(e.amount_in_base_currency * (1 + coalesce(g.markup, 0) * 0.01), 2) AS sales_price
+    FROM booked_entry e JOIN of ON of.number = e.project_number
+    JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number
+    JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number AND g.type = 1 AND g.account_on_going = e.account_number
+    LEFT JOIN invoiced_expense i ON i.agreement = $1 AND i.entry_number = e.entry_number
+    WHERE e.agreement = $1 AND e.cost_type_number IS NOT NULL AND (i.document_id IS NULL OR NOT is_document($1, i.document_id)))`
+
+const PARTS = `
+  WITH ${DUE}
+  SELECT p.description, p.amount::text FROM (
+    SELECT 1 AS place, t.activity_number AS number, a.name AS description, sum(t.sales_price) AS amount
+      FROM time t JOIN activity a ON a.agreement = $1 AND a.number = t.activity_number GROUP BY t.activity_number, a.name
+    UNION ALL SELECT 2, 0, 'Mileage', sum(d.sales_price) FROM drives d HAVING count(*) > 0
+    UNION ALL SELECT 3, e.cost_type_number, c.name, sum(e.sales_price)
+      FROM expenses e JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number GROUP BY e.cost_type_number, c.name
+  ) AS p WHERE p.amount <> 0 ORDER BY p.place, p.number`
+
+const MARK = `
+  WITH ${DUE},
+  marked_time AS (UPDATE time_entry t SET document_id = $4 FROM time d WHERE t.agreement = $1 AND t.number = d.number),
+  marked_drives AS (UPDATE mileage t SET document_id = $4 FROM drives d WHERE t.agreement = $1 AND t.number = d.number)
+  INSERT INTO invoiced_expense (agreement, entry_number, document_id) SELECT $1, e.entry_number, $4 FROM expenses e
+  ON CONFLICT (agreement, entry_number) DO UPDATE SET document_id = excluded.document_id`

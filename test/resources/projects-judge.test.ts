@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { Chance } from '../chance.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type NaiveEntry, type NaivePrice, NaiveProjects } from './naive-projects.ts'
+import { api, changeFlat, DAYBOOK, ok, projectManager } from './project-books.ts'
+
+const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
+const ROUNDS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40) / 10
+
+let service: TestService
+let client: Client
+let naive: NaiveProjects
+
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+/** Hundredths as a number with two decimals. */
+const plain = (hundredths: bigint | undefined): number | undefined =>
+  hundredths === undefined ? undefined : Number(hundredths) / 100
+const dayOf = (chance: Chance): string => `2026-${String(chance.int(1, 10)).padStart(2, '0')}-${chance.int(10, 28)}`
+const openOf = (entries: Map<number, NaiveEntry>): number[] =>
+  [...entries].flatMap(([number, { isApproved }]) => (isApproved ? [] : [number]))
+
+function priceOf(chance: Chance): NaivePrice {
+  const one = (): bigint | undefined => (chance.maybe(0.9) ? BigInt(chance.int(0, 99_999)) : undefined)
+  return { cutOff: chance.maybe(0.7) ? dayOf(chance) : undefined, before: one(), after: one() }
+}
+
+async function begin(): Promise<void> {
+  client = await projectManager(service)
+  naive = new NaiveProjects()
+  await ok(client.post(api('/project-employees'), { number: 2, groupNumber: 1, name: 'Bo' }))
+  await ok(client.post(api('/projects'), { number: 27, name: 'Internt', projectGroupNumber: 1 }))
+  const july = { cutOff: '2026-06-30' }
+  const flat800 = { ...july, before: 80_000n, after: 80_000n }
+  naive.employees.set(1, { cost: { ...july, before: 40_000n, after: 42_000n }, sales: flat800 })
+  naive.employees.set(2, { cost: {}, sales: {} })
+  naive.activities.set(10, { group: 1, price: { ...july, before: 90_000n, after: 95_000n }, markup: 100n })
+  naive.activities.set(11, { group: 1, price: {}, markup: 0n })
+  naive.activities.set(12, { group: 2, price: {}, markup: 0n })
+  naive.projects.set(20, 2).set(27, 1)
+  naive.mileage = { cost: { before: 381n }, sales: { before: 500n } }
+}
+
+const body = ({ kind, employee, project, activity, date, amount }: NaiveEntry): object => ({
+  ...{ employeeNumber: employee, projectNumber: project, date },
+  ...(kind === 'time' ? { activityNumber: activity, numberOfHours: plain(amount) } : { distance: plain(amount) }),
+})
+
+const steps: Record<string, (chance: Chance) => Promise<void>> = {
+  async register(chance) {
+    const entry: NaiveEntry = {
+      ...{ kind: chance.maybe(0.7) ? 'time' : 'mileage', employee: chance.int(1, 2), project: chance.pick([20, 27]) },
+      ...{
+        activity: chance.int(10, 12),
+        date: dayOf(chance),
+        amount: BigInt(chance.int(-300, 900)),
+        isApproved: false,
+      },
+    }
+    const [path, entries] = entry.kind === 'time' ? ['/timeentries', naive.time] : ['/mileages', naive.drives]
+    entries.set((await ok(client.post(api(path), body(entry)))).json.number as number, entry)
+  },
+  async change(chance) {
+    const open = openOf(naive.time)
+    if (open.length === 0) return
+    const number = chance.pick(open)
+    const entry = naive.time.get(number)!
+    Object.assign(entry, { activity: chance.int(10, 12), date: dayOf(chance), amount: BigInt(chance.int(0, 800)) })
+    expect(await changeFlat(client, '/timeentries', number, body(entry))).toEqual([204])
+  },
+  async remove(chance) {
+    const [path, entries] = chance.maybe(0.5) ? ['/timeentries', naive.time] : ['/mileages', naive.drives]
+    const open = openOf(entries as Map<number, NaiveEntry>)
+    if (open.length === 0) return
+    const number = chance.pick(open)
+    await ok(client.delete(`${api(path as string)}/${number}`))
+    ;(entries as Map<number, NaiveEntry>).delete(number)
+  },
+  async priceEmployee(chance) {
+    const [number, cost, sales] = [chance.int(1, 2), priceOf(chance), priceOf(chance)]
+    sales.cutOff = cost.cutOff
+    naive.employees.set(number, { cost, sales })
+    const prices = { costPriceBefore: plain(cost.before), costPriceAfter: plain(cost.after) }
+    const more = { ...prices, salesPriceBefore: plain(sales.before), salesPriceAfter: plain(sales.after) }
+    expect(await changeFlat(client, '/project-employees', number, { ...more, cutOffDate: cost.cutOff })).toEqual([204])
+  },
+  async priceActivity(chance) {
+    const [number, price, markup] = [chance.int(10, 12), priceOf(chance), BigInt(chance.int(-200, 500))]
+    Object.assign(naive.activities.get(number)!, { price, markup })
+    const more = {
+      salesPriceBefore: plain(price.before),
+      salesPriceAfter: plain(price.after),
+      cutoffDate: price.cutOff,
+    }
+    const changed = { ...more, costPriceMarkupPercentage: Number(markup) / 10 }
+    expect(await changeFlat(client, '/activities', number, changed)).toEqual([204])
+  },
+  async priceMileage(chance) {
+    const [cost, sales] = [priceOf(chance), priceOf(chance)]
+    sales.cutOff = cost.cutOff
+    naive.mileage = { cost, sales }
+    const setup = (await client.get(`${DAYBOOK}/mileage-setup`)).json as object
+    const rates = { costRateBefore: plain(cost.before), costRateAfter: plain(cost.after), cutOffDate: cost.cutOff }
+    const changed = { ...setup, ...rates, salesRateBefore: plain(sales.before), salesRateAfter: plain(sales.after) }
+    const sent = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
+    await ok(client.put(`${DAYBOOK}/mileage-setup`, sent))
+  },
+  async regroup(chance) {
+    const type = chance.pick([2, 3] as const)
+    naive.projects.set(20, type)
+    expect(await changeFlat(client, '/projects', 20, { projectGroupNumber: type })).toEqual([204])
+  },
+  async approve(chance) {
+    for (const [path, entries] of [
+      ['/timeentries', naive.time],
+      ['/mileages', naive.drives],
+    ] as const) {
+      await approve(path, entries, chance.some(openOf(entries), chance.int(0, 5)))
+    }
+  },
+}
+
+async function approve(path: string, entries: Map<number, NaiveEntry>, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return
+  await ok(client.post(api(`${path}/approve`), { numbers }))
+  for (const number of numbers) naive.approve(entries.get(number)!)
+}
+
+/** Everything the naive model knows is as the service tells it. */
+async function compare(): Promise<void> {
+  for (const [path, entries] of [
+    ['/timeentryprices', naive.time],
+    ['/mileageprices', naive.drives],
+  ] as const) {
+    const told = (await client.get(api(path))).json.items as {
+      number: number
+      costPrice?: number
+      salesPrice?: number
+    }[]
+    const worth = [...entries].map(([number, entry]) => {
+      const { cost, sales } = naive.worth(entry)
+      return [number, plain(cost), plain(sales)]
+    })
+    expect(told.map(({ number, costPrice, salesPrice }) => [number, costPrice, salesPrice])).toEqual(worth)
+  }
+  for (const project of naive.projects.keys()) {
+    const { costPrice, salesPrice } = (await client.get(`${api('/projects')}/${project}`)).json
+    const { cost, sales } = naive.totals(project)
+    expect([costPrice, salesPrice]).toEqual([plain(cost), plain(sales)])
+  }
+  const rows = await service.database.rows<{ place: string; sum: string }>(
+    `SELECT project_number || ' ' || account_number AS place, sum(amount_in_base_currency)::text AS sum FROM booked_entry
+     WHERE agreement = $1 GROUP BY 1 HAVING sum(amount_in_base_currency) <> 0 ORDER BY 1`,
+    [client.agreement],
+  )
+  const known = [...naive.accounts].filter(([, sum]) => sum !== 0n).map(([place, sum]) => [place, plain(sum)])
+  expect(rows.map(({ place, sum }) => [place, Number(sum)])).toEqual(known.toSorted(([a], [b]) => (a! < b! ? -1 : 1)))
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+}
+
+test(`random months of projects are what a naive model makes of them (seed ${SEED})`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const chance = new Chance(SEED + round)
+    await begin()
+    const names = [...Object.keys(steps), 'register', 'register', 'register', 'register', 'register']
+    for (let step = 1; step <= 60; step++) {
+      await steps[chance.pick(names)]!(chance)
+      if (step % 15 === 0) await compare()
+    }
+    await approve('/timeentries', naive.time, openOf(naive.time))
+    await approve('/mileages', naive.drives, openOf(naive.drives))
+    await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' }))
+    naive.close(20)
+    await compare()
+  }
+}, 120_000)
