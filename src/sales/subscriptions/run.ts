@@ -66,7 +66,10 @@ export async function runSubscriptionsByParts(
   return await inBatches(database, await customersWithDue(database, agreement, options), run, report, atOnce)
 }
 
-/** Plans go by how many rows there were: of what a large run reads, and, once it has begun, of what it writes. A table that another looks at is left. */
+/**
+ * Plans go by how many rows there were: of what a large run reads, and, as often as they double, of what it writes. A table that somebody looks at
+ * already is left.
+ */
 const LOOK_FIRST = 'ANALYZE (SKIP_LOCKED) customer, subscriber'
 const LOOK_AGAIN = 'ANALYZE (SKIP_LOCKED) draft_invoice, draft_invoice_line, sales_order, sales_order_line, subscriber'
 
@@ -85,7 +88,7 @@ async function inBatches(
   let done = 0
   for (const [at, batch] of batches(customers, atOnce).entries()) {
     report({ stage: 'subscribers', done, total })
-    if (at === 1) await executor.rows(LOOK_AGAIN)
+    if (at > 0 && Number.isInteger(Math.log2(at))) await executor.rows(LOOK_AGAIN)
     const { documents, skipped } = await run(batch.customers)
     result.documents.push(...documents)
     result.skipped.push(...skipped)

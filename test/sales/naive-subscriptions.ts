@@ -1,0 +1,150 @@
+/*
+ * A naive model of subscription runs, written from SALES.md alone: it goes from day to day by adding one, counts days, and reckons with fractions. It
+ * shares no code with the product.
+ */
+
+/** A subscription as the model knows it. */
+export interface NaiveSubscription {
+  number: number
+  interval: number
+  isCalendarBased: boolean
+  isProportional: boolean
+  isBarred: boolean
+  /** Of each line with a product: quantity and special price, in thousandths and cents. */
+  lines: { quantity: number; special: number | null }[]
+}
+
+/** A customer's chain of periods; money in cents, factors in thousandths, percent in whole per cent. */
+export interface NaiveChain {
+  subscription: NaiveSubscription
+  customer: number
+  start: string
+  end: string
+  anchor: number
+  special: number | null
+  percent: number | null
+  percentUntil: string | null
+  quantityFactor: number
+  priceFactor: number
+  registration: string | null
+  expiry: string | null
+  isOver: boolean
+}
+
+/** What a period was invoiced as. */
+export interface NaiveInvoice {
+  customer: number
+  period: string
+  lines: [quantity: string, price: string, discount: string][]
+}
+
+const LEAP = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const lengthOf = (year: number, month: number): number => LENGTHS[month - 1]! + (month === 2 && LEAP(year) ? 1 : 0)
+const split = (day: string): [number, number, number] => day.split('-').map(Number) as [number, number, number]
+const join = (year: number, month: number, day: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** The day after. */
+export function tomorrow(day: string): string {
+  const [year, month, date] = split(day)
+  if (date < lengthOf(year, month)) return join(year, month, date + 1)
+  return month < 12 ? join(year, month + 1, 1) : join(year + 1, 1, 1)
+}
+
+function count(from: string, to: string): number {
+  let days = 0
+  for (let day = from; day <= to; day = tomorrow(day)) days++
+  return days
+}
+
+const WEEKS: Record<number, number> = { 1: 1, 2: 2, 12: 4, 13: 8 }
+const MONTHS: Record<number, number> = { 3: 1, 7: 2, 4: 3, 5: 6, 6: 12, 8: 24, 9: 36, 10: 48, 11: 60 }
+
+/** The first and last day of the whole interval that begins, or with the calendar lies around, a day. */
+export function intervalOf(of: NaiveSubscription, start: string, anchor: number): [string, string] {
+  const weeks = WEEKS[of.interval]
+  if (weeks !== undefined) {
+    let last = start
+    for (let left = weeks * 7; left > 1; left--) last = tomorrow(last)
+    return [start, last]
+  }
+  const months = MONTHS[of.interval]!
+  if (of.isCalendarBased) return calendarOf(months, start)
+  // The day on which the next one begins: the anchor, so many months on, or the month's last.
+  let [year, month] = split(start)
+  for (let left = months; left > 0; left--) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  const next = join(year, month, Math.min(anchor, lengthOf(year, month)))
+  let last = start
+  while (tomorrow(last) !== next) last = tomorrow(last)
+  return [start, last]
+}
+
+function calendarOf(months: number, start: string): [string, string] {
+  const [year, month] = split(start)
+  if (months > 12) return [join(year, 1, 1), join(year + months / 12 - 1, 12, 31)]
+  for (let first = 1; ; first += months) {
+    const last = first + months - 1
+    if (month >= first && month <= last) return [join(year, first, 1), join(year, last, lengthOf(year, last))]
+  }
+}
+
+/** A fraction rounded to a whole number, half away from zero. */
+const rounded = (above: bigint, below: bigint): bigint => {
+  const [size, rest] = [(above < 0n ? -above : above) / below, (above < 0n ? -above : above) % below]
+  const whole = rest * 2n >= below ? size + 1n : size
+  return above < 0n ? -whole : whole
+}
+
+const text = (units: bigint, scale: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Invoices everything that is due by a day, the product costing `usual` cents and customers having a discount of their own. */
+export function naiveRun(
+  chains: readonly NaiveChain[],
+  day: string,
+  {
+    usual,
+    customerPercent,
+    index,
+    shareOn,
+  }: { usual: number; customerPercent: number; index: number; shareOn: 'price' | 'quantity' },
+): NaiveInvoice[] {
+  const made: NaiveInvoice[] = []
+  for (const chain of chains) {
+    while (!chain.isOver && !chain.subscription.isBarred && chain.start <= day) {
+      const of = chain.subscription
+      const [first, last] = intervalOf(of, chain.start, chain.anchor)
+      const from = chain.registration !== null && chain.registration > chain.start ? chain.registration : chain.start
+      const [days, whole] = of.isProportional ? [count(from, chain.end), count(first, last)] : [1, 1]
+      const hasPercent = chain.percent !== null && (chain.percentUntil === null || chain.start <= chain.percentUntil)
+      const lines = of.lines.map(({ quantity, special }): [string, string, string] => {
+        const own = chain.special ?? special
+        const [ofPrice, ofQuantity] = shareOn === 'price' ? [days, 1] : [1, days]
+        const [wholePrice, wholeQuantity] = shareOn === 'price' ? [whole, 1] : [1, whole]
+        const price = rounded(
+          BigInt(own ?? usual) * BigInt(chain.priceFactor) * BigInt(index) * BigInt(ofPrice),
+          1_000_000n * BigInt(wholePrice),
+        )
+        const amount = rounded(
+          BigInt(quantity) * BigInt(chain.quantityFactor) * BigInt(ofQuantity) * 1_000_000n,
+          1_000_000n * BigInt(wholeQuantity),
+        )
+        const discount = hasPercent ? chain.percent! : own !== null ? 0 : customerPercent
+        return [String(Number(text(amount, 6))), text(price, 2), String(discount)]
+      })
+      made.push({ customer: chain.customer, period: `${chain.start}..${chain.end}`, lines })
+      const next = tomorrow(chain.end)
+      if (chain.end !== last) chain.anchor = split(next)[2]
+      if (chain.expiry !== null && next > chain.expiry) chain.isOver = true
+      else {
+        const end = intervalOf(of, next, chain.anchor)[1]
+        chain.start = next
+        chain.end = chain.expiry !== null && end > chain.expiry ? chain.expiry : end
+      }
+    }
+  }
+  return made
+}

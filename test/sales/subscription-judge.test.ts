@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunOptions, runOn } from '../../src/sales/subscriptions/options.ts'
+import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
+import { Chance } from '../chance.ts'
+import { change } from '../resources/sales.ts'
+import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
+import { inProcess, type TestService, testService } from '../service/harness.ts'
+import {
+  intervalOf,
+  type NaiveChain,
+  type NaiveInvoice,
+  naiveRun,
+  type NaiveSubscription,
+  tomorrow,
+} from './naive-subscriptions.ts'
+import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
+
+/** Days of the year that are run; so many chains for each kind of subscription. */
+const RUNS = Number(process.env.DAYBOOK_JUDGE_RUNS ?? 25)
+const CHAINS = RUNS > 100 ? 6 : 2
+const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
+
+const USUAL = 20_000
+const CUSTOMER_PERCENT = 5
+/** Every interval; those that can, with the calendar too. */
+const KINDS = [
+  ...Array.from({ length: 13 }, (_, at) => ({ interval: at + 1, isCalendarBased: false })),
+  ...[3, 4, 5, 6, 8, 9, 10, 11].map((interval) => ({ interval, isCalendarBased: true })),
+]
+
+let service: TestService
+let world: Subscribed
+beforeAll(async () => {
+  service = await testService()
+  world = await subscribed(service)
+  world = { ...world, client: inProcess(service, world.client) }
+})
+afterAll(() => service.stop())
+
+const chance = new Chance(SEED)
+const later = (day: string, days: number): string => (days === 0 ? day : later(tomorrow(day), days - 1))
+const money = (cents: number): number => cents / 100
+
+async function newSubscription(kind: (typeof KINDS)[number]): Promise<NaiveSubscription> {
+  const lines = Array.from({ length: chance.int(1, 2) }, () => ({
+    quantity: chance.int(1, 5000),
+    special: chance.maybe(0.3) ? chance.int(1, 90_000) : null,
+  }))
+  const isProportional = chance.maybe(0.5)
+  const number = await world.subscription(
+    { ...kind, collection: Number(isProportional) },
+    lines.map(({ quantity, special }) => ({
+      ...{ ...LINE, quantity: quantity / 1000 },
+      ...(special !== null && { specialPrice: money(special) }),
+    })),
+  )
+  return { number, ...kind, isProportional, isBarred: false, lines }
+}
+
+/** What subscribers may be given, and may be given anew. */
+function terms(start: string, end: string) {
+  const expiry = chance.maybe(0.3) ? later(end, chance.int(0, 200)) : null
+  return {
+    special: chance.maybe(0.3) ? chance.int(1, 90_000) : null,
+    percent: chance.maybe(0.5) ? chance.int(0, 100) : null,
+    percentUntil: chance.maybe(0.5) ? later(start, chance.int(0, 200)) : null,
+    quantityFactor: chance.pick([1000, 1000, 3000, 500, -1000]),
+    priceFactor: chance.pick([1000, 1000, 1100, 333, 0]),
+    expiry,
+  }
+}
+
+const sent = (of: ReturnType<typeof terms>): object => ({
+  specialPrice: of.special === null ? undefined : money(of.special),
+  discountPercentage: of.percent ?? undefined,
+  discountExpiryDate: of.percentUntil ?? undefined,
+  quantityFactor: of.quantityFactor / 1000,
+  priceFactor: of.priceFactor / 1000,
+  expiryDate: of.expiry ?? undefined,
+})
+
+async function newChain(subscription: NaiveSubscription): Promise<NaiveChain> {
+  const start = chance.pick([
+    '2027-11-30',
+    '2027-12-31',
+    '2028-01-31',
+    '2028-02-29',
+    later('2027-11-01', chance.int(0, 150)),
+  ])
+  const anchor = Number(start.slice(8))
+  const last = intervalOf(subscription, start, anchor)[1]
+  const end = chance.maybe(0.2) ? later(start, chance.int(0, 40)) : last
+  const registration = chance.maybe(0.3) ? later(start, chance.int(0, 30)) : null
+  const of = terms(start, end)
+  const customer = await world.customer({ defaultDiscountPct: CUSTOMER_PERCENT })
+  const dates = { startDate: start, endDate: end, registrationDate: registration ?? undefined }
+  await world.subscriber(subscription.number, { customerNumber: customer, ...dates, ...sent(of) })
+  return { subscription, customer, start, end, anchor, registration, isOver: false, ...of }
+}
+
+/** Runs the product. @returns what it invoiced, in the order of customers and periods. */
+async function run(options: RunOptions): Promise<NaiveInvoice[]> {
+  const { agreement } = world.client
+  const { documents, skipped } = await service.database.transaction((transaction) =>
+    runSubscriptions(transaction, agreement, options),
+  )
+  expect(skipped).toEqual([])
+  const rows = await service.database.rows<{ customer: number; period: string; lines: string }>(
+    `SELECT s.customer_number AS customer, s.start_date || '..' || s.end_date AS period,
+       (SELECT json_agg(json_build_array(trim_scale(l.quantity)::text, l.unit_net_price::text, trim_scale(l.discount_percentage)::text) ORDER BY l.number)
+        FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = s.draft_document_id)::text AS lines
+     FROM subscriber s WHERE s.agreement = $1 AND s.draft_document_id IN (SELECT json_array_elements_text($2::json)::int)`,
+    [agreement, JSON.stringify(documents.map(({ documentNumber }) => documentNumber))],
+  )
+  return inOrder(rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as NaiveInvoice['lines'] })))
+}
+
+const inOrder = (invoices: NaiveInvoice[]): NaiveInvoice[] =>
+  invoices.toSorted((a, b) => a.customer - b.customer || (a.period < b.period ? -1 : 1))
+
+/** Changes a subscriber's terms, or bars a subscription or lets it go on, in both. */
+async function changeSomething(chains: readonly NaiveChain[]): Promise<void> {
+  const chain = chance.pick(chains)
+  if (chance.maybe(0.2)) {
+    const { subscription } = chain
+    subscription.isBarred = !subscription.isBarred
+    const path = `${SUBSCRIPTIONS}/${subscription.number}`
+    expect((await change(world.client, path, { isBarred: subscription.isBarred }, SUBSCRIPTIONS)).status).toBe(204)
+    return
+  }
+  if (chain.isOver) return
+  const of = terms(chain.start, chain.end)
+  const filter = `filter=customerNumber$eq:${chain.customer}$and:draftDocumentId$eq:$null:`
+  const [current] = (await world.client.get(`${SUBSCRIBERS}/paged?${filter}`)).json
+  const reply = await change(world.client, `${SUBSCRIBERS}/${current.number}`, sent(of), SUBSCRIBERS)
+  expect([reply.status, reply.text]).toEqual([204, ''])
+  Object.assign(chain, of)
+}
+
+test(`a year of runs is as the naive model has it (DAYBOOK_JUDGE_SEED=${SEED})`, async () => {
+  const chains: NaiveChain[] = []
+  for (const kind of KINDS) {
+    for (let at = 0; at < CHAINS; at++) chains.push(await newChain(await newSubscription(kind)))
+  }
+  let day = '2028-01-01'
+  let invoiced = 0
+  for (let at = 0; at < RUNS; at++) {
+    const how = { shareOn: chance.pick(['price', 'quantity'] as const), index: chance.pick([1000, 1000, 1030]) }
+    const expected = naiveRun(chains, day, { usual: USUAL, customerPercent: CUSTOMER_PERCENT, ...how })
+    const found = await run(runOn(day, { shareOn: how.shareOn, index: String(how.index / 1000) }))
+    expect({ SEED, day, found }).toEqual({ SEED, day, found: inOrder(expected) })
+    invoiced += found.length
+    if (chance.maybe(0.7)) await changeSomething(chains)
+    day = later(day, RUNS > 100 ? 1 : chance.int(1, 29))
+  }
+  expect(invoiced).toBeGreaterThan(KINDS.length * CHAINS)
+}, 300_000)
