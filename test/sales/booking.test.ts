@@ -236,3 +236,53 @@ test('bookings at once book each draft once, without a gap', async () => {
 test('the books are right after all of it', async () => {
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
+
+/** What verify says of the books after a change that the database itself would refuse; then it is as before. */
+async function verifiedWith(change: string): Promise<string> {
+  let fault = ''
+  const undo = new Error('Only tried.')
+  await service.database
+    .transaction(async (transaction) => {
+      await transaction.rows(`SET LOCAL session_replication_role = 'replica'`)
+      await transaction.rows(change, [client.agreement])
+      const tampered = {
+        ...service.database,
+        transaction: (work: (inner: typeof transaction) => Promise<unknown>) => work(within(transaction)),
+      }
+      const result = await verify(tampered as typeof service.database, client.agreement)
+      fault = result.ok ? 'nothing' : result.fault
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return fault
+}
+
+/** The isolation of a transaction under way cannot be set any more. */
+const within = <T extends { rows: (text: string, values?: never) => Promise<unknown> }>(transaction: T): T => ({
+  ...transaction,
+  rows: (text: string, values?: never) =>
+    text.startsWith('SET TRANSACTION') ? Promise.resolve([]) : transaction.rows(text, values),
+})
+
+test.each([
+  ['its seal does not fit', `UPDATE booked_invoice SET heading = 'x' WHERE agreement = $1 AND invoice_number = 2`],
+  [
+    'its seal does not fit',
+    `UPDATE booked_invoice_line SET quantity = quantity + 1 WHERE agreement = $1 AND document_id =
+    (SELECT number FROM booked_invoice WHERE agreement = $1 AND invoice_number = 1)`,
+  ],
+  ['invoice 3 is missing', `DELETE FROM booked_invoice WHERE agreement = $1 AND invoice_number = 3`],
+  ['the counter invoice stands at', `UPDATE counter SET value = value + 1 WHERE agreement = $1 AND name = 'invoice'`],
+])('verify says "%s" after %s', async (says, change) => {
+  expect(await verifiedWith(change)).toContain(says)
+})
+
+test('the database refuses changes of booked invoices', async () => {
+  const refused = (text: string): Promise<unknown> => expect(sql(text)).rejects.toThrow()
+  await refused(`UPDATE booked_invoice SET heading = 'x' WHERE agreement = $1`)
+  await refused(`DELETE FROM booked_invoice_line WHERE agreement = $1`)
+  await refused(`INSERT INTO booked_invoice_line (agreement, document_id, number, description)
+    SELECT $1, number, 999, 'x' FROM booked_invoice WHERE agreement = $1 AND invoice_number = 1`)
+})
