@@ -145,14 +145,13 @@ BEGIN
           AND (l.user_interface_number, l.vat_code, l.vat_rate, l.vat_amount, l.total_net_amount, l.margin_in_base_currency, l.margin_percentage)
             IS DISTINCT FROM (p.shown, p.vat_code, p.vat_rate, p.vat, p.net, in_base(p.net - p.cost, p.exchange_rate),
               CASE WHEN p.net <> 0 THEN rounded_ratio(100 * (p.net - p.cost), p.net) END)
-      -- What is booked of a document in one amount, and so rounded in base currency by itself: see src/sales/invoice-postings.ts.
       ), posted AS (
         SELECT s.document_id, sum(s.amount) AS amount FROM (
           SELECT p.document_id, in_base(sum(p.net), p.exchange_rate) AS amount FROM priced p WHERE p.net IS NOT NULL
           GROUP BY p.document_id, p.exchange_rate, p.account_number, p.vat_code, p.department_number, p.accrue_start, p.accrue_end
           UNION ALL
           SELECT p.document_id, in_base(sum(p.vat), p.exchange_rate) FROM priced p WHERE p.vat IS NOT NULL
-          GROUP BY p.document_id, p.exchange_rate, p.account_number, p.vat_code, p.department_number, p.accrue_start, p.accrue_end
+          GROUP BY p.document_id, p.exchange_rate, p.vat_code
         ) AS s GROUP BY s.document_id
       ), summed AS (
         SELECT p.document_id, coalesce(sum(p.net + p.vat), 0) AS gross, coalesce(sum(p.vat), 0) AS vat, coalesce(sum(p.cost), 0) AS cost
