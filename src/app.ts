@@ -24,7 +24,7 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
+  config: Pick<Config, 'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]

@@ -59,7 +59,6 @@ export async function bookInvoices(
     agreement,
     chosen,
   ])
-  await transaction.rows(SUBSCRIBERS, [agreement, chosen])
   return invoices
 }
 
@@ -216,9 +215,3 @@ const FREEZE_LINES = `
   LEFT JOIN product_group_zone z ON z.agreement = $1 AND z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])
   ORDER BY l.document_id, l.number`
-
-/** The subscribers whose period the draft was. */
-const SUBSCRIBERS = `
-  UPDATE subscriber s SET booked_invoice_id = s.draft_document_id, draft_document_id = NULL, last_updated = clock_timestamp(),
-    object_version = nextval('object_version')
-  WHERE s.agreement = $1 AND s.draft_document_id = ANY ($2::int[])`

@@ -5,5 +5,4 @@
 export const missing: readonly string[] = [
   'api dimensions',
   'api documents',
-  'operation sales PUT /invoices/drafts/{draftInvoiceNumber}/sensitive-data',
 ]

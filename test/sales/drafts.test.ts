@@ -1,3 +1,7 @@
+import { createDecipheriv } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
@@ -7,9 +11,11 @@ import { book, draft, drafted, DRAFTS, selling } from './selling.ts'
 let service: TestService
 let client: Client
 let plain: Client
+let directory: string
 
 beforeAll(async () => {
-  service = await testService()
+  directory = await mkdtemp(join(tmpdir(), 'daybook-secret-'))
+  service = await testService({ dataDirectory: directory })
   client = await selling(service)
   plain = await selling(service, [])
   for (const { agreement } of [client, plain]) {
@@ -17,7 +23,10 @@ beforeAll(async () => {
   }
   await make(client, `${CUSTOMERS}/DeliveryLocations`, { customerNumber: 202, address: 'Kajen 1' })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await rm(directory, { recursive: true })
+})
 
 const MORE = [
   `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number, is_barred) VALUES ($1, 299, 'Lukket', 1, 'DKK', 1, true)`,
@@ -171,6 +180,35 @@ describe('a line', () => {
       draftInvoiceNumber: expect.any(Number),
     })
   })
+})
+
+test('sensitive data is written encrypted, by the number that people see, and follows into the booking', async () => {
+  const number = await drafted(client, [{}], { draftInvoiceNumber: 4711 })
+  const path = `${DRAFTS}/4711/sensitive-data`
+  const put = (body: object) => client.put(path, body)
+  expect((await put({ sensitivityLevel: 2, serviceRecipientCpr: '010190-1234' })).status).toBe(204)
+  expect(codeOf(await put({ serviceRecipientCpr: '01019-01234' }))).toEqual([
+    400,
+    'ValueNotAllowed',
+    'serviceRecipientCpr',
+  ])
+  expect(codeOf(await put({ sensitivityLevel: 3 }))).toEqual([400, 'ValueOutOfRange', 'sensitivityLevel'])
+  expect((await client.put(`${DRAFTS}/4712/sensitive-data`, {})).status).toBe(404)
+  expect((await plain.put(path, {})).status).toBe(404)
+  expect((await client.get(`${DRAFTS}/${number}`)).text).not.toContain('1234"')
+  expect((await book(client, number)).status).toBe(201)
+  const [kept] = await service.database.rows<{ level: number; cpr: string }>(
+    `SELECT sensitivity_level AS level, encode(service_recipient_cpr, 'hex') AS cpr FROM booked_invoice WHERE agreement = $1 AND number = $2`,
+    [client.agreement, number],
+  )
+  const sealed = Buffer.from(kept!.cpr, 'hex')
+  const key = await readFile(join(directory, 'secret.key'))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(
+    Buffer.from(String(client.agreement)),
+  )
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  expect(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()).toBe('0101901234')
+  expect([kept!.level, (await stat(join(directory, 'secret.key'))).mode & 0o777]).toEqual([2, 0o600])
 })
 
 test('prices and discounts come from where they are nearest', async () => {
