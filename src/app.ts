@@ -25,7 +25,7 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
+  config: Pick<Config, 'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void

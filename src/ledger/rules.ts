@@ -101,6 +101,10 @@ export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
   return undefined
 }
 
+/** Whether an entry of the type is a payment of, or to, such a party: those of a barred one still book, as debts must be payable (SALES.md, Customers). */
+export const isPaymentOf = (party: 'customer' | 'supplier', type: number): boolean =>
+  type === (party === 'customer' ? 2 : 4)
+
 /** Whose summary account `account` is, among the entry's own parties. */
 export function partyOfAccount(
   account: number,

@@ -2,6 +2,7 @@ import type { Role } from '../access/roles.ts'
 import type { Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
+import type { Settings } from './resource.ts'
 
 /** One item as validated: property → value. Decimals and dates are text, exact. Left out: the property is absent. */
 export type Item = Record<string, unknown>
@@ -15,10 +16,11 @@ export interface Caller {
   modules: readonly string[]
 }
 
-/** What an action works with: the caller and the one transaction everything happens in. */
+/** What an action works with: the caller, the one transaction everything happens in, and the operator's settings. */
 export interface Work {
   caller: Caller
   transaction: Transaction
+  settings: Settings
 }
 
 interface OperationBase {

@@ -9,6 +9,8 @@ import type { OlderVersion } from './versions.ts'
 export interface Settings {
   /** Lower-case names and addresses that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
+  /** Where the program keeps what is no database: the key of secrets. */
+  dataDirectory: string
 }
 
 export type WriteKind = 'create' | 'update' | 'delete'

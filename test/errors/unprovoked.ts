@@ -1,4 +1,3 @@
-const NO_DOCUMENTS = 'documents of sales come with the sales API'
 const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
 const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is answered all the same'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
@@ -19,11 +18,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   TimeEntryApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',
   AccountIdChangeNotAllowed: 'a PUT names the account by its number, so it cannot change it',
   DeliveryLocationNumberAlreadyExists: 'delivery locations are numbered by the database',
-  DeliveryLocationUsedOnInvoices: NO_DOCUMENTS,
-  DeliveryLocationUsedOnOrders: NO_DOCUMENTS,
-  DeliveryLocationUsedOnQuotes: NO_DOCUMENTS,
-  ProductUsedOnDraftInvoiceLines: NO_DOCUMENTS,
-  ProductUsedOnInvoiceLines: NO_DOCUMENTS,
   CashAccountIsBarred: 'cash accounts come with the sales issue',
   DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
   SubscriptionAccountMissing: OF_RUNS,

@@ -119,8 +119,8 @@ export function accountFault(facts: NaiveFacts, entry: DraftBody, number: number
 export function barredParties(facts: NaiveFacts, entry: DraftBody): string[] {
   const { customer, supplier } = partiesOf(facts, entry)
   return [
-    ...(customer?.barred ? ['customerNumber: JournalEntryCustomerNotAccessible'] : []),
-    ...(supplier?.barred ? ['supplierNumber: JournalEntrySupplierNotAccessible'] : []),
+    ...(customer?.barred && entry.entryTypeNumber !== 2 ? ['customerNumber: JournalEntryCustomerNotAccessible'] : []),
+    ...(supplier?.barred && entry.entryTypeNumber !== 4 ? ['supplierNumber: JournalEntrySupplierNotAccessible'] : []),
   ]
 }
 

@@ -26,7 +26,7 @@ export function openRoad(
     database,
     ignoreUnknown: false,
     options: { ignoreUnknown: false },
-    settings: { webhookAllowedHosts: [] },
+    settings: { webhookAllowedHosts: [], dataDirectory: '/nowhere' },
   }
   const routes = compile(everyVersion(apis), [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
   return ({ agreement, app }) => {

@@ -74,7 +74,11 @@ describe('every code of a draft entry that its own data can provoke', () => {
     ['JournalEntryCostTypeSetWithoutModuleAccess', 'costTypeNumber', finance({ costTypeNumber: 1 })],
     ['JournalEntryCustomerAndAccountNotSet', 'customerNumber', customerPayment({ customerNumber: undefined })],
     ['JournalEntryCustomerNotFound', 'customerNumber', customerPayment({ customerNumber: 7 })],
-    ['JournalEntryCustomerNotAccessible', 'customerNumber', customerPayment({ customerNumber: 299 })],
+    [
+      'JournalEntryCustomerNotAccessible',
+      'customerNumber',
+      customerInvoice({ customerNumber: 299, dueDate: '2026-04-01' }),
+    ],
     ['Customer_Invoice_Is_Not_Numeric', 'customerInvoiceNumber', customerPayment({ customerInvoiceNumber: 'F-1' })],
     ['Customer_invoice_too_big', 'customerInvoiceNumber', customerPayment({ customerInvoiceNumber: '2147483648' })],
     [

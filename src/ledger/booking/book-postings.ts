@@ -8,14 +8,14 @@ import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
 import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
 
-/** Whole vouchers of one journal or of none, posting by posting. */
+/** Whole vouchers of one journal, or of none, posting by posting. */
 export interface PostingsRequest {
   agreement: number
   journalNumber: number | null
-  /** Nobody typed the accounts in: those that take no direct entries take these. */
-  isAutomatic?: true
   /** Their accounting year is filled in here. */
   postings: readonly Posting[]
+  /** Nobody typed them in: accounts that are blocked for direct entries take them, and what they settle realises differences. */
+  isAutomatic?: true
 }
 
 /** Postings are refused; `posting` is the place of the first that is at fault. */
@@ -37,10 +37,10 @@ export class PostingsRefused extends ApiError {
 export async function bookPostings(transaction: Transaction, request: PostingsRequest): Promise<Booked> {
   const { agreement, journalNumber, postings, isAutomatic = false } = request
   const ledger = await lockLedger(transaction, agreement)
-  await transaction.rows('SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE', [
-    agreement,
-    journalNumber,
-  ])
+  if (journalNumber !== null) {
+    const journal = 'SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE'
+    await transaction.rows(journal, [agreement, journalNumber])
+  }
   const periods = await lockPeriods(transaction, agreement, new Set(postings.map(({ date }) => date)))
   const accounts = await accountsOf(transaction, agreement, new Set(postings.map((one) => one.accountNumber)))
   const partiesNamed = (party: Party): Promise<PartyFacts> =>
@@ -51,8 +51,8 @@ export async function bookPostings(transaction: Transaction, request: PostingsRe
     if (fault) throw new PostingsRefused(fault, at)
   })
   throwFaults(unbalanced(postings, ledger.baseCurrency))
-  // The books come from elsewhere, with their exchange differences in postings of their own.
-  return await post(transaction, ledger, journalNumber, postings, 'keepDifferences')
+  // Books that come from elsewhere have their exchange differences in postings of their own.
+  return await post(transaction, ledger, journalNumber, postings, isAutomatic ? 'settle' : 'keepDifferences')
 }
 
 function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {

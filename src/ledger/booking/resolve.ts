@@ -14,6 +14,7 @@ import {
   ACCRUAL_TYPES,
   accountFault,
   currencyFault,
+  isPaymentOf,
   lockedVatFault,
   partyOfAccount,
   partyOfType,
@@ -88,11 +89,11 @@ function resolve(draft: StoredDraft, facts: Facts, report: Report): ResolvedEntr
 function summaryAccounts(draft: StoredDraft, facts: Facts, report: Report): SummaryAccounts {
   const customer = draft.customerNumber === null ? undefined : facts.customers.get(draft.customerNumber)
   const supplier = draft.supplierNumber === null ? undefined : facts.suppliers.get(draft.supplierNumber)
-  if (customer?.isBarred) {
+  if (customer?.isBarred && !isPaymentOf('customer', draft.type)) {
     const message = `Customer ${customer.number} is barred.`
     report.add(draft, 'JournalEntryCustomerNotAccessible', 'customerNumber', message)
   }
-  if (supplier?.isBarred) {
+  if (supplier?.isBarred && !isPaymentOf('supplier', draft.type)) {
     const message = `Supplier ${supplier.number} is barred.`
     report.add(draft, 'JournalEntrySupplierNotAccessible', 'supplierNumber', message)
   }

@@ -10,7 +10,15 @@ import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money
 import { paymentFaults } from './payment-details.ts'
 import { repeatedInvoice } from './repeated-invoices.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
-import { accountFault, currencyFault, lockedVatFault, partyOfAccount, partyOfType, VAT_OF_PARTY } from '../rules.ts'
+import {
+  accountFault,
+  currencyFault,
+  lockedVatFault,
+  partyOfAccount,
+  partyOfType,
+  VAT_OF_PARTY,
+  isPaymentOf,
+} from '../rules.ts'
 
 /** Characters of a draft entry's text. */
 export const TEXT_MAX = 250
@@ -348,7 +356,7 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
     if (partyOfType(entryTypeNumber) === 'customer') report('JournalEntryCustomerAndAccountNotSet', 'customerNumber')
   } else if (!customer) {
     report('JournalEntryCustomerNotFound', 'customerNumber', `There is no customer ${customerNumber}.`)
-  } else if (customer.isBarred) {
+  } else if (customer.isBarred && !isPaymentOf('customer', entryTypeNumber)) {
     report('JournalEntryCustomerNotAccessible', 'customerNumber', `Customer ${customerNumber} is barred.`)
   }
   if (customerInvoiceNumber !== undefined) {
@@ -365,7 +373,7 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
     }
   } else if (!supplier) {
     report('JournalEntrySupplierNotFound', 'supplierNumber', `There is no supplier ${supplierNumber}.`)
-  } else if (supplier.isBarred) {
+  } else if (supplier.isBarred && !isPaymentOf('supplier', entryTypeNumber)) {
     report('JournalEntrySupplierNotAccessible', 'supplierNumber', `Supplier ${supplierNumber} is barred.`)
   }
   if (supplierInvoiceNumber !== undefined && isLonger(supplierInvoiceNumber, SUPPLIER_INVOICE_MAX)) {

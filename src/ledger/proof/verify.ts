@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../booking/seal.ts'
 import { CHECKS } from './checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
+import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
 import { verifyTrail } from './trail.ts'
 
@@ -22,8 +23,8 @@ const BATCH = 10_000
 
 /**
  * Recomputes an agreement's ledger, or every agreement's, from its entries: the number series, every seal, the balance
- * of every voucher, every period total, every remainder, and what reports rely on besides: the trail of master data, and what is kept of closed
- * years; and names the first thing that is off. Reads one consistent
+ * of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, and what reports rely on besides: the
+ * trail of master data, and what is kept of closed years; and names the first thing that is off. Reads one consistent
  * state of the database while bookings go on, entries in batches.
  */
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
@@ -55,9 +56,9 @@ async function verifyAgreement(
 ): Promise<{ entries: number; fault?: string | undefined }> {
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
-  const fault = await verifyTrail(transaction, agreement)
+  const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))
   if (fault !== undefined) return { entries: chain.entries, fault }
-  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...PROJECT_CHECKS]) {
+  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS]) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }

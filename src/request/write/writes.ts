@@ -202,7 +202,7 @@ function emptyBodyReader(options: ReadOptions): (body: Buffer) => Fault[] {
 /** Actions: a function of typed input and transaction. */
 export function actionHandler(
   operation: ActionOperation,
-  { database, options }: WriteWorld,
+  { database, options, settings }: WriteWorld,
   base: string,
   constraints: Change['constraints'],
 ): HandleWrite {
@@ -218,7 +218,7 @@ export function actionHandler(
       async carryOut(executor) {
         refuse(faults, fields)
         const found: Fault[] = []
-        const work = { caller, transaction: executor as Transaction }
+        const work = { caller, transaction: executor as Transaction, settings }
         void nameCaller(executor, caller.app)
         const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
         if (result.status === 204) return noContent

@@ -1,8 +1,11 @@
+import { BULK_ENTRIES_MAX } from '../../limits.ts'
+import { bookInvoices } from '../../sales/book-invoices.ts'
 import { creditInvoice } from '../../sales/credit.ts'
-import { date, int32 } from '../../resource/fields.ts'
-import { reads } from '../../resource/operations.ts'
+import { date, int32, list, objects } from '../../resource/fields.ts'
+import { type ActionOperation, reads } from '../../resource/operations.ts'
 import { operations, type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
+import { upgradeDocument } from '../../sales/upgrade.ts'
 import { documentFields } from '../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
@@ -23,12 +26,75 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
   operations: reads('/draft-invoices', 'number'),
 })
 
-/** What becomes of documents: drafts are booked, booked invoices credited (SALES.md, Booking). */
+/** A quote becomes an order, an order a draft invoice. */
+const upgrade = (kind: 'quote' | 'order', path: string, location: string): ActionOperation => ({
+  kind: 'action',
+  method: 'POST',
+  path,
+  status: 201,
+  summary: `Make ${kind === 'quote' ? 'an order of a quote' : 'a draft invoice of an order'}, under the same number; the ${kind} is archived`,
+  answer: { number: int32().present() },
+  async run({ transaction, caller }, { path: { number } }) {
+    await upgradeDocument(transaction, caller.agreement, number as number, kind)
+    return { status: 201, body: JSON.stringify({ number }), location: `${location}/${String(number)}` }
+  },
+})
+
+const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
+
+/** What becomes of documents: drafts are booked, booked invoices credited, quotes and orders go on (SALES.md, Booking). */
 export const invoicing = operations('Invoicing', {
   roles: ROLES,
   parameters: { number: int32() },
-  codes: ['InvoiceAlreadyCredited'],
+  codes: [
+    'CustomerIsBarred',
+    'DocumentIsArchived',
+    'ExchangeDifferenceAccountNotSet',
+    'InvoiceAlreadyCredited',
+    'InvoiceHasNoProductLine',
+    'JournalBookingRoundingAccountNotSet',
+    'JournalEntryAccountCurrencyMismatch',
+    'JournalEntryAccountNotAccessible',
+    'JournalEntryDateAccountingYearPeriodBarred',
+    'JournalEntryMultipleDimensionRequired',
+    'JournalEntryWrongAccountType',
+    'JournalVoucherAccountingYearClosed',
+    'JournalVoucherAccountingYearDoesNotExist',
+    'LineAccrualAccountMissing',
+    'ProductGroupHasNoZone',
+    'ProductIsBarred',
+    'ProjectIsClosedOrBarred',
+  ],
   operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/draft-invoices/bulk/book',
+      status: 200,
+      summary: 'Book several draft invoices, numbered in the order given: all of them, or none',
+      body: { numbers: list(int32(), BULK_ENTRIES_MAX).required() },
+      schema: 'BookInvoicesRequest',
+      answer: { invoices: objects(booked).present() },
+      async run({ transaction, caller }, { body }) {
+        const numbers = [...new Set(body.numbers as number[])]
+        return {
+          status: 200,
+          body: JSON.stringify({ invoices: await bookInvoices(transaction, caller.agreement, numbers) }),
+        }
+      },
+    },
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/draft-invoices/{number}/book',
+      status: 201,
+      summary: 'Book a draft invoice: the next invoice number, postings, open item; the draft is gone',
+      answer: booked,
+      async run({ transaction, caller }, { path }) {
+        const [invoice] = await bookInvoices(transaction, caller.agreement, [path.number as number])
+        return { status: 201, body: JSON.stringify(invoice), location: `/booked-invoices/${invoice!.documentId}` }
+      },
+    },
     {
       kind: 'action',
       method: 'POST',
@@ -39,14 +105,12 @@ export const invoicing = operations('Invoicing', {
       schema: 'CreditRequest',
       answer: { number: int32().present() },
       async run({ transaction, caller }, { path, body }) {
-        const number = await creditInvoice(
-          transaction,
-          caller.agreement,
-          path.number as number,
-          body.date as string | undefined,
-        )
+        const day = body.date as string | undefined
+        const number = await creditInvoice(transaction, caller.agreement, path.number as number, day)
         return { status: 201, body: JSON.stringify({ number }), location: `/draft-invoices/${number}` }
       },
     },
+    upgrade('quote', '/quotes/{number}/order', '/orders'),
+    upgrade('order', '/orders/{number}/draft-invoice', '/draft-invoices'),
   ],
 })

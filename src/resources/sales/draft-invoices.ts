@@ -1,13 +1,41 @@
 import { BULK_ENTRIES_MAX } from '../../limits.ts'
-import { standard } from '../../resource/operations.ts'
+import { type ActionOperation, standard } from '../../resource/operations.ts'
+import { int32, text } from '../../resource/fields.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
 import { documentRules, lineRules } from '../../sales/rules.ts'
+import { setSensitiveData } from '../../sales/sensitive-data.ts'
 import { documentConstraints, documentFields, lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 const kind = KINDS.draftInvoice
+
+/** What nobody reads over the API again. */
+const sensitiveData: ActionOperation = {
+  kind: 'action',
+  method: 'PUT',
+  path: '/invoices/drafts/{draftInvoiceNumber}/sensitive-data',
+  status: 204,
+  summary: 'Say who receives the service, encrypted, by the number of the draft that people see',
+  body: {
+    sensitivityLevel: int32(0, 2).describe('0 none, 1 common, 2 sensitive'),
+    serviceRecipientCpr: text(11, 10).describe(
+      'Ten digits, with a hyphen after the sixth or without; written, never read',
+    ),
+  },
+  schema: 'DraftInvoiceSensitiveData',
+  async run({ transaction, caller, settings }, { path, body }) {
+    const { sensitivityLevel = null, serviceRecipientCpr = null } = body as {
+      sensitivityLevel?: number
+      serviceRecipientCpr?: string
+    }
+    const data = { sensitivityLevel, serviceRecipientCpr }
+    const number = path.draftInvoiceNumber as number
+    await setSensitiveData(transaction, caller.agreement, number, data, settings.dataDirectory)
+    return { status: 204 }
+  },
+}
 
 /** Draft invoices (SALES.md, Draft invoices, orders, quotes). What is left out comes from the customer; amounts follow from the lines. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
@@ -19,6 +47,7 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
   operations: [
     ...standard('/invoices/drafts', 'number', ['single', 'delete', 'cursor', 'create', 'count', 'paged']),
     { kind: 'update', method: 'PUT', path: '/invoices/drafts/{number}' },
+    sensitiveData,
   ],
   rules: documentRules,
   constraints: documentConstraints(kind),

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../../database/connection.ts'
+import { FIRST_SEAL } from '../booking/seal.ts'
+
+/** Rows fetched at a time. */
+const BATCH = 2000
+
+interface StoredInvoice {
+  invoiceNumber: number
+  content: string
+  /** Hex. */
+  seal: string
+}
+
+/** Walks booked invoices: numbers without a gap, each seal over all the invoice says and the seal before it. @returns the first fault. */
+export async function verifyInvoiceSeals(transaction: Transaction, agreement: number): Promise<string | undefined> {
+  let last: number | undefined
+  let seal = FIRST_SEAL
+  for (;;) {
+    const batch = await transaction.rows<StoredInvoice>(INVOICES, [agreement, last ?? 0, BATCH])
+    if (batch.length === 0) return undefined
+    for (const invoice of batch) {
+      const { invoiceNumber, content } = invoice
+      if (last !== undefined && invoiceNumber !== last + 1) return `invoice ${last + 1} is missing.`
+      seal = createHash('sha256').update(seal).update(content).digest()
+      if (seal.toString('hex') !== invoice.seal) return `invoice ${invoiceNumber}: its seal does not fit what it says.`
+      last = invoiceNumber
+    }
+  }
+}
+
+const INVOICES = `
+  SELECT i.invoice_number AS "invoiceNumber", content_of_invoice(i) AS content, encode(i.seal, 'hex') AS seal
+  FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number > $2 ORDER BY i.invoice_number LIMIT $3`
+
+/**
+ * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. The sums
+ * are made anew, by no function that drafts and bookings use.
+ */
+export const INVOICE_CHECKS: readonly string[] = [
+  `SELECT 'the counter invoice stands at ' || coalesce(c.value, 0) || ', the last invoice is ' || last.number || '.' AS fault
+   FROM (SELECT max(i.invoice_number) AS number FROM booked_invoice i WHERE i.agreement = $1) AS last
+   LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'invoice'
+   WHERE last.number IS NOT NULL AND c.value IS DISTINCT FROM last.number`,
+
+  // A line comes to quantity x price, less its discount; where prices are gross, with its VAT.
+  `SELECT 'invoice ' || i.invoice_number || ', line ' || l.user_interface_number || ': it comes to ' || l.total_net_amount || ' and ' || l.vat_amount
+     || ' of VAT, which is not quantity x price.' AS fault
+   FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
+   WHERE i.agreement = $1 AND l.product_number IS NOT NULL
+     AND round(l.quantity * l.unit_net_price * (100 - coalesce(l.discount_percentage, 0)) / 100, 2)
+       IS DISTINCT FROM l.total_net_amount + CASE WHEN i.is_vat_included THEN l.vat_amount ELSE 0 END
+   ORDER BY i.invoice_number, l.number LIMIT 1`,
+
+  // The VAT of a document is that of the sum of its nets, by VAT code; where prices are gross, what their sum has in it.
+  `SELECT 'invoice ' || s.invoice_number || ': VAT of ' || s.vat || ' on ' || s.net || ' is not ' || s.rate || ' per cent.' AS fault
+   FROM (
+     SELECT i.invoice_number, i.is_vat_included, l.vat_rate AS rate, sum(l.total_net_amount) AS net, sum(l.vat_amount) AS vat
+     FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
+     WHERE i.agreement = $1 AND l.product_number IS NOT NULL
+     GROUP BY i.invoice_number, i.is_vat_included, l.vat_code, l.vat_rate
+   ) AS s
+   WHERE CASE WHEN s.is_vat_included THEN abs(s.net * (100 + s.rate) - (s.net + s.vat) * 100) > 0.5 * (100 + s.rate) / 100
+     ELSE s.vat <> round(s.net * s.rate / 100, 2) END
+   ORDER BY s.invoice_number LIMIT 1`,
+
+  // An invoice is the sum of its lines.
+  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' and ' || i.vat_amount || ' of VAT, its lines sum to '
+     || coalesce(s.gross, 0) || ' and ' || coalesce(s.vat, 0) || '.' AS fault
+   FROM booked_invoice i
+   LEFT JOIN (
+     SELECT l.document_id, sum(l.total_net_amount + l.vat_amount) AS gross, sum(l.vat_amount) AS vat
+     FROM booked_invoice_line l WHERE l.agreement = $1 GROUP BY l.document_id
+   ) AS s ON s.document_id = i.number
+   WHERE i.agreement = $1 AND (i.amount, i.vat_amount) <> (coalesce(s.gross, 0), coalesce(s.vat, 0))
+   ORDER BY i.invoice_number LIMIT 1`,
+
+  // The customer owes the gross, in both currencies; by VAT code the net is credited.
+  `SELECT 'invoice ' || i.invoice_number || ': it says ' || i.amount || ' (' || i.amount_in_base_currency || ' in base currency), the customer was debited '
+     || coalesce(e.amount, 0) || ' (' || coalesce(e.base, 0) || ').' AS fault
+   FROM booked_invoice i
+   LEFT JOIN (
+     SELECT e.booking, e.voucher_number, e.customer_number, sum(e.amount) AS amount, sum(e.amount_in_base_currency) AS base
+     FROM booked_entry e WHERE e.agreement = $1 AND e.type = 1 AND e.customer_number IS NOT NULL AND e.journal_number IS NULL
+     GROUP BY e.booking, e.voucher_number, e.customer_number
+   ) AS e ON e.booking = i.booking AND e.voucher_number = i.invoice_number AND e.customer_number = i.customer_number
+   WHERE i.agreement = $1 AND (coalesce(e.amount, 0), coalesce(e.base, 0)) <> (i.amount, i.amount_in_base_currency)
+   ORDER BY i.invoice_number LIMIT 1`,
+  `SELECT 'invoice ' || i.invoice_number || ': net of VAT code ' || coalesce(l.vat_code, e.vat_code) || ' is ' || coalesce(l.net, 0)
+     || ', credited was ' || coalesce(e.net, 0) || '.' AS fault
+   FROM (
+     SELECT l.document_id, l.vat_code, sum(l.total_net_amount) AS net FROM booked_invoice_line l
+     WHERE l.agreement = $1 AND l.vat_code IS NOT NULL GROUP BY l.document_id, l.vat_code
+   ) AS l
+   JOIN booked_invoice i ON i.agreement = $1 AND i.number = l.document_id
+   LEFT JOIN (
+     SELECT e.booking, e.voucher_number, e.vat_code, -sum(e.amount) AS net FROM booked_entry e
+     WHERE e.agreement = $1 AND e.type = 1 AND e.vat_code IS NOT NULL AND e.journal_number IS NULL
+     GROUP BY e.booking, e.voucher_number, e.vat_code
+   ) AS e ON e.booking = i.booking AND e.voucher_number = i.invoice_number AND e.vat_code = l.vat_code
+   WHERE coalesce(e.net, 0) <> l.net
+   ORDER BY i.invoice_number LIMIT 1`,
+]

@@ -1,0 +1,217 @@
+import type { Transaction } from '../database/connection.ts'
+import { ApiError, type ErrorCode, type Fault, throwFaults } from '../errors/catalogue.ts'
+import { arrayOf, elements } from '../ledger/arrays.ts'
+import { bookPostings } from '../ledger/booking/book-postings.ts'
+import { type LockedLedger, lockLedger } from '../ledger/lock.ts'
+import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../ledger/periods.ts'
+import { inSteps } from '../ledger/steps.ts'
+import type { Posting } from '../ledger/booking/posting.ts'
+import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
+
+/** An invoice that was booked: the number that people see, and that of its document. */
+export interface BookedInvoice {
+  invoiceNumber: number
+  documentId: number
+}
+
+/**
+ * Books draft invoices in the caller's transaction, in a fixed number of statements (SALES.md, Booking): checks them as of now, all faults at once;
+ * gives the next invoice numbers in the order asked for, posts, freezes the documents and their lines, and takes the drafts away. All of them, or
+ * none. Bookings of an agreement run one after the other, so numbers have no gaps, and of two bookings of one draft the second finds none.
+ * @throws ApiError NotFound of a draft that is not there, and every code of what stops a booking.
+ */
+export async function bookInvoices(
+  transaction: Transaction,
+  agreement: number,
+  numbers: readonly number[],
+): Promise<BookedInvoice[]> {
+  const ledger = await lockLedger(transaction, agreement)
+  const chosen = arrayOf(elements(numbers))
+  const locked = await transaction.rows<{ number: number }>(LOCK, [agreement, chosen])
+  const there = new Set(locked.map(({ number }) => number))
+  throwFaults(
+    numbers.flatMap((number): Fault[] =>
+      there.has(number)
+        ? []
+        : [{ code: 'NotFound', property: 'number', message: `There is no draft invoice ${number}.` }],
+    ),
+  )
+  await transaction.rows('SELECT recalculate_draft_invoice($1, $2)', [agreement, chosen])
+  const headers = await transaction.rows<BookedHeader>(HEADERS, [agreement, chosen])
+  const lines = await transaction.rows<BookedLine>(LINES, [agreement, chosen])
+  const days = new Set([...headers.map(({ date }) => date), ...lines.flatMap(accrualDays)])
+  const periods = await lockPeriods(transaction, agreement, days)
+  const told = await transaction.rows<ToldFault>(FAULTS, [agreement, chosen])
+  throwFaults([...told.map(faultOf), ...periodFaults(headers, lines, periods)])
+
+  const [taken] = await transaction.rows<{ first: number }>(`SELECT take_numbers($1, 'invoice', $2) AS first`, [
+    agreement,
+    numbers.length,
+  ])
+  const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
+  const postings = await postingsOf(invoices, headers, lines, ledger)
+  const { booking } = await bookPostings(transaction, { agreement, journalNumber: null, postings, isAutomatic: true })
+  const dates = new Map(headers.map(({ number, date }) => [number, date]))
+  const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))
+  await transaction.rows(FREEZE_LINES, [agreement, chosen])
+  await transaction.rows(FREEZE, [agreement, JSON.stringify(years), booking])
+  await transaction.rows('DELETE FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[])', [
+    agreement,
+    chosen,
+  ])
+  return invoices
+}
+
+/** The postings of all, those of an invoice together. */
+async function postingsOf(
+  invoices: readonly BookedInvoice[],
+  headers: readonly BookedHeader[],
+  lines: readonly BookedLine[],
+  ledger: LockedLedger,
+): Promise<Posting[]> {
+  const byDocument = new Map(headers.map((header) => [header.number, { header, lines: [] as BookedLine[] }]))
+  for (const line of lines) byDocument.get(line.documentId)!.lines.push(line)
+  const postings: Posting[] = []
+  await inSteps(invoices, ({ invoiceNumber, documentId }) => {
+    const { header, lines: own } = byDocument.get(documentId)!
+    postings.push(...invoicePostings({ ...header, invoiceNumber }, own, ledger))
+  })
+  const rest = new Map<number, bigint>()
+  for (const { voucherNumber, base } of postings) rest.set(voucherNumber, (rest.get(voucherNumber) ?? 0n) + base)
+  if (ledger.roundingAccount === undefined && [...rest.values()].some((sum) => sum !== 0n)) {
+    throw new ApiError({ code: 'JournalBookingRoundingAccountNotSet', property: 'number' })
+  }
+  return postings
+}
+
+interface ToldFault {
+  number: number
+  code: ErrorCode
+  property: string
+  message: string
+}
+
+const faultOf = ({ number, code, property, message }: ToldFault): Fault => ({
+  code,
+  property,
+  message: `Draft invoice ${number}: ${message}`,
+})
+
+function periodFaults(headers: readonly BookedHeader[], lines: readonly BookedLine[], periods: FindPeriod): Fault[] {
+  const check = (number: number, date: string, property: string): Fault[] => {
+    const fault = periodFault(date, periods(date))
+    return fault ? [faultOf({ number, code: VOUCHER_CODES[fault.code], property, message: fault.message })] : []
+  }
+  return [
+    ...headers.flatMap(({ number, date }) => check(number, date, 'date')),
+    ...lines.flatMap((line) => accrualDays(line).flatMap((day) => check(line.documentId, day, 'accrueEndDate'))),
+  ]
+}
+
+const LOCK = `
+  SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number FOR UPDATE`
+
+const HEADERS = `
+  SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount", d.date,
+    due_date_of(p.type, p.days, d.date, d.due_date) AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
+    d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount", p.contra_account2_number AS "contraAccount2",
+    p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer", k.account_number AS "cardAccount"
+  FROM draft_invoice d
+  JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
+  JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
+  JOIN payment_term p ON p.agreement = $1 AND p.number = d.term_of_payment_number
+  LEFT JOIN customer e ON e.agreement = $1 AND e.number = p.card_customer_number
+  LEFT JOIN customer_group k ON k.agreement = $1 AND k.number = e.group_number
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
+
+/** SQL: the lines `l` that sell something, with their document `d`, product group `g`, and the account `a` that the zone picks, if any. */
+const SOLD = `draft_invoice d
+  JOIN draft_invoice_line l ON l.agreement = $1 AND l.document_id = d.number
+  JOIN product p ON p.agreement = $1 AND p.number = l.product_number
+  JOIN product_group g ON g.agreement = $1 AND g.number = p.product_group_number
+  LEFT JOIN product_group_zone z ON z.agreement = $1 AND z.product_group_number = g.number AND z.zone = d.vat_zone_number
+  LEFT JOIN account a ON a.agreement = $1 AND a.number = z.account_number`
+
+const LINES = `
+  SELECT l.document_id AS "documentId", a.number AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
+    l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",
+    CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
+    CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
+  FROM ${SOLD} LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = l.vat_code
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.total_net_amount IS NOT NULL
+  ORDER BY l.document_id, l.number`
+
+const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`
+/** SQL: what is wrong with an account `x` that the lines are booked on. */
+const accountFaults = (join: string, what: string): string => `
+  SELECT d.number, f.code, ${ofLine} AS property, '${what} ' || x.number || f.message AS message
+  FROM ${SOLD} JOIN account x ON x.agreement = $1 AND x.number = ${join}
+  CROSS JOIN LATERAL (
+    SELECT 'JournalEntryAccountNotAccessible' AS code, ' is barred.' AS message WHERE x.is_barred
+    UNION ALL SELECT 'JournalEntryWrongAccountType', ' takes no entries.' WHERE x.type NOT IN (1, 2)
+    UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.' WHERE x.currency <> d.currency_code
+    UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department.' WHERE x.is_department_mandatory AND l.department_number IS NULL
+  ) AS f
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
+
+/** What stops a booking, of every document, in one statement. */
+const FAULTS = `
+  SELECT d.number, 'InvoiceHasNoProductLine' AS code, 'lines' AS property, 'it has no line with a product.' AS message
+  FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND NOT EXISTS (
+    SELECT FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = d.number AND l.product_number IS NOT NULL)
+  UNION ALL
+  SELECT d.number, 'CustomerIsBarred', 'customerNumber', 'customer ' || c.number || ' is barred.'
+  FROM draft_invoice d JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred
+  UNION ALL
+  SELECT d.number, 'CustomerIsBarred', 'termOfPaymentNumber', 'customer ' || c.number || ', the card company, is barred.'
+  FROM draft_invoice d JOIN payment_term p ON p.agreement = $1 AND p.number = d.term_of_payment_number
+  JOIN customer c ON c.agreement = $1 AND c.number = p.card_customer_number
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred
+  UNION ALL
+  SELECT d.number, 'ProjectIsClosedOrBarred', 'projectNumber', 'project ' || x.number || ' is closed.'
+  FROM draft_invoice d JOIN project x ON x.agreement = $1 AND x.number = d.project_number
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND x.is_closed
+  UNION ALL
+  SELECT d.number, 'ProductIsBarred', ${ofLine}, 'product ' || p.number || ' is barred.'
+  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred
+  UNION ALL
+  SELECT d.number, 'ProductGroupHasNoZone', ${ofLine}, 'product group ' || g.number || ' has no account for zone ' || d.vat_zone_number || '.'
+  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND a.number IS NULL
+  UNION ALL
+  SELECT d.number, 'LineAccrualAccountMissing', ${ofLine}, 'product group ' || g.number || ' has no account for accruals.'
+  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.accrue AND g.accrual_account_number IS NULL
+  UNION ALL ${accountFaults('a.number', 'account')}
+  UNION ALL ${accountFaults('CASE WHEN l.accrue THEN g.accrual_account_number END', 'the accrual account')}
+  ORDER BY 1`
+
+const DOCUMENT = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, vat_zone_number,
+  is_vat_included, project_number, customer_address, customer_postal_code, customer_city, customer_country, other_reference, heading, text_line1,
+  text_line2, our_reference_number, our_reference2_number, delivery_location_number, delivery_address, delivery_postal_code, delivery_city,
+  delivery_country, delivery_terms, delivery_date, attention_number, your_reference_number, debtor_ean, public_entry_number, cvr, p_nr,
+  nem_handel_receiver_type, debitor_mobile_phone, external_id, amount, vat_amount, amount_in_base_currency, rounding_amount,
+  total_cost_price_in_base_currency, credited_document_id, sensitivity_level, service_recipient_cpr`
+const ofDocument = DOCUMENT.replace(/\w+/g, 'd.$&')
+
+const FREEZE = `
+  INSERT INTO booked_invoice (agreement, ${DOCUMENT}, due_date, invoice_number, accounting_year, booking)
+  SELECT $1::int, ${ofDocument}, due_date_of(p.type, p.days, d.date, d.due_date), i."invoiceNumber", i.year, $3::int
+  FROM json_to_recordset($2::json) AS i("invoiceNumber" int, "documentId" int, year text)
+  JOIN draft_invoice d ON d.agreement = $1::int AND d.number = i."documentId"
+  JOIN payment_term p ON p.agreement = $1::int AND p.number = d.term_of_payment_number
+  ORDER BY i."invoiceNumber"`
+
+const LINE = `document_id, number, user_interface_number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price,
+  discount_percentage, recommended_price, department_number, quantity2, unit2_number, accrue, accrue_start_date, accrue_end_date, vat_code, vat_rate,
+  vat_amount, total_net_amount`
+const FREEZE_LINES = `
+  INSERT INTO booked_invoice_line (agreement, ${LINE}, booked_account, project_close_account)
+  SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, z.account_number,
+    (SELECT c.account_number FROM product_group_zone c WHERE c.agreement = $1 AND c.product_group_number = p.product_group_number AND c.zone = 5
+      AND d.project_number IS NOT NULL)
+  FROM draft_invoice d
+  JOIN draft_invoice_line l ON l.agreement = $1 AND l.document_id = d.number
+  LEFT JOIN product p ON p.agreement = $1 AND p.number = l.product_number
+  LEFT JOIN product_group_zone z ON z.agreement = $1 AND z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[])
+  ORDER BY l.document_id, l.number`

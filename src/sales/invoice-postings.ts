@@ -1,0 +1,174 @@
+import { equalShares, monthEnds } from '../ledger/booking/accrual.ts'
+import { sharesByPercent } from '../ledger/booking/distribution.ts'
+import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from '../ledger/booking/posting.ts'
+import { BASE_RATE, baseCents, parseRate } from '../ledger/currency.ts'
+import { centsOf } from '../ledger/money.ts'
+
+/** A line as it is booked; amounts in the document's currency, two decimals. */
+export interface BookedLine {
+  documentId: number
+  accountNumber: number
+  vatCode: string | null
+  vatAccount: number | null
+  net: string
+  vat: string
+  departmentNumber: number | null
+  accrualAccount: number | null
+  accrueStart: string | null
+  accrueEnd: string | null
+}
+
+/** What decides the postings of an invoice besides its lines. */
+export interface BookedHeader {
+  number: number
+  invoiceNumber: number
+  customerNumber: number
+  /** The summary account of the customer's group. */
+  customerAccount: number
+  date: string
+  dueDate: string
+  currency: string
+  exchangeRate: string
+  projectNumber: number | null
+  /** Of the payment term: what settles the invoice at once. */
+  termType: number
+  contraAccount: number | null
+  contraAccount2: number | null
+  contraPercent: string | null
+  cardCustomer: number | null
+  cardAccount: number | null
+}
+
+/** Type of customer invoices, and of what pays them. */
+const INVOICE = 1
+const PAYMENT = 2
+
+/** Payment terms that settle an invoice at once. */
+const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
+
+/**
+ * The postings of one booked invoice or credit note (SALES.md, Booking): the customer's summary account with the gross; per sales account, VAT code,
+ * department and accrual the net, and right behind it its VAT; what rounding leaves in base currency; what the payment term settles at once; and the
+ * months of accruals. A gross of zero is no posting of the customer's.
+ */
+export function invoicePostings(
+  header: BookedHeader,
+  lines: readonly BookedLine[],
+  { baseCurrency, roundingAccount }: { baseCurrency: string; roundingAccount: number | undefined },
+): Posting[] {
+  const blank = blankOf(header)
+  const [sales, months]: [Posting[], Posting[]] = [[], []]
+  let gross = 0n
+  for (const { line, net, vat } of groupsOf(lines)) {
+    gross += net + vat
+    const main: Posting = {
+      ...valued(blank, -net),
+      accountNumber: line.accountNumber,
+      vatCode: line.vatCode,
+      departmentNumber: line.departmentNumber,
+      projectNumber: header.projectNumber,
+    }
+    if (line.accrualAccount === null) sales.push(main)
+    else {
+      sales.push({ ...main, accountNumber: line.accrualAccount })
+      months.push(...accrualMonths(main, line))
+    }
+    if (vat !== 0n) sales.push({ ...valued(blank, -vat), accountNumber: line.vatAccount! })
+  }
+  const owed = gross === 0n ? [] : [ofCustomer(header, valued(blank, gross))]
+  const rest = [...owed, ...sales].reduce((sum, { base }) => sum + base, 0n)
+  const rounding: Posting[] =
+    rest === 0n || roundingAccount === undefined
+      ? []
+      : [
+          {
+            ...blank,
+            accountNumber: roundingAccount,
+            type: SYSTEM_ENTRY,
+            amount: -rest,
+            base: -rest,
+            currency: baseCurrency,
+            exchangeRate: BASE_RATE,
+          },
+        ]
+  return [...owed, ...sales, ...rounding, ...owed.flatMap((item) => settled(header, item)), ...months]
+}
+
+function blankOf({ invoiceNumber, date, currency, exchangeRate }: BookedHeader): Posting {
+  const text = `Invoice ${invoiceNumber}`
+  return {
+    ...BLANK,
+    type: INVOICE,
+    date,
+    voucherNumber: invoiceNumber,
+    currency,
+    exchangeRate: parseRate(exchangeRate),
+    text,
+  }
+}
+
+const valued = (posting: Posting, amount: bigint): Posting => ({
+  ...posting,
+  amount,
+  base: baseCents(amount, posting.exchangeRate),
+})
+
+const ofCustomer = (
+  { customerAccount, customerNumber, invoiceNumber, dueDate }: BookedHeader,
+  posting: Posting,
+): Posting => ({
+  ...posting,
+  accountNumber: customerAccount,
+  customerNumber,
+  customerInvoiceNumber: invoiceNumber,
+  dueDate,
+})
+
+/** Lines that are booked in one amount, in the order of the first of each. */
+function groupsOf(lines: readonly BookedLine[]): { line: BookedLine; net: bigint; vat: bigint }[] {
+  const groups = new Map<string, { line: BookedLine; net: bigint; vat: bigint }>()
+  for (const line of lines) {
+    const { accountNumber, vatCode, departmentNumber, accrualAccount, accrueStart, accrueEnd } = line
+    const key = JSON.stringify([accountNumber, vatCode, departmentNumber, accrualAccount, accrueStart, accrueEnd])
+    const group = groups.get(key) ?? { line, net: 0n, vat: 0n }
+    groups.set(key, group)
+    group.net += centsOf(line.net)
+    group.vat += centsOf(line.vat)
+  }
+  return [...groups.values()]
+}
+
+/** What settles the invoice on its own date: cash and factoring against accounts, a credit card by an open item on its company. */
+function settled(header: BookedHeader, item: Posting): Posting[] {
+  const { termType, contraAccount, contraAccount2, contraPercent, cardCustomer, cardAccount } = header
+  const payment = { ...opposite(item), type: PAYMENT, dueDate: null }
+  const against: Posting = { ...item, type: PAYMENT, customerNumber: null, customerInvoiceNumber: null, dueDate: null }
+  if (termType === TERMS.cash) return [payment, { ...against, accountNumber: contraAccount! }]
+  if (termType === TERMS.creditCard) {
+    const ofCard = { ...item, customerNumber: cardCustomer, accountNumber: cardAccount! }
+    return [payment, ofCard]
+  }
+  if (termType !== TERMS.factoring) return []
+  const percents = [contraPercent!, '100']
+  const [amounts, bases] = [sharesByPercent(item.amount, percents), sharesByPercent(item.base, percents)]
+  const accounts = [contraAccount!, contraAccount2!]
+  return [
+    payment,
+    ...accounts.map((accountNumber, at) => ({ ...against, accountNumber, amount: amounts[at]!, base: bases[at]! })),
+  ]
+}
+
+/** The days on which an accrued line moves to its sales account. */
+export const accrualDays = ({ accrueStart, accrueEnd }: Pick<BookedLine, 'accrueStart' | 'accrueEnd'>): string[] =>
+  accrueStart === null || accrueEnd === null ? [] : monthEnds(accrueStart, accrueEnd)
+
+/** Per month an equal share from the accrual account to the sales account; the last takes the cent. */
+function accrualMonths(main: Posting, line: BookedLine): Posting[] {
+  const days = accrualDays(line)
+  const [amounts, bases] = [equalShares(main.amount, days.length), equalShares(main.base, days.length)]
+  return days.flatMap((date, at) => {
+    const share: Posting = { ...main, type: SYSTEM_ENTRY, vatCode: null, date, amount: amounts[at]!, base: bases[at]! }
+    if (share.amount === 0n && share.base === 0n) return []
+    return [opposite({ ...share, accountNumber: line.accrualAccount! }), share]
+  })
+}

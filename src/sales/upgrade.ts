@@ -1,0 +1,72 @@
+import type { Transaction } from '../database/connection.ts'
+import { ApiError } from '../errors/catalogue.ts'
+import { type DocumentKind, KINDS } from './kinds.ts'
+
+/** What becomes of what: a quote an order, an order a draft invoice. */
+const UPGRADES = {
+  quote: { from: KINDS.quote, to: KINDS.order },
+  order: { from: KINDS.order, to: KINDS.draftInvoice },
+} as const
+
+/**
+ * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives what it came from (SALES.md, Draft invoices, orders,
+ * quotes). Of two at once the second finds it archived.
+ * @throws ApiError NotFound, DocumentIsArchived, CustomerIsBarred.
+ */
+export async function upgradeDocument(
+  transaction: Transaction,
+  agreement: number,
+  number: number,
+  kind: keyof typeof UPGRADES,
+): Promise<void> {
+  const { from, to } = UPGRADES[kind]
+  const [found] = await transaction.rows<{ status: string; barred: boolean; exists: boolean }>(
+    `SELECT d.status, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number) AS barred,
+       ${isThere(to)} AS exists
+     FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2 FOR UPDATE OF d`,
+    [agreement, number],
+  )
+  if (!found) throw new ApiError({ code: 'NotFound', property: 'number' })
+  if (found.status === 'archived' || found.exists)
+    throw new ApiError({ code: 'DocumentIsArchived', property: 'number' })
+  if (found.barred) throw new ApiError({ code: 'CustomerIsBarred', property: 'number' })
+  await transaction.rows(headerCopy(from, to), [agreement, number])
+  await transaction.rows(linesCopy(from, to), [agreement, number])
+  await transaction.rows(
+    `UPDATE ${from.table} d SET status = 'archived', object_version = nextval('object_version') WHERE d.agreement = $1 AND d.number = $2`,
+    [agreement, number],
+  )
+  await transaction.rows(
+    `SELECT emit_events($1, '${from.event}', ARRAY[jsonb_build_object('OLDNUMBER', $2::int::text, 'NEWNUMBER', $2::int::text)])${
+      'event' in to
+        ? `, emit_events($1, '${to.event}', ARRAY[jsonb_build_object('OLDNUMBER', '', 'NEWNUMBER', $2::int::text)])`
+        : ''
+    }`,
+    [agreement, number],
+  )
+}
+
+const isThere = ({ table }: DocumentKind): string =>
+  [table, ...(table === KINDS.draftInvoice.table ? ['booked_invoice'] : [])]
+    .map((one) => `EXISTS (SELECT FROM ${one} x WHERE x.agreement = $1 AND x.number = d.number)`)
+    .join(' OR ')
+
+const HEADER = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, due_date,
+  vat_zone_number, is_vat_included, project_number, customer_address, customer_postal_code, customer_city, customer_country, other_reference, heading,
+  text_line1, text_line2, our_reference_number, our_reference2_number, delivery_location_number, delivery_address, delivery_postal_code, delivery_city,
+  delivery_country, delivery_terms, delivery_date, attention_number, your_reference_number, debtor_ean, public_entry_number, cvr, p_nr,
+  nem_handel_receiver_type, debitor_mobile_phone, external_id`
+const LINE = `document_id, number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price, discount_percentage,
+  recommended_price, department_number, quantity2, unit2_number, accrue, accrue_start_date, accrue_end_date`
+
+const people = (kind: DocumentKind): string => kind.people.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const headerCopy = (from: DocumentKind, to: DocumentKind): string =>
+  `INSERT INTO ${to.table} (agreement, ${HEADER}, ${people(to)})
+   SELECT d.agreement, ${HEADER.replace(/\w+/g, 'd.$&')}, (take_document_numbers($1::int, '${to.table}', 1))[1]
+   FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2`
+
+const linesCopy = (from: DocumentKind, to: DocumentKind): string =>
+  `INSERT INTO ${to.linesTable} (agreement, ${LINE}${to.hasStatus ? ', document_status' : ''})
+   SELECT l.agreement, ${LINE.replace(/\w+/g, 'l.$&')}${to.hasStatus ? `, 'drafts'` : ''}
+   FROM ${from.linesTable} l WHERE l.agreement = $1 AND l.document_id = $2`

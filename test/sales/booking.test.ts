@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { codeOf } from '../resources/bookkeeping.ts'
+import { listen, make, OURS } from '../resources/sales.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+import { book, draft, drafted, DRAFTS, entriesOf, selling } from './selling.ts'
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await selling(service)
+})
+afterAll(() => service.stop())
+
+const booked = async (lines?: object[], more?: object): Promise<{ invoiceNumber: number; documentId: number }> => {
+  const number = await drafted(client, lines, more)
+  const reply = await book(client, number)
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.json
+}
+const entries = async (lines?: object[], more?: object): Promise<string[]> =>
+  entriesOf(service, client, (await booked(lines, more)).invoiceNumber)
+const sql = (text: string): Promise<unknown> => service.database.rows(text, [client.agreement])
+
+describe('an invoice that is booked', () => {
+  test('has the next number, is posted, sealed and told, and its draft is gone', async () => {
+    await sql(`INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
+      SELECT $1, 'INVOICE_BOOKED', g.app, 'x', 'https://example.com', 'application/json' FROM access_grant g WHERE g.agreement = $1`)
+    const number = await drafted(client, [{ quantity: 10, discountPercentage: 10 }, { description: 'Tak' }])
+    const reply = await book(client, number)
+    expect([reply.status, reply.json, reply.headers.get('location')]).toEqual([
+      201,
+      { invoiceNumber: 1, documentId: number },
+      `${OURS}/booked-invoices/${number}`,
+    ])
+    expect(await entriesOf(service, client, 1)).toEqual([
+      '5600 1125.00 customer 201 due 2026-01-23',
+      '1010 -900.00 U25',
+      '6902 -225.00',
+    ])
+    const [told] = (await sql(`SELECT fields::text AS fields FROM webhook_delivery WHERE agreement = $1`)) as [
+      { fields: string },
+    ]
+    expect(JSON.parse(told.fields)).toEqual({ INVOICENO: '1' })
+    const invoice = (await client.get(`${OURS}/booked-invoices/${number}`)).json
+    expect(invoice).toMatchObject({
+      number,
+      invoiceNumber: 1,
+      amount: 1125,
+      vatAmount: 225,
+      dueDate: '2026-01-23T00:00:00Z',
+      accountingYear: '2026',
+    })
+    expect((await client.get(`${DRAFTS}/${number}`)).status).toBe(404)
+    expect((await book(client, number)).status).toBe(404)
+    const lines = (await client.get(`/q2capi/v5.3.0/invoices/booked/${number}/lines`)).json
+    expect(lines).toMatchObject([
+      {
+        documentId: number,
+        userInterfaceNumber: 1,
+        bookedAccount: 1010,
+        vatRate: 25,
+        vatAmount: 225,
+        totalNetAmount: 900,
+      },
+      { userInterfaceNumber: 2, productNumber: null, bookedAccount: null, totalNetAmount: null },
+    ])
+    const open = await sql(`SELECT remainder, invoice_number FROM open_item WHERE agreement = $1`)
+    expect(open).toEqual([{ remainder: '1125.00', invoice_number: '1' }])
+  })
+
+  test('in a currency posts the cent that rounding leaves', async () => {
+    const more = { customerNumber: 202, customerName: 'Zoo', currencyCode: 'EUR', exchangeRate: 746.0525 }
+    expect(await entries([{ unitNetPrice: 100 }], more)).toEqual([
+      '5600 125.00 932.57 customer 202 due 2026-01-23',
+      '1010 -100.00 -746.05 U25',
+      '6902 -25.00 -186.51',
+      '4900 -0.01 type 9 2026-01-15',
+    ])
+  })
+
+  test('with gross prices keeps the gross', async () => {
+    expect(await entries([{ unitNetPrice: 99.99 }], { isVatIncluded: true })).toEqual([
+      '5600 99.99 customer 201 due 2026-01-23',
+      '1010 -79.99 U25',
+      '6902 -20.00',
+    ])
+  })
+
+  test('carries its department and project, and accrues month by month', async () => {
+    await sql(`INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 7, 'Hus', true)`)
+    const lines = [
+      { unitNetPrice: 1000, accrue: true, accrueStartDate: '2026-02-10', accrueEndDate: '2026-04-02' },
+      { unitNetPrice: 5, departmentNumber: 1 },
+    ]
+    expect(await entries(lines, { projectNumber: 7 })).toEqual([
+      '5600 1256.25 customer 201 due 2026-01-23',
+      '6750 -1000.00 U25 project 7',
+      '6902 -250.00',
+      '1010 -5.00 U25 department 1 project 7',
+      '6902 -1.25',
+      '6750 333.33 project 7 type 9 2026-02-28',
+      '1010 -333.33 project 7 type 9 2026-02-28',
+      '6750 333.33 project 7 type 9 2026-03-31',
+      '1010 -333.33 project 7 type 9 2026-03-31',
+      '6750 333.34 project 7 type 9 2026-04-30',
+      '1010 -333.34 project 7 type 9 2026-04-30',
+    ])
+  })
+
+  test('of nothing owes nothing; one below zero is a credit note', async () => {
+    expect(await entries([{ quantity: 1 }, { quantity: -1 }])).toEqual(['1010 0.00 U25'])
+    expect(await entries([{ quantity: -2, unitNetPrice: 100.005, discountPercentage: 10 }])).toEqual([
+      '5600 -225.01 customer 201 due 2026-01-23',
+      '1010 180.01 U25',
+      '6902 45.00',
+    ])
+  })
+
+  test('is settled at once where its payment term says so', async () => {
+    await sql(`INSERT INTO payment_term (agreement, number, name, type, days, contra_account_number, contra_account2_number, contra_account_percent, card_customer_number)
+      VALUES ($1, 3, 'Kontant', 3, 0, 5810, NULL, NULL, NULL), ($1, 6, 'Factoring', 6, 0, 5810, 5820, 33.333333, NULL), ($1, 9, 'Kort', 9, 0, NULL, NULL, NULL, 202)`)
+    expect((await entries([{}], { termOfPaymentNumber: 3 })).slice(3)).toEqual([
+      '5600 -125.00 customer 201 type 2',
+      '5810 125.00 type 2',
+    ])
+    expect((await entries([{}], { termOfPaymentNumber: 6 })).slice(3)).toEqual([
+      '5600 -125.00 customer 201 type 2',
+      '5810 41.67 type 2',
+      '5820 83.33 type 2',
+    ])
+    const card = await booked([{}], { termOfPaymentNumber: 9 })
+    expect((await entriesOf(service, client, card.invoiceNumber)).slice(3)).toEqual([
+      '5600 -125.00 customer 201 type 2',
+      '5600 125.00 customer 202 due 2026-01-15',
+    ])
+    const left = await service.database.rows(
+      `SELECT customer_number AS customer, remainder FROM open_item WHERE agreement = $1 AND invoice_number = $2 AND remainder <> 0`,
+      [client.agreement, String(card.invoiceNumber)],
+    )
+    expect(left).toEqual([{ customer: 202, remainder: '125.00' }])
+  })
+
+  test('with several in one call: numbered as asked for, all or none', async () => {
+    const [one, two] = [await drafted(client), await drafted(client)]
+    const bare = await drafted(client, [])
+    const refused = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, bare, one] })
+    expect(codeOf(refused)).toEqual([400, 'InvoiceHasNoProductLine', 'lines'])
+    const reply = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, one, two] })
+    const { invoices } = reply.json as { invoices: { invoiceNumber: number; documentId: number }[] }
+    expect(invoices.map(({ documentId }) => documentId)).toEqual([two, one])
+    expect(invoices[1]!.invoiceNumber).toBe(invoices[0]!.invoiceNumber + 1)
+  })
+})
+
+test('every fault is told at once', async () => {
+  const number = await drafted(client, [{}, {}], {
+    customerNumber: 202,
+    date: '2027-01-01',
+    vatZoneNumber: 3,
+    currencyCode: 'DKK',
+  })
+  await sql(`UPDATE product SET is_barred = true WHERE agreement = $1 AND number = 'P-1'`)
+  await sql(`UPDATE customer SET is_barred = true WHERE agreement = $1 AND number = 202`)
+  const reply = await book(client, number)
+  const codes = (reply.json.errors as { errorCode: string }[]).map(({ errorCode }) => errorCode).sort()
+  expect([reply.status, [...new Set(codes)]]).toEqual([
+    400,
+    ['CustomerIsBarred', 'JournalVoucherAccountingYearDoesNotExist', 'ProductGroupHasNoZone', 'ProductIsBarred'],
+  ])
+  await sql(`UPDATE product SET is_barred = false WHERE agreement = $1 AND number = 'P-1'`)
+  await sql(`UPDATE customer SET is_barred = false WHERE agreement = $1 AND number = 202`)
+})
+
+test('an invoice is credited once, by a draft that takes it back', async () => {
+  const invoice = await booked([
+    { quantity: 3, unitNetPrice: 0.33 },
+    { quantity: 2, discountPercentage: 5 },
+  ])
+  const path = `${OURS}/draft-invoices/${invoice.documentId}/credit`
+  const replies = await Promise.all([client.post(path, {}), client.post(path, { date: '2026-02-01' })])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  const { number } = replies.find(({ status }) => status === 201)!.json as { number: number }
+  const other = await selling(service)
+  expect((await other.post(path, {})).status).toBe(404)
+  const credit = await book(client, number)
+  const [was, is] = [
+    await entriesOf(service, client, invoice.invoiceNumber),
+    await entriesOf(service, client, (credit.json as { invoiceNumber: number }).invoiceNumber),
+  ]
+  const plain = (entry: string): string => entry.replace(/ due .*/, '')
+  expect(is.map(plain)).toEqual(
+    was.map(plain).map((entry) => entry.replace(/ (-?)/, (_, minus: string) => (minus ? ' ' : ' -'))),
+  )
+  expect((await client.get(`${OURS}/booked-invoices/${number}`)).json.creditedDocumentId).toBe(invoice.documentId)
+  expect(codeOf(await client.post(path, {}))).toEqual([409, 'InvoiceAlreadyCredited', 'number'])
+})
+
+test('a quote becomes an order, the order an invoice, all under one number', async () => {
+  const told = {
+    quotes: await listen(service, client, 'QUOTATION_UPDATED'),
+    orders: await listen(service, client, 'ORDER_UPDATED'),
+  }
+  const { number } = (await make(client, `${OURS}/quotes`, draft())) as { number: number }
+  await make(client, `${OURS}/quotes/${number}/lines`, { productNumber: 'P-1', description: 'Øl', quantity: 2 })
+  const upgraded = await client.post(`${OURS}/quotes/${number}/order`)
+  expect([upgraded.status, upgraded.json]).toEqual([201, { number }])
+  expect(codeOf(await client.post(`${OURS}/quotes/${number}/order`))).toEqual([409, 'DocumentIsArchived', 'number'])
+  expect((await client.get(`/q2capi/v5.3.0/quotes/Archived/${number}/lines`)).json).toMatchObject([
+    { quantity: 2, totalNetAmount: 200 },
+  ])
+  expect((await client.get(`/q2capi/v5.3.0/orders/drafts/${number}/lines`)).json).toMatchObject([
+    { documentId: number, totalNetAmount: 200 },
+  ])
+  expect((await client.get(`/q2capi/v5.3.0/orders/lost/${number}/lines`)).status).toBe(404)
+  expect((await client.post(`${OURS}/orders/${number}/draft-invoice`)).status).toBe(201)
+  expect((await book(client, number)).json.documentId).toBe(number)
+  expect([await told.quotes(), await told.orders()]).toEqual([
+    [`→${number}`, `${number}→${number}`, `${number}→${number}`],
+    [`→${number}`, `${number}→${number}`],
+  ])
+})
+
+test('bookings at once book each draft once, without a gap', async () => {
+  const numbers = await Promise.all(Array.from({ length: 6 }, () => drafted(client)))
+  const replies = await Promise.all([...numbers, ...numbers].map((number) => book(client, number)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), ...Array(6).fill(404)])
+  const all = (await sql(`SELECT invoice_number AS n FROM booked_invoice WHERE agreement = $1 ORDER BY n`)) as {
+    n: number
+  }[]
+  expect(all.map(({ n }) => n)).toEqual(all.map((_, at) => at + 1))
+})
+
+test('the books are right after all of it', async () => {
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+})
+
+/** What verify says of the books after a change that the database itself would refuse; then it is as before. */
+async function verifiedWith(change: string): Promise<string> {
+  let fault = ''
+  const undo = new Error('Only tried.')
+  await service.database
+    .transaction(async (transaction) => {
+      await transaction.rows(`SET LOCAL session_replication_role = 'replica'`)
+      await transaction.rows(change, [client.agreement])
+      const tampered = {
+        ...service.database,
+        transaction: (work: (inner: typeof transaction) => Promise<unknown>) => work(within(transaction)),
+      }
+      const result = await verify(tampered as typeof service.database, client.agreement)
+      fault = result.ok ? 'nothing' : result.fault
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return fault
+}
+
+/** The isolation of a transaction under way cannot be set any more. */
+const within = <T extends { rows: (text: string, values?: never) => Promise<unknown> }>(transaction: T): T => ({
+  ...transaction,
+  rows: (text: string, values?: never) =>
+    text.startsWith('SET TRANSACTION') ? Promise.resolve([]) : transaction.rows(text, values),
+})
+
+test.each([
+  ['its seal does not fit', `UPDATE booked_invoice SET heading = 'x' WHERE agreement = $1 AND invoice_number = 2`],
+  [
+    'its seal does not fit',
+    `UPDATE booked_invoice_line SET quantity = quantity + 1 WHERE agreement = $1 AND document_id =
+    (SELECT number FROM booked_invoice WHERE agreement = $1 AND invoice_number = 1)`,
+  ],
+  ['invoice 3 is missing', `DELETE FROM booked_invoice WHERE agreement = $1 AND invoice_number = 3`],
+  ['the counter invoice stands at', `UPDATE counter SET value = value + 1 WHERE agreement = $1 AND name = 'invoice'`],
+])('verify says "%s" after %s', async (says, change) => {
+  expect(await verifiedWith(change)).toContain(says)
+})
+
+test('the database refuses changes of booked invoices', async () => {
+  const refused = (text: string): Promise<unknown> => expect(sql(text)).rejects.toThrow()
+  await refused(`UPDATE booked_invoice SET heading = 'x' WHERE agreement = $1`)
+  await refused(`DELETE FROM booked_invoice_line WHERE agreement = $1`)
+  await refused(`INSERT INTO booked_invoice_line (agreement, document_id, number, description)
+    SELECT $1, number, 999, 'x' FROM booked_invoice WHERE agreement = $1 AND invoice_number = 1`)
+})
