@@ -136,7 +136,9 @@ describe('changes', () => {
     )
     const byTable = new Map(trailed.map((one) => [one.name, one]))
     expect(new Set(trailed.map(({ resource }) => resource)).size).toBe(trailed.length)
-    const none = ['draft_entry', 'draft_entry_accrual', 'mileage', 'time_entry', 'webhook']
+    // What is worked on, and no master data; the books keep what becomes of it.
+    const documents = ['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) => [table, `${table}_line`])
+    const none = [...documents, 'draft_entry', 'draft_entry_accrual', 'mileage', 'time_entry', 'webhook']
     for (const { groups } of apis) {
       for (const group of groups) {
         const writes = group.operations.some(({ kind }) => ['create', 'update', 'delete', 'bulkCreate'].includes(kind))
