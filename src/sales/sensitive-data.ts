@@ -46,6 +46,11 @@ export async function setSensitiveData(
   { sensitivityLevel, serviceRecipientCpr }: SensitiveData,
   directory: string,
 ): Promise<void> {
+  const [found] = await transaction.rows(
+    'SELECT 1 FROM draft_invoice d WHERE d.agreement = $1 AND d.draft_invoice_number = $2 FOR NO KEY UPDATE',
+    [agreement, draftInvoiceNumber],
+  )
+  if (!found) throw new ApiError({ code: 'NotFound', property: 'draftInvoiceNumber' })
   if (serviceRecipientCpr !== null && !/^\d{6}-?\d{4}$/.test(serviceRecipientCpr)) {
     const message = 'serviceRecipientCpr must be ten digits, with a hyphen after the sixth or without.'
     throw new ApiError({ code: 'ValueNotAllowed', property: 'serviceRecipientCpr', message })
@@ -54,10 +59,9 @@ export async function setSensitiveData(
     serviceRecipientCpr === null
       ? null
       : encrypted(await secretKey(directory), agreement, serviceRecipientCpr.replace('-', ''))
-  const [changed] = await transaction.rows(
+  await transaction.rows(
     `UPDATE draft_invoice d SET sensitivity_level = $3, service_recipient_cpr = decode($4, 'hex')
-     WHERE d.agreement = $1 AND d.draft_invoice_number = $2 RETURNING 1`,
+     WHERE d.agreement = $1 AND d.draft_invoice_number = $2`,
     [agreement, draftInvoiceNumber, sensitivityLevel, cpr],
   )
-  if (!changed) throw new ApiError({ code: 'NotFound', property: 'draftInvoiceNumber' })
 }

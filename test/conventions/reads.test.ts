@@ -171,7 +171,7 @@ describe.each(subjectsWithAny('cursor', 'paged', 'count'))('reads of $name', (su
         operator,
       })),
     )
-    for (const some of chunks(refused, style === 'project' ? 1 : 90)) {
+    for (const some of chunks(refused, style === 'project' ? 1 : 20)) {
       const filter = some.map(({ property, field, operator }) =>
         predicate(property, operator, filterValue(field, all, property)),
       )

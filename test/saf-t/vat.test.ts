@@ -233,9 +233,14 @@ const signed = fc
   .tuple(fc.bigInt(1000n, 900_000n), fc.boolean())
   .map(([cents, isCredit]) => (isCredit ? -cents : cents))
 const randomLine = fc.record({ known: fc.constantFrom(...KNOWN), amount: signed })
+type Line = { known: (typeof KNOWN)[number]; amount: bigint }
+const taxOf = ({ known, amount }: Line): bigint => (amount * BigInt(known.percentage)) / 100n
+const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
+
 const randomTransaction = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
-  lines: fc.array(randomLine, { maxLength: 5 }),
+  // No two taxes of one size: of those nothing in a file tells which is whose.
+  lines: fc.uniqueArray(randomLine, { maxLength: 5, selector: (line) => magnitude(taxOf(line)) || line }),
   place: fc.constantFrom('behind', 'last', 'together'),
   // Too small for any tax, on accounts of taxes too: nothing may take them for one.
   others: fc.array(fc.tuple(fc.constantFrom(6800, 2700, 2710, 1500), fc.bigInt(-99n, 99n).filter(Boolean)), {
@@ -244,9 +249,6 @@ const randomTransaction = fc.record({
 })
 
 type Random = typeof randomTransaction extends fc.Arbitrary<infer T> ? T : never
-
-const taxOf = ({ known, amount }: Random['lines'][number]): bigint => (amount * BigInt(known.percentage)) / 100n
-const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
 function writtenTransaction({ month, lines, place, others }: Random): WrittenBooks['transactions'][number] {
   const body: WrittenLine[] = []
