@@ -1,4 +1,3 @@
-const NO_INTERVALS = 'total intervals are read-only until the resource TotalIntervals is served'
 const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is answered all the same'
 const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
@@ -23,8 +22,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   SubscriptionAccountMissing: OF_RUNS,
   SubscriptionHasNoProducts: OF_RUNS,
   SubscriptionRunPeriodsLeft: OF_RUNS,
-  IntervalHasOverlappingValues: NO_INTERVALS,
-  IntervalNotConstructedCorrectly: NO_INTERVALS,
+  TotalIntervalsValueContainsInvalidChars: 'an interval is two numbers, and no text',
   InvalidStandardAccountId: 'an account has no standard account in the published schema',
   NumberSeriesAreUnbroken: 'a year can only be deleted while it has no entries, and so no numbers of any series',
   JournalEntryNotWithinEnclosingVoucherAccountingYear:
