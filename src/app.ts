@@ -85,8 +85,8 @@ const overview = (versions: readonly ApiVersion[]): object => ({
   live: '/live',
 })
 
-function serveText(app: FastifyInstance, url: string, text: string): void {
-  app.route({ method: withHead('GET'), url, handler: (_request, reply) => reply.type(JSON_TYPE).send(text) })
+function serveText(app: FastifyInstance, url: string, text: () => string): void {
+  app.route({ method: withHead('GET'), url, handler: (_request, reply) => reply.type(JSON_TYPE).send(text()) })
 }
 
 /** Builds the service over a database; never listens. */
@@ -134,11 +134,14 @@ export function buildApp({
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
   for (const route of routes) serve(app, road, route, paths)
-  serveText(app, '/', JSON.stringify(overview(versions)))
-  serveText(app, '/openapi', JSON.stringify({ documents: versions.map(documented) }))
+  const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
+  serveText(app, '/', () => root!)
+  serveText(app, '/openapi', () => listed!)
   for (const api of versions) {
-    const document = JSON.stringify(openApiDocument(api))
-    for (const path of documentPaths(api)) serveText(app, path, document)
+    // Made when somebody asks: all of them would be a seventh of what starting costs.
+    let document: string | undefined
+    const text = (): string => (document ??= JSON.stringify(openApiDocument(api)))
+    for (const path of documentPaths(api)) serveText(app, path, text)
   }
   serveHealth(app, new Health(database), paths, isLeaving)
   return app
@@ -186,7 +189,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
 
 function serveHealth(app: FastifyInstance, health: Health, paths: PathMap, isLeaving: () => boolean): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
-  serveText(app, '/live', '{"status":"ok"}')
+  serveText(app, '/live', () => '{"status":"ok"}')
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
     const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
