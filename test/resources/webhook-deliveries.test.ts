@@ -18,10 +18,11 @@ const IN_RANGE = `${DELIVERIES}/redeliver`
 async function logged(client: Client, states: readonly string[], eventType = 'CUSTOMER_UPDATED'): Promise<void> {
   await service.database.rows(
     `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state, occurred_at, due_at, round_attempts, attempts)
-     SELECT $1, take_numbers($1, 'webhook_delivery', 1), $2, $3, '{"OLDNUMBER": "", "NEWNUMBER": "7"}', s.state,
+     SELECT $1, taken.first + s.place - 1, $2, $3, '{"OLDNUMBER": "", "NEWNUMBER": "7"}', s.state,
        timestamptz '2026-03-01T00:00:00Z' + s.place * interval '1 hour', timestamptz '2126-01-01Z', 3,
        '[{"startedAt": "2026-03-01T00:00:01.000Z", "durationMilliseconds": 12, "statusCode": 500, "error": null, "answer": "no"}]'
-     FROM json_array_elements_text($4::json) WITH ORDINALITY AS s(state, place) ORDER BY s.place`,
+     FROM (SELECT take_numbers($1, 'webhook_delivery', json_array_length($4::json)) AS first) AS taken,
+       json_array_elements_text($4::json) WITH ORDINALITY AS s(state, place) ORDER BY s.place`,
     [client.agreement, eventType, client.app, JSON.stringify(states)],
   )
 }
