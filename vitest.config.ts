@@ -36,8 +36,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the cores there are: much of the time a file waits, for a disk or for a program that starts.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     // Files share what they import: loading it anew for each took a sixth of the time. So modules keep nothing that tests could change.
     isolate: false,

@@ -12,7 +12,7 @@ import { filterArbitrary, renderSort, rowArbitrary, sortArbitrary, typesOf } fro
 import { compareRows, matches, type ModelRow } from './filter-model.ts'
 
 const ROWS = 300
-const RUNS = Number(process.env.DAYBOOK_FILTER_RUNS ?? 2_000)
+const RUNS = Number(process.env.DAYBOOK_FILTER_RUNS ?? 1_000)
 /** Requests under way at once. */
 const BATCH = 50
 
