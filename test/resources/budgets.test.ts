@@ -62,6 +62,7 @@ test('a year is spread over its periods, and the last takes the cent', async () 
   const wrong = await spread(client, { accountNumber: 77, year: '1999' })
   expect(codeOf(wrong)).toEqual([400, 'AccountNotFound', 'accountNumber'])
   expect(wrong.json.errors[1]).toMatchObject({ errorCode: 'AccountingYearNotFound', property: 'year' })
+  expect(codeOf(await spread(client, { year: '1999' }))).toEqual([400, 'AccountingYearNotFound', 'year'])
   expect((await client.get(`${FIGURES}/count`)).text).toBe('12')
 })
 

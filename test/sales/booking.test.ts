@@ -172,6 +172,8 @@ test('every fault is told at once', async () => {
   ])
   await sql(`UPDATE product SET is_barred = false WHERE agreement = $1 AND number = 'P-1'`)
   await sql(`UPDATE customer SET is_barred = false WHERE agreement = $1 AND number = 202`)
+  const abroad = await drafted(client, [{}], { customerNumber: 202, vatZoneNumber: 3, currencyCode: 'DKK' })
+  expect((await book(client, abroad)).json.errorCode).toBe('ProductGroupHasNoZone')
 })
 
 test('an invoice is credited once, by a draft that takes it back', async () => {
