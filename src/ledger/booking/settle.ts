@@ -126,10 +126,10 @@ const TOUCHED = `
  * it to one scan or to the index on party and invoice, never to a scan per key.
  */
 const settleable = (party: 'customer' | 'supplier') => `
-  SELECT ${ITEM}, e.account_number || ' ' || o.${party}_number || ' ' || o.invoice_number AS key
+  SELECT ${ITEM}, (SELECT e.account_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = o.entry_number)
+    || ' ' || o.${party}_number || ' ' || o.invoice_number AS key
   FROM unnest($2::int[], $3::text[]) AS t(number, invoice)
   JOIN open_item o ON o.${party}_number = t.number AND o.invoice_number = t.invoice
-  JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = o.entry_number
   WHERE o.agreement = $1 AND ${IS_OPEN}
   ORDER BY o.date, o.entry_number`
 const SETTLEABLE = { customer: settleable('customer'), supplier: settleable('supplier') }
