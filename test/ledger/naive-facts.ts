@@ -130,3 +130,7 @@ export function whyShut(years: readonly NaiveYear[], day: Day): 'missing' | 'clo
   if (year.closed) return 'closed'
   return periodOf(year, day).barred ? 'barred' : undefined
 }
+
+/** The tax of some VAT code goes to the account. */
+export const bearsVat = ({ vat }: NaiveFacts, number: number): boolean =>
+  [...vat.values()].some(({ account, reverse }) => number === account || number === reverse)

@@ -10,7 +10,7 @@ import {
   nextVouchers,
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
-import { type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
+import { bearsVat, type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
 import {
   invoiceKey,
   isDifference,
@@ -358,6 +358,8 @@ export class NaiveLedger {
       const year = this.facts.years.find(({ name }) => name === step.year)!
       if (year.closed) return refused('year: AccountingYearIsClosed')
       year.periods.find(({ number }) => number === step.number)!.barred = step.barred
+    } else if (step.what === 'account' && step.barred && bearsVat(this.facts, step.number)) {
+      return refused('isBarred: BarredAccountUsedByVatAccounts')
     } else {
       const { accounts, customers, suppliers } = this.facts
       const all = { account: accounts, customer: customers, supplier: suppliers }
