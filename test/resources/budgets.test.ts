@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { equalParts } from '../../src/ledger/budgets/spread.ts'
+import { equalShares } from '../../src/ledger/booking/accrual.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, cents, report, REPORTS } from './report-books.ts'
@@ -72,7 +72,7 @@ test.each<[bigint, bigint[]]>([
   [200n, [67n, 67n, 66n]],
   [1n, [0n, 0n, 1n]],
 ])('%s cents in three parts', (total, parts) => {
-  expect(equalParts(total, 3)).toEqual(parts)
+  expect(equalShares(total, 3)).toEqual(parts)
 })
 
 test('a figure is shared out by days, over years too; parts sum to the figure', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
-import { centsOf, centsToText, divideRounded } from '../money.ts'
+import { equalShares } from '../booking/accrual.ts'
+import { centsOf, centsToText } from '../money.ts'
 
 /** A year's budget of an account; `amount` is decimal text in base currency. */
 export interface YearBudget {
@@ -32,7 +33,7 @@ export async function spreadBudget(
   if (!account) faults.push({ code: 'AccountNotFound', property: 'accountNumber' })
   if (periods.length === 0) faults.push({ code: 'AccountingYearNotFound', property: 'year' })
   if (faults.length > 0) return { faults }
-  const parts = equalParts(centsOf(amount), periods.length)
+  const parts = equalShares(centsOf(amount), periods.length)
   const figures = periods.map((period, at) => ({ ...period, amount: centsToText(parts[at]!) }))
   const [made] = await transaction.rows<{ numbers: string }>(INSERT, [
     agreement,
@@ -41,12 +42,6 @@ export async function spreadBudget(
     JSON.stringify(figures),
   ])
   return { numbers: JSON.parse(made!.numbers) as number[] }
-}
-
-/** So many parts of `total`, rounded half away from zero, the last with what is left. */
-export function equalParts(total: bigint, count: number): bigint[] {
-  const part = divideRounded(total, BigInt(count))
-  return Array.from({ length: count }, (_, at) => (at === count - 1 ? total - part * BigInt(count - 1) : part))
 }
 
 const INSERT = `
