@@ -151,7 +151,9 @@ BEGIN
           GROUP BY p.document_id, p.exchange_rate, p.account_number, p.vat_code, p.department_number, p.accrue_start, p.accrue_end
           UNION ALL
           SELECT p.document_id, in_base(sum(p.vat), p.exchange_rate) FROM priced p WHERE p.vat IS NOT NULL
-          GROUP BY p.document_id, p.exchange_rate, p.vat_code
+          -- VAT is booked right behind each net that it is the tax of, so each part of it is rounded in base currency by itself: what rounding
+          -- leaves of a document follows that (src/sales/invoice-postings.ts).
+          GROUP BY p.document_id, p.exchange_rate, p.account_number, p.vat_code, p.department_number, p.accrue_start, p.accrue_end
         ) AS s GROUP BY s.document_id
       ), summed AS (
         SELECT p.document_id, coalesce(sum(p.net + p.vat), 0) AS gross, coalesce(sum(p.vat), 0) AS vat, coalesce(sum(p.cost), 0) AS cost

@@ -29,13 +29,6 @@ INSERT INTO subscription_schedule (agreement) SELECT a.agreement FROM agreement 
 ALTER TABLE subscription_schedule ALTER COLUMN agreement SET STATISTICS 0;
 SELECT keep_trail('subscription_schedule', 'SubscriptionSchedule', '{}', '{last_run_date}');
 
--- Which document a period has is the documents' affair, and no master data: a run that notes thousands leaves no trail of it.
-DROP TRIGGER subscriber_trail_created ON subscriber;
-DROP TRIGGER subscriber_trail_changed ON subscriber;
-DROP TRIGGER subscriber_trail_deleted ON subscriber;
-SELECT keep_trail('subscriber', 'Subscribers', '{number}', '{draft_document_id,booked_invoice_id,is_only_one,anchor_day,chain}',
-  '{last_updated,object_version}');
-
 -- A draft that is booked: its subscribers have an invoice.
 CREATE FUNCTION note_booked_subscribers() RETURNS trigger
   LANGUAGE plpgsql AS $$
