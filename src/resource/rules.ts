@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { columnName, type Rule } from './resource.ts'
 
-const WRITTEN = ['create', 'update'] as const
+/** When most rules are asked: at each write that leaves a row. */
+export const WRITTEN = ['create', 'update'] as const
 
 /** The account that `property` names is of balance or profit-and-loss type: the types that can be booked on. */
 export function isBookable(property: string, code: ErrorCode = 'AccountIsNotBalanceOrProfitAndLossType'): Rule {

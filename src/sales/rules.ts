@@ -18,8 +18,27 @@ const contact = (property: string, column: string): Rule => ({
 })
 const isBarred = (table: string, column: string): string =>
   `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred)`
-const lacksModule = (module: string): string =>
+
+/** SQL: the agreement has no such module. */
+export const lacksModule = (module: string): string =>
   `EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
+
+/** The agreement has the module that the property needs. */
+export const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
+  property,
+  code,
+  on: WRITTEN,
+  brokenWhen: lacksModule(module),
+})
+
+/** Nothing new comes on a project that is closed or barred. */
+export const needsOpenProject = (code: Rule['code']): Rule => ({
+  property: 'projectNumber',
+  code,
+  on: WRITTEN,
+  brokenWhen: `EXISTS (SELECT FROM project x
+    WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
+})
 
 /** Rules of documents of every kind. */
 export const documentRules: readonly Rule[] = [
@@ -75,19 +94,8 @@ export const documentRules: readonly Rule[] = [
     on: WRITTEN,
     brokenWhen: isOfCustomer('delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
   },
-  {
-    property: 'projectNumber',
-    code: 'ProjectsModuleMissing',
-    on: WRITTEN,
-    brokenWhen: lacksModule('Projects'),
-  },
-  {
-    property: 'projectNumber',
-    code: 'ProjectIsClosedOrBarred',
-    on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM project x
-      WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
-  },
+  needsModule('projectNumber', 'Projects', 'ProjectsModuleMissing'),
+  needsOpenProject('ProjectIsClosedOrBarred'),
   {
     property: 'nemHandelReceiverType',
     code: 'ValueNotAllowed',
@@ -110,13 +118,6 @@ const ofProduct = (property: string, column: string): Rule => ({
   always: true,
   brokenWhen: `r.product_number IS NOT NULL AND r.${column} IS NULL`,
 })
-const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
-  property,
-  code,
-  on: WRITTEN,
-  brokenWhen: lacksModule(module),
-})
-
 const accrualRules: readonly Rule[] = [
   {
     property: 'accrue',

@@ -1,5 +1,6 @@
 import { columnName, type Resource, type Rule } from '../../resource/resource.ts'
 import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
+import { WRITTEN } from '../../resource/rules.ts'
 
 /** A rule as the write statement asks for it; `by` names what refers to the row. */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
@@ -8,8 +9,6 @@ export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
   repeated?: readonly string[]
   by?: string
 }
-
-const WRITTEN = ['create', 'update'] as const
 
 /** Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then its own. */
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {

@@ -2,11 +2,11 @@ import { F1, int32, objectVersion } from '../../resource/fields.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { type QueryOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
+import { WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
 const PATH = '/TotalIntervals'
 const KEY = ['accountNumber', 'fromAccountNumber'] as const
-const WRITTEN = ['create', 'update'] as const
 
 /** The first interval of an account: an object, as the contract has it. All of them come from the list, filtered by account. */
 const first: QueryOperation = {

@@ -3,9 +3,8 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, type Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
-
-const WRITTEN = ['create', 'update'] as const
 
 /** SQL: what the column names is no living contact of this customer. */
 const isNoContact = (column: string): string =>

@@ -1,9 +1,7 @@
 import { day, F1, int32, objectVersion } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
-
-const WRITTEN = ['create', 'update'] as const
+import { isBookable, isNotBarred, WRITTEN } from '../../resource/rules.ts'
 
 /** The draft entry that carries the accrual. */
 const ENTRY = `SELECT FROM draft_entry x

@@ -1,6 +1,5 @@
 import type { Rule } from '../../resource/resource.ts'
-
-const WRITTEN = ['create', 'update'] as const
+import { WRITTEN } from '../../resource/rules.ts'
 
 /** Sales are booked on accounts of type 1 or 2 that are not barred and sum up no parties (SALES.md, Products). `column` has the account. */
 export function salesAccount(property: string, column: string): Rule[] {

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { day, F2, type Field, flag } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
-
-const WRITTEN = ['create', 'update'] as const
+import { WRITTEN } from '../../resource/rules.ts'
 
 /** Whether a project is closed: a new one is not, and closing it is an operation of its own (PROJECTS.md, Closing). */
 export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)

@@ -14,6 +14,7 @@ import {
 } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { WRITTEN } from '../../resource/rules.ts'
 import { allowedProjects } from './allowed.ts'
 import {
   closedDate,
@@ -25,8 +26,6 @@ import {
   totalOf,
 } from './project-rules.ts'
 import { OF_PROJECTS } from './roles.ts'
-
-const WRITTEN = ['create', 'update'] as const
 
 const rules: Rule[] = [
   {

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { F1, type Field, int32 } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
-
-const WRITTEN = ['create', 'update'] as const
+import { WRITTEN } from '../../resource/rules.ts'
 
 /** Who did the work. */
 export const employeeNumber = (): Field =>

@@ -1,6 +1,7 @@
 import { day, decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { WRITTEN } from '../../resource/rules.ts'
 import {
   dateRules,
   employeeNumber,
@@ -10,8 +11,6 @@ import {
   registeringRules,
 } from './registering.ts'
 import { OF_PROJECTS } from './roles.ts'
-
-const WRITTEN = ['create', 'update'] as const
 
 /** SQL: the project has the activity, and it is so; `x` is the activity of the project. */
 const ofProject = (condition: string): string =>

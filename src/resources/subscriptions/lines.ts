@@ -3,8 +3,8 @@ import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F2, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type QueryOperation, type StandardOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
-import { isNotBarred } from '../../resource/rules.ts'
-import { needs, WRITTEN } from './rules.ts'
+import { isNotBarred, WRITTEN } from '../../resource/rules.ts'
+import { needsModule } from '../../sales/rules.ts'
 
 const PATH = '/subscriptions/{subscriptionNumber}/lines'
 
@@ -74,7 +74,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       always: true,
       brokenWhen: `r.product_number IS NOT NULL AND btrim(coalesce(r.description, '')) = ''`,
     },
-    needs('Dimension', 'departmentNumber', 'SubscriptionLineDimensionAccessError'),
+    needsModule('departmentNumber', 'Dimension', 'SubscriptionLineDimensionAccessError'),
     {
       property: 'departmentNumber',
       code: 'SubscriptionLineMultipleDimensionAccessError',

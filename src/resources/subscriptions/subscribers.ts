@@ -2,8 +2,9 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { WRITTEN } from '../../resource/rules.ts'
+import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { factor } from './lines.ts'
-import { needs, WRITTEN } from './rules.ts'
 
 /** SQL: the subscription of the new row has this. */
 const ofSubscription = (condition: string): string =>
@@ -104,21 +105,15 @@ const otherRules: Rule[] = [
     on: WRITTEN,
     brokenWhen: 'r.quantity_factor = 0',
   },
-  needs('Projects', 'projectNumber', 'SubscriberProjectAccessError'),
-  {
-    property: 'projectNumber',
-    code: 'SubscriberProjectIsClosed',
-    on: WRITTEN,
-    brokenWhen: `EXISTS (SELECT FROM project x
-      WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
-  },
+  needsModule('projectNumber', 'Projects', 'SubscriberProjectAccessError'),
+  needsOpenProject('SubscriberProjectIsClosed'),
   {
     property: 'projectNumber',
     code: 'SubscriberAccrueCannotHaveProjectWithAccrue',
     on: WRITTEN,
     brokenWhen: ofSubscription('s.accrue'),
   },
-  needs('Dimension', 'departmentNumber', 'SubscriberDimensionAccessError'),
+  needsModule('departmentNumber', 'Dimension', 'SubscriberDimensionAccessError'),
 ]
 
 /**

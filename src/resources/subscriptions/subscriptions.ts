@@ -2,7 +2,8 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { lacks, WRITTEN } from './rules.ts'
+import { WRITTEN } from '../../resource/rules.ts'
+import { lacksModule } from '../../sales/rules.ts'
 
 /** Names of the intervals, by the number that the contract gives them (its note 8). */
 const INTERVALS = [
@@ -51,14 +52,14 @@ export const subscriptions = resource('Subscriptions', {
       property: 'accrue',
       code: 'SubscriptionAcrrualsMissingAcces',
       on: ['create'],
-      brokenWhen: `r.accrue AND ${lacks('Accruals')}`,
+      brokenWhen: `r.accrue AND ${lacksModule('Accruals')}`,
     },
     {
       property: 'accrue',
       code: 'SubscriptionAcrrualsMissingAcces',
       on: ['update'],
       always: true,
-      brokenWhen: `coalesce(r.accrue, false) <> old.accrue AND ${lacks('Accruals')}`,
+      brokenWhen: `coalesce(r.accrue, false) <> old.accrue AND ${lacksModule('Accruals')}`,
     },
     {
       property: 'accrue',
