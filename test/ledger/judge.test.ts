@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { JudgedBooks } from './judge-books.ts'
 import { ClosedYears } from './judge-closed.ts'
 import { Chance } from '../chance.ts'
@@ -18,7 +19,7 @@ const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
 const AT_ONCE = 3
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const trimmed = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)

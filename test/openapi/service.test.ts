@@ -3,14 +3,15 @@ import { MODULES } from '../../src/access/roles.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { type Json, resolve, violations } from './conforms.ts'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await service.client({ modules: [...MODULES] })
   await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
 })

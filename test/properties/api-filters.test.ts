@@ -6,7 +6,8 @@ import type { SortProperty } from '../../src/request/query/sort-syntax.ts'
 import type { Resource } from '../../src/resource/resource.ts'
 import { bookedEntries } from '../../src/resources/booked-entries/booked-entries.ts'
 import { contacts } from '../../src/resources/suppliers/contacts.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { fieldTable, insertRows, loosen } from './api-table.ts'
 import { filterArbitrary, renderSort, rowArbitrary, sortArbitrary, typesOf } from './filter-arbitraries.ts'
 import { compareRows, matches, type ModelRow } from './filter-model.ts'
@@ -47,7 +48,7 @@ const cases: Case[] = [
 let service: TestService
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   for (const table of ['supplier_contact', 'booked_entry', 'open_item']) await loosen(service.database, table)
 })
 afterAll(() => service.stop())

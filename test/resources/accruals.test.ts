@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, DRAFTS, bookkeeper, codeOf, finance } from './bookkeeping.ts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 describe('accruals', () => {

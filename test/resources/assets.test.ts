@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 import { book, booked, DAYBOOK, dimensionBooks, WHOLE } from './dimension-books.ts'
 
@@ -8,7 +9,7 @@ const ASSETS = `${DAYBOOK}/assets`
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const van = (more: object = {}): object =>

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equalShares } from '../../src/ledger/booking/accrual.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, cents, report, REPORTS } from './report-books.ts'
 
 const FIGURES = '/budgetsapi/v2.0.0/budget-figures'
 
 let service: TestService
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const figure = (more: object): object => ({

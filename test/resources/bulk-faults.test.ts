@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS_MAX } from '../../src/limits.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 
 const BULK = `${DRAFTS}/bulk`
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const faultsOf = (reply: Reply): string[] =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { ask, bookDrafts, cents, report } from './report-books.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 
@@ -13,7 +14,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await bookkeeper(service)
   for (const [number, type] of [
     [4980, 6],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilBlocked } from '../faults/blocked.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 
 const API = '/daybookapi/v1.0.0'
@@ -9,7 +10,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await bookkeeper(service)
 })
 afterAll(() => service.stop())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISTRIBUTION_LINES_MAX } from '../../src/limits.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 
 const API = '/daybookapi/v1.0.0'
@@ -9,7 +10,7 @@ const DISTRIBUTIONS = `${API}/departmental-distributions`
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const line = (departmentNumber: number, percent: number): object => ({ departmentNumber, percent })

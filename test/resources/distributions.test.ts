@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, finance } from './bookkeeping.ts'
 import { book, DAYBOOK, dimensionBooks, LEDGER, WHOLE } from './dimension-books.ts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await bookkeeper(service)
   const change = (text: string): Promise<unknown> => service.database.rows(text, [client.agreement])
   await change(`UPDATE account SET is_blocked_for_direct_entries = true WHERE agreement = $1 AND number = 5600`)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, BOOKED, bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** A bookkeeper whose journal 1 has the properties given. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { BOOKED, bookkeeper, change, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, report, REPORTS } from './report-books.ts'
@@ -10,7 +11,7 @@ const VAT_CODES = `${REPORTS}/vat-codes`
 
 let service: TestService
 let client: Client
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 beforeEach(async () => {
   client = await bookkeeper(service)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
 import { change, changedAt, customer, CUSTOMERS, listen, make, OURS, product, PRODUCTS, seller } from './sales.ts'
 
@@ -11,7 +12,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await seller(service)
 })
 afterAll(() => service.stop())

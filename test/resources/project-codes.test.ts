@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { finance } from './bookkeeping.ts'
 import { api, changeFlat, DAYBOOK, entry, flat, inFinance, ok, projectManager, registered } from './project-books.ts'
 
@@ -7,7 +8,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await projectManager(service)
   await world()
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { api, DAYBOOK, ok, projectManager, registered } from './project-books.ts'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await projectManager(service)
   for (const statement of [
     `INSERT INTO layout (agreement, number, name) VALUES ($1, 1, 'Standard')`,

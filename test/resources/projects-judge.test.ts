@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance } from '../chance.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { type NaiveEntry, type NaivePrice, NaiveProjects } from './naive-projects.ts'
 import { api, changeFlat, DAYBOOK, ok, projectManager } from './project-books.ts'
 
@@ -12,7 +13,7 @@ let service: TestService
 let client: Client
 let naive: NaiveProjects
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** Hundredths as a number with two decimals. */

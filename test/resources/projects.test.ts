@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, BOOKED, DRAFTS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
 const PROJECTS = '/daybookapi/v1.0.0/projects'
@@ -7,7 +8,7 @@ const COST_TYPES = '/daybookapi/v1.0.0/cost-types'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 /** The small books with the module Projects: main project 10 with sub-project 11, project 20 of a customer, cost type 1. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { AGES } from '../../src/ledger/reports/aged.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper } from './bookkeeping.ts'
 import { ask, bookDrafts, bookPostings, cents, report, sum } from './report-books.ts'
 
@@ -9,7 +10,7 @@ let service: TestService
 let demo: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   demo = await service.client()
   await service.database.transaction((transaction) => fillAgreement(transaction, demo.agreement, 'demo'))
 })

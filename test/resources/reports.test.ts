@@ -5,7 +5,8 @@ import { LEDGER_CSV_LINES } from '../../src/ledger/reports/limits.ts'
 import { judgedTrialBalance } from './trial-balance-judge.ts'
 import { CURSOR_PAGE_SIZE } from '../../src/limits.ts'
 import { violations } from '../openapi/conforms.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, bookPostings, cents, report, sum } from './report-books.ts'
 
@@ -15,7 +16,7 @@ let demo: Client
 let closed: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   demo = await service.client()
   closed = await service.client()
   for (const { agreement } of [demo, closed]) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
 import { change, make, OURS, product, PRODUCTS, seller } from './sales.ts'
 
@@ -7,7 +8,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await seller(service)
 })
 afterAll(() => service.stop())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
 import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS, seller } from './sales.ts'
 import { subscriber, SUBSCRIBERS, subscription, SUBSCRIPTIONS } from './subscription.ts'
@@ -10,7 +11,7 @@ let client: Client
 let bare: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await seller(service, ['Projects', 'Dimension', 'Accruals', 'Complete'])
   bare = await seller(service)
   for (const one of [client, bare]) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 
 const GROUPS = '/suppliersapi/v2.0.0/Groups'
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
@@ -8,7 +9,7 @@ let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await service.client()
   await seed(client.agreement)
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, BOOKED, bookkeeper, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const OWN = '/daybookapi/v1.0.0'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, Reply, TestService } from '../service/harness.ts'
-import { testService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { API, BOOKED, bookkeeper, codeOf, DRAFTS, finance } from './bookkeeping.ts'
 
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
@@ -10,7 +10,7 @@ const BALANCE = '/daybookapi/v1.0.0/trial-balance'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const close = (client: Client, year = '2026'): Promise<Reply> => client.post(`${OWN}/${year}/close`)

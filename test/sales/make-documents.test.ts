@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KINDS } from '../../src/sales/kinds.ts'
 import { makeDocuments, type NewDocument } from '../../src/sales/make-documents.ts'
 import { listen, make, PRODUCTS, product, seller } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await seller(service, ['Accruals', 'Dimension', 'Projects'])
   await service.database.rows(`UPDATE account SET vat_code = 'U25' WHERE agreement = $1 AND number = 1010`, [
     client.agreement,

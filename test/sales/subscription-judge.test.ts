@@ -4,7 +4,8 @@ import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
 import { Chance } from '../chance.ts'
 import { change } from '../resources/sales.ts'
 import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
-import { inProcess, type TestService, testService } from '../service/harness.ts'
+import { inProcess, type TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import {
   intervalOf,
   type NaiveChain,
@@ -31,7 +32,7 @@ const KINDS = [
 let service: TestService
 let world: Subscribed
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   world = await subscribed(service)
   world = { ...world, client: inProcess(service, world.client) }
 })

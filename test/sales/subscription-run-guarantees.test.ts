@@ -6,12 +6,13 @@ import { runOn } from '../../src/sales/subscriptions/options.ts'
 import { runSubscriptionsByParts } from '../../src/sales/subscriptions/run.ts'
 import { runSchedules } from '../../src/sales/subscriptions/schedule.ts'
 import { change } from '../resources/sales.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { SCHEDULE, subscribed } from './subscription-world.ts'
 
 let service: TestService
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 describe('runs beside each other', () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
-import { type TestService, testService } from '../service/harness.ts'
+import type { TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
 
 let service: TestService
@@ -10,7 +11,7 @@ let service: TestService
 let world: Subscribed
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   world = await subscribed(service)
 })
 afterAll(() => service.stop())
