@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/database/setup.ts'],
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },

@@ -13,10 +13,11 @@ import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
 import { inText } from './naive-money.ts'
 import { type NaiveEntry, type NaiveMatch, openOn } from './naive-open-items.ts'
 import { NaiveLedger } from './naive.ts'
+import { runs } from '../long.ts'
 
-const MONTHS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40)
+const MONTHS = runs(25, 2_000, process.env.DAYBOOK_JUDGE_MONTHS)
 const GIVEN_SEED = process.env.DAYBOOK_JUDGE_SEED
-const AT_ONCE = 3
+const AT_ONCE = 2
 
 let service: TestService
 beforeAll(async () => void (service = await sharedService()))

@@ -10,6 +10,7 @@ import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { fillBooks } from './books.ts'
+import { runs } from '../long.ts'
 
 let store: TestDatabase
 let database: Database
@@ -162,6 +163,6 @@ test('random bookings, matches and reversals leave the remainders that a naive m
       )
       expect(await verify(database, agreement)).toEqual({ ok: true, entries: 2 * items.length })
     }),
-    { numRuns: 50 },
+    { numRuns: runs(20, 500) },
   )
 })

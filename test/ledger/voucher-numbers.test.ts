@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../src/ledger/drafts/drafts.ts'
 import { counted } from '../request/counted.ts'
 import { fillBooks, freshBooks } from './books.ts'
+import { runs } from '../long.ts'
 
 const books = freshBooks()
 
@@ -93,7 +94,7 @@ test('lists written together get the numbers and faults that they would get one 
       expect(made).toEqual(alone)
       expect(await stored(together)).toEqual(await stored(apart))
     }),
-    { numRuns: 40 },
+    { numRuns: runs(20, 400) },
   )
 })
 

@@ -17,12 +17,13 @@ import {
   type Start,
   withoutDemo,
 } from './program.ts'
+import { runs } from '../long.ts'
 
 const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
-const ROUNDS = Number(process.env.DAYBOOK_KILL_ROUNDS ?? 1)
-const CALLS = 4
-const ENTRIES_PER_CALL = 500
+const ROUNDS = runs(1, 25, process.env.DAYBOOK_KILL_ROUNDS)
+const CALLS = 2
+const ENTRIES_PER_CALL = runs(300, 500)
 const JOURNALS = '/journalsapi/v15.0.1'
 
 type Node = Program & { url: string }

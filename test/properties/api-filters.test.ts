@@ -6,14 +6,14 @@ import type { SortProperty } from '../../src/request/query/sort-syntax.ts'
 import type { Resource } from '../../src/resource/resource.ts'
 import { bookedEntries } from '../../src/resources/booked-entries/booked-entries.ts'
 import { contacts } from '../../src/resources/suppliers/contacts.ts'
-import type { Client, TestService } from '../service/harness.ts'
-import { sharedService } from '../service/shared.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
 import { fieldTable, insertRows, loosen } from './api-table.ts'
 import { filterArbitrary, renderSort, rowArbitrary, sortArbitrary, typesOf } from './filter-arbitraries.ts'
 import { compareRows, matches, type ModelRow } from './filter-model.ts'
+import { runs } from '../long.ts'
 
 const ROWS = 300
-const RUNS = Number(process.env.DAYBOOK_FILTER_RUNS ?? 1_000)
+const RUNS = runs(400, 5_000, process.env.DAYBOOK_FILTER_RUNS)
 /** Requests under way at once. */
 const BATCH = 50
 
@@ -48,7 +48,7 @@ const cases: Case[] = [
 let service: TestService
 
 beforeAll(async () => {
-  service = await sharedService()
+  service = await testService()
   for (const table of ['supplier_contact', 'booked_entry', 'open_item']) await loosen(service.database, table)
 })
 afterAll(() => service.stop())

@@ -17,6 +17,7 @@ import {
   type Operator,
 } from '../../src/request/query/filter-syntax.ts'
 import { filterArbitrary, type FieldTable } from './filter-arbitraries.ts'
+import { runs } from '../long.ts'
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']
 
@@ -278,7 +279,7 @@ describe('round trip', () => {
       fc.property(filterArbitrary(fields), (node) => {
         expect(shape(parseFilter(renderFilter(node)))).toEqual(shape(node))
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_500, 20_000) },
     )
   })
 
@@ -299,7 +300,7 @@ describe('round trip', () => {
         expect(shape(parseFilter(renderFilter(node)))).toEqual(shape(node))
         expect(shape(parseFilter(renderFilter(single)))).toEqual(shape(single))
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(700, 8_000) },
     )
   })
 })
@@ -329,7 +330,7 @@ describe('any text', () => {
         read += 1
         expect(shape(parseFilter(renderFilter(node)))).toEqual(shape(node))
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(4_000, 40_000) },
     )
     expect(read).toBeGreaterThan(100)
   })

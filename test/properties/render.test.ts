@@ -6,8 +6,9 @@ import { date, day, decimal, type Field, flag, instant, int32, objects, text } f
 import type { Api, Resource } from '../../src/resource/resource.ts'
 import { resource } from '../../src/resource/resource.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
+import { runs } from '../long.ts'
 
-const RUNS = 500
+const RUNS = runs(150, 2_000)
 /** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both; and what looks like the end of a value. */
 const ODD = [
   '',

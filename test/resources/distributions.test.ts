@@ -4,6 +4,7 @@ import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { API, finance } from './bookkeeping.ts'
 import { book, DAYBOOK, dimensionBooks, LEDGER, WHOLE } from './dimension-books.ts'
+import { runs } from '../long.ts'
 
 let service: TestService
 
@@ -82,7 +83,7 @@ test('whatever is shared out, each account gets what it gets without a distribut
       }
     }),
     {
-      numRuns: 15,
+      numRuns: runs(8, 150),
       // Months without money still have their quantities.
       examples: [[[{ amount: 0.01, currency: 'DKK', vatCode: undefined, quantity1: -10, part: 5, months: 3 }]]],
     },

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { BOOKED } from './bookkeeping.ts'
 import { api, changeFlat, COST, DAYBOOK, entry, flat, ok, projectManager, registered, SALES } from './project-books.ts'
 
 let service: TestService
 let client: Client
 
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const pricesOf = async (number: number, path = '/timeentryprices'): Promise<unknown> =>

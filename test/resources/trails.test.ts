@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { columnName, isResource } from '../../src/resource/resource.ts'
 import { apis } from '../../src/resources/index.ts'
-import { type Client, newClient, type TestService, testService } from '../service/harness.ts'
+import { type Client, newClient, type TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { bookkeeper, change } from './bookkeeping.ts'
 import { bookDrafts, REPORTS } from './report-books.ts'
 
@@ -10,7 +11,7 @@ const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
 
 let service: TestService
 let client: Client
-beforeAll(async () => void (service = await testService()))
+beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 beforeEach(async () => void (client = await bookkeeper(service)))
 

@@ -92,7 +92,7 @@ test('an import that is killed leaves nothing, on disk neither, and can be begun
   const file = world.newFile()
   const temporary = join(world.directory, 'temporary')
   await mkdir(temporary)
-  const { lines } = await writeSafTFile(file, { transactions: 6000 })
+  const { lines } = await writeSafTFile(file, { transactions: CHUNK / 2 })
   const words = ['import', 'saf-t', file, '--agreement', String(agreement), '--json']
   const environment = { DATABASE_URL: world.url, TMPDIR: temporary }
   await world.database.transaction(async (transaction) => {

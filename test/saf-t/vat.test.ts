@@ -6,6 +6,7 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { balances, ExportWorld, vatOf } from './exported.ts'
 import { withFile } from './files.ts'
 import { type WrittenBooks, writtenFile, type WrittenLine } from './written.ts'
+import { runs } from '../long.ts'
 
 let world: ExportWorld
 beforeAll(async () => void (world = await ExportWorld.open()))
@@ -312,6 +313,6 @@ test('random files: the VAT statement is what the lines say, and export and impo
       expect(await balances(world.database, fresh, ...days)).toEqual(await balances(world.database, agreement, ...days))
       expect(await vatOf(world.database, fresh, ...days)).toBe(await vatOf(world.database, agreement, ...days))
     }),
-    { numRuns: 20 },
+    { numRuns: runs(10, 200) },
   )
 })

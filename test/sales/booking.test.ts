@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { listen, make, OURS } from '../resources/sales.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { book, draft, drafted, DRAFTS, entriesOf, selling } from './selling.ts'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  service = await testService()
+  service = await sharedService()
   client = await selling(service)
 })
 afterAll(() => service.stop())

@@ -15,9 +15,10 @@ import {
   tomorrow,
 } from './naive-subscriptions.ts'
 import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
+import { runs } from '../long.ts'
 
 /** Days of the year that are run; so many chains for each kind of subscription. */
-const RUNS = Number(process.env.DAYBOOK_JUDGE_RUNS ?? 25)
+const RUNS = runs(20, 366, process.env.DAYBOOK_JUDGE_RUNS)
 const CHAINS = RUNS > 100 ? 6 : 2
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? Date.now() % 1_000_000)
 
