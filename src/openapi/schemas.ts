@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
+import { meaningOf, noteOf } from './meanings/index.ts'
 import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
@@ -43,7 +44,12 @@ export class Schemas {
 
   /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
   key(resource: Resource): Json {
-    const properties = Object.fromEntries(resource.key.map((name) => [name, valueSchema(resource.fields[name]!)]))
+    const properties = Object.fromEntries(
+      resource.key.map((name) => {
+        const field = resource.fields[name]!
+        return [name, { ...valueSchema(field), description: describe(resource.schema, name, field.facts) }]
+      }),
+    )
     return { type: 'object', required: [...resource.key], properties }
   }
 
@@ -59,7 +65,12 @@ export class Schemas {
           readOnly: true,
           description: "Send it as the next request's cursor; absent when the end of the list is reached.",
         },
-        items: { type: 'array', maxItems: CURSOR_PAGE_SIZE, items: this.item(resource) },
+        items: {
+          type: 'array',
+          maxItems: CURSOR_PAGE_SIZE,
+          description: 'The items from the cursor on, in the order of their identifier.',
+          items: this.item(resource),
+        },
       },
     })
   }
@@ -71,7 +82,15 @@ export class Schemas {
     return this.add(name, {
       type: 'object',
       required: [list],
-      properties: { [list]: { type: 'array', minItems: 1, maxItems: max, items } },
+      properties: {
+        [list]: {
+          type: 'array',
+          minItems: 1,
+          maxItems: max,
+          description: `The items, at most ${max}: all of them are written, or none.`,
+          items,
+        },
+      },
     })
   }
 
@@ -81,7 +100,13 @@ export class Schemas {
     return this.add(`${resource.schema}CreatedResultArray`, {
       type: 'object',
       required: [answer],
-      properties: { [answer]: { type: 'array', items: typeOf(type) } },
+      properties: {
+        [answer]: {
+          type: 'array',
+          description: 'What identifies the items created, in the order of the request.',
+          items: typeOf(type),
+        },
+      },
     })
   }
 
@@ -89,7 +114,8 @@ export class Schemas {
   created(resource: Resource, key = resource.key.at(-1)!): Json {
     const { type } = resource.fields[key]!.facts
     const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
-    return this.add(name, { type: 'object', required: [key], properties: { [key]: typeOf(type) } })
+    const property = { ...typeOf(type), description: 'Identifies the item created.' }
+    return this.add(name, { type: 'object', required: [key], properties: { [key]: property } })
   }
 
   /** An object of the fields named. `resource` tells which rules' codes each property can cause. */
@@ -106,7 +132,7 @@ export class Schemas {
     const { facts } = field
     const codes = propertyCodes(property, facts, resource)
     const description = [
-      facts.description ?? describe(facts),
+      describe(parent, property, facts),
       ...codes.map((code) => `${code}: ${catalogue[code].message}`),
     ]
       .filter((line) => line !== '')
@@ -199,23 +225,10 @@ function typeOf(type: FieldFacts['type']): Json {
   }
 }
 
-function describe({ type, fixed }: FieldFacts): string {
-  switch (type) {
-    case 'version':
-      return 'Changes with the item. Send the one that was read with every update; leave it out on create.'
-    case 'boolean':
-      return 'Left out when false.'
-    case 'day':
-      return `A calendar day, read as 2026-01-31T00:00:00Z; a time sent is dropped.${fixed ? ' Cannot be changed.' : ''}`
-    case 'date':
-      return `A calendar day such as 2026-01-31; a time is refused.${fixed ? ' Cannot be changed.' : ''}`
-    case 'int32':
-    case 'decimal':
-    case 'string':
-    case 'instant':
-    case 'list':
-      return fixed ? 'Cannot be changed.' : ''
-  }
+/** What a property means, and what holds for every field of its type. */
+export function describe(schema: string, property: string, facts: FieldFacts): string {
+  const [meaning, note] = [meaningOf(schema, property, facts) ?? '', noteOf(facts)]
+  return meaning.includes(note) ? meaning : `${meaning} ${note}`.trim()
 }
 
 function propertyCodes(property: string, facts: FieldFacts, resource?: Resource): ErrorCode[] {
