@@ -15,6 +15,8 @@ export class Schemas {
   readonly components: Record<string, Json> = {}
   private readonly style: Api['style']
   private readonly names = new Map<Fields, string>()
+  /** What the schema of a name was made of. */
+  private readonly made = new Map<string, Fields>()
 
   constructor(api: ApiVersion) {
     this.style = api.style
@@ -29,9 +31,17 @@ export class Schemas {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** An item as reads answer it and creates take it. */
+  /** An item as reads answer it. */
   item(resource: Resource): Json {
     return this.object(resource.schema, bodyFields(resource), resource)
+  }
+
+  /** The body of a create: what clients write. No null stands in a body (spec 1, Shared property rules 4). */
+  create(resource: Resource): Json {
+    const sent = Object.entries(bodyFields(resource)).filter(
+      ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
+    )
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [])
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (spec 1, rules 2 and 6). */
@@ -39,7 +49,22 @@ export class Schemas {
     const fields = bodyFields(resource)
     const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
     const key = resource.key.filter((name) => name in fields)
-    return { allOf: [this.item(resource), { required: [...key, ...versions] }] }
+    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions])
+  }
+
+  /** What clients write of the fields; those `named` have to be there, read-only or not. */
+  private body(resource: Resource, name: string, fields: Fields, named: readonly string[]): Json {
+    if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
+    this.made.set(name, resource.fields)
+    const entries = Object.entries(fields)
+    const required = entries.filter(([own, { facts }]) => named.includes(own) || isRequired(facts)).map(([own]) => own)
+    const properties = entries.map(([own, field]) => {
+      const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
+      const value = { ...property, ...this.value(resource.schema, own, field, false) }
+      return [own, { ...value, ...(readOnly === true && !named.includes(own) && { readOnly }) }]
+    })
+    const shape = { type: 'object', ...(required.length > 0 && { required }) }
+    return this.add(name, { ...shape, properties: Object.fromEntries(properties) as Json })
   }
 
   /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
@@ -77,7 +102,7 @@ export class Schemas {
 
   /** The body of a bulk call. */
   bulk(resource: Resource, kind: 'bulkCreate' | 'bulkUpdate', { list, schema, max }: Bulk): Json {
-    const items = kind === 'bulkCreate' ? this.item(resource) : this.update(resource)
+    const items = kind === 'bulkCreate' ? this.create(resource) : this.update(resource)
     const name = kind === 'bulkCreate' ? schema : `${schema}Update`
     return this.add(name, {
       type: 'object',
@@ -120,6 +145,9 @@ export class Schemas {
 
   /** An object of the fields named. `resource` tells which rules' codes each property can cause. */
   object(name: string, fields: Fields, resource?: Resource): Json {
+    const declared = resource?.fields ?? fields
+    if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
+    this.made.set(name, declared)
     const entries = Object.entries(fields)
     const required = entries.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
     const properties = Object.fromEntries(
@@ -147,10 +175,10 @@ export class Schemas {
     }
   }
 
-  private value(parent: string, property: string, field: Field): Json {
+  private value(parent: string, property: string, field: Field, isRead = true): Json {
     const { facts } = field
     const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field)
-    if (!this.readsNull(facts)) return plain
+    if (!isRead || !this.readsNull(facts)) return plain
     return {
       ...plain,
       type: [plain.type, 'null'],

@@ -4,7 +4,7 @@ import { meanings, noteOf } from '../../src/openapi/meanings/index.ts'
 import type { FieldType } from '../../src/resource/fields.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import type { Json } from './conforms.ts'
+import { type Json, resolve, violations } from './conforms.ts'
 
 const documents = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
 
@@ -87,4 +87,48 @@ test('no meaning is of a property that no schema has', () => {
   for (const name of parameters) names.add(name)
   const unused = Object.keys(meanings).filter((key) => !names.has(key) && !key.startsWith('Link.'))
   expect(unused).toEqual([])
+})
+
+describe('every operation', () => {
+  const operations = documents.flatMap(({ api, document }) =>
+    Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, operation]) => ({
+        at: `${api.name} ${api.version} ${method} ${path}`,
+        document,
+        operation,
+      })),
+    ),
+  )
+
+  test('has a summary, a description, and examples of its body, its answer and its likeliest error', () => {
+    const bare = operations.filter(({ operation: { summary, description, requestBody, responses } }) => {
+      const statuses = Object.keys(responses)
+      const answers = statuses.filter((status) => status < '300').map((status) => responses[status])
+      const contents = [requestBody, ...answers].flatMap((part) => part?.content?.['application/json'] ?? [])
+      const errors = statuses.filter((status) => status >= '400').map((status) => responses[status])
+      const hasError = errors.some(
+        ({ $ref, content }) => $ref || Object.values<Json>(content).some(({ examples }) => examples),
+      )
+      return (
+        !summary ||
+        /GET|POST|PUT|DELETE/.test(summary) ||
+        !description ||
+        !hasError ||
+        contents.some(({ examples }) => !examples)
+      )
+    })
+    expect(bare.map(({ at }) => at)).toEqual([])
+  })
+
+  test('has examples that are as its schemas say', () => {
+    const wrong = operations.flatMap(({ at, document, operation: { requestBody, responses } }) =>
+      [requestBody, ...Object.values<Json>(responses)]
+        .map((part) => resolve(document, part))
+        .flatMap((part) => Object.values<Json>(part?.content ?? {}))
+        .flatMap(({ schema, examples }) => Object.values<Json>(examples ?? {}).map((example) => ({ schema, example })))
+        .flatMap(({ schema, example }) => violations(document, schema, resolve(document, example).value))
+        .map((violation) => `${at}: ${violation}`),
+    )
+    expect(wrong).toEqual([])
+  })
 })
