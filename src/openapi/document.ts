@@ -1,9 +1,22 @@
 import { CURSOR_PAGE_SIZE } from '../limits.ts'
 import type { Operation } from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
+import { JSON_TYPE } from '../request/protocol/respond.ts'
 import { apiPath, type ApiVersion } from '../resource/versions.ts'
-import { errorResponses, errorSchemas, operationCodes, publishedCodes } from './errors.ts'
+import {
+  type SharedErrors,
+  errorResponses,
+  errorSchemas,
+  likeliestCode,
+  mediaType,
+  operationCodes,
+  publishedCodes,
+} from './errors.ts'
+import { Examples } from './examples.ts'
+import { groupMeanings } from './meanings/groups.ts'
+import { inWords } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
+import { descriptionOf, summaryOf } from './operations.ts'
 import { operationParameters, sharedParameters } from './parameters.ts'
 import { json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
@@ -16,7 +29,7 @@ import { type Json, Schemas } from './schemas.ts'
  */
 export function openApiDocument(api: ApiVersion): Json {
   const schemas = new Schemas(api)
-  const responses: Record<string, Json> = {}
+  const shared: SharedErrors = { responses: {}, examples: {} }
   const ids = operationIds(api)
   const paths: Record<string, Json> = {}
   for (const group of api.groups) {
@@ -24,11 +37,12 @@ export function openApiDocument(api: ApiVersion): Json {
       const path = (paths[operation.path] ??= {})
       path[operation.method.toLowerCase()] = {
         operationId: ids.get(operation),
-        ...describeOperation(api, group, operation, schemas, responses),
+        ...describeOperation(api, group, operation, schemas, shared),
       }
     }
   }
   for (const [name, schema] of Object.entries(errorSchemas(api))) schemas.add(name, schema)
+  addExamples(paths, new Examples(schemas.components))
   return {
     openapi: '3.1.0',
     info: { title: `Daybook ${api.title}`, version: api.version || '1.0.0', description: CONVENTIONS },
@@ -38,11 +52,25 @@ export function openApiDocument(api: ApiVersion): Json {
     paths,
     components: {
       schemas: schemas.components,
-      responses,
+      ...shared,
       parameters: sharedParameters(api),
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
+  }
+}
+
+/** Gives what operations take and answer an example. */
+function addExamples(paths: Record<string, Json>, examples: Examples): void {
+  const add = (content: Json | undefined, example: (schema: Json) => unknown): void => {
+    const json = content?.[mediaType(JSON_TYPE)] as Json | undefined
+    if (json) json.examples = { example: { value: example(json.schema as Json) } }
+  }
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as Json[])) {
+    add((operation.requestBody as Json | undefined)?.content as Json, (schema) => examples.body(schema))
+    for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
+      if (status.startsWith('2')) add(response.content as Json, (schema) => examples.answer(schema))
+    }
   }
 }
 
@@ -83,7 +111,7 @@ const HEADERS = {
 
 /** What holds for a group of operations (spec 1, Authentication 7). */
 function tag(group: Group): Json {
-  return { name: group.name, ...groupExtensions(group) }
+  return { name: group.name, description: groupMeanings[group.name] ?? inWords(group.name), ...groupExtensions(group) }
 }
 
 function groupExtensions(group: Group, operation?: Operation): Json {
@@ -101,19 +129,20 @@ function describeOperation(
   group: Group,
   operation: Operation,
   schemas: Schemas,
-  responses: Record<string, Json>,
+  shared: SharedErrors,
 ): Json {
   const parameters = operationParameters(group, operation)
   const body = requestBody(group, operation, schemas)
   return {
-    summary: operation.summary ?? summary(group, operation),
+    summary: summaryOf(group, operation),
+    description: descriptionOf(group, operation),
     ...(operation.deprecated && { deprecated: true }),
     tags: [group.name],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       ...successResponse(group, operation, schemas),
-      ...errorResponses(api, operationCodes(group, operation), responses),
+      ...errorResponses(api, operationCodes(group, operation), shared, likeliestCode(group, operation)),
     },
     ...groupExtensions(group, operation),
   }
@@ -130,37 +159,11 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
 }
 
 function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {
-  if (operation.kind === 'create') return schemas.item(resource)
+  if (operation.kind === 'create') return schemas.create(resource)
   if (operation.kind === 'update') return schemas.update(resource)
   if (operation.kind === 'delete' && operation.keyInBody) return schemas.key(resource)
   if ('bulk' in operation) return schemas.bulk(resource, operation.kind, operation.bulk)
   return undefined
-}
-
-function summary(group: Group, operation: Operation): string {
-  const { name } = group
-  const schema = isResource(group) ? group.schema : name
-  switch (operation.kind) {
-    case 'cursor':
-      return `${name}: list with a cursor`
-    case 'paged':
-      return `${name}: list by pages, sorted`
-    case 'count':
-      return `${name}: count`
-    case 'single':
-      return `${schema}: read one`
-    case 'create':
-    case 'update':
-    case 'delete':
-      return `${schema}: ${operation.kind}`
-    case 'bulkCreate':
-      return `${name}: create several, all or none`
-    case 'bulkUpdate':
-      return `${name}: update several, all or none`
-    case 'query':
-    case 'action':
-      return `${name}: ${operation.method} ${literals(operation.path)}`
-  }
 }
 
 /** A name for each operation, unique within the API; a second one of a name is told apart by its path parameters. */

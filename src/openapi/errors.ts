@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import { ApiError, catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
 import type { Operation } from '../resource/operations.ts'
 import { type Api, type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
-import { JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
+import { errorAnswer, JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
+import { apiPath } from '../resource/versions.ts'
 import type { Json } from './schemas.ts'
 
 /** A media type without its charset, as OpenAPI names contents. */
@@ -133,8 +134,45 @@ const fieldCodes = ({ codes, references }: FieldFacts, kind: 'create' | 'update'
   ...(references?.code ? [references.code] : []),
 ]
 
-/** The error responses of an operation, by status; what a single code causes is a shared response of that name. */
-export function errorResponses(api: Api, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {
+/** What several operations of a document refer to: responses and examples of errors, by code. */
+export interface SharedErrors {
+  responses: Record<string, Json>
+  examples: Record<string, Json>
+}
+
+/** The code that callers of an operation meet first. */
+export function likeliestCode(group: Group, operation: Operation): ErrorCode {
+  const known = operationCodes(group, operation)
+  const own = publishedCodes(group)
+  const missing = isResource(group) ? (group.missing ?? 'NotFound') : 'NotFound'
+  const isOfMissing = (code: ErrorCode | undefined): boolean => /DoesNotExist|NotFound/.test(code ?? '')
+  const references = isResource(group) ? Object.values(group.fields).map(({ facts }) => facts.references?.code) : []
+  const candidates: Record<Operation['kind'], readonly (ErrorCode | undefined)[]> = {
+    cursor: ['FilterPropertyUnknown'],
+    paged: ['FilterPropertyUnknown'],
+    count: ['FilterPropertyUnknown'],
+    single: [missing],
+    create: [...references.filter(isOfMissing), 'ValueRequired'],
+    bulkCreate: [...references.filter(isOfMissing), 'ValueRequired'],
+    update: ['ObjectVersionMismatch'],
+    bulkUpdate: ['ObjectVersionMismatch'],
+    delete: isResource(group) ? [...inUseCodes(group), missing] : [missing],
+    query: ['QueryParameterRequired', missing],
+    action: [...own.filter(isOfMissing), ...own, missing],
+  }
+  return candidates[operation.kind].find((code) => code !== undefined && known.includes(code)) ?? 'Unauthorized'
+}
+
+/**
+ * The error responses of an operation, by status; what a single code causes is a shared response of that name. `likeliest` is the code
+ * that has an example.
+ */
+export function errorResponses(
+  api: Api,
+  codes: readonly ErrorCode[],
+  shared: SharedErrors,
+  likeliest: ErrorCode,
+): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const { status } = catalogue[code]
@@ -142,20 +180,21 @@ export function errorResponses(api: Api, codes: readonly ErrorCode[], shared: Re
   }
   const responses: Json = {}
   for (const [status, group] of byStatus) {
-    const response = errorResponse(api, status, group)
     const [only, ...others] = group
     if (others.length > 0) {
-      responses[status] = response
+      responses[status] = errorResponse(api, status, group, group.includes(likeliest) ? likeliest : undefined)
+      if (group.includes(likeliest)) shared.examples[likeliest] ??= errorExample(api, likeliest)
     } else {
-      shared[only!] = response
+      shared.responses[only!] ??= errorResponse(api, status, group, only)
+      shared.examples[only!] ??= errorExample(api, only!)
       responses[status] = { $ref: `#/components/responses/${only}` }
     }
   }
   return responses
 }
 
-function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): Json {
-  const lines = codes.map((code) => `- ${code}: ${catalogue[code].message} ${catalogue[code].hint}`)
+function errorResponse(api: Api, status: number, codes: readonly ErrorCode[], example: ErrorCode | undefined): Json {
+  const lines = codes.map((code) => `- ${code}: ${catalogue[code].message}`)
   const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
   const retry = codes.some((code) =>
@@ -164,9 +203,21 @@ function errorResponse(api: Api, status: number, codes: readonly ErrorCode[]): J
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
     ...(retry && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
-    content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+    content: {
+      [type]: {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        ...(example && { examples: { [example]: { $ref: `#/components/examples/${example}` } } }),
+      },
+    },
     'x-error-codes': codes,
   }
+}
+
+/** An error as it is answered. */
+function errorExample(api: Api, code: ErrorCode): Json {
+  const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', instance: apiPath(api), style: api.style }
+  const { body } = errorAnswer(new ApiError({ code, property: 'request' }), trace)
+  return { summary: catalogue[code].message, value: JSON.parse(body as string) as Json }
 }
 
 const text = (description: string): Json => ({ type: 'string', description })

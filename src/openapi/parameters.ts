@@ -12,7 +12,7 @@ import type { Field } from '../resource/fields.ts'
 import { type Operation, pathParameters } from '../resource/operations.ts'
 import { type Api, type Group, isResource } from '../resource/resource.ts'
 import { QUERY_PARAMETERS } from '../request/query/plan.ts'
-import { type Json, valueSchema } from './schemas.ts'
+import { describe, type Json, valueSchema } from './schemas.ts'
 
 const LISTS = ['cursor', 'paged', 'count'] as const
 type ListParameter = (typeof QUERY_PARAMETERS)[(typeof LISTS)[number]][number]
@@ -71,7 +71,7 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
   if (operation.kind === 'query') {
     for (const { name, field, required = false } of operation.query ?? []) {
-      parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(field) })
+      parameters.push({ name, in: 'query', required, schema: valueSchema(field), ...described(group, name, field) })
     }
   }
   const list = LISTS.find((kind) => kind === operation.kind)
@@ -84,8 +84,12 @@ const reference = (name: string): Json => ({ $ref: `#/components/parameters/${na
 
 /** A path parameter is typed as the field that it names. */
 function pathParameter(name: string, group: Group): Json {
-  const field = group.parameters[isResource(group) ? (group.inPath[name] ?? name) : name]!
-  return { name, in: 'path', required: true, schema: valueSchema(field), ...described(field) }
+  const property = isResource(group) ? (group.inPath[name] ?? name) : name
+  const field = group.parameters[property]!
+  return { name, in: 'path', required: true, schema: valueSchema(field), ...described(group, property, field) }
 }
 
-const described = ({ facts }: Field): Json => (facts.description ? { description: facts.description } : {})
+function described(group: Group, name: string, { facts }: Field): Json {
+  const description = describe(isResource(group) ? group.schema : group.name, name, facts)
+  return description === '' ? {} : { description }
+}

@@ -3,6 +3,7 @@ import type { Fields } from '../resource/fields.ts'
 import type { ActionOperation, ItemsAnswer, SchemaAnswer, Operation, QueryOperation } from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
+import { meaningOf } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
 import type { Json, Schemas } from './schemas.ts'
 
@@ -80,7 +81,7 @@ function answerSchema(group: Group, operation: QueryOperation | ActionOperation,
   if (answer === undefined) throw new Error(`${group.name}: what ${operation.path} answers is not declared.`)
   if (answer === 'item') return schemas.item(group as Resource)
   if (answer === 'items') return { type: 'array', items: schemas.item(group as Resource) }
-  if (isSchema(answer)) return answer.schema
+  if (isSchema(answer)) return withMeanings(answer.schema)
   if (isItems(answer)) return { type: 'array', items: schemas.object(answer.schema, answer.items) }
   return schemas.object(answerName(operation), answer)
 }
@@ -89,6 +90,20 @@ const isSchema = (answer: Fields | ItemsAnswer | SchemaAnswer): answer is Schema
   'isSchema' in answer && answer.isSchema === true
 
 const isItems = (answer: Fields | ItemsAnswer): answer is ItemsAnswer => answer.isList === true
+
+/** A schema that is no list of fields, its properties told as everywhere. */
+function withMeanings(schema: Json): Json {
+  const { properties, items } = schema as { properties?: Record<string, Json>; items?: Json }
+  const told = Object.entries(properties ?? {}).map(([name, property]) => {
+    const description = property.description ?? meaningOf('Link', name)
+    return [name, { ...withMeanings(property), ...(description !== undefined && { description }) }]
+  })
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(told) as Json }),
+    ...(items && { items: withMeanings(items) }),
+  }
+}
 
 /** `TrialBalance`; with the method before it where that is not GET. */
 function answerName({ method, path }: Operation): string {

@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
+import { meaningOf, noteOf } from './meanings/index.ts'
 import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
@@ -14,6 +15,8 @@ export class Schemas {
   readonly components: Record<string, Json> = {}
   private readonly style: Api['style']
   private readonly names = new Map<Fields, string>()
+  /** What the schema of a name was made of. */
+  private readonly made = new Map<string, Fields>()
 
   constructor(api: ApiVersion) {
     this.style = api.style
@@ -28,9 +31,17 @@ export class Schemas {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** An item as reads answer it and creates take it. */
+  /** An item as reads answer it. */
   item(resource: Resource): Json {
     return this.object(resource.schema, bodyFields(resource), resource)
+  }
+
+  /** The body of a create: what clients write. No null stands in a body (spec 1, Shared property rules 4). */
+  create(resource: Resource): Json {
+    const sent = Object.entries(bodyFields(resource)).filter(
+      ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
+    )
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [])
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (spec 1, rules 2 and 6). */
@@ -38,12 +49,32 @@ export class Schemas {
     const fields = bodyFields(resource)
     const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
     const key = resource.key.filter((name) => name in fields)
-    return { allOf: [this.item(resource), { required: [...key, ...versions] }] }
+    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions])
+  }
+
+  /** What clients write of the fields; those `named` have to be there, read-only or not. */
+  private body(resource: Resource, name: string, fields: Fields, named: readonly string[]): Json {
+    if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
+    this.made.set(name, resource.fields)
+    const entries = Object.entries(fields)
+    const required = entries.filter(([own, { facts }]) => named.includes(own) || isRequired(facts)).map(([own]) => own)
+    const properties = entries.map(([own, field]) => {
+      const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
+      const value = { ...property, ...this.value(resource.schema, own, field, false) }
+      return [own, { ...value, ...(readOnly === true && !named.includes(own) && { readOnly }) }]
+    })
+    const shape = { type: 'object', ...(required.length > 0 && { required }) }
+    return this.add(name, { ...shape, properties: Object.fromEntries(properties) as Json })
   }
 
   /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
   key(resource: Resource): Json {
-    const properties = Object.fromEntries(resource.key.map((name) => [name, valueSchema(resource.fields[name]!)]))
+    const properties = Object.fromEntries(
+      resource.key.map((name) => {
+        const field = resource.fields[name]!
+        return [name, { ...valueSchema(field), description: describe(resource.schema, name, field.facts) }]
+      }),
+    )
     return { type: 'object', required: [...resource.key], properties }
   }
 
@@ -59,19 +90,32 @@ export class Schemas {
           readOnly: true,
           description: "Send it as the next request's cursor; absent when the end of the list is reached.",
         },
-        items: { type: 'array', maxItems: CURSOR_PAGE_SIZE, items: this.item(resource) },
+        items: {
+          type: 'array',
+          maxItems: CURSOR_PAGE_SIZE,
+          description: 'The items from the cursor on, in the order of their identifier.',
+          items: this.item(resource),
+        },
       },
     })
   }
 
   /** The body of a bulk call. */
   bulk(resource: Resource, kind: 'bulkCreate' | 'bulkUpdate', { list, schema, max }: Bulk): Json {
-    const items = kind === 'bulkCreate' ? this.item(resource) : this.update(resource)
+    const items = kind === 'bulkCreate' ? this.create(resource) : this.update(resource)
     const name = kind === 'bulkCreate' ? schema : `${schema}Update`
     return this.add(name, {
       type: 'object',
       required: [list],
-      properties: { [list]: { type: 'array', minItems: 1, maxItems: max, items } },
+      properties: {
+        [list]: {
+          type: 'array',
+          minItems: 1,
+          maxItems: max,
+          description: `The items, at most ${max}: all of them are written, or none.`,
+          items,
+        },
+      },
     })
   }
 
@@ -81,7 +125,13 @@ export class Schemas {
     return this.add(`${resource.schema}CreatedResultArray`, {
       type: 'object',
       required: [answer],
-      properties: { [answer]: { type: 'array', items: typeOf(type) } },
+      properties: {
+        [answer]: {
+          type: 'array',
+          description: 'What identifies the items created, in the order of the request.',
+          items: typeOf(type),
+        },
+      },
     })
   }
 
@@ -89,11 +139,15 @@ export class Schemas {
   created(resource: Resource, key = resource.key.at(-1)!): Json {
     const { type } = resource.fields[key]!.facts
     const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
-    return this.add(name, { type: 'object', required: [key], properties: { [key]: typeOf(type) } })
+    const property = { ...typeOf(type), description: 'Identifies the item created.' }
+    return this.add(name, { type: 'object', required: [key], properties: { [key]: property } })
   }
 
   /** An object of the fields named. `resource` tells which rules' codes each property can cause. */
   object(name: string, fields: Fields, resource?: Resource): Json {
+    const declared = resource?.fields ?? fields
+    if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
+    this.made.set(name, declared)
     const entries = Object.entries(fields)
     const required = entries.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
     const properties = Object.fromEntries(
@@ -106,7 +160,7 @@ export class Schemas {
     const { facts } = field
     const codes = propertyCodes(property, facts, resource)
     const description = [
-      facts.description ?? describe(facts),
+      describe(parent, property, facts),
       ...codes.map((code) => `${code}: ${catalogue[code].message}`),
     ]
       .filter((line) => line !== '')
@@ -121,10 +175,10 @@ export class Schemas {
     }
   }
 
-  private value(parent: string, property: string, field: Field): Json {
+  private value(parent: string, property: string, field: Field, isRead = true): Json {
     const { facts } = field
     const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field)
-    if (!this.readsNull(facts)) return plain
+    if (!isRead || !this.readsNull(facts)) return plain
     return {
       ...plain,
       type: [plain.type, 'null'],
@@ -199,23 +253,10 @@ function typeOf(type: FieldFacts['type']): Json {
   }
 }
 
-function describe({ type, fixed }: FieldFacts): string {
-  switch (type) {
-    case 'version':
-      return 'Changes with the item. Send the one that was read with every update; leave it out on create.'
-    case 'boolean':
-      return 'Left out when false.'
-    case 'day':
-      return `A calendar day, read as 2026-01-31T00:00:00Z; a time sent is dropped.${fixed ? ' Cannot be changed.' : ''}`
-    case 'date':
-      return `A calendar day such as 2026-01-31; a time is refused.${fixed ? ' Cannot be changed.' : ''}`
-    case 'int32':
-    case 'decimal':
-    case 'string':
-    case 'instant':
-    case 'list':
-      return fixed ? 'Cannot be changed.' : ''
-  }
+/** What a property means, and what holds for every field of its type. */
+export function describe(schema: string, property: string, facts: FieldFacts): string {
+  const [meaning, note] = [meaningOf(schema, property, facts) ?? '', noteOf(facts)]
+  return meaning.includes(note) ? meaning : `${meaning} ${note}`.trim()
 }
 
 function propertyCodes(property: string, facts: FieldFacts, resource?: Resource): ErrorCode[] {

@@ -6,7 +6,7 @@ const day = { type: 'string', format: 'date' }
 const whole = { type: 'integer', format: 'int32' }
 const amount = { type: 'number', format: 'decimal' }
 const text = { type: 'string' }
-const flag = { type: 'boolean', description: 'Left out when false.' }
+const flag = { type: 'boolean' }
 
 /** An object whose properties are all there, but for those named. */
 const object = (properties: Schema, optional: readonly string[] = []): Schema => ({

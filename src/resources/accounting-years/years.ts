@@ -46,6 +46,7 @@ export const accountingYears = resource('AccountingYears', {
       kind: 'action',
       method: 'DELETE',
       path: '/AccountingYears/{year}',
+      summary: 'Delete an accounting year that has no entries',
       status: 204,
       async run({ transaction, caller }, { path, faults }) {
         const found = await deleteYear(transaction, caller.agreement, path.year as string, faults)
@@ -96,6 +97,7 @@ export const accountingYearPeriods: Resource = resource('AccountingYearPeriods',
       kind: 'query',
       method: 'GET',
       path: '/accountingYears/periods/{number}',
+      summary: 'Read a period by its number',
       answer: 'item',
       statement: ({ agreement }, { path }) => ({
         text: `SELECT ${itemSql(accountingYearPeriods, 'problem')} FROM accounting_period t

@@ -12,12 +12,19 @@ interface Interval {
 }
 
 /** Books what `select` chooses of the journal in the path; when the body is at fault nothing is booked. */
-function booking(path: string, select: (body: Item) => Selection, body?: Fields, schema?: string): ActionOperation {
+function booking(
+  path: string,
+  summary: string,
+  select: (body: Item) => Selection,
+  body?: Fields,
+  schema?: string,
+): ActionOperation {
   return {
     kind: 'action',
     method: 'POST',
     path,
     status: 204,
+    summary,
     ...(body && { body }),
     ...(schema && { schema }),
     async run({ transaction, caller }, { path, body, faults }) {
@@ -37,11 +44,13 @@ function booking(path: string, select: (body: Item) => Selection, body?: Fields,
   }
 }
 
-const whole = (path: string): ActionOperation => booking(path, () => ({ kind: 'all' }))
+const whole = (path: string): ActionOperation =>
+  booking(path, 'Book every draft entry of the journal', () => ({ kind: 'all' }))
 
 const byDates = (path: string): ActionOperation =>
   booking(
     path,
+    'Book the vouchers of the journal whose days lie in a range',
     (body) => ({ kind: 'dates', from: body.fromDate as string, to: body.toDate as string }),
     { fromDate: day().required(), toDate: day().required() },
     'BookingParameters',
@@ -50,6 +59,7 @@ const byDates = (path: string): ActionOperation =>
 const chosen = (path: string): ActionOperation =>
   booking(
     path,
+    'Book the draft entries named',
     (body) => ({ kind: 'entries', entryNumbers: body.entryNumbers as number[] }),
     { entryNumbers: list(int32(), BOOKED_AT_ONCE_MAX).required('OneAPIEntriesListCannotBeEmpty') },
     'BookEntriesParameters',

@@ -157,6 +157,7 @@ const deleteAll: ActionOperation = {
   kind: 'action',
   method: 'DELETE',
   path: '/draft-entries/delete/{journalNumber}',
+  summary: 'Delete every draft entry of a journal',
   status: 204,
   async run({ caller, transaction }, { path, faults }) {
     const journalNumber = path.journalNumber as number

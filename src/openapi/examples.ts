@@ -1,0 +1,145 @@
+import { inWords } from './meanings/index.ts'
+import type { Json } from './schemas.ts'
+
+/** Values of properties in examples, by name, where they fit what the schema allows. */
+const BY_NAME: Readonly<Record<string, string | number>> = {
+  accountNumber: 3605,
+  address: 'Havnegade 1',
+  address1: 'Havnegade 1',
+  city: 'Aarhus',
+  contraAccountNumber: 5820,
+  contraVatCode: 'U25',
+  country: 'Denmark',
+  currency: 'DKK',
+  currencyCode: 'DKK',
+  cursor: '1001',
+  customerAddress: 'Havnegade 1',
+  customerCity: 'Aarhus',
+  customerName: 'Nordwind ApS',
+  description: 'Two hours of advice',
+  email: 'books@nordwind.example',
+  entryTypeNumber: 5,
+  eventType: 'CUSTOMER_UPDATED',
+  exchangeRate: 100,
+  objectVersion: '1',
+  percent: 100,
+  phone: '+45 70 00 00 00',
+  postCode: '8000',
+  postalCode: '8000',
+  productNumber: 'ADVICE',
+  quantity: 2,
+  rate: 25,
+  text: 'Paper and pens',
+  totalIntervals: '1000..4990;6100..6198',
+  url: 'https://hooks.nordwind.example/daybook',
+  vatCode: 'I25',
+}
+
+/** What bodies with a certain property have in their examples besides what they must have. */
+const SENT_TOO: Readonly<Record<string, readonly string[]>> = {
+  entryTypeNumber: ['accountNumber', 'contraAccountNumber', 'vatCode', 'text'],
+  unitNetPrice: ['productNumber', 'description', 'quantity', 'unitNetPrice'],
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Makes examples of schemas; `components` are those that references name. */
+export class Examples {
+  private readonly components: Readonly<Record<string, Json>>
+
+  constructor(components: Readonly<Record<string, Json>>) {
+    this.components = components
+  }
+
+  /** A body with what it must have; where that is nothing, with the first properties that clients write. */
+  body(schema: Json): unknown {
+    return this.of(schema, '', true)
+  }
+
+  /** An answer with every property. */
+  answer(schema: Json): unknown {
+    return this.of(schema, '', false)
+  }
+
+  private of(schema: Json, name: string, isBody: boolean): unknown {
+    const { properties, required, items, ...facts } = this.resolved(schema)
+    if (properties) {
+      const fields = properties as Record<string, Json>
+      const chosen = isBody ? sentOf(fields, (required as string[]) ?? []) : Object.keys(fields)
+      const called = 'email' in fields || 'city' in fields ? 'Nordwind ApS' : `My ${inWords(schemaName(schema))}`
+      return Object.fromEntries(
+        chosen.map((own) => [
+          own,
+          own === 'name' && fits(called, fields[own]!) ? called : this.of(fields[own]!, own, isBody),
+        ]),
+      )
+    }
+    if (items) return [this.of(items as Json, name, isBody)]
+    return valueOf(name, facts)
+  }
+
+  /** The schema that a reference names; of several at once their properties together. */
+  private resolved(schema: Json): Json {
+    if (typeof schema.$ref === 'string') return this.resolved(this.components[schema.$ref.split('/').at(-1)!]!)
+    if (!Array.isArray(schema.allOf)) return schema
+    const parts = (schema.allOf as Json[]).map((part) => this.resolved(part))
+    const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Json
+    return { properties, required: parts.flatMap((part) => (part.required as string[]) ?? []) }
+  }
+}
+
+/** The name that a schema is referred to by. */
+const schemaName = ({ $ref, allOf }: Json): string =>
+  Array.isArray(allOf)
+    ? schemaName(allOf[0] as Json)
+    : String($ref ?? 'item')
+        .split('/')
+        .at(-1)!
+
+/** The properties that the example of a body has. */
+function sentOf(properties: Record<string, Json>, required: readonly string[]): string[] {
+  const also = Object.entries(SENT_TOO).flatMap(([property, names]) => (property in properties ? names : []))
+  const sent = Object.keys(properties).filter((name) => required.includes(name) || also.includes(name))
+  if (sent.some((name) => name !== 'objectVersion')) return sent
+  const written = Object.keys(properties).filter((name) => !properties[name]!.readOnly && !sent.includes(name))
+  return [...written.slice(0, 2), ...sent]
+}
+
+/** A value that a schema without properties allows. */
+function valueOf(name: string, schema: Json): unknown {
+  const known = BY_NAME[name]
+  if (known !== undefined && fits(known, schema)) return known
+  if (Array.isArray(schema.enum)) return schema.enum[0] as unknown
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+      return within(1, schema)
+    case 'number':
+      return within(100, schema)
+    case 'boolean':
+      return true
+    case 'object':
+      return {}
+    default:
+      return textOf(name, schema)
+  }
+}
+
+function fits(value: string | number, { type, enum: values, maxLength, ...bounds }: Json): boolean {
+  if (Array.isArray(values)) return values.includes(value)
+  const [plain] = [type].flat()
+  if (typeof value === 'string') return plain === 'string' && value.length <= ((maxLength as number) ?? Infinity)
+  return plain !== 'string' && within(value, bounds) === value
+}
+
+const within = (value: number, { minimum = value, maximum = value }: Json): number =>
+  Math.min(Math.max(value, minimum as number), maximum as number)
+
+function textOf(name: string, { format, minLength = 0, maxLength = 30, const: only }: Json): string {
+  if (typeof only === 'string') return only
+  if (format === 'date') return today()
+  if (format === 'date-time') return `${today()}T00:00:00Z`
+  if (format === 'uri-reference') return '/accounting-years/1'
+  if (/year/i.test(name)) return today().slice(0, 4)
+  const words = (name || 'text').replace(/(?=[A-Z])/g, ' ').toLowerCase()
+  return words.slice(0, maxLength as number).padEnd(minLength as number, 'x')
+}

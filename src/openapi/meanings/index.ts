@@ -1,0 +1,47 @@
+import type { FieldFacts } from '../../resource/fields.ts'
+import { ledgerMeanings } from './ledger.ts'
+import { platformMeanings } from './platform.ts'
+import { projectMeanings } from './projects.ts'
+import { salesMeanings } from './sales.ts'
+
+/**
+ * What properties mean, by `property`, or by `Schema.property` where one schema differs. `{item}` stands for the schema in words. A field's own
+ * description comes before what holds for every schema.
+ */
+export const meanings: Readonly<Record<string, string>> = {
+  ...platformMeanings,
+  ...ledgerMeanings,
+  ...salesMeanings,
+  ...projectMeanings,
+}
+
+/** `DraftInvoiceLine` → `draft invoice line`. */
+export const inWords = (schema: string): string =>
+  schema
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replace(/^(Post|Put) /, '')
+    .toLowerCase()
+
+/** What the property of a schema means; undefined where nobody has said it. */
+export function meaningOf(
+  schema: string,
+  property: string,
+  facts?: Pick<FieldFacts, 'description'>,
+): string | undefined {
+  const meaning = meanings[`${schema}.${property}`] ?? facts?.description ?? meanings[property]
+  return meaning?.replaceAll('{item}', inWords(schema))
+}
+
+const FIXED = 'It cannot be changed.'
+
+/** What holds for a field of the type on the wire, after its meaning. */
+export function noteOf({ type, fixed }: Pick<FieldFacts, 'type' | 'fixed'>): string {
+  const note = NOTES[type] ?? ''
+  return [note, fixed ? FIXED : ''].filter((part) => part !== '').join(' ')
+}
+
+const NOTES: Partial<Record<FieldFacts['type'], string>> = {
+  boolean: 'Left out when false.',
+  day: 'A calendar day, read as 2026-01-31T00:00:00Z; a time sent is dropped.',
+  date: 'A calendar day such as 2026-01-31; a time is refused.',
+}

@@ -1,0 +1,118 @@
+import { CURSOR_PAGE_SIZE, PAGED_REACH } from '../limits.ts'
+import type { Operation } from '../resource/operations.ts'
+import { bodyFields, type Group, isResource, type Resource } from '../resource/resource.ts'
+import { inWords } from './meanings/index.ts'
+import { literals } from './names.ts'
+
+/** What an operation does, in a line. */
+export function summaryOf(group: Group, operation: Operation): string {
+  if (operation.summary !== undefined) return operation.summary
+  const items = inWords(group.name.replaceAll(' ', ''))
+  const item = inWords(isResource(group) ? group.schema : group.name)
+  switch (operation.kind) {
+    case 'cursor':
+      return `List ${items} by cursor`
+    case 'paged':
+      return `List ${items} by pages`
+    case 'count':
+      return `Count ${items}`
+    case 'single':
+      return `Read ${withArticle(item)}`
+    case 'create':
+      return `Create ${withArticle(item)}`
+    case 'update':
+      return `Update ${withArticle(item)}`
+    case 'delete':
+      return `Delete ${withArticle(item)}`
+    case 'bulkCreate':
+      return `Create several ${items}, all or none`
+    case 'bulkUpdate':
+      return `Update several ${items}, all or none`
+    case 'query':
+    case 'action':
+      return `${group.name}: ${operation.method} ${literals(operation.path)}`
+  }
+}
+
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** What whoever calls an operation has to know: what it takes, what it answers, who may. */
+export function descriptionOf(group: Group, operation: Operation): string {
+  const parts = [
+    ...whatItDoes(group, operation),
+    ...(operation.method === 'GET' ? [] : [REPEATS]),
+    ...(operation.deprecated ? ['Kept for old clients.'] : []),
+    ...rights(group, operation),
+  ]
+  return parts.join('\n\n')
+}
+
+const REPEATS = 'Send an `Idempotency-Key` header, and the call can be repeated safely: it does nothing twice.'
+const ALL_OR_NONE =
+  'Either all items are written, or none; the answer names everything that is wrong, by its place in the list.'
+const REPLACES =
+  'It replaces the item: a property that is left out is cleared. Send the `objectVersion` that you read; if somebody changed the item since, the answer is an error with the code ObjectVersionMismatch, and nothing is written.'
+
+function whatItDoes(group: Group, operation: Operation): string[] {
+  switch (operation.kind) {
+    case 'cursor':
+      return [
+        `Answers up to ${CURSOR_PAGE_SIZE.toLocaleString('en')} items in the order of their identifier. Send the cursor of the answer with the next call; the last answer has none. This is the way to read everything.`,
+        ...filters(group),
+      ]
+    case 'paged':
+      return [
+        `Answers one page of items, sorted as asked. Only the first ${PAGED_REACH.toLocaleString('en')} items can be reached; use the cursor list to read more.`,
+        ...filters(group),
+        ...sorts(group),
+      ]
+    case 'count':
+      return ['Answers how many items match the filter, as a bare number.', ...filters(group)]
+    case 'single':
+      return ['Answers the item with its `objectVersion`, which an update needs.']
+    case 'create':
+      return ['Answers the identifier of what was created; the `Location` header is a link to it.', ...required(group)]
+    case 'bulkCreate':
+      return ['Answers the identifiers in the order of the list.', ALL_OR_NONE, ...required(group)]
+    case 'update':
+      return [REPLACES]
+    case 'bulkUpdate':
+      return [REPLACES, ALL_OR_NONE]
+    case 'delete':
+      return ['Deletes the item, unless something else refers to it.']
+    case 'query':
+      return [`${asSentence(summaryOf(group, operation))} It changes nothing.`]
+    case 'action':
+      return [`${asSentence(summaryOf(group, operation))} Everything happens in one transaction, or nothing does.`]
+  }
+}
+
+const asSentence = (summary: string): string => `${summary}.`
+
+const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+function propertiesThat(group: Group, has: (field: Resource['fields'][string]) => boolean): string[] {
+  const fields = isResource(group) ? Object.entries(bodyFields(group)) : []
+  return fields.filter(([, field]) => has(field)).map(([name]) => name)
+}
+
+function filters(group: Group): string[] {
+  const names = propertiesThat(group, ({ facts }) => facts.filter.length > 0)
+  return names.length > 0 ? [`Filters: ${named(names)}.`] : []
+}
+
+function sorts(group: Group): string[] {
+  const names = propertiesThat(group, ({ facts }) => facts.sortable)
+  return names.length > 0 ? [`Sorts: ${named(names)}.`] : []
+}
+
+function required(group: Group): string[] {
+  const names = propertiesThat(group, ({ facts }) => facts.required && !facts.readOnly && facts.type !== 'boolean')
+  return names.length > 0 ? [`Needed: ${named(names)}.`] : []
+}
+
+function rights(group: Group, operation: Operation): string[] {
+  const roles = operation.roles ?? group.roles
+  const role = roles.length > 0 ? `The grant needs the role ${roles.join(' or ')}.` : 'Any grant will do.'
+  return [group.module ? `${role} The agreement needs the module ${group.module}.` : role]
+}

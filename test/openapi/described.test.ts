@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import { meanings, noteOf } from '../../src/openapi/meanings/index.ts'
+import type { FieldType } from '../../src/resource/fields.ts'
+import { everyVersion } from '../../src/resource/versions.ts'
+import { apis } from '../../src/resources/index.ts'
+import { type Json, resolve, violations } from './conforms.ts'
+
+const documents = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
+
+const TYPES: readonly FieldType[] = ['boolean', 'day', 'date', 'string']
+/** What is said of a property by its type alone. */
+const NOTES = TYPES.flatMap((type) => [false, true].map((fixed) => noteOf({ type, fixed })))
+
+interface Property {
+  at: string
+  schema: string
+  name: string
+  property: Json
+}
+
+/** Every property of every schema of a document, wherever it stands. */
+function* propertiesIn(node: Json, at: string): Generator<Property> {
+  if (node === null || typeof node !== 'object') return
+  for (const [name, value] of Object.entries<Json>(node)) {
+    if (name === 'properties' && !Array.isArray(value)) {
+      const schema = at.split('/').at(-1)!
+      for (const [own, property] of Object.entries<Json>(value)) {
+        yield { at: `${at} ${own}`, schema, name: own, property }
+        yield* propertiesIn(property, `${at}/${own}`)
+      }
+    } else yield* propertiesIn(value, `${at}/${name}`)
+  }
+}
+
+const properties = documents.flatMap(({ api, document }) => [
+  ...propertiesIn(
+    { ...document, components: { ...document.components, examples: undefined } },
+    `${api.name} ${api.version}`,
+  ),
+])
+
+/** The beginning of a description, before codes. */
+const said = ({ description = '' }: Json): string => String(description).split('\n\n')[0]!
+
+describe('every property', () => {
+  test('says what it means: .describe() of its field, or a line in src/openapi/meanings', () => {
+    const silent = properties.filter(
+      ({ property }) => NOTES.includes(said(property)) || /^[A-Z]\w+: /.test(said(property)),
+    )
+    expect(silent.map(({ at }) => at)).toEqual([])
+  })
+
+  test('of numbers that stand for something says what each of them stands for', () => {
+    const numbered = properties.filter(({ property }) =>
+      (property.enum ?? []).some((value: Json) => value === 0 || value > 0),
+    )
+    const silent = numbered.flatMap(({ at, property }) =>
+      property.enum
+        .filter((value: Json) => value !== null && !new RegExp(`(?<![\\w-])${value} \\w`).test(said(property)))
+        .map((value: Json) => `${at}: ${value}`),
+    )
+    expect(numbered.length).toBeGreaterThan(10)
+    expect(silent).toEqual([])
+  })
+})
+
+test('every parameter says what it means', () => {
+  const silent = documents.flatMap(({ api, document }) =>
+    Object.entries<Json>(document.paths).flatMap(([path, operations]) =>
+      Object.values<Json>(operations)
+        .flatMap(({ parameters = [] }) => parameters)
+        .filter((parameter: Json) => !parameter.$ref && NOTES.includes(said(parameter)))
+        .map(({ name }: Json) => `${api.name} ${path} ${name}`),
+    ),
+  )
+  expect(silent).toEqual([])
+})
+
+test('no meaning is of a property that no schema has', () => {
+  const names = new Set(properties.flatMap(({ schema, name }) => [name, `${schema}.${name}`]))
+  const parameters = documents.flatMap(({ document }) =>
+    Object.values<Json>(document.paths).flatMap((operations) =>
+      Object.values<Json>(operations).flatMap(({ parameters = [] }) => parameters.map(({ name }: Json) => name)),
+    ),
+  )
+  for (const name of parameters) names.add(name)
+  const unused = Object.keys(meanings).filter((key) => !names.has(key) && !key.startsWith('Link.'))
+  expect(unused).toEqual([])
+})
+
+describe('every operation', () => {
+  const operations = documents.flatMap(({ api, document }) =>
+    Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, operation]) => ({
+        at: `${api.name} ${api.version} ${method} ${path}`,
+        document,
+        operation,
+      })),
+    ),
+  )
+
+  test('has a summary, a description, and examples of its body, its answer and its likeliest error', () => {
+    const bare = operations.filter(({ operation: { summary, description, requestBody, responses } }) => {
+      const statuses = Object.keys(responses)
+      const answers = statuses.filter((status) => status < '300').map((status) => responses[status])
+      const contents = [requestBody, ...answers].flatMap((part) => part?.content?.['application/json'] ?? [])
+      const errors = statuses.filter((status) => status >= '400').map((status) => responses[status])
+      const hasError = errors.some(
+        ({ $ref, content }) => $ref || Object.values<Json>(content).some(({ examples }) => examples),
+      )
+      return (
+        !summary ||
+        /GET|POST|PUT|DELETE/.test(summary) ||
+        !description ||
+        !hasError ||
+        contents.some(({ examples }) => !examples)
+      )
+    })
+    expect(bare.map(({ at }) => at)).toEqual([])
+  })
+
+  test('has examples that are as its schemas say', () => {
+    const wrong = operations.flatMap(({ at, document, operation: { requestBody, responses } }) =>
+      [requestBody, ...Object.values<Json>(responses)]
+        .map((part) => resolve(document, part))
+        .flatMap((part) => Object.values<Json>(part?.content ?? {}))
+        .flatMap(({ schema, examples }) => Object.values<Json>(examples ?? {}).map((example) => ({ schema, example })))
+        .flatMap(({ schema, example }) => violations(document, schema, resolve(document, example).value))
+        .map((violation) => `${at}: ${violation}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
