@@ -91,3 +91,25 @@ INSERT INTO project_total AS t (agreement, project_number, invoiced_total)
 SELECT i.agreement, i.project_number, sum(net_in_base_currency(i)) FROM booked_invoice i
 WHERE i.project_number IS NOT NULL GROUP BY i.agreement, i.project_number ORDER BY i.agreement, i.project_number
 ON CONFLICT (agreement, project_number) DO UPDATE SET invoiced_total = t.invoiced_total + excluded.invoiced_total;
+
+-- Prices registrations of the table, as before, one by one along the keys: the planner, which knows nothing of a fresh agreement, would else compare
+-- every number with every other.
+CREATE OR REPLACE FUNCTION price_registrations(kind text, agreement_number int, numbers int[]) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  IF kind = 'time_entry' THEN
+    UPDATE time_entry t SET cost_price = w.cost_price, sales_price = w.sales_price
+      FROM unnest(numbers) AS n(number)
+      CROSS JOIN LATERAL (SELECT * FROM time_entry_worth w WHERE w.agreement = agreement_number AND w.number = n.number OFFSET 0) AS w
+      WHERE t.agreement = agreement_number AND t.number = n.number AND NOT t.is_approved
+        AND (t.cost_price, t.sales_price) IS DISTINCT FROM (w.cost_price, w.sales_price);
+  ELSE
+    UPDATE mileage t SET cost_rate = w.cost_rate, cost_price = w.cost_price, sales_rate = w.sales_rate, sales_price = w.sales_price
+      FROM unnest(numbers) AS n(number)
+      CROSS JOIN LATERAL (SELECT * FROM mileage_worth w WHERE w.agreement = agreement_number AND w.number = n.number OFFSET 0) AS w
+      WHERE t.agreement = agreement_number AND t.number = n.number AND NOT t.is_approved
+        AND (t.cost_rate, t.cost_price, t.sales_rate, t.sales_price)
+          IS DISTINCT FROM (w.cost_rate, w.cost_price, w.sales_rate, w.sales_price);
+  END IF;
+END
+$$;
