@@ -35,6 +35,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['project_expense.account_closed', 'account.number', 'expenses of projects'],
   ['project_expense.account_ongoing', 'account.number'],
   ['project_expense.entry_number', 'booked_entry.entry_number'],
+  ['project_expense.project_number', 'project.number'],
   ['project_posting.account_closed', 'account.number', 'postings of projects'],
   ['project_posting.account_contra', 'account.number'],
   ['project_posting.account_ongoing', 'account.number'],

@@ -16,6 +16,7 @@ CREATE TABLE project_expense (
   document_id       int,
   PRIMARY KEY (agreement, entry_number),
   CONSTRAINT project_expense_entry_number_fk FOREIGN KEY (agreement, entry_number) REFERENCES booked_entry,
+  CONSTRAINT project_expense_project_number_fk FOREIGN KEY (agreement, project_number) REFERENCES project,
   CONSTRAINT project_expense_account_ongoing_fk FOREIGN KEY (agreement, account_ongoing) REFERENCES account,
   CONSTRAINT project_expense_account_closed_fk FOREIGN KEY (agreement, account_closed) REFERENCES account
 );
