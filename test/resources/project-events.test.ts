@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { testService } from '../service/harness.ts'
+import { sharedService } from '../service/shared.ts'
 import { api, changeFlat, DAYBOOK, ok, projectManager, registered } from './project-books.ts'
 import { WEBHOOKS, webhook } from './webhooks.ts'
 
 test('a project is told of when it is created, changed, closed and deleted, in either API; entries on it are not', async () => {
-  const service = await testService()
+  const service = await sharedService()
   onTestFinished(() => service.stop())
   const client = await projectManager(service)
   await ok(client.post(WEBHOOKS, webhook({ eventType: 'PROJECT_UPDATED', isDisabled: true })))
