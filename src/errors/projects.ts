@@ -122,5 +122,6 @@ export const projectErrors = {
   ProjectHasOpenSubProjects: { status: 400, message: 'Sub-projects of the project are open.', hint: 'Close them first.' },
   ProjectHasUnapprovedEntries: { status: 400, message: 'Time entries or mileages of the project are not approved.', hint: 'Approve or delete them first.' },
   ProjectHasDraftEntries: { status: 400, message: 'Draft entries name the project.', hint: 'Book or delete them first.' },
+  ProjectHasDraftInvoices: { status: 400, message: 'Draft invoices name the project, and of a closed one they could not be booked.', hint: 'Book or delete them first.' },
   ProjectHasLaterEntries: { status: 400, message: 'The project has entries after that day.', hint: 'Close it on the day of its last entry, or later.' },
 } satisfies Record<string, ErrorEntry>

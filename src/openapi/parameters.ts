@@ -10,6 +10,7 @@ import {
 } from '../limits.ts'
 import type { Field } from '../resource/fields.ts'
 import { type Operation, pathParameters } from '../resource/operations.ts'
+import { queryName } from '../resource/query-names.ts'
 import { type Api, type Group, isResource } from '../resource/resource.ts'
 import { QUERY_PARAMETERS } from '../request/query/plan.ts'
 import { describe, type Json, valueSchema } from './schemas.ts'
@@ -43,15 +44,11 @@ const LIST_PARAMETERS: Record<ListParameter, { schema: Json; description: string
   },
 }
 
-/** Query names are camel case, and Pascal case in the project-related API (spec 1, Path shape, rule 2). */
-const styled = (name: string, style: Api['style']): string =>
-  style === 'project' ? `${name[0]!.toUpperCase()}${name.slice(1)}` : name
-
 /** The parameters that several operations share, by name: those of lists, and the idempotency key. */
 export function sharedParameters(api: Api): Record<string, Json> {
   const lists = Object.entries(LIST_PARAMETERS).map(([name, { schema, description }]) => [
     name,
-    { name: styled(name, api.style), in: 'query', required: false, schema, description },
+    { name: queryName(name, api.style), in: 'query', required: false, schema, description },
   ])
   return { ...(Object.fromEntries(lists) as Record<string, Json>), idempotencyKey: IDEMPOTENCY_KEY }
 }

@@ -77,12 +77,8 @@ const DUE = `
     WHERE t.agreement = $1 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
   drives AS MATERIALIZED (SELECT t.number, t.sales_price FROM mileage t JOIN of ON of.number = t.project_number
     WHERE t.agreement = $1 AND $3 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
-  expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, round(e.amount_in_base_currency * (1 + coalesce(g.markup, 0) * 0.01), 2) AS sales_price
-    FROM booked_entry e JOIN of ON of.number = e.project_number
-    JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number
-    JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number AND g.type = 1 AND g.account_on_going = e.account_number
-    LEFT JOIN invoiced_expense i ON i.agreement = $1 AND i.entry_number = e.entry_number
-    WHERE e.agreement = $1 AND e.cost_type_number IS NOT NULL AND (i.document_id IS NULL OR NOT is_document($1, i.document_id)))`
+  expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, e.sales_price FROM project_expense e JOIN of ON of.number = e.project_number
+    WHERE e.agreement = $1 AND e.sales_price <> 0 AND (e.document_id IS NULL OR NOT is_document($1, e.document_id)))`
 
 const PARTS = `
   WITH ${DUE}
@@ -98,5 +94,4 @@ const MARK = `
   WITH ${DUE},
   marked_time AS (UPDATE time_entry t SET document_id = $4 FROM time d WHERE t.agreement = $1 AND t.number = d.number),
   marked_drives AS (UPDATE mileage t SET document_id = $4 FROM drives d WHERE t.agreement = $1 AND t.number = d.number)
-  INSERT INTO invoiced_expense (agreement, entry_number, document_id) SELECT $1, e.entry_number, $4 FROM expenses e
-  ON CONFLICT (agreement, entry_number) DO UPDATE SET document_id = excluded.document_id`
+  UPDATE project_expense e SET document_id = $4 FROM expenses d WHERE e.agreement = $1 AND e.entry_number = d.entry_number`

@@ -64,6 +64,7 @@ const incomeStatement: readonly AccountRow[] = [
   income(1080, 'Salg uden moms', 'U0'),
   income(1110, 'Ydede kunderabatter', 'U25'),
   income(1120, 'Andre driftsindtægter', 'U25'),
+  income(1130, 'Regulering af igangværende arbejder'),
   total(1199, 'Omsætning i alt', 1005),
 
   start(1300, 'Vareforbrug og direkte omkostninger'),
@@ -76,6 +77,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(1370, 'Fragt og spedition', 'I25'),
   cost(1380, 'Told og afgifter'),
   cost(1390, 'Emballage', 'I25'),
+  cost(1395, 'Afsluttede sager'),
   cost(1400, 'Lagerregulering'),
   total(1499, 'Vareforbrug og direkte omkostninger i alt', 1300),
   sum(1500, 'DÆKNINGSBIDRAG'),
@@ -87,6 +89,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(2225, 'ATP, arbejdsgivers andel'),
   cost(2230, 'AUB, AES, barsel.dk og finansieringsbidrag'),
   cost(2235, 'Kørselsgodtgørelse'),
+  cost(2240, 'Løn og kørsel overført til sager'),
   cost(2250, 'Kurser og uddannelse', 'I25'),
   cost(2255, 'Frokostordning', 'I25'),
   total(2299, 'Personaleomkostninger i alt', 2200),
@@ -177,6 +180,8 @@ const assets: readonly AccountRow[] = [
 
   start(5500, 'Varebeholdninger'),
   asset(5510, 'Varelager'),
+  asset(5520, 'Igangværende arbejder, kostpris'),
+  asset(5530, 'Igangværende arbejder, salgsværdi'),
   total(5549, 'Varebeholdninger i alt', 5500),
   start(5590, 'Tilgodehavender'),
   asset(5600, 'Debitorer', SUMMARY),

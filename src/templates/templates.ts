@@ -3,6 +3,7 @@ import { fillBooks } from './booking.ts'
 import { demoVouchers } from './books.ts'
 import { DEMO_YEARS } from './calendar.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
+import { fillProjectGroundwork, fillProjects } from './fill-projects.ts'
 import { createYear } from '../ledger/years/years.ts'
 import {
   fillBaseCurrency,
@@ -43,6 +44,7 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
   await fillChart(transaction, agreement)
   await fillGroundwork(transaction, agreement)
   await fillSalesGroundwork(transaction, agreement)
+  await fillProjectGroundwork(transaction, agreement)
   for (let year = first; year <= last; year++) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)
@@ -57,4 +59,5 @@ async function fillCompany(transaction: Transaction, agreement: number): Promise
   const rows = suppliers.map(({ row }) => row)
   await fillParties(transaction, agreement, { customers, suppliers: rows, contacts: demoSupplierContacts(rows) })
   await fillBooks(transaction, agreement, demoVouchers(customers, suppliers))
+  await fillProjects(transaction, agreement, customers)
 }

@@ -3,7 +3,7 @@ import { columnSql, cursorProperties, keySql } from '../../src/resource/columns.
 import { type Item, pathParameters } from '../../src/resource/operations.ts'
 import { type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { exact, expectProblem } from './replies.ts'
+import { exact, expectProblem, parameterIn } from './replies.ts'
 import { representatives } from './shapes.ts'
 import { operationOf, propertyOf, type Subject, subjectsWith, takes } from './subjects.ts'
 import { FIRST } from './values.ts'
@@ -99,7 +99,7 @@ describe.each(cursorLists)('cursor list of $name ($shape)', (subject) => {
   test('takes a cursor of no characters for the beginning, and refuses what it never gave', async () => {
     const beginning = await client.get(`${path}?cursor=`)
     expect(beginning.text).toBe((await client.get(path)).text)
-    const expected = { status: 400, code: 'CursorInvalid', property: 'cursor', style }
+    const expected = { status: 400, code: 'CursorInvalid', property: parameterIn(style, 'cursor'), style }
     for (const cursor of ['9'.repeat(51), 'x'.repeat(51), 'a\u0000b']) {
       await expectProblem(service, await client.get(`${path}?cursor=${encodeURIComponent(cursor)}`), expected)
     }
@@ -119,7 +119,7 @@ describe.each(cursorLists)('cursor list of $name ($shape)', (subject) => {
     await expectProblem(service, sorted, {
       status: 400,
       code: 'SortNotAllowed',
-      property: 'sort',
+      property: parameterIn(style, 'sort'),
       says: '/paged',
       style,
     })
@@ -211,18 +211,30 @@ describe.each(representatives(subjectsWith('paged'), 'style'))('pages of $name (
     'skipPages=101',
     'skipPages=-1',
   ])('refuse %s', async (query) => {
-    const property = query.split('=')[0]!
+    const name = query.split('=')[0]!
+    const property = parameterIn(style, name)
     const reply = await client.get(`${path}?${query}`)
-    const range = property === 'pageSize' ? '1 to 100' : '0 to 100'
+    const range = name === 'pageSize' ? '1 to 100' : '0 to 100'
     await expectProblem(service, reply, { status: 400, code: 'PagingInvalid', property, says: range, style })
   })
 
   test('refuse query parameters that are unknown or stand twice', async () => {
     const unknown = await client.get(`${path}?pagesise=5`)
-    const expected = { status: 400, code: 'QueryParameterUnknown', property: 'pagesise', says: 'pageSize', style }
+    const expected = {
+      status: 400,
+      code: 'QueryParameterUnknown',
+      property: 'pagesise',
+      says: parameterIn(style, 'pageSize'),
+      style,
+    }
     await expectProblem(service, unknown, expected)
     const twice = await client.get(`${path}?pageSize=5&PAGESIZE=6`)
-    await expectProblem(service, twice, { status: 400, code: 'QueryParameterRepeated', property: 'pageSize', style })
+    await expectProblem(service, twice, {
+      status: 400,
+      code: 'QueryParameterRepeated',
+      property: parameterIn(style, 'pageSize'),
+      style,
+    })
   })
 })
 

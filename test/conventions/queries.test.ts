@@ -5,7 +5,7 @@ import { compareRows, type ModelRow } from '../properties/filter-model.ts'
 import type { Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { filterValue, modelRow, modelTypes } from './filters.ts'
-import { exact, expectProblem } from './replies.ts'
+import { exact, expectProblem, parameterIn } from './replies.ts'
 import { covering, representatives } from './shapes.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith } from './subjects.ts'
 import { filledClient, listPath, type WorldClient } from './world.ts'
@@ -40,7 +40,13 @@ describe.each(filtered)('filters of $name ($shape)', (subject) => {
     const wrong = ['x', `${name}$eq`, `(${name}$eq:1`, `${name}$eq:1)`, `${name}$is:1`, `${name}$in:[]`, '$and:']
     for (const filter of wrong) {
       const reply = await client.get(withQuery(path, { filter }))
-      const expected = { status: 400, code: 'FilterSyntax', property: 'filter', says: /position \d+/, style }
+      const expected = {
+        status: 400,
+        code: 'FilterSyntax',
+        property: parameterIn(style, 'filter'),
+        says: /position \d+/,
+        style,
+      }
       await expectProblem(service, reply, expected)
     }
   })
@@ -111,7 +117,12 @@ describe.each(covering(subjectsWith('paged'), sortsOf))('sorts of $name', (subje
     await expectProblem(service, unknown, { status: 400, code: 'SortNotAllowed', property: 'nosuch', style })
     const [first] = sortable
     for (const sort of [`${first},`, `--${first}`, `${first} desc`, `${first},${first}`]) {
-      await expectProblem(service, await asked(sort), { status: 400, code: 'SortNotAllowed', property: 'sort', style })
+      await expectProblem(service, await asked(sort), {
+        status: 400,
+        code: 'SortNotAllowed',
+        property: parameterIn(style, 'sort'),
+        style,
+      })
     }
   })
 })

@@ -19,6 +19,10 @@ interface Expected {
   style?: Api['style']
 }
 
+/** What an API of the style calls a query parameter. */
+export const parameterIn = (style: Api['style'], name: string): string =>
+  style === 'project' ? name.replace(/^./, (first) => first.toUpperCase()) : name
+
 /** Asserts that a reply is an error as `expectError` does, and has a log line with the same trace id, status and code. */
 export async function expectProblem(service: Pick<TestService, 'log'>, reply: Reply, expected: Expected) {
   expectError(reply, expected)

@@ -21,6 +21,25 @@ export interface NaiveEntry {
   isApproved: boolean
   cost?: bigint | undefined
   sales?: bigint | undefined
+  /** The document it is on. */
+  document?: NaiveDocument | undefined
+}
+
+/** What was booked of a cost type, without VAT; below 0 what reverses it. */
+export interface NaiveExpense {
+  project: number
+  /** Øre. */
+  cost: bigint
+  sales: bigint
+  document?: NaiveDocument | undefined
+}
+
+/** An invoice of a project. */
+export interface NaiveDocument {
+  number: number
+  project: number
+  net: bigint
+  isBooked: boolean
 }
 
 interface NaiveActivity {
@@ -48,6 +67,10 @@ export class NaiveProjects {
   mileage: { cost: NaivePrice; sales: NaivePrice } = { cost: {}, sales: {} }
   time = new Map<number, NaiveEntry>()
   drives = new Map<number, NaiveEntry>()
+  expenses: NaiveExpense[] = []
+  documents: NaiveDocument[] = []
+  /** Whether mileages of the invoiced project are on its invoices. */
+  isMileageInvoiced = false
   /** Øre by project and account. */
   accounts = new Map<string, bigint>()
 
@@ -70,16 +93,24 @@ export class NaiveProjects {
     }
   }
 
-  /** What all that is registered on the project comes to. */
-  totals(project: number): { cost: bigint; sales: bigint } {
-    let [cost, sales] = [0n, 0n]
+  /** What all that is registered on the project comes to, and what it is invoiced for. */
+  totals(project: number): { cost: bigint; sales: bigint; invoiced: bigint } {
+    let [cost, sales, invoiced] = [0n, 0n, 0n]
+    for (const expense of this.expenses) {
+      if (expense.project !== project) continue
+      cost += expense.cost
+      sales += expense.sales
+    }
+    for (const document of this.documents) {
+      if (document.project === project && document.isBooked) invoiced += document.net
+    }
     for (const entry of [...this.time.values(), ...this.drives.values()]) {
       if (entry.project !== project) continue
       const worth = this.worth(entry)
       cost += worth.cost ?? 0n
       sales += worth.sales ?? 0n
     }
-    return { cost, sales }
+    return { cost, sales, invoiced }
   }
 
   /** Freezes the entry, and books it: time of group 1 for cost and sales, mileages for cost. */
@@ -91,22 +122,78 @@ export class NaiveProjects {
     if (entry.kind === 'time') this.post(entry.project, 5910, 1020, sales ?? 0n)
   }
 
+  /** Books an expense over the bank, of cost type 1 with 25 % VAT and sold for 15 % more, of 2 without either. */
+  spend(project: number, costType: 1 | 2, net: bigint): NaiveExpense {
+    const expense = { project, cost: net, sales: costType === 1 ? rounded(net * 115n, 100n) : 0n }
+    this.expenses.push(expense)
+    this.add(project, 5900, net)
+    this.add(project, 5820, costType === 1 ? -rounded(net * 125n, 100n) : -net)
+    return expense
+  }
+
+  /** What reverses an expense is one itself. */
+  takeBack({ project, cost, sales }: NaiveExpense): void {
+    this.expenses.push({ project, cost: -cost, sales: -sales })
+    this.add(project, 5900, -cost)
+    this.add(project, 5820, sales === 0n ? cost : rounded(cost * 125n, 100n))
+  }
+
+  /** What of the project is approved, sold for something, and on no invoice: by what its lines are of. */
+  due(project: number): { of: string; one: NaiveEntry | NaiveExpense; sales: bigint }[] {
+    const entries = [...this.time.values(), ...(this.isMileageInvoiced ? this.drives.values() : [])]
+    const approved = entries.filter((entry) => entry.isApproved && entry.project === project)
+    return [
+      ...approved.map((one) => ({
+        of: `${one.kind} ${one.kind === 'time' ? one.activity : ''}`,
+        one,
+        sales: one.sales ?? 0n,
+      })),
+      ...this.expenses
+        .filter((one) => one.project === project)
+        .map((one) => ({ of: 'expense', one, sales: one.sales })),
+    ].filter(({ one, sales }) => sales !== 0n && one.document === undefined)
+  }
+
+  /** Invoices what is due. */
+  invoice(project: number, number: number): NaiveDocument {
+    const due = this.due(project)
+    const document = { number, project, net: due.reduce((sum, { sales }) => sum + sales, 0n), isBooked: false }
+    for (const { one } of due) one.document = document
+    this.documents.push(document)
+    return document
+  }
+
+  /** Deletes a draft: what was on it is free. */
+  free(document: NaiveDocument): void {
+    for (const one of [...this.time.values(), ...this.drives.values(), ...this.expenses]) {
+      if (one.document === document) one.document = undefined
+    }
+    this.documents.splice(this.documents.indexOf(document), 1)
+  }
+
+  bookInvoice(document: NaiveDocument): void {
+    document.isBooked = true
+    this.add(document.project, 1010, -document.net)
+  }
+
   /** Moves what stands on the ongoing accounts to the closed ones. */
   close(project: number): void {
     for (const [ongoing, closed] of [
       [5900, 1330],
       [5910, 1030],
+      [1010, 1040],
     ] as const) {
       this.post(project, closed, ongoing, this.accounts.get(`${project} ${ongoing}`) ?? 0n)
     }
   }
 
   private post(project: number, debit: number, credit: number, amount: bigint): void {
-    const add = (account: number, by: bigint): void => {
-      const place = `${project} ${account}`
-      this.accounts.set(place, (this.accounts.get(place) ?? 0n) + by)
-    }
-    add(debit, amount)
-    add(credit, -amount)
+    this.add(project, debit, amount)
+    this.add(project, credit, -amount)
+  }
+
+  private add(project: number, account: number, amount: bigint): void {
+    const place = `${project} ${account}`
+    this.accounts.set(place, (this.accounts.get(place) ?? 0n) + amount)
   }
 }

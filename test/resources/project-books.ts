@@ -89,6 +89,24 @@ export async function projectManager(service: TestService): Promise<Client> {
   return client
 }
 
+/**
+ * What projects are invoiced with: product TIMER of group 1, sold on 1010, on 1040 once the project is closed; cost type 1 with VAT code I25 of group 1,
+ * which is invoiced with a mark-up of 15 % and stands on the ongoing costs, and 2 without VAT of group 2, which is not.
+ */
+export async function sellsProjects(service: TestService, { agreement }: Client): Promise<void> {
+  for (const statement of [
+    `INSERT INTO account (agreement, number, name, type) VALUES ($1, 1040, 'Afsluttet salg', 1)`,
+    `INSERT INTO layout (agreement, number, name) VALUES ($1, 1, 'Standard')`,
+    `INSERT INTO product_group (agreement, number, name, domestic_account_number, project_account_number) VALUES ($1, 1, 'Rådgivning', 1010, 1040)`,
+    `INSERT INTO product (agreement, number, name, product_group_number, is_barred) VALUES ($1, 'TIMER', 'Timer', 1, false)`,
+    `INSERT INTO cost_type_group (agreement, number, name, type, markup, account_on_going, account_closed)
+       VALUES ($1, 1, 'Udlæg', 1, 15, 5900, 1330), ($1, 2, 'Eget forbrug', 2, 20, 5900, 1330)`,
+    `INSERT INTO cost_type (agreement, number, name, cost_group_number, vat_code) VALUES ($1, 1, 'Rejser', 1, 'I25'), ($1, 2, 'Kaffe', 2, NULL)`,
+  ]) {
+    await service.database.rows(statement, [agreement])
+  }
+}
+
 /** Two and a half hours of employee 1 on project 20, consulting, unless told otherwise; the number it got. */
 export async function registered(client: Client, more: object = {}): Promise<number> {
   return (await ok(client.post(api('/timeentries'), entry(more)))).json.number as number

@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { api, DAYBOOK, ok, projectManager, registered } from './project-books.ts'
+import { change, DRAFTS } from './bookkeeping.ts'
+import { api, DAYBOOK, ok, projectManager, registered, sellsProjects } from './project-books.ts'
+
+const JOURNAL = '/journalsapi/v15.0.1/journals/1/book'
+const INVOICES = '/q2capi/v5.3.0/invoices'
 
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
   service = await sharedService()
-  client = await projectManager(service)
-  for (const statement of [
-    `INSERT INTO layout (agreement, number, name) VALUES ($1, 1, 'Standard')`,
-    `INSERT INTO product_group (agreement, number, name, domestic_account_number) VALUES ($1, 1, 'Rådgivning', 1010)`,
-    `INSERT INTO product (agreement, number, name, product_group_number, is_barred) VALUES ($1, 'TIMER', 'Timer', 1, false)`,
-    `INSERT INTO cost_type_group (agreement, number, name, type, markup, account_on_going, account_closed) VALUES ($1, 1, 'Udlæg', 1, 15, 5900, 1330)`,
-    `INSERT INTO cost_type (agreement, number, name, cost_group_number) VALUES ($1, 1, 'Rejser', 1)`,
-  ]) {
-    await service.database.rows(statement, [client.agreement])
-  }
+  client = await manager()
 })
 afterAll(() => service.stop())
+
+async function manager(): Promise<Client> {
+  const made = await projectManager(service)
+  await sellsProjects(service, made)
+  return made
+}
+
+const sql = (statement: string): Promise<unknown[]> => service.database.rows(statement, [client.agreement])
+const refusal = async (reply: Promise<Reply>): Promise<unknown> => (await reply).json.errorCode
 
 const invoice = (more: object = {}, project = 20): Promise<Reply> =>
   client.post(`${DAYBOOK}/projects/${project}/draft-invoice`, { date: '2026-07-31', productNumber: 'TIMER', ...more })
@@ -30,22 +35,37 @@ const linesOf = (number: number): Promise<unknown[]> =>
     [client.agreement, number],
   )
 
+/** The draft entry of an expense of 1,250.00 as it comes to be, without account and VAT code. */
+const expense = async (more: object = {}): Promise<Record<string, unknown>> => {
+  const entry = {
+    ...{ entryTypeNumber: 5, journalNumber: 1, date: '2026-06-15', contraAccountNumber: 5820, amount: 1250 },
+    ...{ currency: 'DKK', text: 'Fly', projectNumber: 20, costTypeNumber: 1, ...more },
+  }
+  const { entryNumber } = (await ok(client.post(DRAFTS, entry))).json
+  return (await client.get(`${DRAFTS}/${entryNumber}`)).json
+}
+const book = (): Promise<Reply> => ok(client.post(JOURNAL))
+const bookInvoice = (number: number): Promise<Reply> => ok(client.post(`${DAYBOOK}/draft-invoices/${number}/book`))
+
+/** Cost, sales and what is invoiced, as the project tells them. */
+const totals = async (project = 20): Promise<unknown[]> => {
+  const { costPrice, salesPrice, invoicedTotal } = (await client.get(`${api('/projects')}/${project}`)).json
+  return [costPrice, salesPrice, invoicedTotal]
+}
+const sound = async (): Promise<void> =>
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+
 test('what is approved on a project is invoiced once, and again when the draft is gone', async () => {
-  const refusal = async (reply: Promise<Reply>): Promise<unknown> => (await reply).json.errorCode
   const time = [await registered(client), await registered(client, { date: '2026-07-01', activityNumber: 11 })]
   const drive = { employeeNumber: 1, projectNumber: 20, date: '2026-06-30', distance: 42 }
   const { number: mileage } = (await ok(client.post(api('/mileages'), drive))).json
   expect(await refusal(invoice())).toBe('ProjectHasNothingToInvoice')
   await ok(client.post(api('/timeentries/approve'), { numbers: time }))
   await ok(client.post(api('/mileages/approve'), { numbers: [mileage] }))
-  await registered(client)
+  const open = await registered(client)
   expect(await refusal(invoice({ productNumber: 'X' }))).toBe('ProjectInvoiceProductDoesNotExist')
-  const expense = {
-    ...{ entryTypeNumber: 5, journalNumber: 1, date: '2026-06-15', accountNumber: 5900, contraAccountNumber: 5820 },
-    ...{ amount: 1000, currency: 'DKK', text: 'Fly', projectNumber: 20, costTypeNumber: 1 },
-  }
-  await ok(client.post(`${DAYBOOK}/draft-entries`, expense))
-  await ok(client.post('/journalsapi/v15.0.1/journals/1/book'))
+  await expense()
+  await book()
   const { number } = (await ok(invoice())).json
   const lines = [
     { description: 'Konsulent', net: 2250 },
@@ -54,15 +74,122 @@ test('what is approved on a project is invoiced once, and again when the draft i
   ]
   expect(await linesOf(number)).toEqual(lines)
   expect(await refusal(invoice())).toBe('ProjectHasNothingToInvoice')
-  await ok(client.delete(`/q2capi/v5.3.0/invoices/drafts/${number}`))
-  await service.database.rows('UPDATE project SET is_mileage_invoiced = true WHERE agreement = $1', [client.agreement])
+  await ok(client.delete(`${INVOICES}/drafts/${number}`))
+  await sql('UPDATE project SET is_mileage_invoiced = true WHERE agreement = $1')
   const again = (await ok(invoice())).json.number as number
   expect(again).not.toBe(number)
   expect(await linesOf(again)).toEqual([...lines.slice(0, 2), { description: 'Mileage', net: 210 }, lines[2]])
+
+  await ok(client.delete(`${api('/timeentries')}/${open}`))
+  const close = (): Promise<Reply> => client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' })
+  expect(await refusal(close())).toBe('ProjectHasDraftInvoices')
+  const registrations = [1100 + 1050 + 160.02 + 1000, 2250 + 2000 + 210 + 1150] as const
+  expect(await totals()).toEqual([...registrations, 0])
+  await bookInvoice(again)
+  expect(await totals()).toEqual([...registrations, 5610])
+  const { items } = (await client.get(`${api('/timeentries')}?filter=isReconciled$eq:true`)).json
+  expect(items.map((entry: { number: number }) => entry.number)).toEqual(time)
+  await ok(close())
+  const left = `SELECT account_number AS account, sum(amount_in_base_currency)::float AS sum FROM booked_entry
+    WHERE agreement = $1 AND project_number = 20 AND account_number IN (1010, 1040, 1330, 5900) GROUP BY 1 ORDER BY 1`
+  expect(await sql(left)).toEqual([
+    { account: 1010, sum: 0 },
+    { account: 1040, sum: -5610 },
+    { account: 1330, sum: 1100 + 1050 + 160.02 + 1000 },
+    { account: 5900, sum: 0 },
+  ])
+  await sound()
 })
 
 test('an internal project is not invoiced; one that is not there is not found', async () => {
   await ok(client.post(api('/projects'), { number: 27, name: 'Internt', projectGroupNumber: 1 }))
   expect((await invoice({}, 27)).json.errorCode).toBe('ProjectIsNotInvoiceable')
   expect((await invoice({}, 99)).status).toBe(404)
+})
+
+test('a new entry with a cost type is booked where its group says, with its VAT code', async () => {
+  client = await manager()
+  expect(await expense()).toMatchObject({ accountNumber: 5900, vatCode: 'I25', contraVatCode: null })
+  expect(await expense({ costTypeNumber: 2 })).toMatchObject({ accountNumber: 5900, vatCode: null })
+  const bill = { entryTypeNumber: 3, supplierNumber: 501, supplierInvoiceNumber: 'F1', contraAccountNumber: undefined }
+  expect(await expense({ ...bill, amount: -1250 })).toMatchObject({ contraAccountNumber: 5900, contraVatCode: 'I25' })
+  expect(await expense({ accountNumber: 2210 })).toMatchObject({ accountNumber: 2210, vatCode: null })
+  expect(await expense({ accountNumber: 5820, contraAccountNumber: 5900, amount: -1250 })).toMatchObject({
+    ...{ vatCode: null, contraVatCode: 'I25' },
+  })
+  const given = await expense({ vatCode: 'IV25' })
+  expect(given).toMatchObject({ vatCode: 'IV25' })
+  expect(await change(client, DRAFTS, given.entryNumber as number, { vatCode: undefined })).toEqual([204])
+  expect((await client.get(`${DRAFTS}/${given.entryNumber}`)).json).toMatchObject({ vatCode: null })
+  await ok(client.delete(`${DRAFTS}/${given.entryNumber}`))
+  expect(await totals()).toEqual([0, 0, 0])
+  await book()
+  // What stands on 2210 is no expense; what is not invoiced is not sold.
+  expect(await totals()).toEqual([1000 + 1250 + 1000 + 1000, 3 * 1150, 0])
+  await sound()
+})
+
+test('a reversal takes back what the expense came to, whatever its group says by now; a main project sums its sub-projects', async () => {
+  client = await manager()
+  await ok(client.post(api('/projects'), { number: 30, name: 'Byen', projectGroupNumber: 1, isMainProject: true }))
+  const sub = { projectGroupNumber: 2, customerNumber: 201, mainProjectNumber: 30 }
+  for (const number of [31, 32]) await ok(client.post(api('/projects'), { number, name: 'Gade', ...sub }))
+  const { voucherNumber } = await expense({ projectNumber: 31 })
+  await expense({ projectNumber: 32 })
+  await book()
+  expect(await totals(30)).toEqual([2000, 2300, 0])
+  await sql('UPDATE cost_type_group SET markup = 50, account_on_going = 1320 WHERE agreement = $1')
+  await ok(client.post(`${DAYBOOK}/vouchers/1/2026/${voucherNumber}/reverse`, { date: '2026-06-30' }))
+  expect(await totals(31)).toEqual([0, 0, 0])
+  expect(await totals(30)).toEqual([1000, 1150, 0])
+  const { number } = (await ok(invoice({}, 32))).json
+  await bookInvoice(number)
+  expect(await totals(30)).toEqual([1000, 1150, 1150])
+  await sound()
+})
+
+test.each<[string, string, RegExp]>([
+  [
+    'what is invoiced',
+    'UPDATE project_total SET invoiced_total = 1 WHERE agreement = $1',
+    /: project 20: its total is/,
+  ],
+  ['an expense gone', 'DELETE FROM project_expense WHERE agreement = $1 AND entry_number = 1', /: entry 1 costs its/],
+  [
+    'the sales of an expense',
+    'UPDATE project_expense SET sales_price = 9 WHERE agreement = $1',
+    /: entry \d costs its/,
+  ],
+  [
+    'a mark on nothing',
+    'UPDATE project_expense SET document_id = 99 WHERE agreement = $1',
+    /: entry \d is on document 99/,
+  ],
+  [
+    'an early mark',
+    'UPDATE time_entry SET document_id = 1 WHERE agreement = $1',
+    /: time entry 1 is on document 1, though/,
+  ],
+])('verify tells %s that is off', async (_, statement, fault) => {
+  client = await manager()
+  await registered(client)
+  await expense()
+  await book()
+  await sound()
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows(`SET LOCAL session_replication_role = 'replica'`)
+    await transaction.rows(statement, [client.agreement])
+    if (!statement.includes('project_total')) {
+      await transaction.rows(
+        `UPDATE project_total t SET (cost_price, sales_price) = (SELECT sum(x.cost_price), sum(x.sales_price) FROM (
+           SELECT cost_price, sales_price, agreement FROM time_entry
+           UNION ALL SELECT cost_price, sales_price, agreement FROM project_expense) AS x WHERE x.agreement = $1) WHERE t.agreement = $1`,
+        [client.agreement],
+      )
+    }
+  })
+  expect(await verify(service.database, client.agreement)).toMatchObject({
+    ok: false,
+    fault: expect.stringMatching(fault) as string,
+  })
 })

@@ -3,8 +3,15 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance } from '../chance.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { type NaiveEntry, type NaivePrice, NaiveProjects } from './naive-projects.ts'
-import { api, changeFlat, DAYBOOK, ok, projectManager } from './project-books.ts'
+import {
+  type NaiveDocument,
+  type NaiveEntry,
+  type NaiveExpense,
+  type NaivePrice,
+  NaiveProjects,
+} from './naive-projects.ts'
+import { DRAFTS } from './bookkeeping.ts'
+import { api, changeFlat, DAYBOOK, ok, projectManager, sellsProjects } from './project-books.ts'
 
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
 const ROUNDS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40) / 10
@@ -12,6 +19,8 @@ const ROUNDS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40) / 10
 let service: TestService
 let client: Client
 let naive: NaiveProjects
+/** Expenses that no other reverses, with their voucher numbers. */
+let vouchers: { expense: NaiveExpense; voucher: number }[]
 
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
@@ -30,7 +39,9 @@ function priceOf(chance: Chance): NaivePrice {
 
 async function begin(): Promise<void> {
   client = await projectManager(service)
+  await sellsProjects(service, client)
   naive = new NaiveProjects()
+  vouchers = []
   await ok(client.post(api('/project-employees'), { number: 2, groupNumber: 1, name: 'Bo' }))
   await ok(client.post(api('/projects'), { number: 27, name: 'Internt', projectGroupNumber: 1 }))
   const july = { cutOff: '2026-06-30' }
@@ -109,7 +120,7 @@ const steps: Record<string, (chance: Chance) => Promise<void>> = {
     await ok(client.put(`${DAYBOOK}/mileage-setup`, sent))
   },
   async regroup(chance) {
-    const type = chance.pick([2, 3] as const)
+    const type = chance.pick([2, 2, 3] as const)
     naive.projects.set(20, type)
     expect(await changeFlat(client, '/projects', 20, { projectGroupNumber: type })).toEqual([204])
   },
@@ -121,6 +132,61 @@ const steps: Record<string, (chance: Chance) => Promise<void>> = {
       await approve(path, entries, chance.some(openOf(entries), chance.int(0, 5)))
     }
   },
+  async spend(chance) {
+    const [project, costType, net] = [
+      chance.pick([20, 27]),
+      chance.pick([1, 2] as const),
+      BigInt(4 * chance.int(1, 9999)),
+    ]
+    const entry = {
+      ...{ entryTypeNumber: 5, journalNumber: 1, date: dayOf(chance), contraAccountNumber: 5820, currency: 'DKK' },
+      ...{ text: 'Udlæg', projectNumber: project, costTypeNumber: costType },
+      amount: plain(costType === 1 ? (net * 5n) / 4n : net),
+    }
+    const { entryNumber } = (await ok(client.post(DRAFTS, entry))).json
+    const { voucherNumber } = (await client.get(`${DRAFTS}/${entryNumber}`)).json
+    await ok(client.post('/journalsapi/v15.0.1/journals/1/book'))
+    vouchers.push({ expense: naive.spend(project, costType, net), voucher: voucherNumber as number })
+  },
+  async takeBack(chance) {
+    const [reversed] = vouchers.splice(chance.int(0, Math.max(0, vouchers.length - 1)), 1)
+    if (!reversed) return
+    await ok(client.post(`${DAYBOOK}/vouchers/1/2026/${reversed.voucher}/reverse`, { date: dayOf(chance) }))
+    naive.takeBack(reversed.expense)
+  },
+  async invoiceMileages(chance) {
+    naive.isMileageInvoiced = chance.maybe(0.5)
+    expect(await changeFlat(client, '/projects', 20, { isMileageInvoiced: naive.isMileageInvoiced })).toEqual([204])
+  },
+  async invoice(chance) {
+    const reply = await client.post(`${DAYBOOK}/projects/20/draft-invoice`, {
+      ...{ date: dayOf(chance), productNumber: 'TIMER' },
+    })
+    const sums = new Map<string, bigint>()
+    for (const { of, sales } of naive.due(20)) sums.set(of, (sums.get(of) ?? 0n) + sales)
+    const isOwed = [...sums.values()].some((sum) => sum !== 0n)
+    const code = naive.projects.get(20) === 2 ? 'ProjectHasNothingToInvoice' : 'ProjectIsNotInvoiceable'
+    if (naive.projects.get(20) !== 2 || !isOwed) expect(reply.json.errorCode).toBe(code)
+    else naive.invoice(20, (await ok(Promise.resolve(reply))).json.number as number)
+  },
+  async freeInvoice(chance) {
+    const drafts = draftsOf()
+    if (drafts.length === 0) return
+    const draft = chance.pick(drafts)
+    await ok(client.delete(`/q2capi/v5.3.0/invoices/drafts/${draft.number}`))
+    naive.free(draft)
+  },
+  async bookInvoice(chance) {
+    const drafts = draftsOf()
+    if (drafts.length > 0) await bookInvoice(chance.pick(drafts))
+  },
+}
+
+const draftsOf = (): NaiveDocument[] => naive.documents.filter(({ isBooked }) => !isBooked)
+
+async function bookInvoice(draft: NaiveDocument): Promise<void> {
+  await ok(client.post(`${DAYBOOK}/draft-invoices/${draft.number}/book`))
+  naive.bookInvoice(draft)
 }
 
 async function approve(path: string, entries: Map<number, NaiveEntry>, numbers: readonly number[]): Promise<void> {
@@ -147,13 +213,26 @@ async function compare(): Promise<void> {
     expect(told.map(({ number, costPrice, salesPrice }) => [number, costPrice, salesPrice])).toEqual(worth)
   }
   for (const project of naive.projects.keys()) {
-    const { costPrice, salesPrice } = (await client.get(`${api('/projects')}/${project}`)).json
-    const { cost, sales } = naive.totals(project)
-    expect([costPrice, salesPrice]).toEqual([plain(cost), plain(sales)])
+    const { costPrice, salesPrice, invoicedTotal } = (await client.get(`${api('/projects')}/${project}`)).json
+    const { cost, sales, invoiced } = naive.totals(project)
+    expect([costPrice, salesPrice, invoicedTotal]).toEqual([plain(cost), plain(sales), plain(invoiced)])
   }
+  const invoiced = (await client.get(`${api('/timeentries')}?filter=isReconciled$eq:true`)).json.items
+  const onBooked = [...naive.time].flatMap(([number, { document }]) => (document?.isBooked ? [number] : []))
+  expect(invoiced.map(({ number }: { number: number }) => number)).toEqual(onBooked)
+  const nets = await service.database.rows<{ number: number; net: string }>(
+    `SELECT d.document_id AS number, sum(d.total_net_amount)::text AS net FROM (
+       SELECT agreement, document_id, total_net_amount FROM draft_invoice_line
+       UNION ALL SELECT agreement, document_id, total_net_amount FROM booked_invoice_line) AS d
+     WHERE d.agreement = $1 GROUP BY 1 ORDER BY 1`,
+    [client.agreement],
+  )
+  expect(nets.map(({ number, net }) => [number, Number(net)])).toEqual(
+    naive.documents.map(({ number, net }) => [number, plain(net)]),
+  )
   const rows = await service.database.rows<{ place: string; sum: string }>(
     `SELECT project_number || ' ' || account_number AS place, sum(amount_in_base_currency)::text AS sum FROM booked_entry
-     WHERE agreement = $1 GROUP BY 1 HAVING sum(amount_in_base_currency) <> 0 ORDER BY 1`,
+     WHERE agreement = $1 AND project_number IS NOT NULL GROUP BY 1 HAVING sum(amount_in_base_currency) <> 0 ORDER BY 1`,
     [client.agreement],
   )
   const known = [...naive.accounts].filter(([, sum]) => sum !== 0n).map(([place, sum]) => [place, plain(sum)])
@@ -161,17 +240,33 @@ async function compare(): Promise<void> {
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 }
 
+/** What happens more often than the rest. */
+const OFTEN = [
+  'register',
+  'register',
+  'register',
+  'register',
+  'approve',
+  'approve',
+  'spend',
+  'invoice',
+  'invoice',
+  'bookInvoice',
+]
+
 test(`random months of projects are what a naive model makes of them (seed ${SEED})`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const chance = new Chance(SEED + round)
     await begin()
-    const names = [...Object.keys(steps), 'register', 'register', 'register', 'register', 'register']
+    const names = [...Object.keys(steps), ...OFTEN]
     for (let step = 1; step <= 60; step++) {
       await steps[chance.pick(names)]!(chance)
       if (step % 15 === 0) await compare()
     }
     await approve('/timeentries', naive.time, openOf(naive.time))
     await approve('/mileages', naive.drives, openOf(naive.drives))
+    await steps.invoice!(chance)
+    for (const draft of draftsOf()) await bookInvoice(draft)
     await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' }))
     naive.close(20)
     await compare()

@@ -7,7 +7,7 @@ let client: Client
 
 beforeAll(async () => {
   service = await testService()
-  client = await service.client()
+  client = await service.client({ modules: ['Projects'] })
   await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'demo'))
 })
 afterAll(() => service.stop())
@@ -23,6 +23,10 @@ test('the demo company can be worked on: numbers go on where its content ends', 
   expect(made.userInterfaceNumber).toBeGreaterThan(first.userInterfaceNumber)
   const rate = { currency: 'EUR', date: '2026-12-24', rate: 746.123456 }
   expect((await client.post('/daybookapi/v1.0.0/exchange-rates', rate)).status).toBe(201)
+  const time = { employeeNumber: 2, projectNumber: 1004, activityNumber: 10, date: '2026-11-02', numberOfHours: 2.5 }
+  const { status, json } = await client.post('/api/v20.0.1/timeentries', time)
+  expect([status, json.number > 600]).toEqual([201, true])
+  expect((await client.get(`/api/v20.0.1/timeentryprices/${json.number}`)).json).toMatchObject({ salesPrice: 2400 })
 })
 
 test('every list of the demo company answers', async () => {
@@ -31,6 +35,9 @@ test('every list of the demo company answers', async () => {
     '/bookedEntriesapi/v4.0.0/booked-entries',
     '/journalsapi/v15.0.1/draft-entries',
     '/daybookapi/v1.0.0/customers',
+    '/api/v20.0.1/projects',
+    '/api/v20.0.1/timeentries',
+    '/api/v20.0.1/mileageprices',
     '/accounting-years/2026/periods/10/entries',
     '/accounting-years/2025/totals',
   ]

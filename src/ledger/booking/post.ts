@@ -66,6 +66,9 @@ export async function post(
       ...[previous.toString('hex'), seal, bookedAt, app, JSON.stringify(vouchersOf(postings))],
     ],
   )
+  if (postings.some((posting) => posting.costTypeNumber !== null)) {
+    await transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, firstEntry, booked.lastEntry])
+  }
   if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
     await openItems(transaction, agreement, booked)
     if (settling !== 'stayOpen') {

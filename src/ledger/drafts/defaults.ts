@@ -1,6 +1,6 @@
 import { buysAsset } from '../assets.ts'
 import type { DraftEntryInput } from './input.ts'
-import type { JournalFact, PartyFact, References } from './facts.ts'
+import type { ExpenseFact, JournalFact, PartyFact, References } from './facts.ts'
 import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 
@@ -11,7 +11,8 @@ import { partyOfType } from '../rules.ts'
  * (spec 1, Shared property rules 4). A supplier invoice paid with a free text takes the journal's payment message.
  *
  * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a
- * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry.
+ * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry. A new one with a cost
+ * type is booked where its group says, with its VAT code.
  */
 export function withDefaults(
   given: DraftEntryInput,
@@ -33,6 +34,7 @@ export function withDefaults(
     entry.text ??= repeated
     if (takesFreeText(entry.supplierPaymentType))
       entry.supplierPaymentMessage ??= journal?.paymentMessageText ?? undefined
+    chargeExpense(entry, references.expenses.get(entry.costTypeNumber ?? -1), journal)
   }
   const name = partyOfType(entry.entryTypeNumber)
   if (name === undefined) return entry
@@ -51,6 +53,25 @@ export function withDefaults(
   entry.currency ??= party.currency
   entry.dueDate ??= dueDate(entry.date, party)
   return entry
+}
+
+/**
+ * The account of an expense, and the VAT code on the side that has it (PROJECTS.md, Prices): the own side of a finance voucher, the contra side of an
+ * invoice. A journal that locks VAT codes takes those of accounts alone.
+ */
+function chargeExpense(
+  entry: DraftEntryInput,
+  expense: ExpenseFact | undefined,
+  journal: JournalFact | undefined,
+): void {
+  if (!expense) return
+  const { account, vatCode } = expense
+  const isOnContraSide = entry.entryTypeNumber === 3 || entry.entryTypeNumber === 10
+  if (isOnContraSide && entry.departmentalDistributionNumber === undefined) entry.contraAccountNumber ??= account
+  if (entry.entryTypeNumber === 5 && entry.contraAccountNumber !== account) entry.accountNumber ??= account
+  if (vatCode === null || journal?.lockVatCodes) return
+  if (entry.contraAccountNumber === account) entry.contraVatCode ??= vatCode
+  else if (entry.accountNumber === account) entry.vatCode ??= vatCode
 }
 
 function paymentText(type: number, journal: JournalFact | undefined): string | undefined {

@@ -46,8 +46,17 @@ export interface PartyFact {
   termDays: number | null
 }
 
+/** What a cost type in a group says of its expenses. */
+export interface ExpenseFact {
+  /** The group's ongoing account. */
+  account: number
+  vatCode: string | null
+}
+
 /** Everything a list of draft entries refers to, as found. */
 export interface References extends Dimensions {
+  /** By cost type. */
+  expenses: ReadonlyMap<number, ExpenseFact>
   modules: readonly string[]
   journals: ReadonlyMap<number, JournalFact>
   accounts: ReadonlyMap<number, AccountFact>
@@ -90,6 +99,7 @@ type Loaded = Partial<FoundDimensions> &
     rates: [string, string, string][] | null
     texts: [number, string, number, string][] | null
     used: [number, number][] | null
+    expenses?: [number, number, string | null][] | null
     booked?: [number, string, number][] | null
     invoices?: [number, string, number, string, number][] | null
   }
@@ -201,6 +211,7 @@ function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
       vatCodes: new Set(found.vatCodes),
       currencies: new Set(found.currencies),
       ...readDimensions(found),
+      expenses: new Map(found.expenses?.map(([costType, account, vatCode]) => [costType, { account, vatCode }])),
       rates: new Map(found.rates?.map(([currency, day, rate]) => [rateKey(currency, day), rate])),
       texts: new Map(found.texts?.map(([journal, year, voucher, text]) => [voucherKey(journal, year, voucher), text])),
       bookedInvoices: invoicesOf(found.invoices ?? []),
@@ -265,6 +276,12 @@ const party = (table: 'customer' | 'supplier') => `
   LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
   WHERE p.agreement = $1 AND p.number IN (${numbers(`${table}s`)})`
 
+/** Where the cost types named are booked, and with which VAT. */
+const EXPENSES = `
+  SELECT c.number, g.account_on_going AS account, c.vat_code FROM cost_type c
+  JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number
+  WHERE c.agreement = $1 AND c.number IN (${numbers('costTypes')})`
+
 /** Departments that journals give by default. */
 const OF_JOURNALS = 'SELECT "defaultDepartment" FROM journal_found'
 
@@ -284,6 +301,7 @@ function factsText(shape: Shape): string {
 function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>
     hasParties ? `UNION SELECT ${column} FROM customer_found UNION SELECT ${column} FROM supplier_found` : ''
+  const ofExpenses = (column: string) => (hasDimensions ? `UNION SELECT ${column} FROM expense_found` : '')
   return `
   WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
   journal_found AS MATERIALIZED (
@@ -291,11 +309,13 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
     ORDER BY j.number ${givesNumbers ? 'FOR NO KEY UPDATE' : ''}),
   period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)}),
   ${hasParties ? `customer_found AS MATERIALIZED (${party('customer')}), supplier_found AS MATERIALIZED (${party('supplier')}),` : ''}
+  ${hasDimensions ? `expense_found AS MATERIALIZED (${EXPENSES}),` : ''}
   currency_found AS MATERIALIZED (
     SELECT c.code FROM currency c WHERE c.agreement = $1 AND c.code IN (${texts('currencies')} ${ofParties('currency')})),
   account_found AS (
     SELECT ${ACCOUNT_FACT} FROM account a
     WHERE a.agreement = $1 AND a.number = ANY (ARRAY(${numbers('accounts')} ${ofParties('account')} ${ofParties('"contraAccount"')}
+      ${ofExpenses('account')}
       UNION SELECT "customerContraAccount" FROM journal_found UNION SELECT "supplierContraAccount" FROM journal_found)))
   SELECT json_build_object(
     'journals', (SELECT json_agg(to_json(j)) FROM journal_found j),
@@ -304,7 +324,8 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
     'accounts', (SELECT json_agg(to_json(a)) FROM account_found a),
     ${hasParties ? `'customers', (SELECT json_agg(to_json(c)) FROM customer_found c), 'suppliers', (SELECT json_agg(to_json(s)) FROM supplier_found s),` : ''}
     ${hasDimensions ? dimensionsSql(OF_JOURNALS) : departmentsSql(OF_JOURNALS)},
-    'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code IN (${texts('vatCodes')})),
+    ${hasDimensions ? `'expenses', (SELECT json_agg(json_build_array(x.number, x.account, x.vat_code)) FROM expense_found x),` : ''}
+    'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code IN (${texts('vatCodes')} ${ofExpenses('vat_code')})),
     'currencies', (SELECT json_agg(c.code) FROM currency_found c),
     'rates', (SELECT json_agg(json_build_array(c.code, day.n, latest.rate::text))
       FROM json_array_elements_text($2::json -> 'rateDays') AS day(n)

@@ -64,6 +64,7 @@ const POSTING_TYPES = {
 /**
  * Approves registrations, all or none (PROJECTS.md, Approval): their prices stay from now on, and cost and sales are booked as one voucher on the
  * accounts of their groups; where nothing is included in finance, nothing is. A fixed number of statements, however many they are.
+ * @param today the ISO day that it is; that of the database where left out.
  * @throws ApiError with everything that is in the way, by the place of the number in the list.
  */
 export async function approve(
@@ -71,11 +72,12 @@ export async function approve(
   kind: RegistrationKind,
   agreement: number,
   numbers: readonly number[],
+  today?: string,
 ): Promise<void> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
   const found = await lockRegistrations(transaction, kind, agreement, numbers)
-  const [today] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
-  const dayOf = ({ date }: Registration): string => bookedOn(date, today!.day)
+  const [now] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
+  const dayOf = ({ date }: Registration): string => bookedOn(date, today ?? now!.day)
   const days = [...found.values()].flatMap((one) => [one.date, dayOf(one)])
   const periods = await lockPeriods(transaction, agreement, days)
   const known = new Set<number>()

@@ -10,6 +10,7 @@ interface ProjectFacts {
   openSubProjects: number
   unapproved: number
   drafts: number
+  invoices: number
   lastDay: string | null
 }
 
@@ -21,6 +22,8 @@ interface Moved {
   amount: string
   /** All that stands on the ongoing account. */
   balance: string
+  /** Whether the account goes whole, so that what nothing is known of goes along. */
+  takesRest: boolean
 }
 
 /**
@@ -58,7 +61,8 @@ export async function closeProject(
   await transaction.rows(CLOSE, [agreement, number, date])
 }
 
-function faultsOf({ isClosed, openSubProjects, unapproved, drafts, lastDay }: ProjectFacts, date: string): Fault[] {
+function faultsOf(facts: ProjectFacts, date: string): Fault[] {
+  const { isClosed, openSubProjects, unapproved, drafts, invoices, lastDay } = facts
   const faults: Fault[] = []
   const report = (code: Fault['code'], property = 'number', message?: string): void =>
     void faults.push({ code, property, ...(message !== undefined && { message }) })
@@ -66,20 +70,21 @@ function faultsOf({ isClosed, openSubProjects, unapproved, drafts, lastDay }: Pr
   if (openSubProjects > 0) report('ProjectHasOpenSubProjects')
   if (unapproved > 0) report('ProjectHasUnapprovedEntries')
   if (drafts > 0) report('ProjectHasDraftEntries')
+  if (invoices > 0) report('ProjectHasDraftInvoices')
   if (lastDay !== null && lastDay > date) {
     report('ProjectHasLaterEntries', 'date', `The last entry of the project is of ${lastDay}.`)
   }
   return faults
 }
 
-/** What goes from where to where: the balance of each ongoing account, and what no closed account is known for with the first of them. */
+/** What goes from where to where: what is known to, and the rest of an account that goes whole with the first of them. */
 function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number; cents: bigint }[] {
   const rests = new Map<number, bigint>()
   for (const { ongoing, amount, balance } of moved) {
     rests.set(ongoing, (rests.get(ongoing) ?? centsOf(balance)) - centsOf(amount))
   }
-  const transfers = moved.map(({ ongoing, closed, amount }) => {
-    const rest = rests.get(ongoing) ?? 0n
+  const transfers = moved.map(({ ongoing, closed, amount, takesRest }) => {
+    const rest = takesRest ? (rests.get(ongoing) ?? 0n) : 0n
     rests.delete(ongoing)
     return { ongoing, closed, cents: centsOf(amount) + rest }
   })
@@ -92,29 +97,39 @@ const FACTS = `
     (SELECT count(*)::int FROM time_entry t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved)
       + (SELECT count(*)::int FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2 AND NOT t.is_approved) AS unapproved,
     (SELECT count(*)::int FROM draft_entry d WHERE d.agreement = $1 AND d.project_number = $2) AS drafts,
+    (SELECT count(*)::int FROM draft_invoice d WHERE d.agreement = $1 AND d.project_number = $2) AS invoices,
     greatest((SELECT max(e.date) FROM booked_entry e WHERE e.agreement = $1 AND e.project_number = $2),
       (SELECT max(t.date) FROM time_entry t WHERE t.agreement = $1 AND t.project_number = $2),
       (SELECT max(t.date) FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2))::text AS "lastDay"
   FROM project p WHERE p.agreement = $1 AND p.number = $2`
 
-/** By account: what approvals and cost types put there, and all that the project has on it. */
+/**
+ * By account: what approvals, expenses and invoices put there, and all that the project has on it. An account that lines of invoices without a closed
+ * account stand on too is moved by what is known alone; so is what only lines put there.
+ */
 const MOVED = `
-  WITH part AS (
-    SELECT p.account_ongoing AS ongoing, p.account_closed AS closed, p.amount
+  WITH line AS (
+    SELECT l.booked_account, l.project_close_account, l.document_id, l.total_net_amount, i.exchange_rate
+    FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
+    WHERE i.agreement = $1 AND i.project_number = $2 AND l.booked_account IS NOT NULL
+  ), part AS (
+    SELECT p.account_ongoing AS ongoing, p.account_closed AS closed, p.amount, true AS takes_rest
     FROM project_posting p WHERE p.agreement = $1 AND p.project_number = $2
     UNION ALL
-    SELECT g.account_on_going, g.account_closed, e.amount_in_base_currency
-    FROM booked_entry e
-    JOIN cost_type c ON c.agreement = $1 AND c.number = e.cost_type_number
-    JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number AND g.account_on_going = e.account_number
-    WHERE e.agreement = $1 AND e.project_number = $2 AND e.cost_type_number IS NOT NULL
+    SELECT e.account_ongoing, e.account_closed, e.cost_price, true
+    FROM project_expense e WHERE e.agreement = $1 AND e.project_number = $2 AND e.account_ongoing IS NOT NULL
+    UNION ALL
+    SELECT l.booked_account, l.project_close_account, -round(sum(l.total_net_amount) * l.exchange_rate / 100, 2),
+      NOT EXISTS (SELECT FROM line o WHERE o.booked_account = l.booked_account AND o.project_close_account IS NULL)
+    FROM line l WHERE l.project_close_account IS NOT NULL
+    GROUP BY l.booked_account, l.project_close_account, l.document_id, l.exchange_rate
   ), balance AS (
     SELECT e.account_number, sum(e.amount_in_base_currency) AS balance FROM booked_entry e
     WHERE e.agreement = $1 AND e.project_number = $2 GROUP BY e.account_number
   )
-  SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance
+  SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance, bool_or(p.takes_rest) AS "takesRest"
   FROM part p JOIN balance b ON b.account_number = p.ongoing
-  GROUP BY p.ongoing, p.closed, b.balance ORDER BY p.ongoing, p.closed`
+  GROUP BY p.ongoing, p.closed, b.balance ORDER BY p.ongoing, bool_or(p.takes_rest) DESC, p.closed`
 
 const CLOSE = `
   WITH w AS (

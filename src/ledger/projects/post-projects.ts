@@ -19,6 +19,7 @@ export interface Transfer {
   projectNumber: number
   employeeNumber: number | null
   departmentNumber: number | null
+  costTypeNumber?: number
 }
 
 /**

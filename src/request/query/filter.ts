@@ -19,18 +19,18 @@ type Predicate = Extract<FilterNode, { kind: 'predicate' }>
 export function readFilter(text: string | undefined, of: Readable): Condition | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const faults: Fault[] = []
-  const condition = checkNode(parseText(text), of, faults)
+  const condition = checkNode(parseText(text, of), of, faults)
   if (faults.length > 0) throw new ApiError(faults)
   return condition
 }
 
-function parseText(text: string): FilterNode {
+function parseText(text: string, { parameter }: Readable): FilterNode {
   try {
     return parseFilter(text)
   } catch (error) {
     if (!(error instanceof FilterSyntaxError)) throw error
     const code = error instanceof FilterLimitError ? 'FilterTooLarge' : 'FilterSyntax'
-    throw new ApiError({ code, property: 'filter', message: error.message })
+    throw new ApiError({ code, property: parameter('filter'), message: error.message })
   }
 }
 

@@ -49,8 +49,8 @@ export function planList(
   if (kind === 'count') return { kind, places, condition }
   if (kind === 'cursor') return { kind, places, condition, from: readCursor(query.get('cursor'), of) }
   const faults: Fault[] = []
-  const pageSize = pagingNumber(query, 'pageSize', 1, PAGE_SIZE_MAX, PAGE_SIZE_DEFAULT, faults)
-  const skipPages = pagingNumber(query, 'skipPages', 0, SKIP_PAGES_MAX, 0, faults)
+  const pageSize = pagingNumber(query, of, 'pageSize', 1, PAGE_SIZE_MAX, PAGE_SIZE_DEFAULT, faults)
+  const skipPages = pagingNumber(query, of, 'skipPages', 0, SKIP_PAGES_MAX, 0, faults)
   throwFaults(faults)
   const offset = pageSize * skipPages
   const limit = Math.max(0, Math.min(pageSize, PAGED_REACH - offset))
@@ -59,6 +59,7 @@ export function planList(
 
 function pagingNumber(
   query: ReadonlyMap<string, string>,
+  { parameter }: Readable,
   name: 'pageSize' | 'skipPages',
   min: number,
   max: number,
@@ -71,8 +72,8 @@ function pagingNumber(
   if (value >= min && value <= max) return value
   faults.push({
     code: 'PagingInvalid',
-    property: name,
-    message: `${name} must be a whole number from ${min} to ${max}.`,
+    property: parameter(name),
+    message: `${parameter(name)} must be a whole number from ${min} to ${max}.`,
   })
   return fallback
 }
@@ -80,7 +81,7 @@ function pagingNumber(
 function readSort(text: string | undefined, of: Readable): SortKey[] {
   if (text === undefined || text.trim() === '') return []
   const faults: Fault[] = []
-  const keys = parsed(text).flatMap(({ property: name, ...marks }) => {
+  const keys = parsed(text, of).flatMap(({ property: name, ...marks }) => {
     const property = of.byLowerName.get(name.toLowerCase())
     if (property?.isSortable) return [{ ...marks, property }]
     const message = `The list cannot be sorted on '${name}'; sortable are ${of.sortable}.`
@@ -91,19 +92,19 @@ function readSort(text: string | undefined, of: Readable): SortKey[] {
   return keys
 }
 
-function parsed(text: string): ReturnType<typeof parseSort> {
+function parsed(text: string, { parameter }: Readable): ReturnType<typeof parseSort> {
   try {
     return parseSort(text)
   } catch (error) {
     if (!(error instanceof SortSyntaxError)) throw error
-    throw new ApiError({ code: 'SortNotAllowed', property: 'sort', message: error.message })
+    throw new ApiError({ code: 'SortNotAllowed', property: parameter('sort'), message: error.message })
   }
 }
 
 /** A cursor is the identifier of the first item of the next set (spec 1, Pagination 1), its parts joined by `~`. */
-function readCursor(text: string | undefined, { keys }: Readable): string[] | undefined {
+function readCursor(text: string | undefined, { keys, parameter }: Readable): string[] | undefined {
   if (text === undefined || text === '') return undefined
-  const fault = { code: 'CursorInvalid', property: 'cursor' } as const
+  const fault = { code: 'CursorInvalid', property: parameter('cursor') } as const
   if (text.length > CURSOR_MAX_LENGTH) {
     throw new ApiError({ ...fault, message: `The cursor must have at most ${CURSOR_MAX_LENGTH} characters.` })
   }

@@ -1,5 +1,6 @@
 import { columnSql, columnType, cursorProperties, keySql, readColumns } from '../../resource/columns.ts'
 import type { Field, FilterOperator } from '../../resource/fields.ts'
+import { queryName } from '../../resource/query-names.ts'
 import { type Api, bodyFields, type Resource } from '../../resource/resource.ts'
 import { type Renderer, renderer } from './render.ts'
 
@@ -33,6 +34,8 @@ export interface Readable {
   texts: Map<string, string>
   /** What a path may name: every property, those that no body has included. */
   property(name: string): ReadableProperty
+  /** What clients call a query parameter. */
+  parameter(name: string): string
 }
 
 /** Prepares a resource to be read in the style of its API. */
@@ -63,5 +66,6 @@ export function readable(resource: Resource, style: Api['style']): Readable {
     render: renderer(columns),
     texts: new Map(),
     property,
+    parameter: (name) => queryName(name, style),
   }
 }

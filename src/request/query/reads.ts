@@ -55,10 +55,10 @@ export function listHandler(
   { database, ignoreUnknown, isLenient }: ReadWorld,
 ): HandleRead {
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
-  const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])]
+  const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])].map(of.parameter)
   return async ({ caller, path, search, gone }) => {
     const query = parseQuery(search, parameters, ignoreUnknown)
-    if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort()
+    if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort(of)
     const plan = planList(kind, of, query, placesOf(of, path))
     const statement = readStatement(plan, of, caller)
     const found = await (statement.wide
@@ -70,9 +70,9 @@ export function listHandler(
 }
 
 /** Sorting a cursor list is refused, not passed over in silence (spec 1, Sorting 5). */
-function refuseSort(): never {
+function refuseSort({ parameter }: Readable): never {
   const message = 'A cursor list is ordered by its identifier and cannot be sorted; use /paged.'
-  throw new ApiError({ code: 'SortNotAllowed', property: 'sort', message })
+  throw new ApiError({ code: 'SortNotAllowed', property: parameter('sort'), message })
 }
 
 const placesOf = (of: Readable, path: Item): Place[] =>

@@ -23,6 +23,7 @@ export const projectClosing = operations('ProjectClosing', {
   ],
   codes: [
     'ProjectHasDraftEntries',
+    'ProjectHasDraftInvoices',
     'ProjectHasLaterEntries',
     'ProjectHasOpenSubProjects',
     'ProjectHasUnapprovedEntries',

@@ -1,0 +1,125 @@
+import { addDays } from './calendar.ts'
+import { ACTIVITY, type DemoProject, demoEmployees, PROJECT } from './projects.ts'
+import { seededRandom } from './random.ts'
+import type { Random } from './random.ts'
+
+/** Mondays of the year that the demo company's time is kept of. */
+const FIRST_MONDAY = '2025-11-03'
+const WEEKS = 52
+/** What was done until then is approved; the month after it is still open. */
+export const LAST_APPROVED_DAY = '2026-09-30'
+/** The finished project was closed on this day, and has nothing from the days before it. */
+export const CLOSING_DAY = '2026-03-31'
+const LAST_DAY_OF_FINISHED = '2026-03-20'
+/** Who has left, and worked until this day. */
+export const LEAVER = 5
+const LAST_DAY_OF_LEAVER = '2026-02-27'
+
+/** A row of table `time_entry`; hours as decimal text. */
+export interface TimeRow {
+  employee_number: number
+  project_number: number
+  activity_number: number
+  date: string
+  text: string
+  number_of_hours: string
+}
+
+/** A row of table `mileage`. */
+export interface MileageRow {
+  employee_number: number
+  project_number: number
+  date: string
+  distance: number
+  from_place: string
+  to_place: string
+}
+
+/** What a project paid over the bank. */
+export interface ExpenseRow {
+  projectNumber: number
+  costTypeNumber: number
+  date: string
+  text: string
+  /** Øre, without VAT. */
+  amount: bigint
+}
+
+const WORK = ['Møde og opfølgning', 'Arbejde hos kunden', 'Plan for næste fase', 'Gennemgang', 'Rettelser efter aftale']
+const PLACES = ['Aarhus', 'Odense', 'Kolding', 'Randers', 'Næstved', 'Hjørring'] as const
+
+const quarterHours = (random: Random, from: number, to: number): string =>
+  (random.between(from * 4, to * 4) / 4).toFixed(2)
+
+const isWorking = (employee: number, date: string): boolean => employee !== LEAVER || date <= LAST_DAY_OF_LEAVER
+
+/** The projects of customers that take work on a day. */
+const openOn = (projects: readonly DemoProject[], date: string): DemoProject[] =>
+  projects.filter(
+    ({ number, project_group_number: group, is_main_project: isMain }) =>
+      group !== 1 && !isMain && (number !== PROJECT.finished || date <= LAST_DAY_OF_FINISHED),
+  )
+
+function activityOn(random: Random, { number, project_group_number: group }: DemoProject): number {
+  if (number === PROJECT.pier) return random.pick([ACTIVITY.management, ACTIVITY.montage])
+  if (group === 3) return ACTIVITY.complaint
+  return random.pick([ACTIVITY.advice, ACTIVITY.advice, ACTIVITY.montage, ACTIVITY.management, ACTIVITY.complaint])
+}
+
+/** The time of a week of everybody: on two projects of customers, and at the office. */
+function weekOf(random: Random, monday: string, projects: readonly DemoProject[]): TimeRow[] {
+  return demoEmployees.flatMap(({ number: employee_number }) => {
+    const days = [0, 2, 4].map((day) => addDays(monday, day))
+    if (!isWorking(employee_number, days[2]!)) return []
+    const outside = days.slice(0, 2).map((date): TimeRow => {
+      const project = random.pick(openOn(projects, date))
+      const activity_number = activityOn(random, project)
+      const facts = { employee_number, project_number: project.number, activity_number, date }
+      return { ...facts, text: random.pick(WORK), number_of_hours: quarterHours(random, 2, 11) }
+    })
+    const isAway = random.chance(12)
+    const inside = { employee_number, project_number: PROJECT.office, date: days[2]! }
+    const what = isAway
+      ? { activity_number: ACTIVITY.absence, text: 'Ferie', number_of_hours: '7.40' }
+      : { activity_number: ACTIVITY.office, text: 'Kontor', number_of_hours: quarterHours(random, 1, 7) }
+    return [...outside, { ...inside, ...what }]
+  })
+}
+
+/** A year of the demo company's time, by days. */
+export function demoTime(projects: readonly DemoProject[]): TimeRow[] {
+  const random = seededRandom(20_251_103)
+  const weeks = Array.from({ length: WEEKS }, (_, week) => addDays(FIRST_MONDAY, 7 * week))
+  return weeks
+    .flatMap((monday) => weekOf(random, monday, projects))
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+/** Its drives: one or two a week. */
+export function demoMileages(projects: readonly DemoProject[]): MileageRow[] {
+  const random = seededRandom(20_251_104)
+  return Array.from({ length: WEEKS }, (_, week) => addDays(FIRST_MONDAY, 7 * week)).flatMap((monday) =>
+    Array.from({ length: random.between(1, 2) }, (_, place): MileageRow => {
+      const date = addDays(monday, 2 * place)
+      const project = random.pick(openOn(projects, date))
+      return {
+        ...{ employee_number: random.between(1, 4), project_number: project.number, date },
+        ...{ distance: 2 * random.between(8, 140), from_place: 'Vejle', to_place: random.pick(PLACES) },
+      }
+    }),
+  )
+}
+
+/** Its expenses: about one a month. */
+export function demoExpenses(projects: readonly DemoProject[]): ExpenseRow[] {
+  const random = seededRandom(20_251_105)
+  return Array.from({ length: 11 }, (_, month): ExpenseRow => {
+    const date = addDays(FIRST_MONDAY, 30 * month + random.between(0, 20))
+    const travels = random.chance(60)
+    return {
+      ...{ projectNumber: random.pick(openOn(projects, date)).number, costTypeNumber: travels ? 2 : 4, date },
+      text: travels ? 'Tog og ophold' : 'Værktøj',
+      amount: BigInt(random.between(300, 4_200)) * 100n,
+    }
+  })
+}
