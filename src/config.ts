@@ -1,6 +1,12 @@
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
-import { CALL_COST, CONNECTIONS_OF_PRIMARY, CONNECTIONS_OF_PROCESS, CONNECTIONS_OF_PROCESS_MIN } from './limits.ts'
+import {
+  CALL_COST,
+  CONNECTIONS_OF_PRIMARY,
+  CONNECTIONS_OF_PROCESS,
+  CONNECTIONS_OF_PROCESS_MAX,
+  CONNECTIONS_OF_PROCESS_MIN,
+} from './limits.ts'
 
 /** Every setting of the service; each is an environment variable, documented in docs/operators.md. */
 export interface Config {
@@ -73,9 +79,10 @@ function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: num
 /** With several processes two are for the one that looks after the others. */
 function databaseConnections(environment: NodeJS.ProcessEnv, workers: number): number {
   const forOthers = workers > 1 ? CONNECTIONS_OF_PRIMARY : 0
-  const all = (ofEach: number): number => ofEach * workers + forOthers
-  const name = 'DAYBOOK_DATABASE_CONNECTIONS'
-  return wholeNumber(environment, name, all(CONNECTIONS_OF_PROCESS), all(CONNECTIONS_OF_PROCESS_MIN), all(200))
+  const [usual, least, most] = [CONNECTIONS_OF_PROCESS, CONNECTIONS_OF_PROCESS_MIN, CONNECTIONS_OF_PROCESS_MAX].map(
+    (ofEach) => ofEach * workers + forOthers,
+  )
+  return wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', usual!, least!, most!)
 }
 
 function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
-import { type Deliveries, startDeliveries } from '../webhooks/start.ts'
+import { startDeliveries } from '../webhooks/start.ts'
 import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { startSchedules } from './schedules.ts'
@@ -13,10 +13,10 @@ import { startSchedules } from './schedules.ts'
 export async function startNode(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
   const { database, config, log } = parts
   const metrics = config.metricsPort === undefined ? undefined : new Metrics()
-  let deliveries: Deliveries | undefined
+  let look = (): void => {}
   const observe = (seen: Seen): void => {
     metrics?.note(seen)
-    if (seen.method !== 'GET' && seen.status < 400) deliveries?.look()
+    if (seen.method !== 'GET' && seen.status < 400) look()
   }
   const close = await listen({ ...parts, observe })
   const stopMetrics =
@@ -25,11 +25,11 @@ export async function startNode(parts: AppParts & { config: Config }): Promise<(
       await close()
       throw error
     }))
-  const delivering = startDeliveries({ database, allowedHosts: config.webhookAllowedHosts, log })
-  deliveries = delivering
+  const deliveries = startDeliveries({ database, allowedHosts: config.webhookAllowedHosts, log })
+  look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {
-    await Promise.all([close(), delivering.stop(), stopSchedules()])
+    await Promise.all([close(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
   }
 }

@@ -19,7 +19,7 @@ CREATE TABLE webhook_due (
   event_type text NOT NULL,
   due_at     timestamptz,
   PRIMARY KEY (agreement, event_type),
-  CONSTRAINT webhook_due_webhook_fk FOREIGN KEY (agreement, event_type) REFERENCES webhook ON DELETE CASCADE
+  CONSTRAINT webhook_due_event_type_fk FOREIGN KEY (agreement, event_type) REFERENCES webhook ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 CREATE INDEX webhook_due_at ON webhook_due (due_at) WHERE due_at IS NOT NULL;
 INSERT INTO webhook_due (agreement, event_type, due_at)
