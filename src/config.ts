@@ -1,6 +1,12 @@
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
-import { CALL_COST } from './limits.ts'
+import {
+  CALL_COST,
+  CONNECTIONS_OF_PRIMARY,
+  CONNECTIONS_OF_PROCESS,
+  CONNECTIONS_OF_PROCESS_MAX,
+  CONNECTIONS_OF_PROCESS_MIN,
+} from './limits.ts'
 
 /** Every setting of the service; each is an environment variable, documented in docs/operators.md. */
 export interface Config {
@@ -14,7 +20,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** `DAYBOOK_WORKERS`: service processes that share the port on this machine. */
   workers: number
-  /** `DAYBOOK_DATABASE_CONNECTIONS`: connections each process keeps to the database. */
+  /** `DAYBOOK_DATABASE_CONNECTIONS`: connections that the service has to the database at most, all its processes together. */
   databaseConnections: number
   /** `DAYBOOK_RATE_LIMIT`: `calls/seconds` per agreement, such as `10000/60`, a call taking 3; undefined switches limiting off. */
   rateLimit: { calls: number; seconds: number } | undefined
@@ -41,13 +47,14 @@ const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'
  * @throws ConfigError naming the variable, its value and what would be right.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const workers = wholeNumber(environment, 'DAYBOOK_WORKERS', 1, 1, Math.max(64, cpus().length))
   return {
     port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
     host: environment.HOST || '127.0.0.1',
     dataDirectory: resolve(environment.DAYBOOK_DATA || './data'),
     databaseUrl: databaseUrl(environment),
-    workers: wholeNumber(environment, 'DAYBOOK_WORKERS', 1, 1, Math.max(64, cpus().length)),
-    databaseConnections: wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', 16, 2, 200),
+    workers,
+    databaseConnections: databaseConnections(environment, workers),
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
     isLenient: oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1',
@@ -67,6 +74,15 @@ function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: num
     throw new ConfigError(`${name} is '${text}'; give a whole number from ${min} to ${max}.`)
   }
   return value
+}
+
+/** With several processes two are for the one that looks after the others. */
+function databaseConnections(environment: NodeJS.ProcessEnv, workers: number): number {
+  const forOthers = workers > 1 ? CONNECTIONS_OF_PRIMARY : 0
+  const [usual, least, most] = [CONNECTIONS_OF_PROCESS, CONNECTIONS_OF_PROCESS_MIN, CONNECTIONS_OF_PROCESS_MAX].map(
+    (ofEach) => ofEach * workers + forOthers,
+  )
+  return wholeNumber(environment, 'DAYBOOK_DATABASE_CONNECTIONS', usual!, least!, most!)
 }
 
 function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly string[]): string {

@@ -123,6 +123,16 @@ export const LOG_BYTES_MAX = 16 * 1024 * 1024
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */
 export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000
+/** Ours: connections to the database of a process that serves, where nothing else is set, at least and at most: one to ask whether it answers, one for leases, the rest for requests. */
+export const CONNECTIONS_OF_PROCESS = 18
+export const CONNECTIONS_OF_PROCESS_MIN = 4
+export const CONNECTIONS_OF_PROCESS_MAX = 200
+export const CONNECTIONS_APART = 2
+/** Ours: those of the process that only looks after others, and of a command. */
+export const CONNECTIONS_OF_PRIMARY = 2
+export const CONNECTIONS_OF_COMMAND = 4
+/** Ours: how long what one process has taken to do stays its own when nothing is heard of it, in milliseconds: a killed one is followed that soon. */
+export const LEASE_MILLISECONDS = 6_000
 /** Ours: draft entries one booking call may name; a whole journal or an interval has no such bound. */
 export const BOOKED_AT_ONCE_MAX = 50_000
 /** Ours: how long a client may take to send a request; a slow one cannot hold a connection for good. */

@@ -1,6 +1,5 @@
-import type { AppParts } from '../app.ts'
+import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { DatabaseAddress } from '../database/connection.ts'
 import { startDeliveries } from '../webhooks/start.ts'
 import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
@@ -8,26 +7,29 @@ import { startSchedules } from './schedules.ts'
 
 /**
  * Runs what every process of the service does: answers requests, delivers webhooks, and runs subscriptions by their schedules.
- * @param parts `address` is where `database` is.
  * @returns what drains both, side by side; the database is still to be closed.
  * @throws StartError when it cannot listen.
  */
-export async function startNode(
-  parts: AppParts & { config: Config; address: DatabaseAddress },
-): Promise<() => Promise<void>> {
-  const { database, address, config, log } = parts
+export async function startNode(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
+  const { database, config, log } = parts
   const metrics = config.metricsPort === undefined ? undefined : new Metrics()
-  const close = await listen({ ...parts, ...(metrics && { observe: (seen) => metrics.note(seen) }) })
+  let look = (): void => {}
+  const observe = (seen: Seen): void => {
+    metrics?.note(seen)
+    if (seen.method !== 'GET' && seen.status < 400) look()
+  }
+  const close = await listen({ ...parts, observe })
   const stopMetrics =
     metrics &&
     (await serveMetrics(config, metrics, database, log).catch(async (error: unknown) => {
       await close()
       throw error
     }))
-  const stopDeliveries = startDeliveries({ database, address, allowedHosts: config.webhookAllowedHosts, log })
-  const stopSchedules = startSchedules({ database, address, log })
+  const deliveries = startDeliveries({ database, allowedHosts: config.webhookAllowedHosts, log })
+  look = () => deliveries.look()
+  const stopSchedules = startSchedules({ database, log })
   return async () => {
-    await Promise.all([close(), stopDeliveries(), stopSchedules()])
+    await Promise.all([close(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
   }
 }

@@ -52,7 +52,7 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   await ensureDemoAgreement(database)
   const serving =
     'startNode' in server
-      ? server.startNode({ database, address, config, log })
+      ? server.startNode({ database, config, log })
       : server.startWorkers(config.workers, address, log, lost)
   await opened(closers, serving, (close) => close())
 }

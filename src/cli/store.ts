@@ -4,8 +4,13 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
-import { READ_MILLISECONDS_MAX, WRITE_MILLISECONDS_MAX } from '../limits.ts'
-import { DELIVERY_CONNECTIONS } from '../webhooks/limits.ts'
+import {
+  CONNECTIONS_APART,
+  CONNECTIONS_OF_COMMAND,
+  CONNECTIONS_OF_PRIMARY,
+  READ_MILLISECONDS_MAX,
+  WRITE_MILLISECONDS_MAX,
+} from '../limits.ts'
 import { END_SIGNALS, endInTime, exitBy, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
@@ -17,10 +22,14 @@ export interface Store {
 }
 
 const OLDEST_SERVER = 150_000
-/** Connections of a command, and of the process that only looks after workers. */
-export const FEW_CONNECTIONS = 4
 /** How long a statement of the service may take. */
 export const STATEMENT_TIME = { wide: READ_MILLISECONDS_MAX, other: WRITE_MILLISECONDS_MAX }
+
+/** Connections for the requests of each process that serves: its share of the service's, without those that it has apart. */
+export function requestConnections({ databaseConnections, workers }: Config): number {
+  const shared = workers > 1 ? databaseConnections - CONNECTIONS_OF_PRIMARY : databaseConnections
+  return Math.floor(shared / workers) - CONNECTIONS_APART
+}
 
 /**
  * Opens the database and brings its schema to the newest version.
@@ -33,16 +42,17 @@ export async function openStore(
   log: Pick<Logger, 'info' | 'error'>,
   onLost: (error: Error) => void,
 ): Promise<Store> {
-  const connections = role === 'serve' && config.workers === 1 ? config.databaseConnections : FEW_CONNECTIONS
+  const connections =
+    role === 'command' ? CONNECTIONS_OF_COMMAND : config.workers === 1 ? requestConnections(config) : 1
   const time = role === 'serve' ? STATEMENT_TIME : undefined
   if (config.databaseUrl !== undefined) {
     const address = { url: config.databaseUrl }
     const database = openDatabase(address, connections, time)
-    return await ready(config, { database, address, close: () => database.close() })
+    return await ready(config, { database, address, close: () => database.close() }, log)
   }
   const embedded = await openEmbedded(config.dataDirectory, {
     role,
-    connections: (config.databaseConnections + 1 + DELIVERY_CONNECTIONS) * config.workers + FEW_CONNECTIONS + 1,
+    connections: config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
   })
@@ -51,13 +61,18 @@ export async function openStore(
     await database.close()
     await embedded.close()
   }
-  return await ready(config, { database, address: embedded.address, close })
+  return await ready(config, { database, address: embedded.address, close }, log)
 }
 
-async function ready(config: Config, store: Store): Promise<Store> {
+async function ready(config: Config, store: Store, log: Pick<Logger, 'info'>): Promise<Store> {
   try {
-    if (config.databaseUrl !== undefined) await checkServer(store.database, new URL(config.databaseUrl).host)
-    await migrate(store.database, store.address)
+    if (config.databaseUrl !== undefined) {
+      await checkServer(store.database, new URL(config.databaseUrl).host)
+      const { isPooled, keepsNames } = await store.database.way()
+      if (isPooled)
+        log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
+    }
+    await migrate(store.database)
     return store
   } catch (error) {
     await store.close()

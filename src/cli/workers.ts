@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { END_SIGNALS, endInTime, StartError } from './command.ts'
 import { flushed, openLog } from './log.ts'
-import { STATEMENT_TIME } from './store.ts'
+import { requestConnections, STATEMENT_TIME } from './store.ts'
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
@@ -71,13 +71,13 @@ export async function work(): Promise<void> {
   const config = readConfig()
   const log = openLog(config.logLevel).child({ worker: cluster.worker?.id })
   const address = JSON.parse(process.env[ADDRESS_VARIABLE] ?? '{}') as DatabaseAddress
-  const database = openDatabase(address, config.databaseConnections, STATEMENT_TIME)
+  const database = openDatabase(address, requestConnections(config), STATEMENT_TIME)
   const told = new Promise<void>((resolve) => {
     process.on('message', (message) => message === STOP && resolve())
   })
   try {
     const { startNode } = await import('./node.ts')
-    const close = await startNode({ database, address, config, log })
+    const close = await startNode({ database, config, log })
     await told
     endInTime('SIGTERM', config, true)
     await close()

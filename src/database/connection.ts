@@ -1,15 +1,16 @@
 import postgres from 'postgres'
 import {
-  ABANDONED_MILLISECONDS,
   ANSWER_MILLISECONDS_LATE,
   READ_MILLISECONDS_MAX,
   WAIT_MILLISECONDS_MAX,
   WAITING_MAX,
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
-import { agreementBusy, connectionLost, type Link, Links, type Opened, type Planning, tookTooLong } from './links.ts'
+import { agreementBusy, type Link, Links, type Opened, type Planning, tookTooLong, type Way } from './links.ts'
 import { Pulse } from './pulse.ts'
+import { command, executor, inTransaction, readInTransaction } from './transactions.ts'
 import { type Patience, Turns, type Wish } from './turns.ts'
+import { READ_ONLY, Ways } from './ways.ts'
 import { Wire } from './wire.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
@@ -68,6 +69,10 @@ export interface Pool extends Executor {
 export interface Database extends Pool {
   /** The same for one agreement, which has no more than half of the connections at once. */
   of(agreement: number): Pool
+  /** A connection apart, which does not wait behind requests: for short statements that have to come in time. */
+  apart: Executor
+  /** What is between this program and the server. @throws when it cannot be reached. */
+  way(): Promise<Way>
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
   check(): Promise<void>
   /** Connections in use, and callers that wait for one. */
@@ -93,31 +98,36 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
  * @param time for a service, whose statements must end; commands take the time they need.
  */
 export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
-  const open = opener(address, driverOptions(time))
+  const open = opener(address, driverOptions())
   const links = new Links(connections, open, time && CONNECTION_PATIENCE)
-  const pulse = pulseOf(links, new Links(1, open), time)
+  const apart = new Links(1, open, time && CONNECTION_PATIENCE)
+  const pulse = pulseOf([links, apart], new Links(1, open), time)
   const turns = wideTurns(connections, time)
-  const setting: Readonly<Record<Planning, string>> = {
-    once: 'SET plan_cache_mode = DEFAULT; SET statement_timeout = DEFAULT',
-    byValues: `SET plan_cache_mode = auto; ${time ? `SET statement_timeout = ${time.wide}` : ''}`,
-  }
-  const plan = (link: Link, planning: Planning): void => {
-    // Not waited for: what follows on the connection finds it done, or the connection lost.
-    if (link.plans(planning)) command(link, setting[planning]).catch(() => {})
-  }
-  const use = async <T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> => {
-    // Commands wait for as long as it takes.
-    if (time) pulse.watch()
-    if (pulse.silence) throw pulse.silence
-    const planned = (link: Link): Promise<T> => {
-      plan(link, planning)
-      return work(link)
+  const ways = new Ways((look) => links.use(look), time)
+  const useOf = (some: Links) =>
+    async function use<T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
+      // Commands wait for as long as it takes.
+      if (time) pulse.watch()
+      if (pulse.silence) throw pulse.silence
+      const way = ways.known ?? (await ways.find())
+      const prepared = async (link: Link): Promise<T> => {
+        link.way = way
+        const isNew = link.planning === undefined
+        if (link.plans(planning) && way.settings) {
+          const settled = command(link, way.settings[planning])
+          // Later it is not waited for: what follows on the connection finds it done, or the connection lost.
+          if (isNew) await settled
+          else settled.catch(() => {})
+        }
+        return await work(link)
+      }
+      return await some.use(prepared, planning, wish)
     }
-    return await links.use(planned, planning, wish)
-  }
+  const use = useOf(links)
   const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
-    const wish = { holder: agreement, gone }
-    return turns.take(wish, () => use(wish, (link) => executor(link).bytes(statement), 'byValues'))
+    const read = (link: Link) =>
+      link.way.begins ? readInTransaction(link, statement) : executor(link).bytes(statement)
+    return turns.take({ holder: agreement, gone }, () => use({ holder: agreement, gone }, read, 'byValues'))
   }
   const poolOf = (wish: Wish): Pool => ({
     rows: (text, values) => use(wish, (link) => executor(link).rows(text, values)),
@@ -125,12 +135,18 @@ export function openDatabase(address: DatabaseAddress, connections: number, time
       statement.wide ? wideRead(statement, statement.wide) : use(wish, (link) => executor(link).bytes(statement)),
     transaction: (work) => use(wish, (link) => inTransaction(link, work)),
   })
+  const useApart = useOf(apart)
   return {
     ...poolOf({}),
     of: (holder) => poolOf({ holder }),
+    apart: {
+      rows: (text, values) => useApart({}, (link) => executor(link).rows(text, values)),
+      bytes: (statement) => useApart({}, (link) => executor(link).bytes(statement)),
+    },
+    way: () => ways.find(),
     check: () => pulse.check(),
     usage: () => links.usage,
-    close: async () => void (await Promise.all([links.close(5), pulse.close()])),
+    close: async () => void (await Promise.all([links.close(5), apart.close(1), pulse.close()])),
   }
 }
 
@@ -166,32 +182,31 @@ const opener =
     return { sql, cut: () => wire.cut() }
   }
 
-/** The pulse of the database behind `links`, felt on `probe`: while it hangs, nobody has a connection. */
-function pulseOf(links: Links, probe: Links, time: StatementTime | undefined): Pulse {
+/** The pulse of the database behind `all`, felt on `probe`: while it hangs, nobody has a connection. */
+function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined): Pulse {
   let isReadOnly = false
   const ask = async (): Promise<void> => {
-    if (time) {
-      links.loseOverdue({
-        once: time.other + ANSWER_MILLISECONDS_LATE,
-        byValues: time.wide + ANSWER_MILLISECONDS_LATE,
-      })
+    const late = time && {
+      once: time.other + ANSWER_MILLISECONDS_LATE,
+      byValues: time.wide + ANSWER_MILLISECONDS_LATE,
     }
+    if (late) for (const links of all) links.loseOverdue(late)
     const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string }>(IS_READ_ONLY))
     const wasReadOnly = isReadOnly
     isReadOnly = row!.is_read_only === 'on'
     // The next connections may lead to where another server writes by now; those opened meanwhile need not.
-    if (isReadOnly || wasReadOnly) links.renewAll()
+    if (isReadOnly || wasReadOnly) for (const links of all) links.renewAll()
     if (!isReadOnly) return
     probe.renewAll()
     throw Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
   }
   const giveUp = (silence: Error): void => {
-    for (const one of [links, probe]) one.loseAll(silence)
+    for (const links of [...all, probe]) links.loseAll(silence)
   }
-  return new Pulse({ ask, giveUp, isWatched: () => links.areUsed, close: () => probe.close(0) })
+  return new Pulse({ ask, giveUp, isWatched: () => all.some((links) => links.areUsed), close: () => probe.close(0) })
 }
 
-function driverOptions(time: StatementTime | undefined) {
+function driverOptions() {
   return {
     max: 1,
     idle_timeout: 0,
@@ -199,12 +214,8 @@ function driverOptions(time: StatementTime | undefined) {
     connect_timeout: 5,
     onnotice: () => {},
     fetch_types: false,
-    connection: {
-      ...{ application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO', plan_cache_mode: 'force_generic_plan' },
-      // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
-      jit: 'off',
-      ...(time && { statement_timeout: time.other, client_connection_check_interval: ABANDONED_MILLISECONDS }),
-    },
+    // Those that a pooler knows, too; the others follow once it is known what is there (`ways.ts`).
+    connection: { application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO' },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.
     types: {
       numeric: { to: 1700, from: [1700], ...asText },
@@ -223,133 +234,4 @@ function driverOptions(time: StatementTime | undefined) {
   }
 }
 
-/** SQLSTATE read_only_sql_transaction: of a standby, and of a server that is being made one. */
-const READ_ONLY = '25006'
 const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS is_read_only`
-
-async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {
-  const bounds = new Bounds(link)
-  let result: T
-  try {
-    result = await work({ ...transaction(link, bounds), end: () => void bounds.commit() })
-  } catch (error) {
-    await bounds.rollback()
-    throw error
-  }
-  await bounds.commit()
-  return result
-}
-
-/**
- * Begin and end of a transaction, which begins with its first statement. What is sent is sent in the order asked for: nothing waits here
- * but for BEGIN.
- */
-class Bounds {
-  private readonly link: Link
-  private isBegun = false
-  private begun: Promise<unknown> | undefined
-  private ended: Promise<void> | undefined
-
-  constructor(link: Link) {
-    this.link = link
-  }
-
-  /** What a statement has to wait for; undefined once the transaction has begun. */
-  begin(): Promise<unknown> | undefined {
-    if (this.ended) throw new Error('The transaction has sent its last statement.')
-    if (this.isBegun) return undefined
-    return (this.begun ??= command(this.link, 'begin').then(() => (this.isBegun = true)))
-  }
-
-  commit(): Promise<void> {
-    if (!this.begun) return Promise.resolve()
-    // Whoever waits for the transaction hears of a failure; until then it has been heard of here.
-    if (!this.ended) (this.ended = this.committed()).catch(() => {})
-    return this.ended!
-  }
-
-  /** Undoes what was done; where COMMIT was sent, it has. */
-  async rollback(): Promise<void> {
-    // A connection that is lost has rolled back; and the first error is the one that tells.
-    if (this.ended) await this.ended.catch(() => {})
-    else if (this.begun && !this.link.lost) await command(this.link, 'rollback').catch(() => {})
-  }
-
-  /** A transaction in which a statement failed is rolled back by its COMMIT, without an error. */
-  private async committed(): Promise<void> {
-    if (!this.isBegun) await this.begun
-    if ((await command(this.link, 'commit')) === 'COMMIT') return
-    throw new Error('A statement of the transaction failed, and its error was passed over.')
-  }
-}
-
-/** Runs a command without values. @returns what PostgreSQL says was done. */
-async function command(link: Link, text: string): Promise<string> {
-  return (await answered(link, (sql) => sql.unsafe(text))).command
-}
-
-/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server. */
-async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  if (link.lost) throw connectionLost()
-  link.sends()
-  try {
-    const answer = await send(link.sql)
-    link.answers()
-    return answer
-  } catch (error) {
-    const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
-    if (isAnswer) link.answers()
-    if (!isAnswer || error.code === READ_ONLY) link.lose(error)
-    throw error
-  }
-}
-
-function executor(link: Link): Executor {
-  return {
-    async rows<T>(text: string, values: Statement['values'] = []) {
-      return (await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }))) as unknown as T[]
-    },
-    async bytes({ text, values, wide }) {
-      if (wide?.isShapedByClient) link.keepShape(text)
-      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], { prepare: true }).raw())
-      const value = rows[0]?.[0]
-      return value === null || value === undefined ? undefined : (value as unknown as Buffer)
-    },
-  }
-}
-
-function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
-  const { rows, bytes } = executor(link)
-  return {
-    async rows<T>(text: string, values?: Statement['values']) {
-      const begun = bounds.begin()
-      if (begun) await begun
-      return await rows<T>(text, values)
-    },
-    async bytes(statement) {
-      const begun = bounds.begin()
-      if (begun) await begun
-      return await bytes(statement)
-    },
-    async look<T>(text: string, values?: Statement['values']) {
-      // Were BEGIN refused, the statement would stand alone, and change nothing.
-      const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
-      return found
-    },
-    async script(text) {
-      await bounds.begin()
-      await command(link, text)
-    },
-    async savepoint(work) {
-      const name = `s${depth}`
-      await bounds.begin()
-      await command(link, `savepoint ${name}`)
-      try {
-        return await work(transaction(link, bounds, depth + 1))
-      } catch (error) {
-        if (!link.lost) await command(link, `rollback to ${name}`)
-        throw error
-      }
-    },
-  }
-}

@@ -8,10 +8,28 @@ import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
  */
 export type Planning = 'once' | 'byValues'
 
+/** What is between this program and the server. */
+export interface Way {
+  /** A pooler, which may give every transaction another of its connections. */
+  isPooled: boolean
+  /** Whether a prepared statement is there again under its name. */
+  keepsNames: boolean
+  /** What settles a connection for a way to plan; undefined where a connection keeps no settings. */
+  settings?: Readonly<Record<Planning, string>>
+  /** What begins a transaction there, with its settings. */
+  begins?: Readonly<Record<Planning, string>>
+}
+
+/** Relies on nothing. */
+export const UNKNOWN_WAY: Way = { isPooled: true, keepsNames: false }
+
 /** One connection. Once it is lost nothing may be sent on it again, and nothing can be. */
 export interface Link {
   readonly sql: postgres.Sql
   readonly lost: boolean
+  readonly planning: Planning | undefined
+  /** What leads to the server, as far as whoever uses it knows. */
+  way: Way
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
   lose(reason?: unknown): void
   /** Notes that a statement is sent, or that its answer has come. */
@@ -111,7 +129,7 @@ export class Links {
   loseOverdue(milliseconds: Readonly<Record<Planning, number>>): void {
     const now = performance.now()
     for (const link of [...this.all]) {
-      if (link.sentAt !== undefined && now - link.sentAt > milliseconds[link.planning]) link.lose()
+      if (link.sentAt !== undefined && now - link.sentAt > milliseconds[link.planning ?? 'once']) link.lose()
     }
   }
 
@@ -161,7 +179,9 @@ export class Links {
 class PooledLink implements Link {
   readonly sql: postgres.Sql
   lost = false
-  planning: Planning = 'once'
+  way = UNKNOWN_WAY
+  /** How it plans; undefined before its first use. */
+  planning: Planning | undefined
   /** Whether the server was ever heard of on it. */
   hasAnswered = false
   /** Since when an answer is waited for. */

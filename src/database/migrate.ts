@@ -1,25 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database, DatabaseAddress } from './connection.ts'
+import type { Database } from './connection.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
 /** Any constant will do: whoever holds it migrates, everyone else waits. */
 const ADVISORY_LOCK = 7_310_331
-/** What the job queue's schema stands as among the files; a newer library is a new line here. */
-const QUEUE = 'graphile-worker 0.16'
 
 /** The schema is of a newer program than this one: what that has changed, this one would break. */
 export class NewerSchemaError extends Error {}
 
 /**
  * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
- * one migrates, the others wait for it and find nothing left to do. Each file runs in the one transaction, so a crash leaves the
- * database as it was, but for the job queue's schema, which is brought up to date before them and does no harm alone.
- * @param address where `database` is: the job queue's library brings its schema up to date over a connection of its own.
+ * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was.
  * @returns the files applied by this call.
  * @throws NewerSchemaError when a newer program has been here.
  */
-export async function migrate(database: Database, address: DatabaseAddress): Promise<string[]> {
+export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
   return await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
@@ -32,11 +28,6 @@ export async function migrate(database: Database, address: DatabaseAddress): Pro
       (await transaction.rows<{ file: string }>('SELECT file FROM migration')).map((row) => row.file),
     )
     refuseNewer([...applied], files)
-    if (!applied.has(QUEUE)) {
-      const { migrateQueue } = await import('./queue.ts')
-      await migrateQueue(address)
-      await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [QUEUE])
-    }
     const pending = files.filter((file) => !applied.has(file))
     for (const file of pending) {
       await transaction.script(await readFile(new URL(file, DIRECTORY), 'utf8'))

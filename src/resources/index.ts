@@ -49,6 +49,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['voucher_reversal.accounting_year', 'accounting_year.year'],
   ['voucher_reversal.reversing_accounting_year', 'accounting_year.year'],
   ['webhook_delivery.event_type', 'webhook.event_type'],
+  ['webhook_due.event_type', 'webhook.event_type'],
 ]
 
 /** Every resource-API served. */

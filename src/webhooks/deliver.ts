@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Lock, Locks } from '../database/locks.ts'
+import type { Lease, Leases } from '../database/leases.ts'
 import { messageOf } from './message.ts'
 import type { Attempt, Delivery, Outbox, WebhookName } from './outbox.ts'
 import { secondsToNext } from './schedule.ts'
@@ -27,19 +27,22 @@ interface Care {
 /** What deliveries are made with. */
 export interface DelivererParts {
   outbox: Outbox
-  locks: Locks
+  leases: Leases
   sender: Sender
   timing: Timing
   log: Logger
 }
 
 const GONE = 410
+/** How soon a webhook is looked at again whose event is about to be committed; longer each time. */
+const SETTLING_PAUSE_MILLISECONDS = 5
+const SETTLING_PAUSE_MILLISECONDS_MAX = 500
 /** How often, and after what pauses, an attempt that was made is recorded when the database cannot be reached. */
 const RECORDING_PAUSES = [100, 500, 2000]
 
 /**
  * Delivers what is due, one after the other for each webhook and any number of webhooks side by side. Whoever holds a webhook's
- * lock is the only one of all nodes to send for it; no database connection waits for a receiver.
+ * lease is the only one of all nodes to send for it; no database connection waits for a receiver.
  */
 export class Deliverer {
   private readonly parts: DelivererParts
@@ -92,24 +95,37 @@ export class Deliverer {
   }
 
   /** Sends what is due if no other process is at it. @returns what is left to do. */
-  private async turn(hook: WebhookName): Promise<'nothing' | 'more' | 'for another'> {
-    const { outbox, locks } = this.parts
-    const lock = await locks.tryLock([hook.agreement, hook.eventType])
-    if (!lock) return 'nothing'
-    const isDone = await this.work(hook, lock).finally(() => lock.release())
-    if (!isDone) return 'for another'
-    // What became due after the last look may have woken somebody who found the lock taken.
-    return (await outbox.next(hook)) ? 'more' : 'nothing'
+  private async turn(hook: WebhookName): Promise<'nothing' | 'for another'> {
+    const { outbox, leases } = this.parts
+    const lease = await leases.tryTake([hook.agreement, hook.eventType])
+    if (!lease) return 'nothing'
+    let isSettled = false
+    try {
+      let pause = SETTLING_PAUSE_MILLISECONDS
+      while (await this.work(hook, lease)) {
+        isSettled = await outbox.settle(hook, lease.fence)
+        if (isSettled) return 'nothing'
+        // Somebody is about to commit an event of it, or just has.
+        await delay(pause)
+        pause = Math.min(2 * pause, SETTLING_PAUSE_MILLISECONDS_MAX)
+      }
+      if (!lease.isLost()) await outbox.passOn(hook)
+      return 'for another'
+    } finally {
+      if (isSettled) lease.forget()
+      else await lease.release()
+    }
   }
 
   /** Sends what is due, in order. @returns whether nothing is left; false where another is to go on with it. */
-  private async work(hook: WebhookName, lock: Lock): Promise<boolean> {
+  private async work(hook: WebhookName, lease: Lease): Promise<boolean> {
     const { outbox, timing, log } = this.parts
     const began = performance.now()
     const isTurnOver = (): boolean => this.room <= 0 && performance.now() - began > timing.turnMilliseconds
+    if (this.isStopping) return false
     let delivery = await outbox.next(hook)
     while (delivery) {
-      if (this.isStopping || lock.isLost() || isTurnOver()) return false
+      if (this.isStopping || lease.isLost() || isTurnOver()) return false
       if (!delivery.isGranted) {
         await outbox.disableUngranted(hook)
         log.warn(hook, 'a webhook is disabled: its app has no grant any more')

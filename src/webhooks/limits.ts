@@ -15,5 +15,3 @@ export const RETRY_AFTER_MAX_SECONDS = 24 * 3600
 /** Ours: connections to one host that are kept for the next request: one app's host receives for many agreements. */
 export const KEPT_CONNECTIONS_PER_HOST = 100
 export const KEPT_CONNECTION_MILLISECONDS = 4_000
-/** Ours: connections to the database for deliveries beside the process's others: three for the queue, one for the locks. */
-export const DELIVERY_CONNECTIONS = 4

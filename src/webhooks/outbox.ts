@@ -91,19 +91,16 @@ const FAILED = `
   FROM recorded r WHERE w.agreement = $1 AND w.event_type = $2 AND (r.failing_since IS NULL OR r.is_given_up)
   RETURNING r.is_given_up AS "isDisabled"`
 
-/**
- * Webhooks whose turn has come and that nobody looks after: nobody holds their lock. In no order, so that none waits for ever
- * when there are more than can be looked after at once.
- */
+/** Webhooks whose time has come and that nobody looks after: nobody holds their lease. The statement's own time, which an index can be asked for. */
 const NEGLECTED = `
-  SELECT w.agreement, w.event_type AS "eventType" FROM webhook w CROSS JOIN LATERAL (
-    SELECT d.due_at FROM webhook_delivery d
-    WHERE d.agreement = w.agreement AND d.event_type = w.event_type AND d.state = 'pending' ORDER BY d.position LIMIT 1) d
-  WHERE NOT w.is_disabled AND d.due_at <= clock_timestamp() + make_interval(secs => $1)
-    AND (w.agreement, hashtext(w.event_type)::bigint & 4294967295) NOT IN (
-      SELECT l.classid::bigint, l.objid::bigint FROM pg_locks l JOIN pg_database b ON b.oid = l.database
-      WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND b.datname = current_database())
-  ORDER BY random() LIMIT $2`
+  SELECT d.agreement, d.event_type AS "eventType" FROM webhook_due d
+  WHERE d.due_at <= statement_timestamp() + make_interval(secs => $1)
+    AND NOT EXISTS (SELECT FROM lease l WHERE l.agreement = d.agreement AND l.name = d.event_type AND l.until > clock_timestamp())
+  ORDER BY d.due_at LIMIT $2`
+
+/** Who has had his turn goes behind those whose time has come meanwhile. */
+const PASSED_ON = `UPDATE webhook_due d SET due_at = clock_timestamp()
+  WHERE d.agreement = $1 AND d.event_type = $2 AND d.due_at < clock_timestamp()`
 
 /** The outbox of the whole service: what is due, and what came of it. */
 export class Outbox {
@@ -153,6 +150,23 @@ export class Outbox {
   /** Webhooks of any agreement that are due and that no node looks after. */
   async neglected(most: number): Promise<WebhookName[]> {
     return await this.database.rows<{ agreement: number; eventType: string }>(NEGLECTED, [this.aheadSeconds(), most])
+  }
+
+  /**
+   * Notes when the webhook is to be looked at next, and gives its lease back, where nothing is due.
+   * @returns whether it did; if not, something is due, or about to be.
+   */
+  async settle(hook: WebhookName, fence: number): Promise<boolean> {
+    const [row] = await this.database.rows<{ isSettled: boolean }>(
+      'SELECT settle_webhook($1, $2, $3, $4) AS "isSettled"',
+      [...this.named(hook), fence],
+    )
+    return row!.isSettled
+  }
+
+  /** Leaves what is due of the webhook to whoever looks next. */
+  async passOn({ agreement, eventType }: WebhookName): Promise<void> {
+    await this.database.rows(PASSED_ON, [agreement, eventType])
   }
 
   /** Forgets deliveries past the time the log keeps them. Bounded, harmless to repeat. @returns how many. */

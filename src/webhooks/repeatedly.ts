@@ -1,19 +1,31 @@
 import type { Logger } from 'pino'
 
-/**
- * Does something at once, and again so long after each time it was done.
- * @returns what stops it, once what is under way is over.
- */
-export function repeatedly(
-  milliseconds: number,
-  log: Logger,
-  what: string,
-  work: () => Promise<unknown>,
-): () => Promise<void> {
+/** Something that is done over and over. */
+export interface Repeated {
+  /** Does it soon; however often that is asked for, not more often than every SOON_MILLISECONDS. */
+  soon(): void
+  /** Stops it, once what is under way is over. */
+  stop(): Promise<void>
+}
+
+/** How soon is soon: what many ask for at once is done once. */
+const SOON_MILLISECONDS = 25
+
+/** Does something at once, and again so long after each time it was done. */
+export function repeatedly(milliseconds: number, log: Logger, what: string, work: () => Promise<unknown>): Repeated {
   let timer: NodeJS.Timeout
   let isStopped = false
   let isFailing = false
+  let [isWorking, isSoon] = [false, false]
+  const wait = (): void => {
+    if (!isStopped)
+      timer = setTimeout(
+        () => void (running = round()),
+        isSoon ? Math.min(SOON_MILLISECONDS, milliseconds) : milliseconds,
+      )
+  }
   const round = async (): Promise<void> => {
+    ;[isWorking, isSoon] = [true, false]
     try {
       await work()
       isFailing = false
@@ -22,12 +34,22 @@ export function repeatedly(
       if (!isFailing) log.warn({ err }, `could not look after ${what}`)
       isFailing = true
     }
-    if (!isStopped) timer = setTimeout(() => void (running = round()), milliseconds)
+    isWorking = false
+    wait()
   }
   let running = round()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
+  return {
+    soon() {
+      if (isSoon) return
+      isSoon = true
+      if (isWorking) return
+      clearTimeout(timer)
+      wait()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
   }
 }

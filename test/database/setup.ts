@@ -55,7 +55,7 @@ async function buildTemplate(url: string, template: string): Promise<void> {
   target.pathname = `/${template}`
   const database = openDatabase({ url: target.href }, 2)
   try {
-    await migrate(database, { url: target.href })
+    await migrate(database)
   } finally {
     await database.close()
   }

@@ -27,7 +27,8 @@ test('however many shapes clients think of, no connection keeps more than the bo
   for (let odd = 0; odd < 3 * SHAPES_PER_CONNECTION_MAX; odd += 1) {
     const { connection, kept } = await askShaped(`odd ${odd}`)
     connections.add(connection)
-    expect(kept).toBeLessThanOrEqual(SHAPES_PER_CONNECTION_MAX + 1)
+    // And the look at what is between, on the first.
+    expect(kept).toBeLessThanOrEqual(SHAPES_PER_CONNECTION_MAX + 2)
   }
   expect(connections.size).toBe(3)
 

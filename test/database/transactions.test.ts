@@ -75,9 +75,14 @@ test('an error that was passed over is told at the end, and nothing is kept', as
 })
 
 test('a transaction that asks for nothing sends nothing', async () => {
-  const nowhere = openDatabase({ url: 'postgres://127.0.0.1:1/none' }, 1)
-  expect(await nowhere.transaction(() => Promise.resolve('done'))).toBe('done')
-  await nowhere.close()
+  const proxy = await openProxy(base.url)
+  const database = openDatabase({ url: proxy.url }, 1)
+  await database.rows('SELECT 1')
+  proxy.hang()
+  expect(await database.transaction(() => Promise.resolve('done'))).toBe('done')
+  proxy.wake()
+  await database.close()
+  await proxy.close()
 })
 
 test.each<[string, (transaction: Transaction) => Promise<unknown>]>([

@@ -28,6 +28,8 @@ export function recorded(database: Database, texts: Set<string>): Database {
     ...executor(database),
     transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
     of: () => whole,
+    apart: database.apart,
+    way: () => database.way(),
     check: () => database.check(),
     usage: () => database.usage(),
     close: () => database.close(),

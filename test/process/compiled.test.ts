@@ -100,8 +100,8 @@ test('a stack names the lines of the sources', async () => {
 })
 
 test('a service starts its workers from the program it runs, whatever becomes of the sources', async () => {
-  await withoutDemo(base.database, base)
-  const few = { DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '2' }
+  await withoutDemo(base.database)
+  const few = { DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' }
   const service = await serve({ ...how, environment: { ...how.environment, ...few } })
   await eventually(() => listeners(service).length === 2)
   await change('src/main.ts', 'import', 'no program any more')

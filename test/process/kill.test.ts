@@ -237,9 +237,9 @@ async function killAgainAndAgain(site: Site): Promise<void> {
 
 test('one node on its own database, killed with it or alone', { timeout: 600_000 }, async () => {
   const how = { environment: { DAYBOOK_DATA: place.data } }
-  const { database, address, close } = await joinDatabase(place.data)
+  const { database, close } = await joinDatabase(place.data)
   closers.push(close)
-  await withoutDemo(database, address)
+  await withoutDemo(database)
   const nodes = [await serve(how)]
   const site = await openSite(how, nodes, database, async (withDatabase) => {
     if (withDatabase) endProcess(await postmaster(place.data))
@@ -251,7 +251,7 @@ test('one node on its own database, killed with it or alone', { timeout: 600_000
 test('two nodes on one database, the one killed while the other goes on', { timeout: 600_000 }, async () => {
   const base = await testDatabase()
   closers.push(() => base.drop())
-  await withoutDemo(base.database, base)
+  await withoutDemo(base.database)
   const how = { environment: { DATABASE_URL: base.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how)])
   await killAgainAndAgain(await openSite(how, nodes, base.database))

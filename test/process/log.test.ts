@@ -4,8 +4,8 @@ import { dataDirectory, eventually, joinDatabase, type Program, serve, withoutDe
 let place: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {
   place = await dataDirectory()
-  const { database, address, close } = await joinDatabase(place.data)
-  await withoutDemo(database, address)
+  const { database, close } = await joinDatabase(place.data)
+  await withoutDemo(database)
   await close()
 })
 afterAll(() => place.remove())

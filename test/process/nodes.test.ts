@@ -36,9 +36,9 @@ test('several nodes start at once against one empty database, and all come up', 
 })
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
-  const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
-  const { database, address, close } = await joinDatabase(place.data)
-  await withoutDemo(database, address).finally(close)
+  const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' } }
+  const { database, close } = await joinDatabase(place.data)
+  await withoutDemo(database).finally(close)
   const service = await serve(how)
   await eventually(() => listeners(service).length === 2)
   expect(await health(service.url)).toBe(200)
@@ -51,7 +51,7 @@ test('workers share the port; one that dies is replaced; all go with the service
 })
 
 test('workers do not outlive a service that was killed', async () => {
-  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' } }
   const service = await serve(how)
   service.child.kill('SIGKILL')
   // The streams close when the last process that writes to them has ended.

@@ -183,8 +183,8 @@ export async function joinDatabase(data: string): Promise<Joined> {
 }
 
 /** Puts a demo agreement without content into a database, migrated or new, so that no service makes one: that takes seconds. */
-export async function withoutDemo(database: Database, address: DatabaseAddress): Promise<void> {
-  await migrate(database, address)
+export async function withoutDemo(database: Database): Promise<void> {
+  await migrate(database)
   await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
 }
 

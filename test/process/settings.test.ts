@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requestConnections } from '../../src/cli/store.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 
 const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
@@ -6,7 +7,7 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['PORT', '65536', /from 0 to 65535/],
   ['PORT', '-1', /from 0 to 65535/],
   ['DAYBOOK_WORKERS', '0', /from 1 to/],
-  ['DAYBOOK_DATABASE_CONNECTIONS', '1', /from 2 to 200/],
+  ['DAYBOOK_DATABASE_CONNECTIONS', '3', /from 4 to 200/],
   ['DAYBOOK_RATE_LIMIT', '10000', /calls\/seconds/],
   ['DAYBOOK_RATE_LIMIT', '0/60', /calls\/seconds/],
   ['DAYBOOK_RATE_LIMIT', '2/60', /at least the 3 that a call takes/],
@@ -27,11 +28,21 @@ test('a refused DATABASE_URL is not shown, as it may hold a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toThrow(/secret/)
 })
 
+test('the connections of a service are shared by its processes, whose share is never too small', () => {
+  const three = { DAYBOOK_WORKERS: '3' }
+  expect(readConfig(three).databaseConnections).toBe(3 * readConfig({}).databaseConnections + 2)
+  expect(() => readConfig({ ...three, DAYBOOK_DATABASE_CONNECTIONS: '13' })).toThrow(/from 14 to 602/)
+  const shared = { ...three, DAYBOOK_DATABASE_CONNECTIONS: '31' }
+  // Two for the process that looks after the others; of nine each, two apart.
+  expect(requestConnections(readConfig(shared))).toBe(7)
+  expect(requestConnections(readConfig({ DAYBOOK_DATABASE_CONNECTIONS: '4' }))).toBe(2)
+})
+
 test('the edges of a setting are taken', () => {
   expect(readConfig({ DAYBOOK_RATE_LIMIT: '3/60' }).rateLimit).toEqual({ calls: 3, seconds: 60 })
-  expect(readConfig({ PORT: '65535', DAYBOOK_DATABASE_CONNECTIONS: '2' })).toMatchObject({
+  expect(readConfig({ PORT: '65535', DAYBOOK_DATABASE_CONNECTIONS: '4' })).toMatchObject({
     port: 65_535,
-    databaseConnections: 2,
+    databaseConnections: 4,
   })
   const hosts = readConfig({ DAYBOOK_WEBHOOK_ALLOWED_HOSTS: 'Receiver.Test, ::1,,127.0.0.1' }).webhookAllowedHosts
   expect(hosts).toEqual(['receiver.test', '::1', '127.0.0.1'])

@@ -31,6 +31,8 @@ export function counted(database: Database, calls: { count: number }): Database 
       return database.transaction((inner) => work({ ...transaction(inner), end: inner.end }))
     },
     of: () => whole,
+    apart: database.apart,
+    way: () => database.way(),
     check: () => database.check(),
     usage: () => database.usage(),
     close: () => database.close(),

@@ -133,6 +133,8 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     bytes: (statement) => taking(() => database.bytes(statement)),
     transaction: (work) => taking(() => database.transaction(work)),
     of: () => whole,
+    apart: database.apart,
+    way: () => database.way(),
     check: () => database.check(),
     usage: () => database.usage(),
     close: () => database.close(),

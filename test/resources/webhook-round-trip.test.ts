@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { startDeliveries } from '../../src/webhooks/start.ts'
+import { type Deliveries, startDeliveries } from '../../src/webhooks/start.ts'
 import { eventually } from '../process/program.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { authority, type Receiver, startReceiver } from '../webhooks/receiver.ts'
@@ -13,20 +13,19 @@ const SECRET = `${OURS}/webhook-secrets/${TYPE}`
 const secrets = new Map<string, readonly string[]>()
 let service: TestService
 let receiver: Receiver
-let stop: () => Promise<void>
+let deliveries: Deliveries
 let client: Client
 
 beforeAll(async () => {
   receiver = await startReceiver(secrets)
   service = await testService({ webhookAllowedHosts: ['localhost'] })
-  const parts = { database: service.database, address: { url: service.databaseUrl }, allowedHosts: ['localhost'] }
-  // No round of looking for what was overlooked: what the API asks for is sent because it was asked for.
-  const options = { ca: authority, schedule: [1e6, 1e6], sweepMilliseconds: 1e9 }
-  stop = startDeliveries({ ...parts, log: pino({ level: 'silent' }) }, options)
+  const parts = { database: service.database, allowedHosts: ['localhost'] }
+  const options = { ca: authority, schedule: [1e6, 1e6], sweepMilliseconds: 20 }
+  deliveries = startDeliveries({ ...parts, log: pino({ level: 'silent' }) }, options)
   client = await service.client()
 })
 afterAll(async () => {
-  await stop()
+  await deliveries.stop()
   await service.stop()
   await receiver.close()
 })

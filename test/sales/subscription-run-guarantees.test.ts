@@ -140,7 +140,7 @@ describe('the schedule', () => {
     const own = await subscribed(service)
     await own.subscriber(await own.subscription())
     await change(own.client, SCHEDULE, { isActive: true })
-    const parts = { database: service.database, address: { url: service.databaseUrl }, log: pino({ level: 'silent' }) }
+    const parts = { database: service.database, log: pino({ level: 'silent' }) }
     const stops = [1, 2].map(() => startSchedules(parts, { sweepMilliseconds: 10, today: () => '2026-01-15' }))
     const isRun = async () => (await own.client.get(SCHEDULE)).json.lastRunDate === '2026-01-15'
     while (!(await isRun()));

@@ -68,7 +68,7 @@ test('a request during which the database is away is recorded afterwards, and no
     setTimeout(() => void proxy.mend(), 50)
     return 204
   }
-  const stop = stage.node({ database: reached, url: proxy.url })
+  const stop = stage.node({ database: reached })
   await stage.emit(hook, [1])
   expect((await stage.untilDone(hook)).map(({ attempts }) => attempts.length)).toEqual([1])
   await stop()
@@ -81,7 +81,7 @@ test('connections to the database that are lost lose and mix up nothing', async 
   const random = randomFrom()
   const proxy = await openProxy(stage.base.url)
   const reached = openDatabase({ url: proxy.url }, 5)
-  const stop = stage.node({ database: reached, url: proxy.url })
+  const stop = stage.node({ database: reached })
   const hooks = await Promise.all(numbers(1, 4).map((at) => stage.hook(`/cut${at}`)))
   let cuts = 0
   for (let round = 0; round < 30; round++) {

@@ -15,7 +15,7 @@ let emitted = 0
 
 beforeAll(async () => {
   stage = await Stage.open()
-  await withoutDemo(stage.base.database, stage.base)
+  await withoutDemo(stage.base.database)
   hooks = await Promise.all(HOOKS.map((at) => stage.hook(`/node${at}`)))
   held = await stage.hook('/held')
   const random = randomFrom()
@@ -34,7 +34,7 @@ async function start(workers: number): Promise<Program> {
   const program = await serve({
     environment: {
       DATABASE_URL: stage.base.url,
-      DAYBOOK_DATABASE_CONNECTIONS: '4',
+      DAYBOOK_DATABASE_CONNECTIONS: String(2 + 4 * workers),
       DAYBOOK_WORKERS: String(workers),
       DAYBOOK_WEBHOOK_ALLOWED_HOSTS: 'localhost',
       NODE_EXTRA_CA_CERTS: authorityFile,

@@ -33,7 +33,7 @@ test('an event is written with its change, and only then', async () => {
     { OLDNUMBER: '7', NEWNUMBER: '7' },
     { OLDNUMBER: '7', NEWNUMBER: '' },
   ])
-  expect(await service.database.rows('SELECT key FROM graphile_worker.jobs')).toEqual([
-    { key: `webhook ${client.agreement} PROJECT_UPDATED` },
+  expect(await service.database.rows('SELECT event_type, due_at <= now() AS is_due FROM webhook_due')).toEqual([
+    { event_type: 'PROJECT_UPDATED', is_due: true },
   ])
 })

@@ -40,7 +40,7 @@ export interface Logged {
   }[]
 }
 
-export type NodeOptions = DeliveryOptions & { allowedHosts?: readonly string[]; database?: Database; url?: string }
+export type NodeOptions = DeliveryOptions & { allowedHosts?: readonly string[]; database?: Database }
 
 /** All attempts one after the other, almost at once. */
 export const SWIFT: readonly number[] = SCHEDULE.map(() => 0.01)
@@ -194,23 +194,19 @@ export class Stage {
   /** Has the deliveries of an agreement sent again, from the first attempt on. */
   async again({ agreement }: Hook): Promise<void> {
     await this.base.database.rows(
-      `UPDATE webhook_delivery SET state = 'pending', due_at = now(), round_attempts = 0 WHERE agreement = $1`,
+      `WITH again AS (UPDATE webhook_delivery SET state = 'pending', due_at = now(), round_attempts = 0 WHERE agreement = $1 RETURNING event_type)
+       SELECT wake_webhook($1, event_type) FROM (SELECT DISTINCT event_type FROM again) a`,
       [agreement],
     )
   }
 
   /** Starts a node that may call this machine, and finds what is due within the blink of an eye. */
-  node({
-    allowedHosts = ['localhost'],
-    database = this.base.database,
-    url = this.base.url,
-    ...options
-  }: NodeOptions = {}) {
+  node({ allowedHosts = ['localhost'], database = this.base.database, ...options }: NodeOptions = {}) {
     const stream = { write: (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>) }
-    const parts = { database, address: { url }, allowedHosts, log: pino({ level: 'debug' }, stream) }
-    const stopNode = startDeliveries(parts, { ca: authority, schedule: SWIFT, sweepMilliseconds: 20, ...options })
+    const parts = { database, allowedHosts, log: pino({ level: 'debug' }, stream) }
+    const deliveries = startDeliveries(parts, { ca: authority, schedule: SWIFT, sweepMilliseconds: 20, ...options })
     const stop = async (): Promise<void> => {
-      if (this.nodes.delete(stop)) await stopNode()
+      if (this.nodes.delete(stop)) await deliveries.stop()
     }
     this.nodes.add(stop)
     return stop

@@ -2,8 +2,8 @@ import type { Database } from '../../database/connection.ts'
 import { type RunOptions, runOn } from './options.ts'
 import { runSubscriptionsByParts } from './run.ts'
 
-/** Holds the name for this process among all that use the database; undefined while another has it. */
-export type TryLock = (
+/** Takes the name for this process among all that use the database; undefined while another has it. */
+export type TryTake = (
   name: readonly [number: number, text: string],
 ) => Promise<{ release(): Promise<void> } | undefined>
 
@@ -18,7 +18,7 @@ type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shar
  * @param date the day, ISO.
  * @throws what the last run that failed has thrown, once all others are done.
  */
-export async function runSchedules(database: Database, date: string, tryLock: TryLock, tell: Tell): Promise<void> {
+export async function runSchedules(database: Database, date: string, tryTake: TryTake, tell: Tell): Promise<void> {
   const due = await database.rows<Scheduled>(
     `SELECT s.agreement, s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy", s.share_on AS "shareOn"
      FROM subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < $1::date ORDER BY s.agreement`,
@@ -26,8 +26,8 @@ export async function runSchedules(database: Database, date: string, tryLock: Tr
   )
   let failure: unknown
   for (const { agreement, ...how } of due) {
-    const lock = await tryLock([agreement, 'subscription run'])
-    if (!lock) continue
+    const lease = await tryTake([agreement, 'subscription run'])
+    if (!lease) continue
     try {
       const { documents, skipped } = await runSubscriptionsByParts(database, agreement, runOn(date, how))
       await database.rows(`UPDATE subscription_schedule SET last_run_date = $2::date WHERE agreement = $1`, [
@@ -38,7 +38,7 @@ export async function runSchedules(database: Database, date: string, tryLock: Tr
     } catch (error) {
       failure = error
     } finally {
-      await lock.release()
+      await lease.release()
     }
   }
   if (failure !== undefined) throw failure

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { LEASE_MILLISECONDS } from '../limits.ts'
+import type { Executor } from './connection.ts'
+
+/** What this process has taken to do, alone of all that use the database. */
+export interface Lease {
+  /** Counts the holders of the name; who holds it has the highest. */
+  readonly fence: number
+  /** Whether its time is over, or another may hold it by now: nothing may be begun under it any more. */
+  isLost(): boolean
+  /** Gives it back. Never throws: where the database is away, it is tried again until the lease ends by itself. */
+  release(): Promise<void>
+  /** Notes that a statement has given it back. */
+  forget(): void
+}
+
+/** What is leased: an agreement's, and a text. */
+export type LeaseName = readonly [agreement: number, text: string]
+
+interface Asked {
+  name: LeaseName
+  taken(lease: Lease | undefined): void
+  failed(error: unknown): void
+}
+
+interface Held {
+  name: LeaseName
+  fence: number
+  /** Until when it holds by this process's clock, which began before the database's did. */
+  until: number
+}
+
+/** In one order, so that two who take several never wait for each other in a circle. */
+const TAKE = `
+  INSERT INTO lease (agreement, name, owner, until)
+  SELECT a.agreement, a.name, $1, clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+  FROM json_to_recordset($2::json) AS a(agreement int, name text) ORDER BY a.agreement, a.name
+  ON CONFLICT (agreement, name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until, fence = lease.fence + 1
+    WHERE lease.until <= clock_timestamp()
+  RETURNING agreement, name, fence`
+
+const own = `own AS MATERIALIZED (
+  SELECT l.agreement, l.name FROM lease l JOIN json_to_recordset($1::json) AS a(agreement int, name text, fence bigint)
+    ON l.agreement = a.agreement AND l.name = a.name AND l.fence = a.fence
+  ORDER BY l.agreement, l.name FOR NO KEY UPDATE OF l)`
+const KEEP = `
+  WITH ${own}
+  UPDATE lease l SET until = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+  FROM own WHERE l.agreement = own.agreement AND l.name = own.name RETURNING l.agreement, l.name`
+const RELEASE = `
+  WITH ${own} UPDATE lease l SET until = '-infinity' FROM own WHERE l.agreement = own.agreement AND l.name = own.name`
+
+const RELEASE_PAUSE_MILLISECONDS = 100
+
+const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
+
+/**
+ * Leases of this process among all that use the database: rows with an owner, a deadline and a fence. They are kept as long as the process
+ * lives; those of one that is killed end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
+ */
+export class Leases {
+  private readonly executor: Executor
+  private readonly milliseconds: number
+  private readonly owner = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
+  private readonly held = new Map<string, Held>()
+  /** Names that are held, or being taken or given back. */
+  private readonly busy = new Set<string>()
+  private asked: Asked[] = []
+  private timer: NodeJS.Timeout | undefined
+  private isClosed = false
+
+  /** @param executor one that does not wait behind requests: a lease that is not kept in time is lost. */
+  constructor(executor: Executor, milliseconds = LEASE_MILLISECONDS) {
+    this.executor = executor
+    this.milliseconds = milliseconds
+  }
+
+  /** Takes the lease if nobody has it; those asked for at once are taken together. @throws when the database cannot be reached. */
+  async tryTake(name: LeaseName): Promise<Lease | undefined> {
+    const key = keyOf(name)
+    if (this.busy.has(key)) return undefined
+    this.busy.add(key)
+    let lease: Lease | undefined
+    try {
+      lease = await new Promise<Lease | undefined>((taken, failed) => {
+        if (this.asked.push({ name, taken, failed }) === 1) setImmediate(() => void this.take())
+      })
+      return lease
+    } finally {
+      if (!lease) this.busy.delete(key)
+    }
+  }
+
+  /** Keeps nothing any more; what is still held ends by itself. */
+  close(): void {
+    this.isClosed = true
+    clearInterval(this.timer)
+  }
+
+  private async take(): Promise<void> {
+    const asked = this.asked
+    this.asked = []
+    const names = JSON.stringify(asked.map(({ name: [agreement, name] }) => ({ agreement, name })))
+    const until = performance.now() + this.milliseconds
+    try {
+      const rows = await this.executor.rows<{ agreement: number; name: string; fence: string }>(TAKE, [
+        this.owner,
+        names,
+        this.milliseconds,
+      ])
+      const fences = new Map(rows.map(({ agreement, name, fence }) => [keyOf([agreement, name]), Number(fence)]))
+      for (const { name, taken } of asked) {
+        const fence = fences.get(keyOf(name))
+        taken(fence === undefined ? undefined : this.hold({ name, fence, until }))
+      }
+    } catch (error) {
+      for (const { failed } of asked) failed(error)
+    }
+  }
+
+  private hold(held: Held): Lease {
+    const key = keyOf(held.name)
+    this.held.set(key, held)
+    if (!this.isClosed) this.timer ??= setInterval(() => void this.keep(), this.milliseconds / 3).unref()
+    const forget = (): void => {
+      this.held.delete(key)
+      this.busy.delete(key)
+    }
+    return {
+      fence: held.fence,
+      isLost: () => performance.now() >= held.until,
+      forget,
+      release: async () => {
+        this.held.delete(key)
+        if (await this.giveBack(held)) forget()
+        else void this.giveBackLater(held).then(forget)
+      },
+    }
+  }
+
+  /** Has all that is held hold on. What is not there any more is another's. */
+  private async keep(): Promise<void> {
+    const kept = [...this.held.values()]
+    if (kept.length === 0) {
+      clearInterval(this.timer)
+      this.timer = undefined
+      return
+    }
+    const until = performance.now() + this.milliseconds
+    try {
+      const rows = await this.executor.rows<{ agreement: number; name: string }>(KEEP, [
+        namesOf(kept),
+        this.milliseconds,
+      ])
+      const found = new Set(rows.map(({ agreement, name }) => keyOf([agreement, name])))
+      for (const one of kept) one.until = found.has(keyOf(one.name)) ? until : -Infinity
+    } catch {
+      // Tried again with the next beat; until then the time runs.
+    }
+  }
+
+  private async giveBack(held: Held): Promise<boolean> {
+    try {
+      await this.executor.rows(RELEASE, [namesOf([held])])
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private async giveBackLater(held: Held): Promise<void> {
+    while (!this.isClosed && performance.now() < held.until) {
+      await new Promise((resolve) => setTimeout(resolve, RELEASE_PAUSE_MILLISECONDS).unref())
+      if (await this.giveBack(held)) return
+    }
+  }
+}
+
+const namesOf = (held: readonly Held[]): string =>
+  JSON.stringify(held.map(({ name: [agreement, name], fence }) => ({ agreement, name, fence })))

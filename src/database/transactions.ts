@@ -1,0 +1,149 @@
+import postgres from 'postgres'
+import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
+import { connectionLost, type Link } from './links.ts'
+import { READ_ONLY } from './ways.ts'
+
+/** Runs `work` in one transaction on a connection. */
+export async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {
+  const bounds = new Bounds(link)
+  let result: T
+  try {
+    result = await work({ ...transaction(link, bounds), end: () => void bounds.commit() })
+  } catch (error) {
+    await bounds.rollback()
+    throw error
+  }
+  await bounds.commit()
+  return result
+}
+
+/**
+ * Begin and end of a transaction, which begins with its first statement. What is sent is sent in the order asked for: nothing waits here
+ * but for BEGIN.
+ */
+class Bounds {
+  private readonly link: Link
+  private isBegun = false
+  private begun: Promise<unknown> | undefined
+  private ended: Promise<void> | undefined
+
+  constructor(link: Link) {
+    this.link = link
+  }
+
+  /** What a statement has to wait for; undefined once the transaction has begun. */
+  begin(): Promise<unknown> | undefined {
+    if (this.ended) throw new Error('The transaction has sent its last statement.')
+    if (this.isBegun) return undefined
+    return (this.begun ??= command(this.link, beginning(this.link)).then(() => (this.isBegun = true)))
+  }
+
+  commit(): Promise<void> {
+    if (!this.begun) return Promise.resolve()
+    // Whoever waits for the transaction hears of a failure; until then it has been heard of here.
+    if (!this.ended) (this.ended = this.committed()).catch(() => {})
+    return this.ended!
+  }
+
+  /** Undoes what was done; where COMMIT was sent, it has. */
+  async rollback(): Promise<void> {
+    // A connection that is lost has rolled back; and the first error is the one that tells.
+    if (this.ended) await this.ended.catch(() => {})
+    else if (this.begun && !this.link.lost) await command(this.link, 'rollback').catch(() => {})
+  }
+
+  /** A transaction in which a statement failed is rolled back by its COMMIT, without an error. */
+  private async committed(): Promise<void> {
+    if (!this.isBegun) await this.begun
+    if ((await command(this.link, 'commit')) === 'COMMIT') return
+    throw new Error('A statement of the transaction failed, and its error was passed over.')
+  }
+}
+
+/** What begins a transaction: through a pooler it brings its settings, which no connection keeps there. */
+const beginning = ({ way, planning }: Link): string => way.begins?.[planning ?? 'once'] ?? 'begin'
+
+/** Runs a command without values. @returns what PostgreSQL says was done. */
+export async function command(link: Link, text: string): Promise<string> {
+  return (await answered(link, (sql) => sql.unsafe(text))).command
+}
+
+/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server. */
+export async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  if (link.lost) throw connectionLost()
+  link.sends()
+  try {
+    const answer = await send(link.sql)
+    link.answers()
+    return answer
+  } catch (error) {
+    const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
+    if (isAnswer) link.answers()
+    if (!isAnswer || error.code === READ_ONLY) link.lose(error)
+    throw error
+  }
+}
+
+/** Runs statements on a connection, each named where names last. */
+export function executor(link: Link): Executor {
+  const named = { prepare: link.way.keepsNames }
+  return {
+    async rows<T>(text: string, values: Statement['values'] = []) {
+      return (await answered(link, (sql) => sql.unsafe(text, values as never[], named))) as unknown as T[]
+    },
+    async bytes({ text, values, wide }) {
+      if (wide?.isShapedByClient && named.prepare) link.keepShape(text)
+      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], named).raw())
+      const value = rows[0]?.[0]
+      return value === null || value === undefined ? undefined : (value as unknown as Buffer)
+    },
+  }
+}
+
+/**
+ * A read that has settings of its own, through a pooler: those of its transaction. All is sent at once, and nothing is lent on before all has
+ * been answered.
+ */
+export async function readInTransaction(link: Link, statement: Statement): Promise<Buffer | undefined> {
+  const read = [command(link, beginning(link)), executor(link).bytes(statement), command(link, 'commit')] as const
+  const [begun, answer] = await Promise.allSettled(read)
+  if (begun.status === 'rejected') throw begun.reason
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value
+}
+
+function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
+  const { rows, bytes } = executor(link)
+  return {
+    async rows<T>(text: string, values?: Statement['values']) {
+      const begun = bounds.begin()
+      if (begun) await begun
+      return await rows<T>(text, values)
+    },
+    async bytes(statement) {
+      const begun = bounds.begin()
+      if (begun) await begun
+      return await bytes(statement)
+    },
+    async look<T>(text: string, values?: Statement['values']) {
+      // Were BEGIN refused, the statement would stand alone, and change nothing.
+      const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
+      return found
+    },
+    async script(text) {
+      await bounds.begin()
+      await command(link, text)
+    },
+    async savepoint(work) {
+      const name = `s${depth}`
+      await bounds.begin()
+      await command(link, `savepoint ${name}`)
+      try {
+        return await work(transaction(link, bounds, depth + 1))
+      } catch (error) {
+        if (!link.lost) await command(link, `rollback to ${name}`)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { ABANDONED_MILLISECONDS } from '../limits.ts'
+import type { StatementTime } from './connection.ts'
+import type { Link, Planning, Way } from './links.ts'
+import { answered } from './transactions.ts'
+
+/** SQLSTATE read_only_sql_transaction: of a standby, and of a server that is being made one. */
+export const READ_ONLY = '25006'
+
+/** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
+const LOOK = `SELECT pg_backend_pid() AS pid, ARRAY(
+  SELECT p.name FROM pg_prepared_statements p WHERE p.statement LIKE '%daybook looks for itself%') AS names`
+
+/**
+ * Finds out what is between this program and the server, once. A pooler shows itself by the process it names for a connection, which is not the one
+ * that answers; and that it keeps the names of prepared statements by the names it gives them: one that passes them on as they are
+ * (PgBouncer before 1.21, or without `max_prepared_statements`) has them on one of its connections only.
+ */
+export class Ways {
+  /** What was found. */
+  known: Way | undefined
+  private readonly use: (look: (link: Link) => Promise<Way>) => Promise<Way>
+  private readonly time: StatementTime | undefined
+  private finding: Promise<Way> | undefined
+
+  /** @param use lends a connection to look on. */
+  constructor(use: (look: (link: Link) => Promise<Way>) => Promise<Way>, time: StatementTime | undefined) {
+    this.use = use
+    this.time = time
+  }
+
+  /** @throws when the server cannot be reached; then it is looked for again the next time. */
+  async find(): Promise<Way> {
+    if (this.known) return this.known
+    this.finding ??= this.use((link) => this.look(link)).finally(() => (this.finding = undefined))
+    return (this.known = await this.finding)
+  }
+
+  private async look(link: Link): Promise<Way> {
+    const answer = await answered(link, (sql) =>
+      sql.unsafe<{ pid: number; names: string }[]>(LOOK, [], { prepare: true, simple: false } as never),
+    )
+    const [{ pid, names }] = answer as unknown as [{ pid: number; names: string }]
+    if (pid === answer.state.pid) return { isPooled: false, keepsNames: true, settings: settings('SET', this.time) }
+    const keepsNames = !names.slice(1, -1).split(',').includes(answer.statement.name)
+    return { isPooled: true, keepsNames, begins: settings('begin; SET LOCAL', this.time) }
+  }
+}
+
+/** Generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take. */
+function settings(
+  verb: 'SET' | 'begin; SET LOCAL',
+  time: StatementTime | undefined,
+): Readonly<Record<Planning, string>> {
+  const set = verb === 'SET' ? 'SET' : 'SET LOCAL'
+  const of = (mode: string, milliseconds: number | undefined): string =>
+    [
+      `${verb} plan_cache_mode = ${mode}`,
+      // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
+      `${set} jit = off`,
+      ...(milliseconds === undefined
+        ? []
+        : [
+            `${set} statement_timeout = ${milliseconds}`,
+            `${set} client_connection_check_interval = ${ABANDONED_MILLISECONDS}`,
+          ]),
+    ].join('; ')
+  return { once: of('force_generic_plan', time?.other), byValues: of('auto', time?.wide) }
+}

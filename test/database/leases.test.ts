@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/connection.ts'
+import { Leases } from '../../src/database/leases.ts'
+import { openProxy } from '../faults/proxy.ts'
+import { eventually } from '../process/program.ts'
+import { testDatabase, type TestDatabase } from './harness.ts'
+
+let base: TestDatabase
+beforeAll(async () => {
+  base = await testDatabase()
+  await base.database.rows(`INSERT INTO agreement (agreement, name) VALUES (1, 'One')`)
+})
+afterAll(() => base.drop())
+
+/** Seconds until a lease ends, by the database's clock, and its fence. */
+const stored = async (name: string): Promise<{ left: number; fence: number }> => {
+  const [row] = await base.database.rows<{ left: number; fence: number }>(
+    `SELECT extract(epoch FROM until - clock_timestamp())::float8 AS left, fence::int FROM lease WHERE agreement = 1 AND name = $1`,
+    [name],
+  )
+  return row!
+}
+
+/** Ends a lease as if its holder had been silent for too long. */
+const end = (name: string): Promise<unknown> =>
+  base.database.rows(`UPDATE lease SET until = now() - interval '1 second' WHERE agreement = 1 AND name = $1`, [name])
+
+describe('a lease', () => {
+  test('is held once, by one process and by one caller in it, until it is given back', async () => {
+    const [one, other] = [new Leases(base.database), new Leases(base.database)]
+    const [first, second] = await Promise.all([one.tryTake([1, 'A']), one.tryTake([1, 'A'])])
+    expect([first!.fence, second]).toEqual([1, undefined])
+    expect(await other.tryTake([1, 'A'])).toBeUndefined()
+    expect((await other.tryTake([1, 'B']))!.fence).toBe(1)
+    await first!.release()
+    const taken = await other.tryTake([1, 'A'])
+    expect([taken!.fence, taken!.isLost()]).toEqual([2, false])
+    expect(await one.tryTake([1, 'A'])).toBeUndefined()
+    one.close()
+    other.close()
+  })
+
+  test('is one of many: taken together, whoever has some of them', async () => {
+    const [one, other] = [new Leases(base.database), new Leases(base.database)]
+    const names = Array.from({ length: 50 }, (_, at) => [1, `many ${at}`] as const)
+    const attempts = [one, other].map((leases) => Promise.all(names.map((name) => leases.tryTake(name))))
+    const [ones, others] = await Promise.all(attempts)
+    expect(names.map((_, at) => Number(!!ones![at]) + Number(!!others![at]))).toEqual(names.map(() => 1))
+    one.close()
+    other.close()
+  })
+
+  test('is kept as long as its process lives, beyond its time', async () => {
+    const leases = new Leases(base.database, 60)
+    const lease = await leases.tryTake([1, 'kept'])
+    const began = performance.now()
+    await eventually(() => performance.now() - began > 300)
+    const { fence } = await stored('kept')
+    // Kept or, where the machine stood still for so long, known to be lost: never another's and believed one's own.
+    expect(lease!.isLost() || fence === lease!.fence).toBe(true)
+    leases.close()
+    await eventually(() => lease!.isLost())
+  })
+
+  test('whose holder is silent is free for others; he notices, and gives back nothing that is theirs', async () => {
+    const [late, next] = [new Leases(base.database, 150), new Leases(base.database, 60_000)]
+    const lost = await late.tryTake([1, 'late'])
+    await end('late')
+    const taken = await next.tryTake([1, 'late'])
+    expect(taken!.fence).toBe(2)
+    await eventually(() => lost!.isLost())
+    await lost!.release()
+    const { left, fence } = await stored('late')
+    expect([left > 50, fence]).toEqual([true, 2])
+    late.close()
+    next.close()
+  })
+
+  test('is given back later where the database is away meanwhile', async () => {
+    const proxy = await openProxy(base.url)
+    const database = openDatabase({ url: proxy.url }, 1)
+    const leases = new Leases(database, 60_000)
+    const lease = await leases.tryTake([1, 'away'])
+    await proxy.cut()
+    await expect(leases.tryTake([1, 'other'])).rejects.toThrow()
+    await lease!.release()
+    expect(await leases.tryTake([1, 'away'])).toBeUndefined()
+    expect(lease!.isLost()).toBe(false)
+    await proxy.mend()
+    await eventually(async () => (await leases.tryTake([1, 'away'])) !== undefined)
+    leases.close()
+    await database.close()
+    await proxy.close()
+  })
+})
