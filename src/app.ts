@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { GrantCache } from './access/grant.ts'
+import { GrantCache, isGrantToken } from './access/grant.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
@@ -8,6 +8,7 @@ import { Health } from './database/health.ts'
 import { ApiError, type ErrorCode } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { servePages } from './pages/serve.ts'
 import { compile, type Route } from './request/compile.ts'
 import { brokenRequests, readRest } from './request/protocol/broken-requests.ts'
 import { databaseError } from './request/protocol/database-errors.ts'
@@ -69,18 +70,23 @@ const documentPaths = ({ name, version, isNewest }: ApiVersion): string[] => [
 ]
 
 /** A version as `/openapi` lists it. */
-const documented = (api: ApiVersion): object => ({
+const documented = (api: ApiVersion) => ({
   api: api.name,
   version: api.version,
   path: apiPath(api),
-  document: documentPaths(api).at(-1),
+  document: documentPaths(api).at(-1)!,
 })
+
+/** What is served besides the APIs and their documents. */
+const PATHS_BESIDE = ['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/{name}']
 
 /** What is served, for whoever comes to the root: by API its versions, newest first as listed, and what is beside them. */
 const overview = (versions: readonly ApiVersion[]): object => ({
   service: 'Daybook',
   documents: versions.map(documented),
   openapi: '/openapi',
+  docs: '/docs',
+  errors: '/errors',
   health: '/health',
   live: '/live',
 })
@@ -108,10 +114,7 @@ export function buildApp({
   })
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...['/', '/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({
-      path,
-      method: 'GET',
-    })),
+    ...[...PATHS_BESIDE, ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
@@ -119,6 +122,7 @@ export function buildApp({
   const road: Road = {
     noteWrong: (address) => wrongTokens.note(address),
     findGrant: (secret, token) => grants.find(secret, token),
+    isGrantToken: (token) => isGrantToken(database.of(NOBODY), token),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
   }
@@ -143,6 +147,7 @@ export function buildApp({
     const text = (): string => (document ??= JSON.stringify(openApiDocument(api)))
     for (const path of documentPaths(api)) serveText(app, path, text)
   }
+  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
   serveHealth(app, new Health(database), paths, isLeaving)
   return app
 }
@@ -283,7 +288,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap):
   const methods = paths.methodsOf(path)
   const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
   if (methods.length > 0 && !isThere) {
-    const message = `${request.method} is not supported here; use ${methods.join(' or ')}.`
+    const message = paths.otherMethod(request.method, path)
     const allow = { allow: methods.join(', ') }
     return refused(
       new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, allow),
@@ -322,11 +327,15 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
 }
 
-const FAULTY_PART: Partial<Record<ErrorCode, string>> = { BodyTooLarge: 'body', MediaTypeNotSupported: 'Content-Type' }
+const FAULTY_PART: Partial<Record<ErrorCode, string>> = { MediaTypeNotSupported: 'Content-Type' }
 
 function fromFastify(error: unknown): ApiError | undefined {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const known = FASTIFY_CODES[code]
+  if (known === 'BodyTooLarge') {
+    const message = `The body is too large: it may have ${BODY_MAX_BYTES.toLocaleString('en')} bytes.`
+    return new ApiError({ code: known, property: 'body', message })
+  }
   if (known) return new ApiError({ code: known, property: FAULTY_PART[known] ?? 'request' })
   return statusCode === 400
     ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })

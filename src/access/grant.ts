@@ -57,6 +57,15 @@ export async function findGrant(
   }
 }
 
+/** Whether the token is that of a grant in force, whatever the secret that came with it: so that a refusal can say which half is wrong. */
+export async function isGrantToken(executor: Executor, agreementGrantToken: string): Promise<boolean> {
+  const [row] = await executor.rows<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL) AS known`,
+    [hashToken(agreementGrantToken)],
+  )
+  return row!.known
+}
+
 interface Lookup {
   begun: number
   /** What was found, once it was. */

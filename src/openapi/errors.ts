@@ -243,7 +243,7 @@ const PROJECT_FIELDS = {
 export function errorSchemas(api: Api): Record<string, Json> {
   if (api.style === 'project') return { Error: object(PROJECT_FIELDS) }
   const problem = object({
-    type: text('A URN of the error code.'),
+    type: text('A page on the error code, which this server serves.'),
     title: text('The name of the status.'),
     status: { type: 'integer', format: 'int32', description: 'The status of the response.' },
     detail: text('What went wrong first, and what to do about it.'),

@@ -1,4 +1,4 @@
-import { ApiError, type Fault } from '../errors/catalogue.ts'
+import { ApiError, catalogue, type Fault } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
 import type { Field, FieldType } from '../resource/fields.ts'
 import { type Item, type Operation, pathParameters, type StandardOperation } from '../resource/operations.ts'
@@ -134,11 +134,22 @@ function pathReader(api: ApiVersion, group: Group, operation: Operation): Route[
       const given = sent[name] ?? ''
       const named = api.style === 'project' ? decodeTextIdentifier(given) : given
       const value = valueInPath(field, named)
-      if (value === undefined) throw new ApiError(fault)
+      if (value === undefined)
+        throw new ApiError({
+          ...fault,
+          message: `${fault.message ?? catalogue[fault.code].message} ${whatNames(property, field, named)}`,
+        })
       item[property] = isNumber ? Number(value) : value
     }
     return item
   }
+}
+
+/** What a part of a path should have been, for one that no identifier can be. */
+function whatNames(property: string, { facts: { type, values } }: Field, text: string): string {
+  const shown = text.length > 50 ? `${text.slice(0, 50)}…` : text
+  if (values) return `'${shown}' is no ${property}: there are ${values.join(', ')}.`
+  return type === 'int32' ? `'${shown}' is no ${property}: that is a whole number.` : `'${shown}' is no ${property}.`
 }
 
 /** What a text in a path names: of a few values the one that it is, in any case. Undefined where no identifier can be it. */

@@ -32,6 +32,8 @@ export interface Incoming {
 /** What the road needs of the world. */
 export interface Road {
   /** The grant behind a pair of tokens; undefined when there is none in force. */
+  /** Whether a grant token is one in force, whatever its app; asked when a pair was found wrong. */
+  isGrantToken?(agreementGrantToken: string): Promise<boolean>
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant | undefined
   rateLimiter: RateLimiter | undefined
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
@@ -75,6 +77,9 @@ export async function answer(
   return rate ? { ...reply, headers: { ...reply.headers, ...rate.headers } } : reply
 }
 
+const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'
+const WRONG_TOKEN = 'The X-AgreementGrantToken is unknown or revoked.'
+
 async function authenticate(road: Road, { headers, address }: Incoming): Promise<Grant> {
   const [secret, token] = [headers['x-appsecrettoken'], headers['x-agreementgranttoken']]
   const missing =
@@ -85,7 +90,12 @@ async function authenticate(road: Road, { headers, address }: Incoming): Promise
   const grant = found instanceof Promise ? await found : found
   if (grant) return grant
   await road.noteWrong?.(address)
-  throw new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken' })
+  const isSecretWrong = (await road.isGrantToken?.(String(token))) ?? false
+  throw new ApiError(
+    isSecretWrong
+      ? { code: 'Unauthorized', property: 'X-AppSecretToken', message: WRONG_SECRET }
+      : { code: 'Unauthorized', property: 'X-AgreementGrantToken', message: WRONG_TOKEN },
+  )
 }
 
 function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, trace: Trace): Promise<Answer> {

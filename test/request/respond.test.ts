@@ -16,7 +16,7 @@ test('problem-style: every fault, every field filled', () => {
     status: 400,
     type: 'application/problem+json; charset=utf-8',
     body: {
-      type: 'urn:daybook:error:ValueRequired',
+      type: '/errors/ValueRequired',
       title: 'Bad Request',
       status: 400,
       detail: 'A required property is missing. Give the property a value.',

@@ -31,10 +31,12 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     database: 'values',
     errors: 'values',
     openapi: 'values',
+    pages: 'values',
     request: 'values',
     resource: 'values',
     resources: 'values',
   },
+  pages: { errors: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'values' },
   resources: {

@@ -1,3 +1,4 @@
+import { nearest } from '../../errors/nearest.ts'
 import { apiPath, type ApiVersion } from '../../resource/versions.ts'
 
 const withoutSlash = (path: string): string => path.toLowerCase().replace(/\/$/, '')
@@ -69,13 +70,10 @@ export class PathMap {
     return ofPrefix.find((api) => lower.startsWith(`${apiPath(api).toLowerCase()}/`)) ?? ofPrefix[0]
   }
 
-  /** What exists, for a path that does not: the versions of its API, its resources, or all APIs. */
+  /** What exists, for a path that does not: the versions of its API, what could have been meant, or where paths are listed. */
   advice(path: string): { code: 'PathNotFound' | 'VersionNotFound'; message: string } {
     const api = this.apiOf(path)
-    if (!api) {
-      const known = this.versions.filter(({ isNewest }) => isNewest).map(apiPath)
-      return { code: 'PathNotFound', message: `There is nothing at this path. There are ${known.join(', ')}.` }
-    }
+    if (!api) return { code: 'PathNotFound', message: this.unknownApi(path) }
     if (api.version !== '' && !`${path.toLowerCase()}/`.startsWith(`${apiPath(api).toLowerCase()}/`)) {
       const served = this.versions.filter(({ prefix }) => prefix === api.prefix).map(apiPath)
       return {
@@ -83,7 +81,48 @@ export class PathMap {
         message: `This version does not exist; ${api.prefix} is served as ${served.join(', ')}.`,
       }
     }
-    const paths = [...new Set(api.groups.flatMap((group) => group.operations.map((operation) => operation.path)))]
-    return { code: 'PathNotFound', message: `There is nothing at this path. ${apiPath(api)} has ${paths.join(', ')}.` }
+    return { code: 'PathNotFound', message: unknownPath(api, path.slice(apiPath(api).length)) }
   }
+
+  private unknownApi(path: string): string {
+    const known = this.versions.filter(({ isNewest }) => isNewest)
+    const [, first = ''] = path.split('/')
+    const near = nearest(
+      `/${first}`,
+      known.map(({ prefix }) => prefix),
+    )
+    const meant = known.find(({ prefix }) => prefix === near)
+    const advice = meant ? ` Did you mean ${apiPath(meant)}?` : ''
+    return `There is nothing at this path.${advice} There are ${known.map(apiPath).join(', ')}.`
+  }
+
+  /** What to use instead of a method that the path does not take, in words. */
+  otherMethod(method: string, path: string): string {
+    const methods = this.methodsOf(path)
+    const use = `${method} is not supported here; use ${methods.join(' or ')}.`
+    const above = path.replace(/\/[^/]+\/?$/, '')
+    const isItem = methods.includes('GET') && this.methodsOf(above).includes(method)
+    if (!isItem || (method !== 'PUT' && method !== 'POST')) return use
+    return method === 'PUT'
+      ? `${use} An update goes to PUT ${above}, with the identifier in the body.`
+      : `${use} A create goes to POST ${above}.`
+  }
+}
+
+/** So many resources are few enough to be named one by one. */
+const FEW = 12
+
+function unknownPath(api: ApiVersion, rest: string): string {
+  const paths = new Set(api.groups.flatMap(({ operations }) => operations.map(({ path }) => path)))
+  const sent = rest.split('/')
+  // What a path names by its parameters is taken as it was sent: only words can be misspelt.
+  const alike = [...paths]
+    .map((path) => path.split('/'))
+    .filter(({ length }) => length === sent.length)
+    .map((parts) => parts.map((part, at) => (part.startsWith('{') ? sent[at]! : part)).join('/'))
+  const near = nearest(rest, alike)
+  if (near !== undefined) return `There is nothing at this path. Did you mean ${apiPath(api)}${near}?`
+  const roots = [...new Set([...paths].map((path) => `/${path.split('/')[1]!}`))]
+  const listed = roots.length <= FEW ? ` ${apiPath(api)} has ${roots.join(', ')};` : ''
+  return `There is nothing at this path.${listed} /openapi/${api.name}.json tells all of its paths.`
 }

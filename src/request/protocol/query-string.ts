@@ -1,3 +1,4 @@
+import { didYouMean } from '../../errors/nearest.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 
 const NOTHING = new Map<string, string>()
@@ -19,7 +20,7 @@ export function parseQuery(search: string, known: readonly string[], ignoreUnkno
       faults.push({
         code: 'QueryParameterUnknown',
         property: name,
-        message: `There is no query parameter '${clip(name)}' here. ${choice}`,
+        message: `There is no query parameter '${clip(name)}' here.${didYouMean(name, known)} ${choice}`,
       })
     } else if (byName.has(lower)) {
       faults.push({ code: 'QueryParameterRepeated', property: names.get(lower)! })

@@ -64,7 +64,7 @@ function projectBody(fault: Fault, trace: Trace, time: string): Record<string, u
 
 function problemBody(error: ApiError, first: Fault, trace: Trace, time: string): Record<string, unknown> {
   const problem = {
-    type: `urn:daybook:error:${first.code}`,
+    type: `/errors/${first.code}`,
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
     detail: `${messageOf(first)} ${catalogue[first.code].hint}`,

@@ -1,4 +1,5 @@
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
+import { didYouMean } from '../../errors/nearest.ts'
 import type { FieldType, FilterOperator } from '../../resource/fields.ts'
 import { FilterLimitError, type FilterNode, FilterSyntaxError, parseFilter } from './filter-syntax.ts'
 import { type FilterType, likePattern, typedOperand } from './filter-values.ts'
@@ -30,9 +31,15 @@ function parseText(text: string, { parameter }: Readable): FilterNode {
   } catch (error) {
     if (!(error instanceof FilterSyntaxError)) throw error
     const code = error instanceof FilterLimitError ? 'FilterTooLarge' : 'FilterSyntax'
-    throw new ApiError({ code, property: parameter('filter'), message: error.message })
+    throw new ApiError({ code, property: parameter('filter'), message: error.message + eatenBy(text) })
   }
 }
+
+/** A shell takes `$eq` within double quotes for a variable of its own, and leaves nothing of it. */
+const eatenBy = (text: string): string =>
+  /^[\w.]+\s*:/.test(text) && !text.includes('$')
+    ? " There is no $ in it: within double quotes a shell takes $eq for a variable. Put the filter in single quotes: 'name$eq:value'."
+    : ''
 
 /** A predicate at fault stands for nothing: with a fault there is no condition. */
 const NOTHING: Condition = { kind: 'and', terms: [] }
@@ -45,7 +52,8 @@ function checkNode(node: FilterNode, of: Readable, faults: Fault[]): Condition {
 function checkPredicate(node: Predicate, of: Readable, faults: Fault[]): Condition {
   const property = of.byLowerName.get(node.property.toLowerCase())
   if (property === undefined) {
-    const message = `There is no property '${node.property}' to filter on. Filterable are ${of.filterable}.`
+    const near = didYouMean(node.property, of.filterable.split(', '))
+    const message = `There is no property '${node.property}' to filter on.${near} Filterable are ${of.filterable}.`
     faults.push({ code: 'FilterPropertyUnknown', property: node.property, message })
     return NOTHING
   }

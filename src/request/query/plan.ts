@@ -1,4 +1,5 @@
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { didYouMean } from '../../errors/nearest.ts'
 import { CURSOR_MAX_LENGTH, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGED_REACH, SKIP_PAGES_MAX } from '../../limits.ts'
 import type { Field } from '../../resource/fields.ts'
 import { type Condition, readFilter } from './filter.ts'
@@ -84,7 +85,8 @@ function readSort(text: string | undefined, of: Readable): SortKey[] {
   const keys = parsed(text, of).flatMap(({ property: name, ...marks }) => {
     const property = of.byLowerName.get(name.toLowerCase())
     if (property?.isSortable) return [{ ...marks, property }]
-    const message = `The list cannot be sorted on '${name}'; sortable are ${of.sortable}.`
+    const near = didYouMean(name, of.sortable.split(', '))
+    const message = `The list cannot be sorted on '${name}'.${near} Sortable are ${of.sortable}.`
     faults.push({ code: 'SortNotAllowed', property: name, message })
     return []
   })

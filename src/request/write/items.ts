@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { didYouMean } from '../../errors/nearest.ts'
 import { ERRORS_MAX } from '../../limits.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
 import type { Bulk, Item } from '../../resource/operations.ts'
@@ -206,13 +207,12 @@ function unknownProperties(
     if (names.has(property)) continue
     if (faults.length >= ERRORS_MAX) return
     const known = [...names]
-    const near = known.find((name) => name.toLowerCase() === property.toLowerCase())
-    const advice = near ? `Did you mean ${near}?` : `Known are ${known.join(', ')}.`
+    const advice = didYouMean(property, known) || ` Known are ${known.join(', ')}.`
     const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
     faults.push({
       code: 'PropertyUnknown',
       property: prefix + shown,
-      message: `There is no property '${shown}'. ${advice}`,
+      message: `There is no property '${shown}'.${advice}`,
     })
   }
 }

@@ -12,6 +12,7 @@ import { carryOut, type Change, faultsOf } from './carry-out.ts'
 import { constraintCodes } from './constraints.ts'
 import { GroupCommit, requestOf, type WriteTogether } from './group-commit.ts'
 import { itemReader, keyReader, listReader } from './items.ts'
+import { nameKnownValues } from './known-values.ts'
 import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from './write.ts'
 import type { ReadOptions } from './values.ts'
@@ -51,10 +52,18 @@ interface Sent {
 /** The write of items by their declaration, or the resource's own, of one request or several at once. */
 function writeOf(kind: 'create' | 'update', { resource, relations, path }: ItemWrite): WriteTogether {
   const own = resource[kind]
-  if (!own) return { needsTransaction: false, write: sharedWrite(kind, resource, relations, path) }
+  const shared = own ? undefined : sharedWrite(kind, resource, relations, path)
   return {
-    needsTransaction: true,
-    write: (transaction, _agreement, requests, end) => own(transaction as Transaction, requests, resource, end),
+    needsTransaction: own !== undefined,
+    async write(executor, agreement, requests, end) {
+      let isOver = false
+      const over = end && ((): void => ((isOver = true), end()))
+      const written = shared
+        ? await shared(executor, agreement, requests)
+        : await own!(executor as Transaction, requests, resource, over)
+      if (!isOver && written.includes(undefined)) await nameKnownValues(executor, agreement, resource, requests)
+      return written
+    },
   }
 }
 

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorPage, errorsPage, everyError, findError } from './errors.ts'
+import { type Documented, referencePage, START } from './reference.ts'
+
+/** A page as it is answered. */
+interface Page {
+  status: number
+  type: string
+  body: string | Buffer
+  /** May be kept by browsers: it is the same until the program is another. */
+  isLasting?: true
+}
+
+const HTML = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Nothing is loaded from elsewhere, and nothing runs that we did not write or install. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+const FILES: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+/** Browsers ask for HTML by name; whoever else asks gets JSON, as everywhere. */
+const wantsHtml = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false
+
+/** All error codes. */
+function errorCodes(accept: string | undefined): Page {
+  return wantsHtml(accept)
+    ? { status: 200, type: HTML, body: errorsPage() }
+    : { status: 200, type: JSON_TYPE, body: JSON.stringify({ errors: everyError() }) }
+}
+
+/** One error code, by its name in any case; undefined where there is none of it. */
+function errorCode(name: string, accept: string | undefined): Page | undefined {
+  const { found } = findError(name)
+  if (!found) return undefined
+  return wantsHtml(accept)
+    ? { status: 200, type: HTML, body: errorPage(found) }
+    : { status: 200, type: JSON_TYPE, body: JSON.stringify(found) }
+}
+
+/** A file that the reference loads; undefined where it is none. */
+async function referenceFile(name: string): Promise<Page | undefined> {
+  if (name === 'start.js') return { status: 200, type: FILES['swagger-ui-bundle.js']!, body: START }
+  const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined
+  if (type === undefined) return undefined
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  return { status: 200, type, body: await readFile(join(folder, name)), isLasting: true }
+}
+
+/** Serves the pages for people: the reference of the documents, and every error code. `otherwise` answers what is no page. */
+export function servePages(
+  app: FastifyInstance,
+  documents: readonly Documented[],
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  const get = (url: string, find: (request: FastifyRequest) => Page | undefined | Promise<Page | undefined>): void => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const found = await find(request)
+      if (!found) return otherwise(request, reply)
+      const lasting = found.isLasting && { 'cache-control': 'max-age=3600' }
+      reply.code(found.status).type(found.type)
+      reply.headers({
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'x-content-type-options': 'nosniff',
+        ...lasting,
+      })
+      return reply.send(found.body)
+    }
+    app.route({ method: ['GET', 'HEAD'], url, handler })
+  }
+  const named = (request: FastifyRequest): string => (request.params as { name: string }).name
+  get('/errors', ({ headers }) => errorCodes(headers.accept))
+  get('/errors/:name', (request) => errorCode(named(request), request.headers.accept))
+  get('/docs', () => ({ status: 200, type: HTML, body: referencePage(documents) }))
+  get('/docs/:name', (request) => referenceFile(named(request)))
+}
