@@ -1,6 +1,6 @@
 import type { Statement } from '../database/connection.ts'
 
-/** A line as it is printed; decimals as text. One without a product is a text alone. */
+/** A line as it is printed; decimals as text. One without a product is a text alone; one without a text has its product's name. */
 export interface PrintedLine {
   productNumber: string | null
   description: string | null
@@ -112,10 +112,11 @@ export const printedInvoice = (agreement: number, number: number): Statement => 
         'city', i.customer_city, 'country', i.customer_country, 'cvr', i.cvr, 'pnr', i.p_nr, 'ean', i.debtor_ean,
         'receiverType', i.nem_handel_receiver_type, 'vatNumber', c.vat_number, 'peppolId', c.recipient_peppol, 'email', c.email, 'phone', c.phone),
       'lines', coalesce((
-        SELECT json_agg(json_build_object('productNumber', l.product_number, 'description', l.description, 'quantity', l.quantity::text,
+        SELECT json_agg(json_build_object('productNumber', l.product_number, 'description', coalesce(nullif(l.description, ''), d.name), 'quantity', l.quantity::text,
           'unit', u.name, 'price', l.unit_net_price::text, 'discount', l.discount_percentage::text, 'net', l.total_net_amount::text,
           'vat', l.vat_amount::text, 'rate', l.vat_rate::text) ORDER BY l.number)
         FROM booked_invoice_line l LEFT JOIN unit u ON u.agreement = $1 AND u.number = l.unit_number
+        LEFT JOIN product d ON d.agreement = $1 AND d.number = l.product_number
         WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text
     FROM booked_invoice i
     JOIN agreement a ON a.agreement = $1
