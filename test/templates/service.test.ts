@@ -54,7 +54,7 @@ test('every list of the demo company answers', async () => {
     '/api/v20.0.1/timeentries',
     '/api/v20.0.1/mileageprices',
     '/productsapi/v2.0.0/products',
-    '/subscriptionsapi/v5.1.0/subscribers',
+    '/subscriptionsapi/v6.0.3/Subscribers',
     '/q2capi/v5.3.0/invoices/booked/lines',
     '/accounting-years/2026/periods/10/entries',
     '/accounting-years/2025/totals',

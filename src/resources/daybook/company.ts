@@ -52,10 +52,10 @@ export const company = resource('Company', {
     email: text(255),
     phone: text(50),
     homepage: text(255),
-    bankRegistrationNumber: text(10),
-    bankAccountNumber: text(30),
+    bankRegistrationNumber: text(10).describe('Of the bank, of a Danish account'),
+    bankAccountNumber: text(30).describe('Without the registration number'),
     iban: text(34),
-    bic: text(11),
+    bic: text(11).describe('Of the bank, with the IBAN'),
     objectVersion: objectVersion(),
   },
   operations: [
