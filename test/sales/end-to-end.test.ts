@@ -33,7 +33,7 @@ test('from a subscription to the ledger, over HTTP alone', async () => {
     const hook = { eventType, name: eventType, url: 'https://example.com/hook', contentType: 'application/json' }
     await make(client, '/webhooksapi/v1.0.0/webhooks', hook)
   }
-  const identified = { corporateIdentificationNumber: '10150817', country: 'DK' }
+  const identified = { cvrNo: '10150817', country: 'DK' }
   await make(client, `${CUSTOMERS}/Customers`, customer({ customerNumber: 1000, ...identified }))
   await make(client, `${PRODUCTS}/products`, product({ productNumber: 'A-1', name: 'Aftale', salesPrice: 200 }))
   const quarterly = { interval: 4, isCalendarBased: true, collection: 1, includePeriod: true }
@@ -98,7 +98,7 @@ test('from a subscription to the ledger, over HTTP alone', async () => {
   ])
   const lines = (await client.get(`/q2capi/v5.3.0/invoices/booked/${draft}/lines`)).json
   expect(lines).toMatchObject([
-    { description: 'Aftale 01.04.2026 - 30.06.2026', productNumber: null },
+    { description: '01.04.2026 - 30.06.2026', productNumber: null },
     {
       productNumber: 'A-1',
       quantity: 3,
