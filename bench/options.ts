@@ -32,7 +32,8 @@ const ENTRIES_MIN = 2000
 const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NAME] [--json FILE]
 npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
 npm run bench -- saf-t [--megabytes N]
-npm run bench -- neighbours [--entries N] [--seconds N]`
+npm run bench -- neighbours [--entries N] [--seconds N]
+npm run bench -- subscriptions [--subscribers N]`
 
 /**
  * Reads the command line.
@@ -104,6 +105,16 @@ export function readNeighbourOptions(words: readonly string[]): Pick<Options, 'e
     entries: wholeNumber('entries', entries ?? '140000', ENTRIES_MIN, 10_000_000),
     seconds: wholeNumber('seconds', seconds ?? '10', 1, 600),
   }
+}
+
+/**
+ * Reads the words behind `subscriptions`: how many subscribers there are.
+ * @throws OptionError
+ */
+export function readSubscribers(words: readonly string[]): number {
+  const options = { subscribers: { type: 'string' } } as const
+  const { subscribers } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return wholeNumber('subscribers', subscribers ?? '10000', 1, 1_000_000)
 }
 
 function understood<T>(read: () => T): T {

@@ -4,6 +4,7 @@ import { measureGrowth } from './growth/measure.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { OptionError } from './options.ts'
 import { measureImport } from './saf-t.ts'
+import { measureRun } from './subscriptions.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -33,6 +34,7 @@ try {
   if (what === 'growth') await measureGrowth(rest, closing)
   else if (what === 'saf-t') await measureImport(rest, closing)
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
+  else if (what === 'subscriptions') await measureRun(rest, closing)
   else await compare(words, closing)
   await leave(0)
 } catch (error) {

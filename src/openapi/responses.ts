@@ -20,6 +20,11 @@ function read(description: string, schema: Json, others: readonly string[] = [])
   return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
 }
 
+function file(type: string): Json {
+  const content = { [mediaType(type)]: { schema: { type: 'string', format: 'binary' } } }
+  return { 200: { description: 'The file.', headers: headers(), content } }
+}
+
 function created(schema: Json | undefined): Json {
   const description = schema
     ? 'Created; the body carries the identifier.'
@@ -38,6 +43,7 @@ const done = (): Json => ({ 204: { description: 'Done.', headers: headers('X-Res
 /** What an operation answers when it succeeds, by its status. */
 export function successResponse(group: Group, operation: Operation, schemas: Schemas): Json {
   if (operation.kind === 'query') {
+    if (operation.file) return file(operation.file.type)
     const others = Object.values(operation.formats ?? {})
     return read('The answer.', answerSchema(group, operation, schemas), others)
   }

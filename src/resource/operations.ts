@@ -104,6 +104,8 @@ export interface QueryOperation extends OperationBase {
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
    */
   formats?: Readonly<Record<string, string>>
+  /** What is answered is a file of that type, made of the statement's body. */
+  file?: { type: string; make(body: Buffer): Promise<Buffer> }
   /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
   none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */

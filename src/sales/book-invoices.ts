@@ -111,33 +111,37 @@ function periodFaults(headers: readonly BookedHeader[], lines: readonly BookedLi
 const LOCK = `
   SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number FOR UPDATE`
 
+/** SQL: the rows of a table that a condition finds by its key: looked up row by row, whatever the planner expects of a table it has not seen yet. */
+const found = (name: string, table: string, condition: string): string =>
+  `LATERAL (SELECT * FROM ${table} ${name} WHERE ${name}.agreement = $1 AND ${condition} OFFSET 0) ${name}`
+
 const HEADERS = `
   SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount", d.date,
     due_date_of(p.type, p.days, d.date, d.due_date) AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
     d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount", p.contra_account2_number AS "contraAccount2",
     p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer", k.account_number AS "cardAccount"
   FROM draft_invoice d
-  JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
-  JOIN customer_group g ON g.agreement = $1 AND g.number = c.group_number
-  JOIN payment_term p ON p.agreement = $1 AND p.number = d.term_of_payment_number
-  LEFT JOIN customer e ON e.agreement = $1 AND e.number = p.card_customer_number
-  LEFT JOIN customer_group k ON k.agreement = $1 AND k.number = e.group_number
+  CROSS JOIN ${found('c', 'customer', 'c.number = d.customer_number')}
+  CROSS JOIN ${found('g', 'customer_group', 'g.number = c.group_number')}
+  CROSS JOIN ${found('p', 'payment_term', 'p.number = d.term_of_payment_number')}
+  LEFT JOIN ${found('e', 'customer', 'e.number = p.card_customer_number')} ON true
+  LEFT JOIN ${found('k', 'customer_group', 'k.number = e.group_number')} ON true
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 
 /** SQL: the lines `l` that sell something, with their document `d`, product group `g`, and the account `a` that the zone picks, if any. */
 const SOLD = `draft_invoice d
-  JOIN draft_invoice_line l ON l.agreement = $1 AND l.document_id = d.number
-  JOIN product p ON p.agreement = $1 AND p.number = l.product_number
-  JOIN product_group g ON g.agreement = $1 AND g.number = p.product_group_number
-  LEFT JOIN product_group_zone z ON z.agreement = $1 AND z.product_group_number = g.number AND z.zone = d.vat_zone_number
-  LEFT JOIN account a ON a.agreement = $1 AND a.number = z.account_number`
+  CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
+  CROSS JOIN ${found('p', 'product', 'p.number = l.product_number')}
+  CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}
+  LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = g.number AND z.zone = d.vat_zone_number')} ON true
+  LEFT JOIN ${found('a', 'account', 'a.number = z.account_number')} ON true`
 
 const LINES = `
   SELECT l.document_id AS "documentId", a.number AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
     l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",
     CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
     CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
-  FROM ${SOLD} LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = l.vat_code
+  FROM ${SOLD} LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.total_net_amount IS NOT NULL
   ORDER BY l.document_id, l.number`
 
@@ -145,7 +149,7 @@ const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`
 /** SQL: what is wrong with an account `x` that the lines are booked on. */
 const accountFaults = (join: string, what: string): string => `
   SELECT d.number, f.code, ${ofLine} AS property, '${what} ' || x.number || f.message AS message
-  FROM ${SOLD} JOIN account x ON x.agreement = $1 AND x.number = ${join}
+  FROM ${SOLD} CROSS JOIN ${found('x', 'account', `x.number = ${join}`)}
   CROSS JOIN LATERAL (
     SELECT 'JournalEntryAccountNotAccessible' AS code, ' is barred.' AS message WHERE x.is_barred
     UNION ALL SELECT 'JournalEntryWrongAccountType', ' takes no entries.' WHERE x.type NOT IN (1, 2)
@@ -210,8 +214,8 @@ const FREEZE_LINES = `
     (SELECT c.account_number FROM product_group_zone c WHERE c.agreement = $1 AND c.product_group_number = p.product_group_number AND c.zone = 5
       AND d.project_number IS NOT NULL)
   FROM draft_invoice d
-  JOIN draft_invoice_line l ON l.agreement = $1 AND l.document_id = d.number
-  LEFT JOIN product p ON p.agreement = $1 AND p.number = l.product_number
-  LEFT JOIN product_group_zone z ON z.agreement = $1 AND z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number
+  CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
+  LEFT JOIN ${found('p', 'product', 'p.number = l.product_number')} ON true
+  LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number')} ON true
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])
   ORDER BY l.document_id, l.number`

@@ -5,6 +5,7 @@ import type { DraftEntryInput } from '../ledger/drafts/drafts.ts'
 import { centsToText } from '../ledger/money.ts'
 import { LAST_BOOKED_DAY, quarterEnds } from './calendar.ts'
 import { journals } from './groundwork.ts'
+import type { Invoicing } from './invoicing.ts'
 import { settleVat } from './vat-settlement.ts'
 import { voucherNumbers } from './voucher.ts'
 import type { NumberedVoucher, Voucher } from './voucher.ts'
@@ -13,12 +14,13 @@ const BASE_CURRENCY = 'DKK'
 
 /**
  * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the
- * API; settles the VAT after each quarter; leaves the drafts as they are.
+ * API, its invoices first; settles the VAT after each quarter; leaves the drafts as they are.
  */
 export async function fillBooks(
   transaction: Transaction,
   agreement: number,
   vouchers: { booked: readonly Voucher[]; drafts: readonly Voucher[] },
+  invoices: Invoicing,
 ): Promise<void> {
   const number = voucherNumbers(journals)
   let waiting = [...vouchers.booked]
@@ -27,11 +29,14 @@ export async function fillBooks(
     waiting = waiting.filter(({ date }) => date > day)
   }
   for (const end of quarterEnds()) {
+    waiting.push(...(await invoices.until(end)))
     await bookUntil(end)
     waiting.push(...(await settleVat(transaction, agreement, end)))
     await bookUntil(end)
   }
+  waiting.push(...(await invoices.until(LAST_BOOKED_DAY)))
   await bookUntil(LAST_BOOKED_DAY)
+  await invoices.leaveDrafts()
   await draft(transaction, agreement, number(vouchers.drafts))
   await transaction.rows(
     `UPDATE journal j SET next_voucher_number = greatest(j.next_voucher_number, 1 + used.number)

@@ -5,6 +5,9 @@ export const DEMO_YEARS = { first: 2025, last: 2026 } as const
 /** Vouchers until this day are booked; those after it are still drafts. */
 export const LAST_BOOKED_DAY = '2026-10-31'
 
+/** The first of the days on which subscriptions are run, one a month. */
+export const RUNS_BEGIN = '2025-11-01'
+
 /** A calendar month. */
 export interface Month {
   year: number

@@ -156,9 +156,9 @@ export async function fillParties(
   const { customers, suppliers, contacts } = parties
   await transaction.rows(
     `INSERT INTO customer (agreement, number, name, group_number, zone, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred)
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred, recipient_peppol)
      SELECT $1::int, number, name, group_number, group_number, currency, payment_term_number, contra_account_number,
-       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred
+       corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, is_barred, recipient_peppol
      FROM json_populate_recordset(NULL::customer, $2::json)`,
     [agreement, JSON.stringify(customers)],
   )

@@ -33,7 +33,11 @@ export interface PartyRow {
   country: string
   is_barred: boolean
 }
-export type CustomerRow = PartyRow
+/** A row of table `customer`. */
+export interface CustomerRow extends PartyRow {
+  /** Where e-invoices find it; at home by its company number. */
+  recipient_peppol: string | null
+}
 /** A row of table `supplier`. */
 export interface SupplierRow extends PartyRow {
   bank_account: string
@@ -80,6 +84,7 @@ export function demoCustomers(): CustomerRow[] {
       payment_term_number: group === 1 ? random.pick([1, 2, 2, 3]) : 3,
       contra_account_number: group === 1 ? random.pick(HOME_ACCOUNTS) : group === 2 ? 1040 : 1060,
       is_barred: BARRED_CUSTOMERS.includes(number),
+      recipient_peppol: abroad ? `0088:${globalLocation(number)}` : null,
     }
   })
 }
@@ -192,6 +197,13 @@ function companyNumber(random: Random): string {
     const check = (11 - (sum % 11)) % 11
     if (check < 10) return digits + String(check)
   }
+}
+
+/** A location number (GS1) of the invented firm: 13 digits, of which the last checks the others. */
+function globalLocation(number: number): string {
+  const digits = `57999999${number}`
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 /** The firm's name without its legal form, in a domain nobody can own. */

@@ -4,6 +4,7 @@ import { demoVouchers } from './books.ts'
 import { DEMO_YEARS } from './calendar.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
 import { fillProjectGroundwork, fillProjects } from './fill-projects.ts'
+import { invoicing } from './invoicing.ts'
 import { createYear } from '../ledger/years/years.ts'
 import {
   fillBaseCurrency,
@@ -14,7 +15,10 @@ import {
   fillSalesGroundwork,
 } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
+import { demoProducts } from './products.ts'
 import { monthlyRates, openingRates } from './rates.ts'
+import { fillCompanyDetails, fillSales } from './sales-data.ts'
+import { demoSubscribers, demoSubscriptionLines, demoSubscriptions } from './subscriptions.ts'
 
 /**
  * What a new agreement begins with. `empty`: its base currency, nothing else. `danish`: a chart of accounts, VAT codes,
@@ -58,6 +62,15 @@ async function fillCompany(transaction: Transaction, agreement: number): Promise
   const suppliers = demoSuppliers()
   const rows = suppliers.map(({ row }) => row)
   await fillParties(transaction, agreement, { customers, suppliers: rows, contacts: demoSupplierContacts(rows) })
-  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers))
+  const products = demoProducts()
+  await fillCompanyDetails(transaction, agreement)
+  await fillSales(transaction, agreement, {
+    products,
+    subscriptions: demoSubscriptions,
+    lines: demoSubscriptionLines(products),
+    subscribers: demoSubscribers(customers),
+  })
+  const invoices = await invoicing(transaction, agreement, customers, products)
+  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers), invoices)
   await fillProjects(transaction, agreement, customers)
 }

@@ -73,6 +73,14 @@ export const salesOverrides: Overrides = {
       quantityFactor: given('other than 0', (n: number) => 1 + (n % 9)),
     },
   },
+  'daybook/Company': {
+    properties: {
+      corporateIdentificationNumber: given('a CVR number', (n: number) => String(10_000_000 + n)),
+      vatNumber: given('begins with its country', (n: number) => `DK${10_000_000 + n}`),
+      peppolId: given('of a scheme', (n: number) => `0184:${10_000_000 + n}`),
+      iban: given('its digits check each other', 'DK5000400440116243'),
+    },
+  },
   'products/ProductGroups': { properties: { domesticAccountId: SALES } },
   'products/Zones': { properties: { accountId: SALES, productGroupNumber: given(IN_ONE, FIRST.named) } },
   'products/ProductSpecialPricesInCurrency': {

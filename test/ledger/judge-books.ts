@@ -1,6 +1,7 @@
 import { type LosslessNumber, parse } from 'lossless-json'
 import type { Database } from '../../src/database/connection.ts'
 import type { Client, Reply } from '../service/harness.ts'
+import { invoice } from './judge-invoices.ts'
 import type { MasterChange } from './naive-changes.ts'
 import type { Day } from './naive-facts.ts'
 import type { NaiveSelection, Outcome, Step } from './naive-steps.ts'
@@ -47,6 +48,8 @@ export class JudgedBooks {
         return await client.delete(`${JOURNALS}/draft-entries/delete/${step.journal}`)
       case 'book':
         return await this.#book(step.journal, step.selection)
+      case 'invoice':
+        return await invoice(client, await this.#baseCurrency(), step.body)
       case 'match':
         return await client.post('/bookedEntriesapi/v4.0.0/booked-entries/match', { entryIds: step.entries })
       case 'takeBack':
@@ -216,6 +219,14 @@ export class JudgedBooks {
     return parse(text) as Record<string, unknown>
   }
 
+  async #baseCurrency(): Promise<string> {
+    const [row] = await this.#database.rows<{ code: string }>(
+      'SELECT base_currency AS code FROM agreement WHERE agreement = $1',
+      [this.#client.agreement],
+    )
+    return row!.code
+  }
+
   async #lines(statement: string): Promise<string[]> {
     const rows = await this.#database.rows<{ line: string }>(statement, [this.#client.agreement])
     return rows.map(({ line }) => line)
@@ -237,6 +248,7 @@ function asSent<T extends { amount: string; exchangeRate?: string | undefined }>
 }
 
 function answerOf(step: Step, { json, status }: Reply): unknown {
+  if (step.do === 'invoice') return { invoiceNumber: (json as { invoiceNumber: number }).invoiceNumber }
   if (step.do === 'draft') return (json as { entryNumbers: number[] }).entryNumbers
   return status === 204 || step.do === 'change' ? null : (json as unknown)
 }

@@ -1,7 +1,8 @@
 import type { Chance } from '../chance.ts'
 import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
+import { randomInvoice } from './judge-invoices.ts'
 import { changeSome } from './judge-changes.ts'
-import { BALANCES, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
+import { BALANCES, INCOME, SALES, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
 import type { NaiveLedger } from './naive.ts'
 import type { Step } from './naive-steps.ts'
@@ -62,6 +63,10 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
     // What cannot be booked is thrown away in part, and then all of it.
     if (chance.maybe(0.35)) yield* bookTheRest(chance, naive, journal)
   }
+  for (let left = chance.int(0, 3); left > 0; left -= 1) {
+    const body = randomInvoice(chance, facts, months)
+    if (body) yield { do: 'invoice', body }
+  }
   if (naive.entries.length === 0) return
   yield* changeSome(chance, naive)
   if (chance.maybe(0.5)) yield match(chance, naive)
@@ -83,7 +88,7 @@ function* barSome(chance: Chance, naive: NaiveLedger): Generator<Step> {
   yield {
     do: 'bar',
     what,
-    number: what === 'account' ? chance.pick([...INCOME, ...BALANCES]) : chance.int(1, 4),
+    number: what === 'account' ? chance.pick([...INCOME, ...BALANCES, ...SALES]) : chance.int(1, 4),
     barred: true,
   }
 }

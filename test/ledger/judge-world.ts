@@ -1,5 +1,6 @@
 import type { Database } from '../../src/database/connection.ts'
 import type { Chance } from '../chance.ts'
+import { ACCRUALS, SOLD, TERM } from './naive-invoices.ts'
 import { addDays, type NaiveAccount, type NaiveFacts, type NaiveJournal, type NaiveParty } from './naive-facts.ts'
 
 /** Accounts that entries are typed on, and an accrual account among them. */
@@ -7,6 +8,8 @@ export const INCOME = [1010, 1020, 2010, 2020]
 export const BALANCES = [5500, 5820, 5830]
 /** Accounts that take nothing: a heading, barred, blocked, a summary account without its party, not there. */
 export const WRONG_ACCOUNTS = [3000, 2900, 5890, 5600, 4711]
+/** Accounts that products are sold on. */
+export const SALES = Object.values(SOLD).map(({ account }) => account)
 const SUMMARIES = { customer: [5600, 5605], supplier: [6800, 6805] }
 const VAT_ACCOUNTS = [6902, 6904, 6906]
 /** An account that is kept in EUR. */
@@ -26,7 +29,7 @@ const account = (number: number, kind: NaiveAccount['kind'], more: Partial<Naive
 export function randomFacts(chance: Chance, first: string): NaiveFacts {
   const baseCurrency = chance.pick(CURRENCIES)
   const accounts = [
-    ...[...INCOME, ROUNDING, DIFFERENCE].map((number) => account(number, 'result')),
+    ...[...INCOME, ...SALES, ROUNDING, DIFFERENCE].map((number) => account(number, 'result')),
     account(2900, 'result', { barred: true }),
     account(3000, 'heading'),
     ...[...BALANCES, RESULT, ...VAT_ACCOUNTS].map((number) => account(number, 'balance')),
@@ -114,6 +117,7 @@ export async function fillWorld(database: Database, agreement: number, facts: Na
       type: { result: 1, balance: 2, heading: 4 }[one.kind],
     })),
     vat: [...facts.vat].map(([code, vat]) => ({ code, ...vat })),
+    sold: Object.entries(SOLD).map(([product, sold]) => ({ product, ...sold })),
     rates: facts.rates,
     parties,
     journals: [...facts.journals.values()],
@@ -159,6 +163,12 @@ const WRITTEN = [
   `INSERT INTO payment_term (agreement, number, name, type, days)
      SELECT $1, r.term, 'Betaling ' || r.term, CASE WHEN r."fromMonthEnd" THEN 2 ELSE 1 END, r.days
      FROM ${ofParties} WHERE r.days IS NOT NULL`,
+  `INSERT INTO payment_term (agreement, number, name, type, days) SELECT $1, ${TERM.number}, 'Faktura', 1, ${TERM.days} WHERE $2::json IS NOT NULL`,
+  `INSERT INTO layout (agreement, number, name) SELECT $1, 1, 'Standard' WHERE $2::json IS NOT NULL`,
+  `UPDATE account a SET vat_code = r.vat FROM ${of('sold', 'account int, vat text')} WHERE a.agreement = $1 AND a.number = r.account`,
+  `INSERT INTO product_group (agreement, number, name, domestic_account_number, accrual_account_number)
+     SELECT $1, r.account, r.product, r.account, ${ACCRUALS} FROM ${of('sold', 'product text, account int')}`,
+  `INSERT INTO product (agreement, number, product_group_number, name) SELECT $1, r.product, r.account, r.product FROM ${of('sold', 'product text, account int')}`,
   ...partyTable('customer'),
   ...partyTable('supplier'),
   `INSERT INTO journal (agreement, number, name, entry_type_restricted_to, balancing_behavior, is_standing_journal,

@@ -132,7 +132,7 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   const first = firstOfMonth('2019-01-01', chance.int(0, 40))
   const facts = randomFacts(chance, first)
   const naive = new NaiveLedger(facts)
-  const client = await service.client()
+  const client = await service.client({ modules: ['Accruals'] })
   await fillWorld(service.database, client.agreement, facts)
   const books = new JudgedBooks(client, service.database)
   const closed = new ClosedYears(client)

@@ -29,7 +29,8 @@ const SYSTEM = 9
 const HUNDREDTH: Fraction = { over: 1n, under: 100n }
 const NO_PARTY = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null, dueDate: null }
 
-const DATE_CODES = {
+/** The codes of a day on which nothing can be posted. */
+export const DATE_CODES = {
   missing: 'JournalVoucherAccountingYearDoesNotExist',
   closed: 'JournalVoucherAccountingYearClosed',
   barred: 'JournalEntryDateAccountingYearPeriodBarred',
@@ -106,7 +107,7 @@ function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contr
 }
 
 /** Equal shares, the last with what rounding leaves. */
-function shares(amount: bigint, many: number): bigint[] {
+export function shares(amount: bigint, many: number): bigint[] {
   const share = cents(divided(ofCents(amount), { over: BigInt(many), under: 1n }))
   return Array.from({ length: many }, (_, index) => (index < many - 1 ? share : amount - share * BigInt(many - 1)))
 }

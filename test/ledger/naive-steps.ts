@@ -1,6 +1,7 @@
 import type { DraftBody, NaiveAccrual, NaiveDraft } from './naive-drafts.ts'
 import type { MasterChange } from './naive-changes.ts'
-import { addDays, type Day, type NaiveFacts, nameOfYear, periodsOf } from './naive-facts.ts'
+import { addDays, bearsVat, type Day, type NaiveFacts, nameOfYear, periodsOf } from './naive-facts.ts'
+import { bearsSales, type InvoiceBody } from './naive-invoices.ts'
 
 /** Which drafts of a journal to book. */
 export type NaiveSelection =
@@ -13,6 +14,7 @@ export type Step =
   | { do: 'discard'; entry: number }
   | { do: 'empty'; journal: number }
   | { do: 'book'; journal: number; selection: NaiveSelection }
+  | { do: 'invoice'; body: InvoiceBody }
   | { do: 'match'; entries: number[] }
   | { do: 'takeBack'; match: number }
   | ({ do: 'reverse'; journal: number; year: string; voucher: number; date: Day } & {
@@ -49,6 +51,24 @@ export function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveD
     units.set(key, [...(units.get(key) ?? []), draft])
   }
   return [...units.values()]
+}
+
+/** Bars or frees a period, an account or a party. */
+export function bar(facts: NaiveFacts, step: Extract<Step, { do: 'bar' }>): Outcome {
+  if (step.what === 'period') {
+    const year = facts.years.find(({ name }) => name === step.year)!
+    if (year.closed) return refused('year: AccountingYearIsClosed')
+    year.periods.find(({ number }) => number === step.number)!.barred = step.barred
+  } else if (step.what === 'account' && step.barred && bearsVat(facts, step.number)) {
+    return refused('isBarred: BarredAccountUsedByVatAccounts')
+  } else if (step.what === 'account' && step.barred && bearsSales(step.number)) {
+    return refused('isBarred: BarredAccountUsedByProductGroups')
+  } else {
+    const { accounts, customers, suppliers } = facts
+    const all = { account: accounts, customer: customers, supplier: suppliers }
+    all[step.what].get(step.number)!.barred = step.barred
+  }
+  return DONE
 }
 
 /** A further year; it begins where the last one ended. */

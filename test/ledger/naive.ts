@@ -10,7 +10,8 @@ import {
   nextVouchers,
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
-import { bearsVat, type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
+import { type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
+import { type InvoiceBody, invoiceFaults, invoicePostingsOf } from './naive-invoices.ts'
 import {
   invoiceKey,
   isDifference,
@@ -27,6 +28,7 @@ import {
   settleAll,
 } from './naive-open-items.ts'
 import {
+  bar,
   DONE,
   isChosen,
   type NaiveSelection,
@@ -54,6 +56,7 @@ export class NaiveLedger {
   #openings = 0
   #reversals = 0
   #bookings = 0
+  #invoices = 0
 
   constructor(facts: NaiveFacts) {
     this.facts = facts
@@ -73,6 +76,8 @@ export class NaiveLedger {
         return DONE
       case 'book':
         return this.#book(step.journal, step.selection)
+      case 'invoice':
+        return this.#invoice(step.body)
       case 'match':
         return this.#match(step.entries)
       case 'takeBack':
@@ -80,7 +85,7 @@ export class NaiveLedger {
       case 'reverse':
         return this.#reverse(step)
       case 'bar':
-        return this.#bar(step)
+        return bar(this.facts, step)
       case 'open':
         return openYear(this.facts, step.from, step.to)
       case 'close':
@@ -194,6 +199,16 @@ export class NaiveLedger {
     const gone = new Set(booked.flatMap(({ drafts }) => drafts))
     if (!journal.standing) this.drafts = this.drafts.filter((draft) => !gone.has(draft))
     return DONE
+  }
+
+  /** One that is refused takes no number. */
+  #invoice(body: InvoiceBody): Outcome {
+    const faults = invoiceFaults(this.facts, body)
+    if (faults.length > 0) return refused(...faults)
+    const postings = invoicePostingsOf(this.facts, body, this.#invoices + 1)
+    if (typeof postings === 'string') return refused(postings)
+    this.#post(postings)
+    return { answer: { invoiceNumber: (this.#invoices += 1) } }
   }
 
   /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
@@ -351,21 +366,6 @@ export class NaiveLedger {
     this.#reversals += 1
     const reversed = { journalNumber: number, accountingYear, voucherNumber: next[0]! }
     return { answer: { number: this.#reversals, ...reversed, reversedBooking: left[0]!.booking } }
-  }
-
-  #bar(step: Extract<Step, { do: 'bar' }>): Outcome {
-    if (step.what === 'period') {
-      const year = this.facts.years.find(({ name }) => name === step.year)!
-      if (year.closed) return refused('year: AccountingYearIsClosed')
-      year.periods.find(({ number }) => number === step.number)!.barred = step.barred
-    } else if (step.what === 'account' && step.barred && bearsVat(this.facts, step.number)) {
-      return refused('isBarred: BarredAccountUsedByVatAccounts')
-    } else {
-      const { accounts, customers, suppliers } = this.facts
-      const all = { account: accounts, customer: customers, supplier: suppliers }
-      all[step.what].get(step.number)!.barred = step.barred
-    }
-    return DONE
   }
 
   /** The result of the year goes to the result account, every balance to the first day of the next. */

@@ -92,8 +92,8 @@ describe('the demo agreement', () => {
   it('has a ledger that verifies, of some four thousand entries', async () => {
     const result = await verify(database, DEMO)
     expect(result).toMatchObject({ ok: true })
-    expect(result.entries).toBeGreaterThan(3_300)
-    expect(result.entries).toBeLessThan(4_400)
+    expect(result.entries).toBeGreaterThan(3_900)
+    expect(result.entries).toBeLessThan(5_500)
   })
 
   it.each([
@@ -286,6 +286,40 @@ describe('its drafts', () => {
       'JournalBookingVoucherNotInBalance',
       'JournalBookingVoucherNotInBalance',
     ])
+  })
+})
+
+describe('its sales', () => {
+  it('are products, subscriptions with subscribers, and a year of runs whose invoices are booked but for the last', async () => {
+    const row = await one<Record<string, number | string>>(
+      `SELECT (SELECT count(*)::int FROM product WHERE agreement = $1) AS products,
+         (SELECT count(*)::int FROM subscription WHERE agreement = $1) AS subscriptions,
+         (SELECT count(DISTINCT coalesce(chain, number))::int FROM subscriber WHERE agreement = $1) AS subscribers,
+         (SELECT count(DISTINCT to_char(i.date, 'YYYY-MM'))::int FROM booked_invoice i WHERE i.agreement = $1
+           AND EXISTS (SELECT FROM subscriber s WHERE s.agreement = $1 AND s.booked_invoice_id = i.number)) AS months,
+         (SELECT count(*)::int FROM subscriber WHERE agreement = $1 AND draft_document_id IS NOT NULL) AS drafted,
+         (SELECT count(*)::int FROM sales_order WHERE agreement = $1) AS orders,
+         (SELECT count(*)::int FROM booked_invoice WHERE agreement = $1 AND credited_document_id IS NOT NULL) AS credit_notes`,
+    )
+    expect(row).toMatchObject({
+      products: 101,
+      subscriptions: 8,
+      subscribers: 25,
+      months: 12,
+      orders: 3,
+      credit_notes: 1,
+    })
+    expect(row.drafted).toBeGreaterThan(3)
+  })
+
+  it('leave some invoices overdue', async () => {
+    const { overdue, invoices } = await one<{ overdue: number; invoices: number }>(
+      `SELECT count(*) FILTER (WHERE o.remainder > 0 AND e.due_date < '2026-10-31')::int AS overdue, count(*)::int AS invoices
+       FROM open_item o JOIN booked_entry e USING (agreement, entry_number)
+       WHERE o.agreement = $1 AND e.type = 1 AND e.customer_number IS NOT NULL`,
+    )
+    expect(overdue).toBeGreaterThan(4)
+    expect(overdue).toBeLessThan(invoices / 5)
   })
 })
 

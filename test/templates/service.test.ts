@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAgreement } from '../../src/templates/templates.ts'
+import { brokenRules } from '../sales/ubl-rules.ts'
+import { treeOf } from '../sales/ubl-tree.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 let service: TestService
@@ -29,6 +33,17 @@ test('the demo company can be worked on: numbers go on where its content ends', 
   expect((await client.get(`/api/v20.0.1/timeentryprices/${json.number}`)).json).toMatchObject({ salesPrice: 2400 })
 })
 
+test('every invoice of the demo company can be sent', async () => {
+  const invoices = (await client.get('/daybookapi/v1.0.0/booked-invoices')).json.items as { number: number }[]
+  expect(invoices.length).toBeGreaterThan(100)
+  for (const { number } of invoices) {
+    const { status, text } = await client.get(`/daybookapi/v1.0.0/invoices/${number}/ubl`)
+    expect([number, status]).toEqual([number, 200])
+    if (number % 5 === 0) expect([number, brokenRules(treeOf(text))]).toEqual([number, []])
+    if (process.env.DAYBOOK_UBL !== undefined) writeFileSync(join(process.env.DAYBOOK_UBL, `demo-${number}.xml`), text)
+  }
+})
+
 test('every list of the demo company answers', async () => {
   const lists = [
     '/accountsapi/v7.0.0/Accounts',
@@ -38,6 +53,9 @@ test('every list of the demo company answers', async () => {
     '/api/v20.0.1/projects',
     '/api/v20.0.1/timeentries',
     '/api/v20.0.1/mileageprices',
+    '/productsapi/v2.0.0/products',
+    '/subscriptionsapi/v6.0.3/Subscribers',
+    '/q2capi/v5.3.0/invoices/booked/lines',
     '/accounting-years/2026/periods/10/entries',
     '/accounting-years/2025/totals',
   ]

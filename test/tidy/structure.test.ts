@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   sales: { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values', resource: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types' },
   access: { 'limits.ts': 'values', database: 'types', templates: 'values' },
-  templates: { database: 'types', errors: 'values', ledger: 'values' },
+  templates: { database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
   'saf-t': { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values' },
   webhooks: { 'limits.ts': 'values', database: 'values' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },

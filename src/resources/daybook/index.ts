@@ -6,6 +6,7 @@ import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
 import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
+import { company } from './company.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
@@ -14,6 +15,7 @@ import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { invoiceFiles } from './invoice-files.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
@@ -75,9 +77,11 @@ export const daybookApi: Api = {
     discountGroups,
     discounts,
     salesSetup,
+    company,
     draftInvoices,
     bookedInvoices,
     invoicing,
+    invoiceFiles,
     orders,
     orderLines,
     quotes,

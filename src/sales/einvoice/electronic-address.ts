@@ -1,0 +1,69 @@
+/** An identifier in a scheme of the Peppol code list of electronic addresses. */
+export interface ElectronicAddress {
+  scheme: string
+  id: string
+}
+
+/** Identifiers of the schemes whose form Peppol checks: which texts can be one. Those of other schemes are taken as they are. */
+const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
+  '0088': isEan,
+  '0184': (id) => /^(DK)?\d{8}$/.test(id),
+  '0096': (id) => /^\d{10,18}$/.test(id),
+  '0198': (id) => /^DK\d{8}$/.test(id),
+}
+
+/** Schemes of the Peppol code list (ISO 6523 and the 99xx of Peppol), but for those above. */
+const isOtherScheme = (scheme: string): boolean =>
+  /^(000[279]|0037|0060|0097|0106|0130|0135|0142|0151|0158|0170|0177|0183|0188|019[0-9]|02\d\d|99\d\d)$/.test(scheme)
+
+/** Reads `0184:12345678`. @returns undefined where the text has not that form. */
+export function peppolId(text: string): ElectronicAddress | undefined {
+  const [, scheme, id] = /^(\d{4}):(.+)$/.exec(text) ?? []
+  return scheme === undefined ? undefined : { scheme, id: id! }
+}
+
+/** Whether an identifier can be one of its scheme, and the scheme is known. */
+export const isElectronicAddress = ({ scheme, id }: ElectronicAddress): boolean =>
+  FORMS[scheme]?.(id) ?? isOtherScheme(scheme)
+
+/** 13 digits of which the last checks the others (GS1): weights 1 and 3 in turn sum to a multiple of 10. */
+export function isEan(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false
+  const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
+/** Schemes in which a VAT number is an electronic address, by its country. */
+const OF_VAT: Readonly<Record<string, string>> = {
+  ...{ AD: '9922', AL: '9923', AT: '9914', BA: '9924', BE: '9925', BG: '9926', CH: '9927', CY: '9928', CZ: '9929' },
+  ...{ DE: '9930', DK: '0198', EE: '9931', EL: '9933', ES: '9920', FI: '0213', FR: '9957', GB: '9932', GR: '9933' },
+  ...{ HR: '9934', HU: '9910', IE: '9935', IT: '0211', LI: '9936', LT: '9937', LU: '9938', LV: '9939', MC: '9940' },
+  ...{ ME: '9941', MK: '9942', MT: '9943', NL: '9944', PL: '9945', PT: '9946', RO: '9947', RS: '9948', SI: '9949' },
+  ...{ SK: '9950', SM: '9951', TR: '9952', VA: '9953' },
+}
+
+/** Registers whose number stands in the VAT number, and Peppol checks: SE556123456701, NO987654321MVA. */
+const IN_VAT: readonly (readonly [form: RegExp, scheme: string, isRight: (id: string) => boolean])[] = [
+  [/^SE(\d{10})01$/, '0007', (id) => weighed(id, [2, 1, 2, 1, 2, 1, 2, 1, 2, 1]) % 10 === 0],
+  [/^NO(\d{9})(MVA)?$/, '0192', (id) => weighted(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
+]
+const weighted = (id: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * Number(id[at]), 0)
+/** As `weighted`, of products of two digits their sum (Luhn). */
+const weighed = (id: string, weights: readonly number[]): number =>
+  weights.reduce(
+    (sum, weight, at) => sum + ((product) => (product > 9 ? product - 9 : product))(weight * Number(id[at])),
+    0,
+  )
+
+/** The address that a VAT number is, where its country has such. */
+export function addressOfVat(vatNumber: string): ElectronicAddress | undefined {
+  const number = vatNumber.replace(/[\s.-]/g, '').toUpperCase()
+  for (const [form, scheme, isRight] of IN_VAT) {
+    const id = form.exec(number)?.[1]
+    if (id !== undefined) return isRight(id) ? { scheme, id } : undefined
+  }
+  const scheme = OF_VAT[number.slice(0, 2)]
+  const address = scheme === undefined ? undefined : { scheme, id: number }
+  return address && isElectronicAddress(address) ? address : undefined
+}

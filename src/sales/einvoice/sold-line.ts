@@ -1,0 +1,83 @@
+import { centsOf, centsToText, type Decimal, parseDecimal, roundToCents } from '../../ledger/money.ts'
+import type { PrintedLine } from '../printed-invoice.ts'
+import { unitCode } from './unit-codes.ts'
+import type { VatCategory } from './vat-categories.ts'
+
+/** A line as EN 16931 has it: its net is quantity x price / priceFor, less its discount, and no price is below zero (BR-27). */
+export interface SoldLine {
+  note: string
+  quantity: string
+  unit: string
+  /** Cents. */
+  net: bigint
+  vat: bigint
+  /** What the discount takes off; of a line below zero it gives something back. */
+  adjustment: { isCharge: boolean; amount: bigint; base?: bigint; percent?: string } | undefined
+  name: string
+  description: string
+  productNumber: string
+  category: VatCategory
+  price: string
+  /** So many units cost the price; one where left out. */
+  priceFor: string | undefined
+}
+
+/** Whether a line sells nothing. */
+export const isText = ({ productNumber, net }: PrintedLine): boolean => productNumber === null || net === null
+
+interface Frame {
+  isCredit: boolean
+  isVatIncluded: boolean
+  category: VatCategory
+  /** Of the lines before it that are texts. */
+  texts: readonly string[]
+}
+
+/** A line that sells something. Its price must be net: where it has the VAT in it, the net is the price of the whole quantity. */
+export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category, texts }: Frame): SoldLine {
+  const sign = isCredit ? -1n : 1n
+  const [net, vat] = [centsOf(line.net!) * sign, centsOf(line.vat ?? '0') * sign]
+  const [name, ...more] = (line.description ?? '').split('\n').map((text) => text.trim())
+  const rest = {
+    note: texts.join('\n'),
+    unit: unitCode(line.unit),
+    net,
+    vat,
+    name: name || line.productNumber!,
+    description: more.join('\n'),
+    productNumber: line.productNumber!,
+    category,
+  }
+  const quantity = parseDecimal(line.quantity ?? '0')
+  const price = parseDecimal(line.price ?? '0')
+  if (isVatIncluded) {
+    const size = textOf({ ...quantity, units: absolute(quantity.units) })
+    if (quantity.units === 0n) return { ...rest, quantity: '0', price: '0', priceFor: undefined, adjustment: undefined }
+    const ofWhole = { price: centsToText(absolute(net)), priceFor: size, adjustment: undefined }
+    return { ...rest, ...ofWhole, quantity: net < 0n ? `-${size}` : size }
+  }
+  const turned = { ...quantity, units: quantity.units * sign * (price.units < 0n ? -1n : 1n) }
+  const unsigned = { ...price, units: absolute(price.units) }
+  const gross = roundToCents({ units: turned.units * unsigned.units, scale: turned.scale + unsigned.scale })
+  const adjustment = adjustmentOf(gross, net, line.discount)
+  return { ...rest, quantity: textOf(turned), price: textOf(unsigned), priceFor: undefined, adjustment }
+}
+
+/** What lies between quantity x price and the net. */
+function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldLine['adjustment'] {
+  if (gross === net) return undefined
+  if (gross < net) return { isCharge: true, amount: net - gross }
+  return { isCharge: false, amount: gross - net, ...(percent !== null && { base: gross, percent }) }
+}
+
+const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
+
+/** Plain text without zeros at its end. */
+function textOf({ units, scale }: Decimal): string {
+  const digits = absolute(units)
+    .toString()
+    .padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const decimals = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
+}

@@ -1,0 +1,240 @@
+import { centsOf, centsToText } from '../../ledger/money.ts'
+import { inSteps } from '../../ledger/steps.ts'
+import { countryCode, countryName } from '../einvoice/countries.ts'
+import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
+import { PAGE, Pages } from './pages.ts'
+import { dayText, numberText, type Words, wordsFor } from './words.ts'
+
+/** Right ends of the columns of numbers; the texts begin at the left ones. */
+const COLUMN = {
+  product: PAGE.left + 6,
+  description: 118,
+  quantity: 345,
+  unit: 352,
+  price: 440,
+  discount: 484,
+  amount: 539,
+}
+const LINE_HEIGHT = 12
+const FACTS = { name: 350, value: PAGE.right }
+const CASH = 3
+const CREDIT_CARD = 9
+const EU_ZONE = 2
+
+interface Printing {
+  invoice: PrintedInvoice
+  words: Words
+  isCredit: boolean
+  pages: Pages
+}
+
+/** A booked invoice or credit note as it is printed; a credit note says what it gives back without signs. */
+export async function pdfOf(invoice: PrintedInvoice): Promise<Buffer> {
+  const isCredit = invoice.amount.startsWith('-')
+  const words = wordsFor(invoice.seller.country, countryCode(invoice.buyer.country))
+  const pages = await Pages.begin((next) => heads({ invoice, words, isCredit, pages: next }))
+  const printing: Printing = { invoice, words, isCredit, pages }
+  const title = `${isCredit ? words.creditNote : words.invoice} ${invoice.invoiceNumber}`
+  pages.text(PAGE.left, invoice.seller.name, { size: 15, bold: true })
+  pages.text(PAGE.right, isCredit ? words.creditNote : words.invoice, { size: 20, right: true })
+  pages.y -= 60
+  parties(printing)
+  texts(printing, [
+    [invoice.heading, true],
+    [invoice.textLine1, false],
+  ])
+  heads(printing)
+  await inSteps(invoice.lines, (line) => row(printing, line))
+  totals(printing)
+  texts(printing, [[invoice.textLine2, false]])
+  payment(printing)
+  footer(printing)
+  return await pages.finish(title, invoice.seller.name, invoice.date)
+}
+
+const isSaid = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
+
+/** The buyer to the left, the facts of the document to the right. */
+function parties({ invoice, words, isCredit, pages }: Printing): void {
+  const { buyer, seller } = invoice
+  const top = pages.y
+  const buyersCountry = countryCode(buyer.country)
+  const place = [buyer.postalCode, buyer.city].filter(isSaid).join(' ')
+  const attention = invoice.attention ?? invoice.yourReference
+  const address = [
+    buyer.name,
+    ...(isSaid(attention) ? [`${words.attention} ${attention}`] : []),
+    ...(buyer.address ?? '').split('\n'),
+    place,
+    buyersCountry === undefined || buyersCountry === seller.country ? '' : countryName(buyersCountry, words.locale),
+  ].filter(isSaid)
+  for (const line of address.flatMap((text) => pages.wrapped(text, 260, { size: 10.5 }))) {
+    pages.text(PAGE.left, line, { size: 10.5, bold: line === address[0] })
+    pages.y -= 14
+  }
+  const bottom = pages.y
+  pages.y = top
+  const delivery = [
+    invoice.deliveryAddress,
+    [invoice.deliveryPostalCode, invoice.deliveryCity].filter(isSaid).join(' '),
+  ]
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    [words.number, String(invoice.invoiceNumber)],
+    [words.date, dayText(invoice.date, words)],
+    [words.dueDate, isCredit ? null : dayText(invoice.dueDate, words)],
+    [words.credited, invoice.creditedNumber === null ? null : String(invoice.creditedNumber)],
+    [words.customer, String(buyer.number)],
+    [words.companyNumber, buyer.cvr ?? buyer.vatNumber],
+    [words.ean, buyer.ean],
+    [words.accounting, invoice.publicEntryNumber],
+    [words.order, invoice.otherReference],
+    [words.yourReference, invoice.yourReference],
+    [words.ourReference, invoice.ourReference],
+    [words.project, invoice.project],
+    [words.delivery, delivery.filter(isSaid).join(', ')],
+  ]
+  for (const [name, value] of facts) {
+    if (!isSaid(value)) continue
+    pages.text(FACTS.name, name, { grey: true })
+    for (const line of pages.wrapped(value, 110)) {
+      pages.text(FACTS.value, line, { right: true })
+      pages.y -= 13
+    }
+  }
+  pages.y = Math.min(bottom, pages.y) - 24
+}
+
+/** Texts of the document, each of which may be bold, and the room behind them. */
+function texts(
+  { pages }: Pick<Printing, 'pages'>,
+  all: readonly (readonly [text: string | null, bold: boolean])[],
+): void {
+  for (const [text, bold] of all) {
+    if (!isSaid(text)) continue
+    for (const line of pages.wrapped(text, PAGE.right - PAGE.left, { size: 10, bold })) {
+      pages.need(LINE_HEIGHT)
+      pages.text(PAGE.left, line, { size: 10, bold })
+      pages.y -= 14
+    }
+    pages.y -= 6
+  }
+}
+
+/** The names of the columns, on every page. */
+function heads({ invoice, words, pages }: Printing): void {
+  const style = { size: 8.5, bold: true }
+  const hasDiscount = invoice.lines.some(discounted)
+  pages.band(18, 5.5)
+  pages.text(COLUMN.product, words.product, style)
+  pages.text(COLUMN.description, words.description, style)
+  pages.text(COLUMN.quantity, words.quantity, { ...style, right: true })
+  pages.text(COLUMN.unit, words.unit, style)
+  pages.text(COLUMN.price, invoice.isVatIncluded ? words.grossPrice : words.price, { ...style, right: true })
+  if (hasDiscount) pages.text(COLUMN.discount, words.discount, { ...style, right: true })
+  pages.text(COLUMN.amount, words.amount, { ...style, right: true })
+  pages.y -= 20
+}
+
+const discounted = ({ discount }: PrintedLine): boolean => /[1-9]/.test(discount ?? '')
+
+function row({ invoice, words, isCredit, pages }: Printing, line: PrintedLine): void {
+  const { productNumber, description, quantity, unit, price, discount, net, vat } = line
+  const isText = productNumber === null
+  const width = (isText ? COLUMN.amount : COLUMN.quantity - 48) - COLUMN.description
+  const lines = pages.wrapped(description ?? '', width, { bold: isText })
+  pages.need(LINE_HEIGHT * Math.min(lines.length, 3))
+  if (!isText && net !== null) {
+    const amount = centsOf(net) + (invoice.isVatIncluded ? centsOf(vat ?? '0') : 0n)
+    const shown = isCredit ? -amount : amount
+    pages.text(COLUMN.product, pages.wrapped(productNumber, COLUMN.description - COLUMN.product - 4)[0]!)
+    pages.text(COLUMN.quantity, numberText(turned(quantity ?? '0', isCredit), words), { right: true })
+    pages.text(COLUMN.unit, pages.wrapped(unit ?? '', 34)[0]!)
+    pages.text(COLUMN.price, numberText(price ?? '0', words, 2), { right: true })
+    if (discounted(line)) pages.text(COLUMN.discount, `${numberText(discount!, words)} %`, { right: true })
+    pages.text(COLUMN.amount, numberText(centsToText(shown), words, 2), { right: true })
+  }
+  for (const text of lines) {
+    pages.need(LINE_HEIGHT)
+    pages.text(COLUMN.description, text, { bold: isText })
+    pages.y -= LINE_HEIGHT
+  }
+  pages.y -= 4
+}
+
+/** A decimal with the other sign. */
+const turned = (text: string, isTurned: boolean): string =>
+  !isTurned ? text : text.startsWith('-') ? text.slice(1) : `-${text}`
+
+/** Net and VAT by rate, and what is owed. */
+function totals({ invoice, words, isCredit, pages }: Printing): void {
+  const sign = isCredit ? -1n : 1n
+  const shown = (cents: bigint): string => numberText(centsToText(cents * sign), words, 2)
+  const byRate = new Map<string, { net: bigint; vat: bigint }>()
+  for (const { net, vat, rate } of invoice.lines) {
+    if (net === null) continue
+    const sum = byRate.get(rate) ?? { net: 0n, vat: 0n }
+    byRate.set(rate, { net: sum.net + centsOf(net), vat: sum.vat + centsOf(vat ?? '0') })
+  }
+  const [gross, vat] = [centsOf(invoice.amount), centsOf(invoice.vatAmount)]
+  const rates = [...byRate].map(([rate, sum]): [string, string] => [
+    `${invoice.isVatIncluded ? words.vatIncluded : words.vat} ${numberText(rate, words)} % (${shown(sum.net)})`,
+    shown(sum.vat),
+  ])
+  pages.need(24 * (rates.length + 3))
+  pages.y -= 4
+  pages.rule(10)
+  pages.y -= 6
+  for (const [name, value] of [[words.net, shown(gross - vat)], ...rates] as const) {
+    pages.text(COLUMN.price, name!, { right: true, grey: true })
+    pages.text(COLUMN.amount, value!, { right: true })
+    pages.y -= 15
+  }
+  pages.rule(9, COLUMN.quantity)
+  pages.y -= 6
+  pages.text(COLUMN.price, `${words.total} ${invoice.currency}`, { size: 11, bold: true, right: true })
+  pages.text(COLUMN.amount, shown(gross), { size: 11, bold: true, right: true })
+  pages.y -= 30
+  if (invoice.zone === EU_ZONE && vat === 0n) texts({ pages }, [[words.reverseCharge, false]])
+}
+
+function payment({ invoice, words, isCredit, pages }: Printing): void {
+  if (isCredit) return
+  const { bankRegistration, bankAccount, iban, bic } = invoice.seller
+  const isPaid = invoice.termType === CASH || invoice.termType === CREDIT_CARD
+  const terms = isPaid ? words.paid : `${words.dueDate} ${dayText(invoice.dueDate, words)}`
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [words.terms, `${invoice.term}. ${terms}`],
+    [words.account, isPaid ? '' : [bankRegistration, bankAccount].filter(isSaid).join(' ')],
+    ['IBAN', isPaid ? '' : (iban ?? '')],
+    ['BIC', isPaid ? '' : (bic ?? '')],
+  ]
+  pages.need(14 * facts.length)
+  for (const [name, value] of facts) {
+    if (!isSaid(value)) continue
+    pages.text(PAGE.left, name, { grey: true })
+    pages.text(PAGE.left + 100, value)
+    pages.y -= 14
+  }
+}
+
+function footer({ invoice, words, pages }: Printing): void {
+  const { name, address, postalCode, city, cvr, vatNumber, phone, email, homepage } = invoice.seller
+  const where = [name, ...(address ?? '').split('\n'), [postalCode, city].filter(isSaid).join(' ')]
+  const who = [
+    isSaid(cvr) ? `${words.companyNumber} ${cvr}` : vatNumber,
+    isSaid(phone) ? `${words.phone} ${phone}` : null,
+    email,
+    homepage,
+  ]
+  const lines = [where, who].map((parts) => parts.filter(isSaid).join('  ·  '))
+  pages.onEvery((page, count) => {
+    pages.y = 58
+    pages.rule(14)
+    for (const line of lines) {
+      pages.text(PAGE.left, line, { size: 8, grey: true })
+      pages.y -= 11
+    }
+    pages.y = 58
+    if (count > 1) pages.text(PAGE.right, `${words.page} ${page}/${count}`, { size: 8, grey: true, right: true })
+  })
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../database/harness.ts'
+import { seedBooks } from '../service/books.ts'
+import { answerOf, eventually, type Start, start } from './program.ts'
+
+/** A run invoices a hundred first, then up to a thousand at a time: it is killed amid the second part. */
+const SUBSCRIBERS = 600
+const FIRST_PART = 100
+const DATE = '2026-01-31'
+const AGREEMENT = 9
+
+let own: TestDatabase
+let how: Start
+beforeAll(async () => {
+  own = await testDatabase()
+  how = { environment: { DATABASE_URL: own.url } }
+  await own.database.rows(`INSERT INTO agreement (agreement, name) VALUES ($1, 'Killed')`, [AGREEMENT])
+  await seedBooks(own.database, AGREEMENT)
+  for (const statement of SUBSCRIBED) {
+    await own.database.rows(statement, statement.includes('$2') ? [AGREEMENT, SUBSCRIBERS] : [AGREEMENT])
+  }
+})
+afterAll(() => own.drop())
+
+const SUBSCRIBED = [
+  `INSERT INTO layout (agreement, number, name) VALUES ($1, 1, 'Standard')`,
+  `UPDATE account SET vat_code = 'U25' WHERE agreement = $1 AND number = 1010`,
+  `INSERT INTO product_group (agreement, number, name, domestic_account_number) VALUES ($1, 1, 'Varer', 1010)`,
+  `INSERT INTO product (agreement, number, product_group_number, name, sales_price) VALUES ($1, 'P-1', 1, 'Aftale', 200)`,
+  `INSERT INTO customer (agreement, number, name, group_number, currency, payment_term_number)
+     SELECT $1, 1000 + n, 'Kunde ' || n, 1, 'DKK', 1 FROM generate_series(1, $2::int) AS n`,
+  `INSERT INTO subscription (agreement, number, name, interval, is_calendar_based, collection, include_name, include_period,
+     allow_more_than_one_per_customer, accrue, is_barred) VALUES ($1, 1, 'Aftale', 3, true, 0, true, true, true, false, false)`,
+  `INSERT INTO subscription_line (agreement, subscription_number, number, product_number, description, quantity) VALUES ($1, 1, 1, 'P-1', 'Aftale', 1)`,
+  `INSERT INTO subscriber (agreement, number, subscription_number, customer_number, start_date, end_date, quantity_factor, price_factor)
+     SELECT $1, n, 1, 1000 + n, '2026-01-01', '2026-01-31', 1, 1 FROM generate_series(1, $2::int) AS n`,
+]
+
+/** In one snapshot: subscribers of January with a draft, those of February, and drafts that are nobody's, without lines, or of two. */
+async function state(): Promise<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>> {
+  const [found] = await own.database.rows<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>>(
+    `SELECT count(*) FILTER (WHERE s.start_date = '2026-01-01' AND s.draft_document_id IS NOT NULL)::int AS invoiced,
+       count(*) FILTER (WHERE s.start_date = '2026-02-01')::int AS next, count(DISTINCT s.draft_document_id)::int AS drafts,
+       (SELECT count(*)::int FROM draft_invoice d WHERE d.agreement = $1 AND (
+         (SELECT count(*) FROM subscriber x WHERE x.agreement = $1 AND x.draft_document_id = d.number) <> 1
+         OR (SELECT count(*) FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = d.number) <> 2)) AS dangling
+     FROM subscriber s WHERE s.agreement = $1`,
+    [AGREEMENT],
+  )
+  return found!
+}
+
+test('a run that is killed has invoiced each subscriber once or not at all, and goes on when it is repeated', async () => {
+  const words = ['subscriptions', 'run', '--agreement', String(AGREEMENT), '--date', DATE]
+  const killed = start(words, how)
+  await eventually(async () => (await state()).invoiced >= FIRST_PART)
+  killed.child.kill('SIGKILL')
+  expect((await killed.ended).signal).toBe('SIGKILL')
+  const left = await state()
+  expect(left.dangling).toBe(0)
+  expect(left).toMatchObject({ drafts: left.invoiced, next: left.invoiced })
+  const { documents, skipped } = await answerOf(words, how)
+  expect([(documents as unknown[]).length + left.invoiced, skipped]).toEqual([SUBSCRIBERS, []])
+  expect(await state()).toEqual({ invoiced: SUBSCRIBERS, next: SUBSCRIBERS, drafts: SUBSCRIBERS, dangling: 0 })
+  expect(await answerOf(words, how)).toEqual({ documents: [], skipped: [] })
+})
