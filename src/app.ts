@@ -25,7 +25,10 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
+  config: Pick<
+    Config,
+    'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts' | 'documentBytesMax'
+  >
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -133,7 +136,13 @@ export function buildApp({
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
-  for (const route of routes) serve(app, road, route, paths)
+  for (const route of routes) if (!isUpload(route)) serve(app, road, route, paths)
+  void app.register(async (uploads) => {
+    // The body stays on the wire until it is known whose it is, and that there is room for it.
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const route of routes) if (isUpload(route)) serve(uploads, road, route, paths)
+  })
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
   serveText(app, '/', () => root!)
   serveText(app, '/openapi', () => listed!)
@@ -241,6 +250,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           headers: request.headers,
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
+          ...(isUpload(route) && { stream: request.raw }),
           traceId: request.id,
           address: request.ip,
           gone: goneOf(reply),
@@ -253,6 +263,8 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
     },
   })
 }
+
+const isUpload = ({ handle }: Route): boolean => 'upload' in handle
 
 /** Aborted when the client goes before it has its answer; made where somebody asks. */
 const goneOf = (reply: FastifyReply) => (): AbortSignal => {
@@ -271,9 +283,10 @@ function split(url: string): { path: string; search: string } {
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
 }
 
-function send(reply: FastifyReply, { status, headers, body, errorCode }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
   if (errorCode) reply.request.errorCode = errorCode
   reply.code(status).headers(headers)
+  if (stream) return reply.send(stream)
   return body === undefined ? reply.send() : reply.send(body)
 }
 
@@ -298,10 +311,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap):
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
-  if (error.code === 'BodyTooLarge') {
-    reply.removeHeader('connection')
-    readRest(request.raw)
-  }
+  if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
+  const isOnItsWay = request.body === request.raw && !request.raw.complete
+  if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)
   return send(reply, errorAnswer(error, trace))
 }
 

@@ -97,6 +97,10 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
       return operation.keyInBody ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
+    case 'upload':
+      return [...WRITE, ...BODY]
+    case 'file':
+      return ['NotFound', 'RangeNotSatisfiable']
     case 'action':
       return operation.body ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
   }

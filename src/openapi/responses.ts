@@ -1,6 +1,13 @@
 import { JSON_TYPE } from '../request/protocol/respond.ts'
 import type { Fields } from '../resource/fields.ts'
-import type { ActionOperation, ItemsAnswer, SchemaAnswer, Operation, QueryOperation } from '../resource/operations.ts'
+import type {
+  ActionOperation,
+  FileOperation,
+  ItemsAnswer,
+  Operation,
+  QueryOperation,
+  SchemaAnswer,
+} from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { meaningOf } from './meanings/index.ts'
@@ -9,6 +16,9 @@ import type { Json, Schemas } from './schemas.ts'
 
 /** A JSON body of the schema. */
 export const json = (schema: Json): Json => ({ [mediaType(JSON_TYPE)]: { schema } })
+
+/** A form of the schema. */
+export const form = (schema: Json): Json => ({ 'multipart/form-data': { schema } })
 
 const headers = (...names: string[]): Json =>
   Object.fromEntries(
@@ -35,6 +45,19 @@ const written = (schema: Json): Json => ({
 
 const done = (): Json => ({ 204: { description: 'Done.', headers: headers('X-ResultFromCache') } })
 
+function file({ contentType }: FileOperation): Json {
+  const content = { [contentType]: { schema: { type: 'string', format: 'binary' } } }
+  return {
+    200: { description: 'The file.', headers: headers('ETag', 'Content-Disposition'), content },
+    206: {
+      description: 'The bytes of the file that `Range` asks for.',
+      headers: headers('ETag', 'Content-Range'),
+      content,
+    },
+    304: { description: 'The file is the one that `If-None-Match` names.', headers: headers('ETag') },
+  }
+}
+
 /** What an operation answers when it succeeds, by its status. */
 export function successResponse(group: Group, operation: Operation, schemas: Schemas): Json {
   if (operation.kind === 'query') {
@@ -46,13 +69,14 @@ export function successResponse(group: Group, operation: Operation, schemas: Sch
     const schema = answerSchema(group, operation, schemas)
     return operation.status === 201 ? created(schema) : written(schema)
   }
+  if (operation.kind === 'file') return file(operation)
   if (!isResource(group)) throw new Error(`${group.name} is no resource.`)
   return itemResponse(group, operation, schemas)
 }
 
 function itemResponse(
   resource: Resource,
-  operation: Exclude<Operation, QueryOperation | ActionOperation>,
+  operation: Exclude<Operation, QueryOperation | ActionOperation | FileOperation>,
   schemas: Schemas,
 ): Json {
   switch (operation.kind) {
@@ -66,6 +90,8 @@ function itemResponse(
       return read('The item.', schemas.item(resource))
     case 'create':
       return created(operation.answersNothing ? undefined : schemas.created(resource, operation.answers))
+    case 'upload':
+      return created(schemas.created(resource))
     case 'bulkCreate':
       return created(schemas.createdList(resource, operation.bulk))
     case 'update':

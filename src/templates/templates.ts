@@ -14,6 +14,7 @@ import {
   fillSalesGroundwork,
 } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
+import { fillReceipts } from './receipts.ts'
 import { monthlyRates, openingRates } from './rates.ts'
 
 /**
@@ -60,4 +61,5 @@ async function fillCompany(transaction: Transaction, agreement: number): Promise
   await fillParties(transaction, agreement, { customers, suppliers: rows, contacts: demoSupplierContacts(rows) })
   await fillBooks(transaction, agreement, demoVouchers(customers, suppliers))
   await fillProjects(transaction, agreement, customers)
+  await fillReceipts(transaction, agreement)
 }

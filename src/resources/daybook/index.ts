@@ -12,6 +12,7 @@ import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
+import { documentLog, documents } from './documents.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
@@ -88,6 +89,8 @@ export const daybookApi: Api = {
     reports,
     budgets,
     bookings,
+    documents,
+    documentLog,
     changes,
     vouchers,
     voucherReversals,
