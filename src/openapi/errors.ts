@@ -162,6 +162,8 @@ export function likeliestCode(group: Group, operation: Operation): ErrorCode {
     bulkUpdate: ['ObjectVersionMismatch'],
     delete: isResource(group) ? [...inUseCodes(group), missing] : [missing],
     query: ['QueryParameterRequired', missing],
+    upload: own.filter((code) => code.startsWith('Invalid')),
+    file: [missing],
     action: [...own.filter(isOfMissing), ...own, missing],
   }
   return candidates[operation.kind].find((code) => code !== undefined && known.includes(code)) ?? 'Unauthorized'

@@ -24,12 +24,12 @@ export const bookings = resource('Bookings', {
     journalNumber: int32().filter(F1).sortable().describe('Null for opening entries, which belong to no journal'),
     vouchers: objects({ accountingYear: text(4).present(), voucherNumber: int32().present() }).present(),
     documents: objects({
-      logNumber: int32().present(),
-      isDetached: flag(),
+      logNumber: int32().present().describe('The row of the document log'),
+      isDetached: flag().describe('The document was taken off'),
       documentNumber: int32().present(),
       voucherNumber: int32().present(),
-      hash: text(64),
-      keptUntil: text(10),
+      hash: text(64).describe('SHA-256 of the file, as hex'),
+      keptUntil: text(10).describe('Until when what was taken off can be read in the log'),
     })
       .present()
       .computed(DOCUMENTS)

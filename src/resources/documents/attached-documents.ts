@@ -9,7 +9,7 @@ import { resource } from '../../resource/resource.ts'
 /** What a document says of itself, on every face. */
 export const documentFields: Fields = {
   number: int32().counted().filter(F1).sortable(),
-  note: text(250, 0),
+  note: text(250, 0).describe('A remark on the document, for people'),
   pageCount: int32().describe('Of all the files that it is made of'),
   voucherNumber: int32(1, NUMBER_MAX).required().filter(F1),
   accountingYear: text(11, 0).required().references('accounting_year.year', 'AccountingYearNotFound').filter(F1),
@@ -17,9 +17,9 @@ export const documentFields: Fields = {
 
 /** What comes with a file, on every face. */
 export const documentForm: Fields = {
-  number: int32().present().ignored(),
-  note: text(250, 0),
-  pageCount: int32().ignored(),
+  number: int32().present().ignored().describe('Read over: documents are numbered by the service'),
+  note: text(250, 0).describe('A remark on the document, for people; left out, that of the document there is stays'),
+  pageCount: int32().ignored().describe('Read over: pages are counted'),
   voucherNumber: int32(1, NUMBER_MAX).required(),
   accountingYear: text(11, 0).required(),
   onConflict: int32()
@@ -73,7 +73,9 @@ export const attachedDocuments = resource('AttachedDocuments', {
       path: `${PATH}/deletebulk`,
       status: 204,
       schema: 'AttachedDocuments',
-      body: { documentNumbers: list(int32(), DOCUMENTS_DELETED_MAX).required() },
+      body: {
+        documentNumbers: list(int32(), DOCUMENTS_DELETED_MAX).required().describe('The numbers of the documents'),
+      },
       summary: 'Delete several documents, all or none',
       run: deleteDocuments,
     },
