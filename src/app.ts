@@ -109,9 +109,17 @@ export function buildApp({
     options: { ignoreUnknown, isLenient },
     settings: config,
   })
+  const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...['/', '/health', '/live', '/openapi', ...versions.flatMap(documentPaths)].map((path) => ({
+    ...[
+      '/',
+      '/health',
+      '/live',
+      '/openapi',
+      ...prefixes.map(({ prefix }) => prefix),
+      ...versions.flatMap(documentPaths),
+    ].map((path) => ({
       path,
       method: 'GET',
     })),
@@ -146,6 +154,10 @@ export function buildApp({
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
   serveText(app, '/', () => root!)
   serveText(app, '/openapi', () => listed!)
+  for (const { prefix } of prefixes) {
+    const own = versions.filter((one) => one.prefix === prefix).map(documented)
+    serveText(app, prefix, () => JSON.stringify({ versions: own }))
+  }
   for (const api of versions) {
     // Made when somebody asks: all of them would be a seventh of what starting costs.
     let document: string | undefined
@@ -234,10 +246,12 @@ function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
   const mayBeFixed = route.path.endsWith('}')
+  const { headers } = route.api
   app.route({
     method: withHead(route.operation.method),
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => {
+      if (headers) reply.headers(headers)
       const { path, search } = split(request.url)
       if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
       answer(
