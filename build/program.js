@@ -80,14 +80,14 @@ function buildingElsewhere(/** @type {string} */ key) {
 }
 
 /**
- * Bundles the sources, which loads faster than two hundred files; what a command loads as it runs stays apart. The
+ * Bundles the sources, which loads faster than two hundred files; what a command loads as it runs stays apart, and so does what threads run. The
  * program finds files beside itself: the migrations, and two folders up `package.json`, as the files in `src` do.
  */
 async function compileInto(/** @type {string} */ directory) {
   const { build, stop } = await import('esbuild')
   await build({
     absWorkingDir: CHECKOUT,
-    entryPoints: ['src/main.ts'],
+    entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts' },
     outdir: directory,
     bundle: true,
     splitting: true,

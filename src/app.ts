@@ -26,7 +26,10 @@ import { apis as product, unseenReferences } from './resources/index.ts'
 /** What a node is built of. */
 export interface AppParts {
   database: Database
-  config: Pick<Config, 'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts'>
+  config: Pick<
+    Config,
+    'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts' | 'documentBytesMax'
+  >
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -112,9 +115,15 @@ export function buildApp({
     options: { ignoreUnknown, isLenient },
     settings: config,
   })
+  const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...[...PATHS_BESIDE, ...versions.flatMap(documentPaths)].map((path) => ({ path, method: 'GET' })),
+    ...[...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)].map(
+      (path) => ({
+        path,
+        method: 'GET',
+      }),
+    ),
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
@@ -137,10 +146,20 @@ export function buildApp({
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
-  for (const route of routes) serve(app, road, route, paths)
+  for (const route of routes) if (!isUpload(route)) serve(app, road, route, paths)
+  void app.register(async (uploads) => {
+    // The body stays on the wire until it is known whose it is, and that there is room for it.
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const route of routes) if (isUpload(route)) serve(uploads, road, route, paths)
+  })
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
   serveText(app, '/', () => root!)
   serveText(app, '/openapi', () => listed!)
+  for (const { prefix } of prefixes) {
+    const own = versions.filter((one) => one.prefix === prefix).map(documented)
+    serveText(app, prefix, () => JSON.stringify({ versions: own }))
+  }
   for (const api of versions) {
     // Made when somebody asks: all of them would be a seventh of what starting costs.
     let document: string | undefined
@@ -230,10 +249,12 @@ function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
   const mayBeFixed = route.path.endsWith('}')
+  const { headers } = route.api
   app.route({
     method: withHead(route.operation.method),
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => {
+      if (headers) reply.headers(headers)
       const { path, search } = split(request.url)
       if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
       answer(
@@ -246,6 +267,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
           headers: request.headers,
           parameters: request.params as Record<string, string>,
           body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
+          ...(isUpload(route) && { stream: request.raw }),
           traceId: request.id,
           address: request.ip,
           gone: goneOf(reply),
@@ -258,6 +280,8 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
     },
   })
 }
+
+const isUpload = ({ handle }: Route): boolean => 'upload' in handle
 
 /** Aborted when the client goes before it has its answer; made where somebody asks. */
 const goneOf = (reply: FastifyReply) => (): AbortSignal => {
@@ -276,9 +300,10 @@ function split(url: string): { path: string; search: string } {
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
 }
 
-function send(reply: FastifyReply, { status, headers, body, errorCode }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
   if (errorCode) reply.request.errorCode = errorCode
   reply.code(status).headers(headers)
+  if (stream) return reply.send(stream)
   return body === undefined ? reply.send() : reply.send(body)
 }
 
@@ -303,10 +328,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap):
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
-  if (error.code === 'BodyTooLarge') {
-    reply.removeHeader('connection')
-    readRest(request.raw)
-  }
+  if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
+  const isOnItsWay = request.body === request.raw && !request.raw.complete
+  if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)
   return send(reply, errorAnswer(error, trace))
 }
 

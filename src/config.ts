@@ -28,6 +28,8 @@ export interface Config {
   unknownProperties: 'refuse' | 'ignore'
   /** `DAYBOOK_LENIENT`: 1 lets pass what old clients send: unknown properties and parameters, nulls, read-only zeros, `sort` on a cursor list. */
   isLenient: boolean
+  /** `DAYBOOK_DOCUMENT_MEGABYTES`: megabytes that the documents of one agreement may take; undefined for no bound. */
+  documentBytesMax: number | undefined
   /** `DAYBOOK_METRICS_PORT`: the port of `GET /metrics`; undefined for none. */
   metricsPort: number | undefined
   /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
@@ -60,6 +62,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isLenient: oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1',
     metricsPort: environment.DAYBOOK_METRICS_PORT
       ? wholeNumber(environment, 'DAYBOOK_METRICS_PORT', 0, 1, 65_535)
+      : undefined,
+    documentBytesMax: environment.DAYBOOK_DOCUMENT_MEGABYTES
+      ? wholeNumber(environment, 'DAYBOOK_DOCUMENT_MEGABYTES', 0, 1, 100_000_000) * 1_000_000
       : undefined,
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),

@@ -144,3 +144,35 @@ export const WEBHOOK_HEADERS_MAX_LENGTH = 1000
 export const SECRET_OVERLAP_HOURS = 24
 /** Ours: webhook deliveries one call sends again; they are locked and renumbered in one statement. */
 export const REDELIVERED_AT_ONCE_MAX = 10_000
+/** SURFACE.md, Documents: bytes of a file that is attached. */
+export const DOCUMENT_FILE_BYTES_MAX = 9_437_184
+/** Ours: what else a form may hold beside its file, in bytes, and how many parts; the fields that there are take a hundredth of it. */
+export const FORM_BYTES_MAX = 64 * 1024
+export const FORM_PARTS_MAX = 20
+/** Ours: files that one document is made of, and their bytes: reading it makes one PDF of them, in memory. */
+export const DOCUMENT_PARTS_MAX = 100
+export const DOCUMENT_BYTES_MAX = 4 * DOCUMENT_FILE_BYTES_MAX
+/** Ours: pages of a document; ten years of statements have fewer. */
+export const DOCUMENT_PAGES_MAX = 5000
+/** Ours: documents that one call deletes. */
+export const DOCUMENTS_DELETED_MAX = 500
+/** Ours: what the objects of a PDF may unpack to, in bytes, and how many there may be; those of a thousand pages take a tenth. */
+export const PDF_UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+export const PDF_OBJECTS_MAX = 500_000
+/** Ours: what the pixels of a PNG may take, in bytes; those of a telephone's screen take a sixth. */
+export const IMAGE_UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+/** Ours: threads of a process that read PDFs, what each may take for JavaScript, and how long it may work on one, in milliseconds. */
+export const PDF_THREADS = 2
+export const PDF_THREAD_MEGABYTES = 256
+export const PDF_MILLISECONDS_MAX = 20_000
+/** Ours: how long a thread without work is kept, in milliseconds, and how many files wait for one. */
+export const PDF_IDLE_MILLISECONDS = 10_000
+export const PDF_QUEUE_MAX = 200
+/** Ours: bytes of a file that travel to and from the database at once; a millisecond of work. */
+export const DOCUMENT_PIECE_BYTES = 256 * 1024
+/** Ours: bytes of files that a process holds at once, of one agreement and of all, and how long an upload or download waits for its share. */
+export const FILES_BYTES_MAX_OF_AGREEMENT = 80 * 1024 * 1024
+export const FILES_BYTES_MAX = 160 * 1024 * 1024
+export const FILES_WAIT_MILLISECONDS = 60_000
+/** Ours: composed PDFs that a process remembers, in bytes: who reads one by ranges does not have it made for each. */
+export const COMPOSED_BYTES_MAX = 32 * 1024 * 1024

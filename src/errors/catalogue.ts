@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { customerErrors } from './customers.ts'
+import { documentErrors } from './documents.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
 import { productErrors } from './products.ts'
@@ -21,6 +22,7 @@ export const catalogue = {
   ...subscriptionErrors,
   ...projectErrors,
   ...journalErrors,
+  ...documentErrors,
   ...webhookErrors,
 } satisfies Record<string, ErrorEntry>
 

@@ -9,6 +9,11 @@ export const conventionErrors = {
     message: 'This is no valid HTTP request.',
     hint: 'Check what writes it: its first line, its headers and the length of its body.',
   },
+  RangeNotSatisfiable: {
+    status: 416,
+    message: 'The file has none of the bytes asked for.',
+    hint: 'Ask for bytes that it has, or leave Range out.',
+  },
   HeadersTooLarge: {
     status: 431,
     message: 'The address and the headers are too long.',

@@ -18,7 +18,7 @@ import { inWords } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
 import { descriptionOf, summaryOf } from './operations.ts'
 import { operationParameters, sharedParameters } from './parameters.ts'
-import { json, successResponse } from './responses.ts'
+import { form, json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
 
 /**
@@ -106,6 +106,9 @@ const HEADERS = {
     description: 'The limit, and how much of it is used; only while calls are limited.',
     schema: { type: 'string' },
   },
+  ETag: { description: 'Another one for other bytes.', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'What the file may be called.', schema: { type: 'string' } },
+  'Content-Range': { description: 'Which bytes these are, and of how many.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int32' } },
 }
 
@@ -139,7 +142,7 @@ function describeOperation(
     ...(operation.deprecated && { deprecated: true }),
     tags: [group.name],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(body && { requestBody: { required: true, content: operation.kind === 'upload' ? form(body) : json(body) } }),
     responses: {
       ...successResponse(group, operation, schemas),
       ...errorResponses(api, operationCodes(group, operation), shared, likeliestCode(group, operation)),
@@ -153,6 +156,7 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
     const body = itemsBody(group, operation, schemas)
     if (body) return body
   }
+  if (operation.kind === 'upload') return schemas.form(operation)
   if (operation.kind !== 'action' || !operation.body) return undefined
   const name = operation.schema ?? `${pascal(operation.method.toLowerCase())}${pascal(literals(operation.path))}Body`
   return schemas.object(name, operation.body)
@@ -205,6 +209,8 @@ function plainId(group: Group, operation: Operation): string {
       return `update${items}InBulk`
     case 'query':
     case 'action':
+    case 'upload':
+    case 'file':
       return `${operation.method.toLowerCase()}${pascal(literals(operation.path))}`
   }
 }

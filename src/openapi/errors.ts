@@ -97,6 +97,10 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
       return operation.keyInBody ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
+    case 'upload':
+      return [...WRITE, ...BODY]
+    case 'file':
+      return ['NotFound', 'RangeNotSatisfiable']
     case 'action':
       return operation.body ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
   }
@@ -158,6 +162,8 @@ export function likeliestCode(group: Group, operation: Operation): ErrorCode {
     bulkUpdate: ['ObjectVersionMismatch'],
     delete: isResource(group) ? [...inUseCodes(group), missing] : [missing],
     query: ['QueryParameterRequired', missing],
+    upload: own.filter((code) => code.startsWith('Invalid')),
+    file: [missing],
     action: [...own.filter(isOfMissing), ...own, missing],
   }
   return candidates[operation.kind].find((code) => code !== undefined && known.includes(code)) ?? 'Unauthorized'

@@ -28,6 +28,10 @@ export function summaryOf(group: Group, operation: Operation): string {
       return `Create several ${items}, all or none`
     case 'bulkUpdate':
       return `Update several ${items}, all or none`
+    case 'upload':
+      return `Attach a file as ${withArticle(item)}`
+    case 'file':
+      return `Read the file of ${withArticle(item)}`
     case 'query':
     case 'action':
       return `${group.name}: ${operation.method} ${literals(operation.path)}`
@@ -80,6 +84,16 @@ function whatItDoes(group: Group, operation: Operation): string[] {
       return [REPLACES, ALL_OR_NONE]
     case 'delete':
       return ['Deletes the item, unless something else refers to it.']
+    case 'upload':
+      return [
+        `Takes a form with the file, of at most ${operation.file.maxBytes.toLocaleString('en')} bytes; names of its parts are matched without regard to case.`,
+        'Answers the identifier; the `Location` header is a link to the item.',
+        `Needed: ${named([...Object.keys(operation.form).filter((name) => operation.form[name]!.facts.required), operation.file.name])}.`,
+      ]
+    case 'file':
+      return [
+        'Answers the file, whole or the range that `Range` asks for; with `If-None-Match` and the `ETag` that was read, nothing where it is the same.',
+      ]
     case 'query':
       return [`${asSentence(summaryOf(group, operation))} It changes nothing.`]
     case 'action':

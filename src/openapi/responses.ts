@@ -1,6 +1,13 @@
 import { JSON_TYPE } from '../request/protocol/respond.ts'
 import type { Fields } from '../resource/fields.ts'
-import type { ActionOperation, ItemsAnswer, SchemaAnswer, Operation, QueryOperation } from '../resource/operations.ts'
+import type {
+  ActionOperation,
+  FileOperation,
+  ItemsAnswer,
+  Operation,
+  QueryOperation,
+  SchemaAnswer,
+} from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { meaningOf } from './meanings/index.ts'
@@ -10,6 +17,9 @@ import type { Json, Schemas } from './schemas.ts'
 /** A JSON body of the schema. */
 export const json = (schema: Json): Json => ({ [mediaType(JSON_TYPE)]: { schema } })
 
+/** A form of the schema. */
+export const form = (schema: Json): Json => ({ 'multipart/form-data': { schema } })
+
 const headers = (...names: string[]): Json =>
   Object.fromEntries(
     [...names, 'X-CallCost', 'X-RateLimiting'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -18,11 +28,6 @@ const headers = (...names: string[]): Json =>
 function read(description: string, schema: Json, others: readonly string[] = []): Json {
   const texts = others.map((type) => [mediaType(type), { schema: { type: 'string' } }])
   return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
-}
-
-function file(type: string): Json {
-  const content = { [mediaType(type)]: { schema: { type: 'string', format: 'binary' } } }
-  return { 200: { description: 'The file.', headers: headers(), content } }
 }
 
 function created(schema: Json | undefined): Json {
@@ -40,10 +45,22 @@ const written = (schema: Json): Json => ({
 
 const done = (): Json => ({ 204: { description: 'Done.', headers: headers('X-ResultFromCache') } })
 
+function file({ contentType }: FileOperation): Json {
+  const content = { [mediaType(contentType)]: { schema: { type: 'string', format: 'binary' } } }
+  return {
+    200: { description: 'The file.', headers: headers('ETag', 'Content-Disposition'), content },
+    206: {
+      description: 'The bytes of the file that `Range` asks for.',
+      headers: headers('ETag', 'Content-Range'),
+      content,
+    },
+    304: { description: 'The file is the one that `If-None-Match` names.', headers: headers('ETag') },
+  }
+}
+
 /** What an operation answers when it succeeds, by its status. */
 export function successResponse(group: Group, operation: Operation, schemas: Schemas): Json {
   if (operation.kind === 'query') {
-    if (operation.file) return file(operation.file.type)
     const others = Object.values(operation.formats ?? {})
     return read('The answer.', answerSchema(group, operation, schemas), others)
   }
@@ -52,13 +69,14 @@ export function successResponse(group: Group, operation: Operation, schemas: Sch
     const schema = answerSchema(group, operation, schemas)
     return operation.status === 201 ? created(schema) : written(schema)
   }
+  if (operation.kind === 'file') return file(operation)
   if (!isResource(group)) throw new Error(`${group.name} is no resource.`)
   return itemResponse(group, operation, schemas)
 }
 
 function itemResponse(
   resource: Resource,
-  operation: Exclude<Operation, QueryOperation | ActionOperation>,
+  operation: Exclude<Operation, QueryOperation | ActionOperation | FileOperation>,
   schemas: Schemas,
 ): Json {
   switch (operation.kind) {
@@ -72,6 +90,8 @@ function itemResponse(
       return read('The item.', schemas.item(resource))
     case 'create':
       return created(operation.answersNothing ? undefined : schemas.created(resource, operation.answers))
+    case 'upload':
+      return created(schemas.created(resource))
     case 'bulkCreate':
       return created(schemas.createdList(resource, operation.bulk))
     case 'update':

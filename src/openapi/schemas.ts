@@ -4,7 +4,7 @@ import { meaningOf, noteOf } from './meanings/index.ts'
 import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
-import type { Bulk } from '../resource/operations.ts'
+import type { Bulk, UploadOperation } from '../resource/operations.ts'
 
 export type Json = Record<string, unknown>
 
@@ -97,6 +97,19 @@ export class Schemas {
           items: this.item(resource),
         },
       },
+    })
+  }
+
+  /** A form with its file. */
+  form({ schema, form, file: { name, maxBytes } }: UploadOperation): Json {
+    const texts = Object.entries(form)
+    const required = texts.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
+    const properties = texts.map(([property, field]) => [property, this.property(schema, property, field)])
+    const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` }
+    return this.add(schema, {
+      type: 'object',
+      required: [...required, name],
+      properties: { ...Object.fromEntries(properties), [name]: file },
     })
   }
 

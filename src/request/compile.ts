@@ -8,6 +8,8 @@ import { apiPath, type ApiVersion, operationsOf, type ServedOperation } from '..
 import { decodeTextIdentifier, encodeTextIdentifier } from './protocol/text-identifier.ts'
 import { isIdentifier } from './query/plan.ts'
 import { readable } from './query/readable.ts'
+import { FileRoom } from './protocol/file-room.ts'
+import { fileHandler, type HandleFile } from './query/files.ts'
 import { type HandleRead, listHandler, queryHandler, type ReadWorld, singleHandler } from './query/reads.ts'
 import { constraintCodes } from './write/constraints.ts'
 import {
@@ -19,13 +21,14 @@ import {
   updateHandler,
   type WriteWorld,
 } from './write/writes.ts'
+import { type HandleUpload, uploadHandler } from './write/uploads.ts'
 import { WaitingRoom } from './write/waiting-room.ts'
 
 /** One operation at its full path, with all of its work that no request changes done: what a request is matched with. */
 export interface Route extends Readonly<ServedOperation> {
   /** The path's parameters as values of their properties. @throws ApiError 404 for a text that no identifier can be. */
   readPath(parameters: Readonly<Record<string, string>>): Item
-  readonly handle: { read: HandleRead } | { write: HandleWrite }
+  readonly handle: { read: HandleRead } | { write: HandleWrite } | { upload: HandleUpload } | { file: HandleFile }
 }
 
 /** What routes need of the world. They share one room for creates that wait, their own unless it is given. */
@@ -43,9 +46,10 @@ export function compile(
   const resources = versions.flatMap(({ groups }) => groups.filter(isResource))
   const relations = new Relations(resources, unseen)
   const { room = new WaitingRoom() } = world
+  const files = new FileRoom()
   const routes = operationsOf(versions).map((served): Route => {
     const { api, group, operation } = served
-    const handle = handlerOf({ ...served, relations, world: { ...world, room } })
+    const handle = handlerOf({ ...served, relations, world: { ...world, room, files } })
     return Object.freeze({ ...served, readPath: pathReader(api, group, operation), handle })
   })
   return Object.freeze(routes)
@@ -53,7 +57,7 @@ export function compile(
 
 interface Place extends ServedOperation {
   relations: Relations
-  world: ReadWorld & WriteWorld
+  world: ReadWorld & WriteWorld & { files: FileRoom }
 }
 
 function handlerOf(place: Place): Route['handle'] {
@@ -64,6 +68,11 @@ function handlerOf(place: Place): Route['handle'] {
     const constraints = isResource(group) ? constraintCodes('update', group, relations) : {}
     return { write: actionHandler(operation, world, apiPath(api), constraints) }
   }
+  if (operation.kind === 'upload') {
+    const constraints = isResource(group) ? constraintCodes('create', group, relations) : {}
+    return { upload: uploadHandler(operation, world, apiPath(api), constraints) }
+  }
+  if (operation.kind === 'file') return { file: fileHandler(operation, world, notFound) }
   if (!isResource(group)) throw new Error(`${group.name} is no resource, and so has no ${operation.kind}.`)
   const path = pathParameters(operation.path).map((name) => propertyOf(group, name))
   const of = { resource: group, relations, path }

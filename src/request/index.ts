@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { ApiError } from '../errors/catalogue.ts'
-import type { Caller } from '../resource/operations.ts'
+import type { Caller, Operation } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from './protocol/authorize.ts'
 import { authorize } from './protocol/authorize.ts'
 import { databaseError } from './protocol/database-errors.ts'
-import { keyedRequest } from './protocol/idempotency.ts'
+import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkMediaTypes } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
@@ -22,6 +23,8 @@ export interface Incoming {
   /** Path parameters, decoded. */
   parameters: Readonly<Record<string, string>>
   body: Buffer
+  /** Of an upload, the body on its way; `body` is empty then. */
+  stream?: Readable
   traceId: string
   /** Where the request comes from. */
   address: string
@@ -67,7 +70,7 @@ export async function answer(
       )
     }
     authorize(grant, route.group, route.operation)
-    checkMediaTypes(incoming.headers, incoming.body.length > 0)
+    checkMediaTypes(incoming.headers, incoming.body.length > 0, fileTypeOf(route.operation))
     reply = await carryOut(road, route, incoming, grant, trace)
   } catch (error) {
     const known = error instanceof ApiError ? error : databaseError(error)
@@ -104,11 +107,21 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
   const { search, headers, body, method } = incoming
   if ('read' in route.handle)
     return route.handle.read({ caller, path, search, gone: incoming.gone, base: () => baseOf(headers) })
+  if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers })
   parseQuery(search, [], road.ignoreUnknown)
   const key = headers['idempotency-key']
-  const keyed = key === undefined ? undefined : keyedRequest(grant, String(key), { method, path: incoming.path, body })
-  return route.handle.write({ caller, trace, path, body, keyed })
+  const keyedBy = (content: Buffer): KeyedRequest | undefined =>
+    key === undefined ? undefined : keyedRequest(grant, String(key), { method, path: incoming.path, body: content })
+  if ('upload' in route.handle) {
+    const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
+    return route.handle.upload({ caller, trace, headers, body: incoming.stream!, keyed })
+  }
+  return route.handle.write({ caller, trace, path, body, keyed: keyedBy(body) })
 }
+
+/** What an operation answers instead of JSON. */
+const fileTypeOf = (operation: Operation): string | undefined =>
+  operation.kind === 'file' ? operation.contentType : undefined
 
 /** The address the client reached us at; empty, which makes links relative, where it cannot be told. */
 function baseOf(headers: IncomingHttpHeaders): string {

@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { Statement, Transaction } from '../database/connection.ts'
+import type { Executor, Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Settings } from './resource.ts'
@@ -104,8 +104,6 @@ export interface QueryOperation extends OperationBase {
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
    */
   formats?: Readonly<Record<string, string>>
-  /** What is answered is a file of that type, made of the statement's body. */
-  file?: { type: string; make(body: Buffer): Promise<Buffer> }
   /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
   none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */
@@ -131,7 +129,55 @@ export interface ActionOperation extends OperationBase {
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 
-export type Operation = StandardOperation | BulkOperation | QueryOperation | ActionOperation
+/** A file that came with a form, once it was looked through. */
+export interface ReceivedFile {
+  /** SHA-256 of its bytes, in hex: with the form's fields it is what an Idempotency-Key stands for. */
+  hash: string
+  /** Writes what the form asks for; the faults it adds undo what it did. */
+  write(work: Work, input: { body: Item; faults: Fault[] }): Promise<ActionResult>
+}
+
+/** A write whose body is a form with one file (`multipart/form-data`): answered 201, with the identifier of the resource's item. */
+export interface UploadOperation extends OperationBase {
+  kind: 'upload'
+  /** The form's name in the contract. */
+  schema: string
+  /** The form's parts beside the file; names of parts are matched without regard to case. */
+  form: Fields
+  /** The file's part, its bytes at most, and the code of one that is refused. */
+  file: { name: string; maxBytes: number; code: ErrorCode }
+  /** Looks the file through, before anything is written. @throws ApiError */
+  receive(caller: Caller, file: Uint8Array<ArrayBuffer>): Promise<ReceivedFile>
+}
+
+/** A file that is there to be read. */
+export interface ServedFile {
+  /** Another one for other bytes, the same for the same. */
+  tag: string
+  /** What whoever keeps it may call it. */
+  name: string
+  /** Bytes of memory that its content takes while it is sent, where it is made first. */
+  held?: number
+  /** @throws ApiError, where it cannot be made. */
+  content(): Promise<FileContent>
+}
+
+/** The bytes of a file: how many, and those from one place up to another. */
+export interface FileContent {
+  length: number
+  read(from: number, to: number): AsyncIterable<Uint8Array>
+}
+
+/** A read that answers a file, whole or in ranges. */
+export interface FileOperation extends OperationBase {
+  kind: 'file'
+  contentType: string
+  /** The file that the path names; undefined where there is none. */
+  find(caller: Caller, database: Executor, path: Item): Promise<ServedFile | undefined>
+}
+
+export type Operation =
+  StandardOperation | BulkOperation | QueryOperation | ActionOperation | UploadOperation | FileOperation
 
 const READS = ['cursor', 'paged', 'count', 'single'] as const
 const WRITES = ['create', 'update', 'delete'] as const

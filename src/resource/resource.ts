@@ -11,6 +11,8 @@ export interface Settings {
   webhookAllowedHosts: readonly string[]
   /** Where the program keeps what is no database: the key of secrets. */
   dataDirectory: string
+  /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
+  documentBytesMax?: number | undefined
 }
 
 export type WriteKind = 'create' | 'update' | 'delete'

@@ -6,6 +6,7 @@ import { bookedEntriesApi } from './booked-entries/index.ts'
 import { budgetsApi } from './budgets/index.ts'
 import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
+import { documentsApi } from './documents/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
 import { projectsApi } from './projects/index.ts'
@@ -25,6 +26,9 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['day_total.account_number', 'account.number'],
   ['departmental_distribution_department.distribution_number', 'departmental_distribution.number'],
   ['departmental_distribution_department.department_number', 'department.number', 'departmental distributions'],
+  ['document_part.document_number', 'attached_document.number'],
+  ['document_part.hash', 'document_file.hash'],
+  ['document_piece.hash', 'document_file.hash'],
   ['draft_entry.accounting_year', 'accounting_year.year'],
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
@@ -61,6 +65,7 @@ export const apis: readonly Api[] = [
   budgetsApi,
   customersApi,
   daybookApi,
+  documentsApi,
   journalsApi,
   productsApi,
   projectsApi,

@@ -16,6 +16,7 @@ import {
 } from './master-data.ts'
 import { demoCustomers, demoSupplierContacts, demoSuppliers } from './parties.ts'
 import { demoProducts } from './products.ts'
+import { fillReceipts } from './receipts.ts'
 import { monthlyRates, openingRates } from './rates.ts'
 import { fillCompanyDetails, fillSales } from './sales-data.ts'
 import { demoSubscribers, demoSubscriptionLines, demoSubscriptions } from './subscriptions.ts'
@@ -73,4 +74,5 @@ async function fillCompany(transaction: Transaction, agreement: number): Promise
   const invoices = await invoicing(transaction, agreement, customers, products)
   await fillBooks(transaction, agreement, demoVouchers(customers, suppliers), invoices)
   await fillProjects(transaction, agreement, customers)
+  await fillReceipts(transaction, agreement)
 }

@@ -2,7 +2,7 @@ import { conventionErrors } from '../../src/errors/conventions.ts'
 import { Field, type Fields } from '../../src/resource/fields.ts'
 import type { ItemsAnswer, Operation, QueryOperation } from '../../src/resource/operations.ts'
 import { type Api, bodyFields, type Group, groupCodes, isResource } from '../../src/resource/resource.ts'
-import type { ContractApi, ContractOperation, ContractResource } from './contract.ts'
+import type { ContractApi, ContractOperation, ContractResource, ContractSchema } from './contract.ts'
 import { compareFields } from './fields.ts'
 
 /** One fact on which a declaration and the contract do not agree, named by where it stands. */
@@ -92,6 +92,7 @@ function compareOperation(
   compare(`${at} style`, styleOf(operation), published.style)
   compare(`${at} status`, statusOf(operation), published.status)
   compare(`${at} body`, bodyOf(operation, group), published.body)
+  compare(`${at} is a form`, operation.kind === 'upload', published.bodyMediaType === 'multipart/form-data')
   const { roles } = theirs.group
   if (roles) compare(`${at} roles`, [...(operation.roles ?? group.roles)].sort(), [...roles].sort())
   compareParameters(at, ours, published, compare)
@@ -102,12 +103,13 @@ const styleOf = ({ kind }: Operation): string | undefined => (kind === 'cursor' 
 
 function statusOf(operation: Operation): number {
   if (operation.kind === 'action') return operation.status
-  if (operation.kind === 'create' || operation.kind === 'bulkCreate') return 201
+  if (['create', 'bulkCreate', 'upload'].includes(operation.kind)) return 201
   return operation.method === 'GET' ? 200 : 204
 }
 
 function bodyOf(operation: Operation, group: Group): string | undefined {
   if ('bulk' in operation) return operation.bulk.schema
+  if (operation.kind === 'upload') return operation.schema
   const hasItem = operation.kind === 'create' || operation.kind === 'update'
   if (isResource(group) && (hasItem || (operation.kind === 'delete' && operation.keyInBody))) return group.schema
   return operation.kind === 'action' && operation.body ? (operation.schema ?? 'unnamed') : undefined
@@ -164,9 +166,15 @@ function compareResponse(
     case 'update':
     case 'delete':
       return compare(`${at} response`, undefined, response)
+    case 'file':
+      return compare(`${at} response`, 'binary', response)
     case 'create':
+    case 'upload':
     case 'bulkCreate': {
-      const answered = 'bulk' in operation ? operation.bulk.answer : (operation.answers ?? resource.key.at(-1)!)
+      const answered =
+        'bulk' in operation
+          ? operation.bulk.answer
+          : ('answers' in operation && operation.answers) || resource.key.at(-1)!
       const schema = contract.schemas[String(response)] ?? {}
       return compare(`${at} response`, [answered], Object.keys(schema))
     }
@@ -208,16 +216,28 @@ function compareSchema(api: Api, group: Group, contract: ContractApi): Differenc
     if (operation.kind === 'query' && isItems(operation.answer)) {
       tables.set(operation.answer.schema, { fields: operation.answer.items, isWritable: false })
     }
+    if (operation.kind === 'upload') {
+      tables.set(operation.schema, { fields: operation.form, isWritable: true })
+    }
     if (operation.kind !== 'action' || !operation.body) continue
     tables.set(operation.schema ?? 'unnamed', { fields: operation.body, isWritable: true })
   }
   return [...tables].flatMap(([name, { fields, isWritable }]) => {
     const at = `${api.name} ${name}`
-    const published = schemas[name]
+    const isForm = group.operations.some((operation) => operation.kind === 'upload' && operation.schema === name)
+    const published = isForm ? textsOf(schemas[name]) : schemas[name]
     if (published) return compareFields(at, fields, published, schemas, isWritable)
     return [{ at, ours: 'declared', contract: 'absent' }]
   })
 }
+
+/** The parts of a form that are text; no list is filtered or sorted by those of a form. */
+const textsOf = (form: ContractSchema = {}): ContractSchema =>
+  Object.fromEntries(
+    Object.entries(form)
+      .filter(([, { type }]) => type !== 'binary')
+      .map(([name, { filter: _filter, sortable: _sortable, ...facts }]) => [name, facts]),
+  )
 
 const listOf = (items: Fields): Field => new Field({ type: 'list', items, required: true, nullable: false })
 

@@ -4,8 +4,8 @@ import type { ErrorEntry } from '../../src/errors/entry.ts'
 import { contract } from './contract.ts'
 
 const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]
-/** Of HTTP itself, for what never became a request of the specification. */
-const STATUSES_OF_HTTP = [408, 417, 431]
+/** Of HTTP itself, for what never became a request of the specification, and for ranges of files. */
+const STATUSES_OF_HTTP = [408, 416, 417, 431]
 
 const entries = Object.entries(catalogue) as [string, ErrorEntry][]
 const codesWhere = (isWrong: (entry: ErrorEntry, code: string) => boolean): string[] =>

@@ -85,6 +85,18 @@ export const exceptions: readonly Exception[] = [
     'no published code of accruals says that the entry does not exist, or why its account cannot be used; those of draft entries do',
   ),
   {
+    at: 'documents AttachedDocument.number readOnly',
+    ours: 'true',
+    contract: 'false',
+    reason: 'SURFACE.md, Documents: a number that is sent is ignored, the service counts them',
+  },
+  ...(['nullable', 'required'] as const).map((fact) => ({
+    at: `documents AttachedDocuments.documentNumbers ${fact}`,
+    ours: String(fact === 'required'),
+    contract: String(fact === 'nullable'),
+    reason: 'SURFACE.md, Documents: a list of 1 to 500 numbers; of none there is nothing to delete',
+  })),
+  {
     at: 'journals DraftEntries.entries nullable',
     ours: 'false',
     contract: 'true',

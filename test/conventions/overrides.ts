@@ -6,6 +6,10 @@ import { dayAfter, FIRST, letters } from './values.ts'
 
 const EVENTS = eventTypes.map(({ name }) => name)
 
+const attachedDocument: Override = {
+  properties: { voucherNumber: stored('a voucher has one document', (n: number) => n) },
+}
+
 /** A supplier invoice, the draft entry that takes the most properties. */
 const supplierInvoice: Override = {
   seed: {
@@ -212,6 +216,13 @@ export const overrides: Overrides = {
       properties: ['assetGroupNumber', 'assetNumber', 'assetStartDate', 'assetLifeTimeMonths'],
     },
   },
+  'daybook/Documents': attachedDocument,
+  'daybook/DocumentLog': {
+    properties: {
+      hash: stored('32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`),
+    },
+  },
+  'documents/AttachedDocuments': attachedDocument,
   'daybook/Bookings': {
     unchecked: 'bookings stand with their entries, sealed; the database refuses any others',
     properties: {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MODULES } from '../../src/access/roles.ts'
 import { apis } from '../../src/resources/index.ts'
-import { apiPath, everyVersion, operationsOf } from '../../src/resource/versions.ts'
+import type { Item } from '../../src/resource/operations.ts'
+import { apiPath, everyVersion, operationsOf, versionsOf } from '../../src/resource/versions.ts'
 import type { Client } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectProblem } from './replies.ts'
@@ -17,7 +18,8 @@ afterAll(() => service.stop())
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
-const routes = operationsOf(everyVersion(apis))
+/** Those that take and answer JSON; files have tests of their own (test/documents). */
+const routes = operationsOf(everyVersion(apis)).filter(({ operation: { kind } }) => kind !== 'file')
 
 /**
  * One path of each kind: those that take the same methods, with or without parameters, in one style. That every other path takes what its
@@ -98,7 +100,25 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
       const reply = await client.get(`${api.prefix}/${version}/${api.groups[0]!.name}`)
       await expectProblem(service, reply, { status: 404, code: 'VersionNotFound', says: apiPath(api), style })
     }
-    await expectProblem(service, await client.get(api.prefix), { status: 404, says: apiPath(api), style })
+  })
+
+  test('lists its versions to anybody, newest first', async () => {
+    const { status, json } = await service.call('GET', api.prefix)
+    const versions = versionsOf(api).map((one) => ({ version: one.version, path: apiPath(one) }))
+    expect([status, json.versions.map(({ version, path }: Item) => ({ version, path }))]).toEqual([200, versions])
+  })
+
+  test('tells of each older version that it is one, whatever it answers, and of the newest nothing', async () => {
+    for (const version of versionsOf(api)) {
+      const operation = version.groups[0]!.operations.find(({ method }) => method === 'GET')!
+      const path = (apiPath(version) + operation.path).replace(/\{\w+\}/g, '1')
+      for (const reply of [await client.get(path), await service.call('GET', path)]) {
+        const told = [reply.headers.get('deprecation'), reply.headers.get('link'), reply.headers.get('sunset')]
+        expect(told, path).toEqual(
+          version.isNewest ? [null, null, null] : ['@0', `<${apiPath(api)}>; rel="successor-version"`, null],
+        )
+      }
+    }
   })
 
   test('answers a path it does not have with 404, and says where they are listed', async () => {

@@ -136,6 +136,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'booked_entry.booking',
       'booked_entry.exchange_rate',
       'booked_entry.journal_number',
+      'booking.last_document',
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
       'booked_invoice_line.vat_code',

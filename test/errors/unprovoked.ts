@@ -17,6 +17,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   TimeEntryApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',
   AccountIdChangeNotAllowed: 'a PUT names the account by its number, so it cannot change it',
   DeliveryLocationNumberAlreadyExists: 'delivery locations are numbered by the database',
+  CannotAttachToElectronicInvoice: 'no voucher is of an e-invoice yet: none is received, and those sent have no mark',
   CashAccountIsBarred: 'cash accounts come with the sales issue',
   DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
   SubscriptionAccountMissing: OF_RUNS,

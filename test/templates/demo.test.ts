@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
+import { inspect } from '../../src/documents/compose.ts'
 import { seededRandom } from '../../src/templates/random.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { ApiError } from '../../src/errors/catalogue.ts'
@@ -42,6 +43,7 @@ const OF_THE_MOMENT = [
   'last_updated',
   'object_version',
   'booked_at',
+  'logged_at',
   'changed_at',
   'matched_at',
   'previous_seal',
@@ -70,6 +72,23 @@ async function content(target: Database, agreement: number): Promise<Record<stri
 }
 
 describe('the demo agreement', () => {
+  it('has documents of forty vouchers, each another, which can be read', async () => {
+    const files = await database.rows<{ kind: string; bytes: string }>(
+      `SELECT f.kind, encode(p.bytes, 'base64') AS bytes FROM attached_document d
+       JOIN document_part t ON t.agreement = $1 AND t.document_number = d.number
+       JOIN document_file f ON f.agreement = $1 AND f.hash = t.hash
+       JOIN document_piece p ON p.agreement = $1 AND p.hash = f.hash
+       WHERE d.agreement = $1`,
+      [DEMO],
+    )
+    expect(files).toHaveLength(40)
+    expect(new Set(files.map(({ bytes }) => bytes)).size).toBe(40)
+    for (const { kind, bytes } of files) {
+      expect(await inspect(new Uint8Array(Buffer.from(bytes, 'base64')))).toMatchObject({ kind, pages: 1 })
+    }
+    expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'png']))
+  })
+
   it('is the same on another install, under another number, beside another agreement', async () => {
     const other = await testDatabase()
     try {

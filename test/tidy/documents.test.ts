@@ -42,6 +42,7 @@ test('every setting is documented, with its default', () => {
     rateLimit: stated.DAYBOOK_RATE_LIMIT,
     unknownProperties: stated.DAYBOOK_UNKNOWN_PROPERTIES,
     isLenient: stated.DAYBOOK_LENIENT,
+    documentBytesMax: stated.DAYBOOK_DOCUMENT_MEGABYTES,
     metricsPort: stated.DAYBOOK_METRICS_PORT,
     webhookAllowedHosts: [],
     logLevel: stated.DAYBOOK_LOG_LEVEL,
@@ -79,7 +80,7 @@ test('every limit a client meets is documented', () => {
     return value < 2 ** 20 ? value / 2 ** 10 : value / 2 ** 20
   }
   const inner =
-    /^(ABANDONED|AMOUNT|ANSWER|BATCH|CALL|CONNECT|CREATES_BYTES_MAX$|ERRORS|EXCHANGE|FORGET|GRANT|HEALTH|LOG|NUMBER|PREPARED|PULSE|RATE|SILENCE|WAITING_MAX$|WRONG_TOKENS)/
+    /^(ABANDONED|AMOUNT|ANSWER|BATCH|CALL|COMPOSED|CONNECT|CREATES_BYTES_MAX$|DOCUMENT_PIECE|ERRORS|EXCHANGE|FILES_BYTES|FORGET|GRANT|HEALTH|LOG|NUMBER|PDF_IDLE|PDF_OBJECTS|PDF_QUEUE|PDF_THREAD|PREPARED|PULSE|RATE|SILENCE|WAITING_MAX$|WRONG_TOKENS)/
   const met = Object.entries(others).filter(([name]) => !inner.test(name))
   const values = [...met.map(([name, value]) => [name, told(name, value)]), ['hours', IDEMPOTENCY_SECONDS / 3600]] as [
     string,

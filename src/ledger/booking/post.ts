@@ -32,11 +32,7 @@ export async function post(
   settling: Settling = 'settle',
 ): Promise<Booked> {
   const { agreement, app } = ledger
-  const [next] = await transaction.rows<{ first: number; booking: number; seal: string | null }>(
-    `SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
-       (SELECT encode(b.seal, 'hex') FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1) AS seal`,
-    [agreement, postings.length],
-  )
+  const [next] = await transaction.rows<Next>(NEXT, [agreement, postings.length])
   const firstEntry = next!.first
   const booked = { booking: next!.booking, firstEntry, lastEntry: firstEntry + postings.length - 1 }
   const previous = next!.seal === null ? FIRST_SEAL : Buffer.from(next!.seal, 'hex')
@@ -48,6 +44,7 @@ export async function post(
     lastEntry: booked.lastEntry,
     bookedAt,
     app,
+    documents: next!.documents,
   })
   const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
   await inSteps(batches(postings), (batch, index) => {
@@ -59,11 +56,11 @@ export async function post(
 
   await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
   await transaction.rows(
-    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers)
-     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10)`,
+    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
+     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
     [
       ...[agreement, booked.booking, journalNumber, firstEntry, booked.lastEntry],
-      ...[previous.toString('hex'), seal, bookedAt, app, JSON.stringify(vouchersOf(postings))],
+      ...[previous.toString('hex'), seal, bookedAt, app, JSON.stringify(vouchersOf(postings)), next!.last_document],
     ],
   )
   if (postings.some((posting) => posting.costTypeNumber !== null)) {
@@ -78,6 +75,26 @@ export async function post(
   }
   return booked
 }
+
+interface Next {
+  first: number
+  booking: number
+  seal: string | null
+  documents: string | null
+  last_document: number | null
+}
+
+/** The next numbers, the seal before, and what the log of documents has gained since. */
+const NEXT = `
+  WITH before AS (SELECT b.seal, b.last_document FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1)
+  SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
+    (SELECT encode(before.seal, 'hex') FROM before) AS seal, gained.documents,
+    coalesce(gained.last, (SELECT before.last_document FROM before)) AS last_document
+  FROM (
+    SELECT string_agg(line_of_document(l), E'\\n' ORDER BY l.number) AS documents, max(l.number) AS last
+    FROM document_log l
+    WHERE l.agreement = $1 AND l.number > coalesce((SELECT before.last_document FROM before), 0)
+  ) AS gained`
 
 /** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
 const INSERT_ENTRIES = `

@@ -95,6 +95,8 @@ export interface SealedBooking {
   bookedAt: string
   /** The app it was made for; sealed where there is one. */
   app?: number | null
+  /** What the log of documents has gained since the seal before, a line of JSON each; sealed where there is any. */
+  documents?: string | null
 }
 
 /** The seal before an agreement's first booking. */
@@ -102,7 +104,7 @@ export const FIRST_SEAL = Buffer.alloc(32)
 
 /**
  * Builds the seal of one booking (ACCOUNTING.md, Ledger): SHA-256 over the seal before it, then one line of JSON for the
- * booking and one for each of its entries, in the order of their numbers.
+ * booking, one for each row that the log of documents has gained, and one for each of its entries, in the order of their numbers.
  */
 export class Sealer {
   readonly #hash: Hash
@@ -110,10 +112,11 @@ export class Sealer {
   #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
-    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null } = booking
+    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null, documents } = booking
     this.#hash = createHash('sha256').update(previous)
     const line = [number, journalNumber, firstEntry, lastEntry, bookedAt]
     this.#line(app === null ? line : [...line, app])
+    if (documents) this.#lines += `${documents}\n`
   }
 
   add(entry: SealedEntry): void {

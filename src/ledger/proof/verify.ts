@@ -3,6 +3,7 @@ import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer
 import { CHECKS } from './checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
 import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
+import { DOCUMENT_CHECKS } from './document-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
 import { verifyTrail } from './trail.ts'
 
@@ -23,7 +24,8 @@ const BATCH = 10_000
 
 /**
  * Recomputes an agreement's ledger, or every agreement's, from its entries: the number series, every seal, the balance
- * of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, and what reports rely on besides: the
+ * of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, every document with its bytes, and what
+ * reports rely on besides: the
  * trail of master data, and what is kept of closed years; and names the first thing that is off. Reads one consistent
  * state of the database while bookings go on, entries in batches.
  */
@@ -58,7 +60,7 @@ async function verifyAgreement(
   if (chain.fault !== undefined) return chain
   const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))
   if (fault !== undefined) return { entries: chain.entries, fault }
-  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS]) {
+  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS, ...DOCUMENT_CHECKS]) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }
@@ -121,7 +123,11 @@ async function* bookingsOf(transaction: Transaction, agreement: number): AsyncGe
     const batch = await transaction.rows<StoredBooking>(
       `SELECT b.number, b.journal_number AS "journalNumber", b.first_entry AS "firstEntry", b.last_entry AS "lastEntry",
          encode(b.previous_seal, 'hex') AS "previousSeal", encode(b.seal, 'hex') AS seal,
-         b.app, to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
+         b.app, (
+           SELECT string_agg(line_of_document(l), E'\\n' ORDER BY l.number) FROM document_log l
+           WHERE l.agreement = $1 AND l.number <= b.last_document AND l.number > coalesce((
+             SELECT p.last_document FROM booking p WHERE p.agreement = $1 AND p.number = b.number - 1), 0)
+         ) AS documents, to_char(b.booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
        FROM booking b WHERE b.agreement = $1 AND b.number > $2 ORDER BY b.number LIMIT $3`,
       [agreement, after, BATCH],
     )

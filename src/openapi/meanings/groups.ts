@@ -37,6 +37,8 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   DimensionValues: 'The values of a dimension.',
   DiscountGroups: 'Groups of customers that get the same discounts.',
   Discounts: 'What a discount group of customers gets off the products of a group.',
+  DocumentLog: 'What was attached to vouchers and taken off them, for good.',
+  Documents: 'Scans and PDF files that belong to vouchers, told by their journals too.',
   DraftEntries: 'Entries that are prepared in a journal and can still be changed.',
   DraftEntriesController: 'Deletes all draft entries of a journal.',
   DraftEntryAccruals: 'The spreading of a draft entry over months.',

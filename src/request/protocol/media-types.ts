@@ -5,12 +5,18 @@ const JSON_MEDIA = /^(application\/(json|[\w.+-]+\+json)|text\/json)$/
 
 /**
  * Only JSON is spoken: a body of another type, or an `Accept` that rules JSON out, is refused (spec 1, Status codes, 415).
+ * @param file the type of the file that is answered instead: whoever takes either gets it, as errors are JSON all the same.
  * @throws ApiError 415
  */
-export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean): void {
+export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean, file?: string): void {
   const accept = headers.accept
-  if (accept !== undefined && accept.trim() !== '' && !acceptsJson(accept)) {
-    const message = `Only JSON is answered here, and Accept '${accept.slice(0, 100)}' rules it out.`
+  if (
+    accept !== undefined &&
+    accept.trim() !== '' &&
+    !accepts(accept, JSON_MEDIA) &&
+    !(file && acceptsFile(accept, file))
+  ) {
+    const message = `Only ${file ?? 'JSON'} is answered here, and Accept '${accept.slice(0, 100)}' rules it out.`
     throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Accept', message })
   }
   const contentType = headers['content-type']
@@ -27,14 +33,17 @@ export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean):
 }
 
 /** The ranges that name JSON most closely decide: `application/json;q=0, *\/*` rules it out (RFC 9110, 12.5.1). */
-function acceptsJson(accept: string): boolean {
+function accepts(accept: string, wanted: RegExp): boolean {
   const ranges = accept.split(',').map((range) => {
     const [media, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     return { media: media!, wanted: !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) }
   })
-  for (const closeness of [JSON_MEDIA, /^application\/\*$/, /^\*\/\*$/]) {
+  for (const closeness of [wanted, /^application\/\*$/, /^\*\/\*$/]) {
     const found = ranges.filter(({ media }) => closeness.test(media))
     if (found.length > 0) return found.some(({ wanted }) => wanted)
   }
   return false
 }
+
+const acceptsFile = (accept: string, type: string): boolean =>
+  accepts(accept, new RegExp(`^(${type.replace(/[.+]/g, '\\$&')}|application/octet-stream)$`))

@@ -10,6 +10,23 @@ interface Pattern {
   methods: Set<string>
 }
 
+const partsOf = (version: string): number[] => version.split('.').map(Number)
+
+/** How a version compares with another, part by part; what is left out is 0. */
+function compareVersions(left: readonly number[], right: readonly number[]): number {
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The version that clients of the one asked for get on with best: the next newer one, or else the newest. Undefined for what is no version. */
+function nearestVersion(asked: string, served: readonly ApiVersion[]): ApiVersion | undefined {
+  if (!/^\d{1,9}(\.\d{1,9}){0,2}$/.test(asked)) return undefined
+  return served.findLast(({ version }) => compareVersions(partsOf(version), partsOf(asked)) >= 0) ?? served[0]
+}
+
 /** A path and what may be done there. */
 interface Served {
   method: string
@@ -75,11 +92,13 @@ export class PathMap {
     const api = this.apiOf(path)
     if (!api) return { code: 'PathNotFound', message: this.unknownApi(path) }
     if (api.version !== '' && !`${path.toLowerCase()}/`.startsWith(`${apiPath(api).toLowerCase()}/`)) {
-      const served = this.versions.filter(({ prefix }) => prefix === api.prefix).map(apiPath)
-      return {
-        code: 'VersionNotFound',
-        message: `This version does not exist; ${api.prefix} is served as ${served.join(', ')}.`,
-      }
+      const served = this.versions.filter(({ prefix }) => prefix === api.prefix)
+      const [, asked = ''] = /^\/v?([^/]*)/i.exec(path.slice(api.prefix.length)) ?? []
+      const near = nearestVersion(asked, served)
+      const message = near
+        ? `This version does not exist; the nearest is ${apiPath(near)}, the newest ${apiPath(served[0]!)}.`
+        : `This version does not exist; ${api.prefix} is served as ${served.map(apiPath).join(', ')}.`
+      return { code: 'VersionNotFound', message }
     }
     return { code: 'PathNotFound', message: unknownPath(api, path.slice(apiPath(api).length)) }
   }

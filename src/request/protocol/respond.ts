@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Readable } from 'node:stream'
 import { type ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
 import type { Api } from '../../resource/resource.ts'
 
@@ -7,6 +8,8 @@ export interface Answer {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer | undefined
+  /** A body that is sent as it comes, instead of `body`. */
+  stream?: Readable
   /** The code of an error answered, for the log line. */
   errorCode?: string
 }

@@ -93,7 +93,6 @@ export function queryHandler(
     const statement = operation.statement(caller, { path, query, base: base() })
     const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement, gone: gone() } })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
-    if (operation.file) return ok(await operation.file.make(body), operation.file.type)
     return ok(body, operation.formats?.[query.format as string])
   }
 }

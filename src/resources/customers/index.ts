@@ -1,4 +1,5 @@
 import type { Api } from '../../resource/resource.ts'
+import { aliases } from '../../resource/versions.ts'
 import { contacts } from './contacts.ts'
 import { customers } from './customers.ts'
 import { deliveryLocations } from './delivery-locations.ts'
@@ -11,4 +12,5 @@ export const customersApi: Api = {
   version: '3.1.0',
   style: 'problem',
   groups: [contacts, customers, deliveryLocations, setup],
+  older: aliases('3.0.1'),
 }

@@ -1,6 +1,15 @@
-import { F1, F2, int32, instant, objects, text } from '../../resource/fields.ts'
+import { F1, F2, flag, int32, instant, objects, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+
+/** The rows of the document log of a booking's vouchers. */
+const DOCUMENTS = `(
+  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('logNumber', l.number, 'isDetached', nullif(l.is_detached, false),
+    'documentNumber', l.document_number, 'voucherNumber', l.voucher_number, 'hash', encode(l.hash, 'hex'), 'keptUntil', l.kept_until))
+    ORDER BY l.number), '[]')
+  FROM json_to_recordset(t.vouchers::json) AS v("accountingYear" text, "voucherNumber" int)
+  JOIN document_log l ON l.agreement = t.agreement AND l.accounting_year = v."accountingYear" AND l.voucher_number = v."voucherNumber"
+    AND l.journal_number IS NOT DISTINCT FROM t.journal_number)`
 
 /** Every booking as it was made: the audit trail of the ledger, and what a reversal names (ACCOUNTING.md, Ledger). */
 export const bookings = resource('Bookings', {
@@ -14,6 +23,17 @@ export const bookings = resource('Bookings', {
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),
     journalNumber: int32().filter(F1).sortable().describe('Null for opening entries, which belong to no journal'),
     vouchers: objects({ accountingYear: text(4).present(), voucherNumber: int32().present() }).present(),
+    documents: objects({
+      logNumber: int32().present().describe('The row of the document log'),
+      isDetached: flag().describe('The document was taken off'),
+      documentNumber: int32().present(),
+      voucherNumber: int32().present(),
+      hash: text(64).describe('SHA-256 of the file, as hex'),
+      keptUntil: text(10).describe('Until when what was taken off can be read in the log'),
+    })
+      .present()
+      .computed(DOCUMENTS)
+      .describe('What was attached to its vouchers and taken off them, as the document log tells it'),
     firstEntry: int32().present().filter(F1).sortable(),
     lastEntry: int32().present().filter(F1).sortable(),
     entries: int32().present().computed('(t.last_entry - t.first_entry + 1)').describe('How many'),

@@ -13,6 +13,7 @@ import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
+import { documentLog, documents } from './documents.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { invoiceFiles } from './invoice-files.ts'
@@ -92,6 +93,8 @@ export const daybookApi: Api = {
     reports,
     budgets,
     bookings,
+    documents,
+    documentLog,
     changes,
     vouchers,
     voucherReversals,

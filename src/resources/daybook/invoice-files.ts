@@ -1,20 +1,35 @@
+import { createHash } from 'node:crypto'
 import { int32 } from '../../resource/fields.ts'
-import type { QueryOperation } from '../../resource/operations.ts'
+import type { FileOperation, ServedFile } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { ublOf } from '../../sales/einvoice/ubl.ts'
 import { printedInvoice, type PrintedInvoice } from '../../sales/printed-invoice.ts'
 
-const read = (body: Buffer): PrintedInvoice => JSON.parse(body.toString()) as PrintedInvoice
+const served = (name: string, bytes: Buffer): ServedFile => ({
+  tag: createHash('sha256').update(bytes).digest('base64url'),
+  name,
+  content: () =>
+    Promise.resolve({
+      length: bytes.length,
+      async *read(from, to) {
+        yield await Promise.resolve(bytes.subarray(from, to))
+      },
+    }),
+})
 
-const file = (format: string, summary: string, type: string, make: (invoice: PrintedInvoice) => Promise<Buffer>) =>
-  ({
-    kind: 'query',
-    method: 'GET',
-    path: `/invoices/{number}/${format}`,
-    summary,
-    file: { type, make: async (body: Buffer) => await make(read(body)) },
-    statement: ({ agreement }, { path: { number } }) => printedInvoice(agreement, number as number),
-  }) satisfies QueryOperation
+const file = (
+  ending: { path: string; name: string },
+  summary: string,
+  contentType: string,
+  make: (invoice: PrintedInvoice) => Promise<Buffer>,
+): FileOperation => ({
+  ...{ kind: 'file', method: 'GET', path: `/invoices/{number}/${ending.path}`, contentType, summary },
+  async find({ agreement }, database, { number }) {
+    const invoice = await database.bytes(printedInvoice(agreement, number as number))
+    if (!invoice) return undefined
+    return served(`${number as number}.${ending.name}`, await make(JSON.parse(invoice.toString()) as PrintedInvoice))
+  },
+})
 
 /** Booked invoices and credit notes as they are sent and printed, by the number of their document. */
 export const invoiceFiles = operations('InvoiceFiles', {
@@ -22,10 +37,13 @@ export const invoiceFiles = operations('InvoiceFiles', {
   parameters: { number: int32(1).references('booked_invoice.number') },
   codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
   operations: [
-    file('ubl', 'As Peppol BIS Billing 3: UBL 2.1, EN 16931', 'application/xml; charset=utf-8', (invoice) =>
-      Promise.resolve(Buffer.from(ublOf(invoice))),
+    file(
+      { path: 'ubl', name: 'xml' },
+      'As Peppol BIS Billing 3: UBL 2.1, EN 16931',
+      'application/xml; charset=utf-8',
+      (invoice) => Promise.resolve(Buffer.from(ublOf(invoice))),
     ),
-    file('pdf', 'As PDF', 'application/pdf', async (invoice) => {
+    file({ path: 'pdf', name: 'pdf' }, 'As PDF', 'application/pdf', async (invoice) => {
       const { pdfOf } = await import('../../sales/pdf/invoice-pdf.ts')
       return await pdfOf(invoice)
     }),

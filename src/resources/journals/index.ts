@@ -1,5 +1,5 @@
 import type { Api } from '../../resource/resource.ts'
-import { changed, required, without } from '../../resource/versions.ts'
+import { aliases, changed, required, without } from '../../resource/versions.ts'
 import { accruals } from './accruals.ts'
 import { draftEntriesController, journalBooking } from './booking.ts'
 import { draftEntries } from './draft-entries.ts'
@@ -17,6 +17,7 @@ export const journalsApi: Api = {
   style: 'problem',
   groups: [accruals, draftEntries, draftEntriesController, journalBooking, journals],
   older: [
+    ...aliases('15.0.0'),
     { version: '14.0.1', differences: [required('DraftEntries', 'voucherNumber', 'JournalVoucherNull')] },
     { version: '14.0.0', differences: [changed('Journals', 'name', (name) => name.atMost(NAME_UNBOUNDED))] },
     { version: '13.0.1', differences: [without('Journals', 'entryTypeRestrictedTo')] },

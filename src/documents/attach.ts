@@ -1,0 +1,183 @@
+import type { Transaction } from '../database/connection.ts'
+import { ApiError, type ErrorCode, type Fault } from '../errors/catalogue.ts'
+import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../limits.ts'
+import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
+import { keepFile, type NewFile } from './store.ts'
+import { threads } from './threads.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** What a form asks for, beside its file. */
+interface Asked {
+  voucherNumber: number
+  accountingYear: string
+  journalNumber?: number
+  note?: string
+  /** 0 appends to the document that the voucher has, 1 refuses. */
+  onConflict?: number
+}
+
+interface Voucher {
+  /** As the year is written. */
+  accountingYear: string
+  journalNumber: number | null
+}
+
+/** The document that a voucher has: what it is made of so far. */
+interface Existing {
+  number: number
+  parts: number
+  bytes: number
+  pages: number
+  isMergeable: boolean
+}
+
+/** Receives files for documents that are read at `path`: looks each through, on a thread of its own. @throws ApiError where it cannot be attached. */
+export const receiverOf =
+  (path: string) =>
+  async (caller: Caller, sent: Uint8Array<ArrayBuffer>): Promise<ReceivedFile> => {
+    try {
+      const { inspected, file } = await threads.inspect(caller.agreement, sent)
+      const found = { ...inspected, bytes: file }
+      return {
+        hash: found.hash,
+        async write(work, { body, faults }) {
+          const number = await attach(work, body, found, faults)
+          return { status: 201, body: JSON.stringify({ number }), location: `${path}/${number}` }
+        },
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      throw new ApiError({ code: 'InvalidFileData', property: 'file', message: error.message })
+    }
+  }
+
+/** Attaches a file to a voucher: a document of its own, or further pages of the one it has (SURFACE.md, Documents). */
+async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): Promise<number> {
+  const { transaction, caller, settings } = work
+  const asked = body as unknown as Asked
+  const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
+    new ApiError({ code, property, ...(message !== undefined && { message }) })
+  const voucher = await findVoucher(transaction, caller.agreement, asked)
+  if (voucher === 'noYear') throw fault('AccountingYearNotFound', 'accountingYear')
+  if (!voucher) throw fault('InvalidVoucherNumber', 'voucherNumber')
+  const existing = await findExisting(transaction, caller.agreement, asked, voucher)
+  if (existing && asked.onConflict === 1) throw fault('DocumentAlreadyAttachedToVoucher', 'voucherNumber')
+  const reason = existing && whyNotTogether(existing, file)
+  if (reason !== undefined) throw fault('UnableToAttach', 'file', reason)
+  await checkRoom(transaction, caller.agreement, file, settings.documentBytesMax, faults)
+  if (faults.length === 0) await keepFile(transaction, caller.agreement, file)
+  return await write(transaction, caller, asked, voucher, existing, file)
+}
+
+/** The voucher of that year and number: where several journals have it the booked one, else that of the lowest journal. */
+async function findVoucher(
+  transaction: Transaction,
+  agreement: number,
+  { voucherNumber, accountingYear, journalNumber }: Asked,
+): Promise<Voucher | 'noYear' | undefined> {
+  const [row] = await transaction.rows<Voucher & { isThere: boolean }>(
+    `SELECT y.year AS "accountingYear", v.is_booked IS NOT NULL AS "isThere", v.journal_number AS "journalNumber"
+     FROM accounting_year y
+     LEFT JOIN LATERAL (
+       SELECT e.journal_number, true AS is_booked FROM booked_entry e
+       WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.accounting_year = y.year
+       UNION ALL
+       SELECT d.journal_number, false FROM journal j
+       JOIN draft_entry d ON d.agreement = $1 AND d.journal_number = j.number AND d.voucher_number = $2 AND d.accounting_year = y.year
+       WHERE j.agreement = $1
+     ) AS v ON $4::int IS NULL OR v.journal_number = $4::int
+     WHERE y.agreement = $1 AND fold(y.year) = fold($3)
+     ORDER BY v.is_booked DESC NULLS LAST, v.journal_number NULLS LAST LIMIT 1`,
+    [agreement, voucherNumber, accountingYear, journalNumber ?? null],
+  )
+  if (!row) return 'noYear'
+  return row.isThere ? row : undefined
+}
+
+/** The voucher's document, which nobody changes until the transaction ends. */
+async function findExisting(
+  transaction: Transaction,
+  agreement: number,
+  { voucherNumber }: Asked,
+  { accountingYear, journalNumber }: Voucher,
+): Promise<Existing | undefined> {
+  const [document] = await transaction.rows<{ number: number }>(
+    `SELECT d.number FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = $2 AND d.voucher_number = $3
+       AND coalesce(d.journal_number, 0) = coalesce($4::int, 0) FOR UPDATE`,
+    [agreement, accountingYear, voucherNumber, journalNumber],
+  )
+  if (!document) return undefined
+  const [parts] = await transaction.rows<Omit<Existing, 'number'>>(
+    `SELECT count(*)::int AS parts, sum(f.bytes)::int AS bytes, sum(f.pages)::int AS pages, bool_and(f.is_mergeable) AS "isMergeable"
+     FROM document_part p JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
+     WHERE p.agreement = $1 AND p.document_number = $2`,
+    [agreement, document.number],
+  )
+  return { ...parts!, number: document.number }
+}
+
+/** Why the pages of a file cannot stand behind those there are. */
+function whyNotTogether(existing: Existing, file: NewFile): string | undefined {
+  if (!existing.isMergeable) return 'The pages of the document that is attached cannot be copied.'
+  if (!file.isMergeable) return 'The pages of the file cannot be copied.'
+  if (existing.parts >= DOCUMENT_PARTS_MAX) return `The document has ${DOCUMENT_PARTS_MAX} files already.`
+  if (existing.pages + file.pages > DOCUMENT_PAGES_MAX)
+    return `The document would have more than ${DOCUMENT_PAGES_MAX} pages.`
+  const isTooMuch = existing.bytes + file.bytes.length > DOCUMENT_BYTES_MAX
+  return isTooMuch ? `The document would have more than ${DOCUMENT_BYTES_MAX} bytes.` : undefined
+}
+
+/** Where the operator bounds what an agreement's files may take, they may not take more. */
+async function checkRoom(
+  transaction: Transaction,
+  agreement: number,
+  { bytes, hash }: NewFile,
+  max: number | undefined,
+  faults: Fault[],
+): Promise<void> {
+  if (max === undefined) return
+  const [used] = await transaction.rows<{ bytes: string }>(
+    `SELECT coalesce(sum(f.bytes), 0)::text AS bytes FROM document_file f WHERE f.agreement = $1 AND f.hash <> decode($2, 'hex')`,
+    [agreement, hash],
+  )
+  if (Number(used!.bytes) + bytes.length <= max) return
+  const message = `The documents of the agreement may take ${max} bytes, and take ${used!.bytes}.`
+  faults.push({ code: 'UnableToAttach', property: 'file', message })
+}
+
+/** Writes the document, its new part, and the log. @returns the document's number. */
+async function write(
+  transaction: Transaction,
+  { agreement, app }: Caller,
+  { voucherNumber, note }: Asked,
+  { accountingYear, journalNumber }: Voucher,
+  existing: Existing | undefined,
+  file: NewFile,
+): Promise<number> {
+  const [row] = existing
+    ? await transaction.rows<{ number: number }>(
+        `UPDATE attached_document d SET page_count = d.page_count + $3, note = coalesce($4, d.note)
+         WHERE d.agreement = $1 AND d.number = $2 RETURNING d.number`,
+        [agreement, existing.number, file.pages, note ?? null],
+      )
+    : await transaction.rows<{ number: number }>(
+        `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number)
+         VALUES ($1, take_numbers($1, 'attached_document', 1), $2, $3, $4, $5, $6) RETURNING number`,
+        [agreement, note ?? null, file.pages, voucherNumber, accountingYear, journalNumber],
+      )
+  const { number } = row!
+  await transaction.rows(
+    `INSERT INTO document_part (agreement, document_number, place, hash) VALUES ($1, $2, $3, decode($4, 'hex'))`,
+    [agreement, number, (existing?.parts ?? 0) + 1, file.hash],
+  )
+  await transaction.rows(
+    `INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number,
+       hash, kind, bytes, pages)
+     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10)`,
+    [
+      ...[agreement, app, number, accountingYear, journalNumber, voucherNumber],
+      ...[file.hash, file.kind, file.bytes.length, file.pages],
+    ],
+  )
+  return number
+}

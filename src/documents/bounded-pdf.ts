@@ -1,0 +1,103 @@
+import { inflateSync } from 'node:zlib'
+import { PDF, PdfArray, PdfDict, type PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { DOCUMENT_PAGES_MAX, PDF_OBJECTS_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** A PDF that was read, and how many pages it has. */
+export interface ReadPdf {
+  pdf: PDF
+  pages: number
+}
+
+/** What the PDF under work may still unpack, in bytes. */
+let unpackable = 0
+
+const decode = PdfStream.prototype.getDecodedData
+
+/**
+ * The library unpacks object streams whole, however large they become. Only those are unpacked here, so each is measured before; what a chain of several
+ * filters becomes nobody can tell beforehand, and no program packs objects so.
+ */
+PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
+  const names = filtersOf(this)
+  if (names.length > 1 || (names.length === 1 && !/^(FlateDecode|Fl)$/.test(names[0]!))) {
+    throw new Unreadable('Its objects are packed in a way that is not read here.')
+  }
+  if (names.length === 1) unpackable -= unpackedLength(this.data)
+  return decode.call(this)
+}
+
+function filtersOf(stream: PdfStream): string[] {
+  const filter = stream.get('Filter')
+  const names = filter instanceof PdfArray ? [...filter] : filter ? [filter] : []
+  return names.map((name) => (name as PdfName).value)
+}
+
+function unpackedLength(data: Uint8Array): number {
+  try {
+    return inflateSync(data, { maxOutputLength: Math.max(1, unpackable), finishFlush: 2 }).length
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new Unreadable('It unpacks to too much.')
+    // What is broken unpacks to nothing, which the library tells.
+    return 0
+  }
+}
+
+/**
+ * Reads a PDF whole: no longer than it is, not encrypted, with pages, and without anything that runs.
+ * @throws Unreadable
+ */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  if (!endsAsPdf(bytes)) throw new Unreadable('The PDF ends too early.')
+  unpackable = PDF_UNPACKED_BYTES_MAX
+  const pdf = await loaded(bytes)
+  if (pdf.isEncrypted) throw new Unreadable('The PDF is encrypted.')
+  refuseWhatRuns(pdf)
+  const pages = pdf.getPageCount()
+  if (pages === 0) throw new Unreadable('The PDF has no pages.')
+  if (pages > DOCUMENT_PAGES_MAX) throw new Unreadable(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages.`)
+  return { pdf, pages }
+}
+
+async function loaded(bytes: Uint8Array): Promise<PDF> {
+  try {
+    return await PDF.load(bytes)
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable('The PDF cannot be read.')
+  }
+}
+
+/** Readers look for the end mark in what is last of a file; some programs write a little behind it. */
+const TAIL_BYTES = 2048
+
+const endsAsPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-TAIL_BYTES).includes('%%EOF')
+
+/** Names of actions, and of entries, that make a reader run or start something (ISO 32000-2, 12.6.4). */
+const RUNNING_ACTIONS = ['JavaScript', 'Launch', 'ImportData', 'Rendition', 'RichMediaExecute']
+const RUNNING_ENTRIES = ['JS', 'JavaScript', 'XFA']
+
+/** Looks through everything that can be reached from the catalog. @throws Unreadable */
+function refuseWhatRuns(pdf: PDF): void {
+  const seen = new Set<number>()
+  const waiting: PdfObject[] = [pdf.getCatalog()]
+  for (let object = waiting.pop(); object; object = waiting.pop()) {
+    if (object instanceof PdfRef) {
+      if (seen.has(object.objectNumber)) continue
+      seen.add(object.objectNumber)
+      if (seen.size > PDF_OBJECTS_MAX) throw new Unreadable('The PDF has too many objects.')
+      const found = pdf.getObject(object)
+      if (found) waiting.push(found)
+    } else if (object instanceof PdfArray) {
+      for (const element of object) waiting.push(element)
+    } else if (object instanceof PdfDict) {
+      const action = object.get('S')
+      const isRunning = action?.type === 'name' && RUNNING_ACTIONS.includes(action.value)
+      for (const [name, value] of object) {
+        if (isRunning || RUNNING_ENTRIES.includes(name.value))
+          throw new Unreadable('The PDF has JavaScript, or starts something.')
+        waiting.push(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import {
+  PDF,
+  PdfArray,
+  PdfDict,
+  PDFImage,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core'
+import { readPdf } from './bounded-pdf.ts'
+import { checkJpeg, checkPng, type ImageSize, type Png, SAMPLES } from './images.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** The kinds of files that documents are made of. */
+export type FileKind = 'pdf' | 'jpeg' | 'png'
+
+/** What a file is, by its first bytes alone; undefined where it is none that is taken. */
+export function kindOf(bytes: Uint8Array): FileKind | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString('latin1')
+  if (head.startsWith('%PDF-')) return 'pdf'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  return head === '\x89PNG\r\n\x1a\n' ? 'png' : undefined
+}
+
+/** What is known of a file that was looked through. */
+export interface Inspected {
+  kind: FileKind
+  pages: number
+  /** SHA-256, in hex. */
+  hash: string
+  /** Whether its pages can stand beside those of others. */
+  isMergeable: boolean
+}
+
+/** Looks a file through, as far as anybody will who reads it. @throws Unreadable */
+export async function inspect(bytes: Uint8Array): Promise<Inspected> {
+  const kind = kindOf(bytes)
+  if (!kind) throw new Unreadable('It is no PDF, JPEG or PNG.')
+  const known = { kind, hash: createHash('sha256').update(bytes).digest('hex') }
+  if (kind !== 'pdf') {
+    await withImage(PDF.create(), bytes, kind)
+    return { ...known, pages: 1, isMergeable: true }
+  }
+  const { pdf, pages } = await readPdf(bytes)
+  return { ...known, pages, isMergeable: await canBeCopied(pdf) }
+}
+
+async function canBeCopied(source: PDF): Promise<boolean> {
+  try {
+    await withPages(PDF.create(), source)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const withPages = (target: PDF, source: PDF): Promise<unknown> =>
+  target.copyPagesFrom(
+    source,
+    Array.from({ length: source.getPageCount() }, (_, index) => index),
+  )
+
+/** An A4 page, in points. */
+const A4 = { short: 595, long: 842 }
+
+/** A page as large as the image, at 72 pixels an inch, and no larger than A4. */
+async function withImage(target: PDF, bytes: Uint8Array, kind: 'jpeg' | 'png'): Promise<void> {
+  const png = kind === 'png' ? checkPng(bytes) : undefined
+  const size = png ?? checkJpeg(bytes)
+  try {
+    const image = png ? embedded(target, bytes, png) : target.embedJpeg(bytes)
+    const { width, height } = onA4(size)
+    target.addPage({ width, height }).drawImage(image, { x: 0, y: 0, width, height })
+  } catch {
+    throw new Unreadable(`The ${kind.toUpperCase()} cannot be read.`)
+  }
+}
+
+const number = (value: number): PdfNumber => PdfNumber.of(value)
+
+/**
+ * A PNG without alpha goes into a PDF as it is: PDF packs pixels the same way (ISO 32000-2, 7.4.4.4). Those with alpha the library takes apart; of those without it
+ * reads eight bits a sample only.
+ */
+function embedded(
+  target: PDF,
+  bytes: Uint8Array,
+  { width, height, bitDepth, colorType, palette, packed }: Png,
+): PDFImage {
+  if (colorType > 3) return target.embedPng(bytes)
+  const sizes = { BitsPerComponent: number(bitDepth), Colors: number(SAMPLES[colorType]!), Columns: number(width) }
+  const stream = PdfStream.fromDict(
+    {
+      ...{ Type: PdfName.of('XObject'), Subtype: PdfName.of('Image'), Width: number(width), Height: number(height) },
+      ColorSpace: colorSpaceOf(palette, colorType),
+      BitsPerComponent: number(bitDepth),
+      Filter: PdfName.of('FlateDecode'),
+      DecodeParms: PdfDict.of({ Predictor: number(15), ...sizes }),
+    },
+    packed,
+  )
+  return new PDFImage(target.register(stream), width, height)
+}
+
+function colorSpaceOf(palette: Uint8Array | undefined, colorType: number): PdfObject {
+  const rgb = PdfName.of('DeviceRGB')
+  if (colorType !== 3) return colorType === 0 ? PdfName.of('DeviceGray') : rgb
+  return new PdfArray([PdfName.of('Indexed'), rgb, number(palette!.length / 3 - 1), new PdfString(palette!, 'hex')])
+}
+
+function onA4({ width, height }: ImageSize): ImageSize {
+  const [across, down] = width > height ? [A4.long, A4.short] : [A4.short, A4.long]
+  const scale = Math.min(1, across / width, down / height)
+  return { width: width * scale, height: height * scale }
+}
+
+/** The day that composed files say they were made on, whenever it is: two readings are the same bytes. */
+const NO_DAY = new Date(0)
+
+/** One PDF of the pages of several files, the same bytes each time. @throws Unreadable */
+export async function compose(files: readonly Uint8Array[]): Promise<Uint8Array> {
+  const target = PDF.create()
+  for (const file of files) {
+    const kind = kindOf(file)
+    if (kind === 'pdf') await withPages(target, (await readPdf(file)).pdf)
+    else await withImage(target, file, kind!)
+  }
+  target.setCreationDate(NO_DAY)
+  target.setModificationDate(NO_DAY)
+  return withKnownIdentifier(await target.save({ compressStreams: false }))
+}
+
+/** The library gives every file that it writes a random identifier; here it follows from the content. */
+function withKnownIdentifier(bytes: Uint8Array): Uint8Array {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const at = all.lastIndexOf('/ID [<')
+  const [, first] = /^\/ID \[<([0-9A-F]{32})> <\1>\]/.exec(all.subarray(at, at + 80).toString('latin1')) ?? []
+  if (first === undefined) throw new Error('The composed PDF has no identifier where one is written.')
+  const identifier = createHash('md5').update(all.subarray(0, at)).digest('hex').toUpperCase()
+  all.write(`/ID [<${identifier}> <${identifier}>]`, at, 'latin1')
+  return bytes
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Executor } from '../database/connection.ts'
+import { ApiError } from '../errors/catalogue.ts'
+import { COMPOSED_BYTES_MAX } from '../limits.ts'
+import type { FileContent, ServedFile } from '../resource/operations.ts'
+import { readFile, type StoredFile, wholeFile } from './store.ts'
+import { threads } from './threads.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Changes when composing makes other bytes of the same files. */
+const COMPOSED_AS = 1
+
+/** The PDFs that were composed last, by their tags, the oldest first. */
+const composed = new Map<string, Uint8Array>()
+
+/** One PDF of files: the one that there is as it is, others composed when they are read. */
+function servedPdf(database: Executor, agreement: number, name: string, files: readonly StoredFile[]): ServedFile {
+  const [only] = files
+  if (files.length === 1 && only!.kind === 'pdf') {
+    const read: FileContent['read'] = (from, to) => readFile(database, agreement, only!.hash, from, to)
+    return { tag: only!.hash, name, content: async () => ({ length: only!.bytes, read }) }
+  }
+  const tag = createHash('sha256')
+    .update(JSON.stringify([COMPOSED_AS, files.map(({ hash }) => hash)]))
+    .digest('hex')
+  return {
+    ...{ tag, name },
+    // Of the files, and of what is made of them.
+    held: 2 * files.reduce((sum, { bytes }) => sum + bytes, 0),
+    content: async () => contentOf(await composedOf(database, agreement, tag, files)),
+  }
+}
+
+const contentOf = (bytes: Uint8Array): FileContent => ({
+  length: bytes.length,
+  async *read(from, to) {
+    yield bytes.subarray(from, to)
+  },
+})
+
+async function composedOf(
+  database: Executor,
+  agreement: number,
+  tag: string,
+  files: readonly StoredFile[],
+): Promise<Uint8Array> {
+  const key = `${agreement} ${tag}`
+  const known = composed.get(key)
+  if (known) return known
+  const whole: Uint8Array<ArrayBuffer>[] = []
+  for (const file of files) whole.push(await wholeFile(database, agreement, file))
+  try {
+    const made = await threads.compose(agreement, whole)
+    remember(key, made)
+    return made
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    const message = `The pages cannot be put together: ${error.message}`
+    throw new ApiError({ code: 'Unavailable', property: 'number', message })
+  }
+}
+
+function remember(key: string, made: Uint8Array): void {
+  composed.set(key, made)
+  let held = [...composed.values()].reduce((sum, { length }) => sum + length, 0)
+  for (const [oldest, { length }] of composed) {
+    if (held <= COMPOSED_BYTES_MAX) return
+    composed.delete(oldest)
+    held -= length
+  }
+}
+
+/** The document of that number as one PDF; undefined where there is none. */
+export async function documentPdf(
+  database: Executor,
+  agreement: number,
+  number: number,
+): Promise<ServedFile | undefined> {
+  const files = await database.rows<StoredFile>(
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind FROM document_part p
+     JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
+     WHERE p.agreement = $1 AND p.document_number = $2 ORDER BY p.place`,
+    [agreement, number],
+  )
+  return files.length === 0 ? undefined : servedPdf(database, agreement, `${number}.pdf`, files)
+}
+
+/**
+ * The file that a row of the log tells of as a PDF, as long as its document is attached, or kept although it was taken off (SURFACE.md, Documents);
+ * undefined where there is none.
+ */
+export async function loggedPdf(
+  database: Executor,
+  agreement: number,
+  number: number,
+): Promise<ServedFile | undefined> {
+  const files = await database.rows<StoredFile>(
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind FROM document_log l
+     JOIN document_file f ON f.agreement = $1 AND f.hash = l.hash
+     LEFT JOIN document_log d ON d.agreement = $1 AND d.document_number = l.document_number AND d.is_detached
+     WHERE l.agreement = $1 AND l.number = $2 AND (d.number IS NULL OR d.kept_until >= current_date)`,
+    [agreement, number],
+  )
+  return files.length === 0 ? undefined : servedPdf(database, agreement, `log-${number}.pdf`, files)
+}

@@ -1,0 +1,70 @@
+import type { Executor, Transaction } from '../database/connection.ts'
+import { DOCUMENT_PIECE_BYTES } from '../limits.ts'
+import type { Inspected } from './compose.ts'
+
+/** A file by its content. */
+export type NewFile = Inspected & { bytes: Uint8Array }
+
+/**
+ * Keeps a file, unless the agreement has it already. It goes to the database in pieces, one after the other: none is larger than what costs others no
+ * wait.
+ */
+export async function keepFile(transaction: Transaction, agreement: number, file: NewFile): Promise<void> {
+  const { bytes, hash, kind, pages, isMergeable } = file
+  const [added] = await transaction.rows(
+    `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable) VALUES ($1, decode($2, 'hex'), $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+    [agreement, hash, bytes.length, kind, pages, isMergeable],
+  )
+  if (!added) return
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let place = 1, at = 0; at < all.length; place += 1, at += DOCUMENT_PIECE_BYTES) {
+    await transaction.rows(
+      `INSERT INTO document_piece (agreement, hash, place, bytes) VALUES ($1, decode($2, 'hex'), $3, decode($4, 'base64'))`,
+      [agreement, hash, place, all.toString('base64', at, at + DOCUMENT_PIECE_BYTES)],
+    )
+  }
+}
+
+/** The bytes of a file from one place up to another, piece by piece. @throws Error where the file is gone meanwhile. */
+export async function* readFile(
+  database: Executor,
+  agreement: number,
+  hash: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < to;) {
+    const place = Math.floor(at / DOCUMENT_PIECE_BYTES)
+    const text = `SELECT p.bytes FROM document_piece p WHERE p.agreement = $1 AND p.hash = decode($2, 'hex') AND p.place = $3`
+    const found = await database.bytes({ text, values: [agreement, hash, place + 1] })
+    if (!found) throw new Error('A file was deleted while it was read.')
+    // As PostgreSQL writes it: `\x`, and two digits for each byte.
+    const piece = Buffer.from(found.toString('latin1', 2), 'hex')
+    const start = place * DOCUMENT_PIECE_BYTES
+    yield piece.subarray(at - start, to - start)
+    at = start + piece.length
+  }
+}
+
+/** A file as it is stored: its hash in hex. */
+export interface StoredFile {
+  hash: string
+  bytes: number
+  kind: Inspected['kind']
+}
+
+/** All of a file in memory. */
+export async function wholeFile(
+  database: Executor,
+  agreement: number,
+  { hash, bytes }: StoredFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const all = new Uint8Array(bytes)
+  let at = 0
+  for await (const piece of readFile(database, agreement, hash, 0, bytes)) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

@@ -1,0 +1,58 @@
+/** What must hold of documents, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
+export const DOCUMENT_CHECKS: readonly string[] = [
+  // Every file is the bytes that its hash was taken of.
+  `SELECT 'the file ' || encode(f.hash, 'hex') || ' is not what was sent.' AS fault
+   FROM document_file f
+   LEFT JOIN LATERAL (
+     SELECT string_agg(p.bytes, ''::bytea ORDER BY p.place) AS bytes, count(*) AS pieces, max(p.place) AS last
+     FROM document_piece p WHERE p.agreement = $1 AND p.hash = f.hash
+   ) AS whole ON true
+   WHERE f.agreement = $1 AND (whole.bytes IS NULL OR sha256(whole.bytes) <> f.hash OR length(whole.bytes) <> f.bytes OR whole.pieces <> whole.last)
+   ORDER BY f.hash LIMIT 1`,
+
+  // No file is there for nothing: a document has it, or the law keeps it.
+  `SELECT 'the file ' || encode(f.hash, 'hex') || ' belongs to no document.' AS fault
+   FROM document_file f
+   WHERE f.agreement = $1 AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = $1 AND p.hash = f.hash)
+     AND NOT EXISTS (
+       SELECT FROM document_log a
+       JOIN document_log d ON d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached AND d.kept_until IS NOT NULL
+       WHERE a.agreement = $1 AND a.hash = f.hash)
+   ORDER BY f.hash LIMIT 1`,
+
+  // What is attached is what the log says was, and nothing that it says was taken off.
+  `WITH logged AS (
+     SELECT a.document_number, a.accounting_year, a.journal_number, a.voucher_number, a.hash,
+       row_number() OVER (PARTITION BY a.document_number ORDER BY a.number)::int AS place
+     FROM document_log a
+     WHERE a.agreement = $1 AND NOT a.is_detached AND NOT EXISTS (
+       SELECT FROM document_log d WHERE d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached)
+   ), attached AS (
+     SELECT d.number AS document_number, d.accounting_year, d.journal_number, d.voucher_number, p.hash, p.place
+     FROM attached_document d LEFT JOIN document_part p ON p.agreement = $1 AND p.document_number = d.number
+     WHERE d.agreement = $1
+   )
+   SELECT 'document ' || coalesce(l.document_number, a.document_number) || ' is not what the log says.' AS fault
+   FROM logged l FULL JOIN attached a ON a.document_number = l.document_number AND a.place = l.place
+   WHERE (a.accounting_year, a.journal_number, a.voucher_number, a.hash)
+     IS DISTINCT FROM (l.accounting_year, l.journal_number, l.voucher_number, l.hash)
+   ORDER BY coalesce(l.document_number, a.document_number) LIMIT 1`,
+
+  // A document has the pages of its files.
+  `SELECT 'document ' || d.number || ' has ' || coalesce(d.page_count::text, 'no') || ' pages, its files have ' || sum(f.pages) || '.' AS fault
+   FROM attached_document d
+   JOIN document_part p ON p.agreement = $1 AND p.document_number = d.number
+   JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
+   WHERE d.agreement = $1
+   GROUP BY d.number, d.page_count HAVING d.page_count IS DISTINCT FROM sum(f.pages)
+   ORDER BY d.number LIMIT 1`,
+
+  // The log is numbered without a gap, to the last number given out, and no seal covers more of it than there is.
+  `SELECT 'the log of documents has ' || count(*) || ' rows, its last is ' || coalesce(max(l.number), 0) || ', and '
+     || coalesce(max(c.value), 0) || ' were given out.' AS fault
+   FROM (SELECT 1) AS one
+   LEFT JOIN document_log l ON l.agreement = $1
+   LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'document_log'
+   HAVING count(l.number) <> coalesce(max(l.number), 0) OR coalesce(max(l.number), 0) <> coalesce(max(c.value), 0)
+     OR coalesce((SELECT max(b.last_document) FROM booking b WHERE b.agreement = $1), 0) > coalesce(max(l.number), 0)`,
+]

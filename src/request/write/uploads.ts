@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Transaction } from '../../database/connection.ts'
+import type { Fault } from '../../errors/catalogue.ts'
+import { nameCaller } from '../../resource/caller.ts'
+import { Field, type Fields } from '../../resource/fields.ts'
+import type { Caller, Item, UploadOperation } from '../../resource/operations.ts'
+import type { FileRoom } from '../protocol/file-room.ts'
+import type { KeyedRequest } from '../protocol/idempotency.ts'
+import { bytesOfForm, checkFormType, type Form, readForm } from '../protocol/multipart.ts'
+import { NumberText } from '../protocol/number-text.ts'
+import { type Answer, created, type Trace } from '../protocol/respond.ts'
+import { carryOut, type Change } from './carry-out.ts'
+import { itemReader } from './items.ts'
+import { inOrder, refuse } from './refuse.ts'
+import type { WriteWorld } from './writes.ts'
+
+/** An upload as it comes: who, and the body that is still on its way. */
+export interface UploadInput {
+  caller: Caller
+  trace: Trace
+  headers: IncomingHttpHeaders
+  body: Readable
+  /** What stands for the request under its Idempotency-Key, once its content is known; undefined where it has no key. */
+  keyed(content: string): KeyedRequest | undefined
+}
+
+/** Carries an upload out. @throws ApiError, and what is our own fault as it is. */
+export type HandleUpload = (input: UploadInput) => Promise<Answer>
+
+/**
+ * Uploads: the form is read as it comes, into a buffer that there is room for; its file is looked through; then all of it is written in one transaction.
+ */
+export function uploadHandler(
+  operation: UploadOperation,
+  { database, options, settings, files }: WriteWorld & { files: FileRoom },
+  base: string,
+  constraints: Change['constraints'],
+): HandleUpload {
+  const { file: part } = operation
+  const order: Fields = { ...operation.form, [part.name]: new Field({ type: 'string', required: true }) }
+  const texts = Object.entries(operation.form).filter(([, { facts }]) => !facts.ignored)
+  const names = new Map(Object.keys(operation.form).map((name) => [name.toLowerCase(), name]))
+  const read = itemReader({ fields: Object.fromEntries(texts), key: [] }, 'create')
+  const readForms = ({ texts: sent, file, faults }: Form): { item: Item; faults: Fault[] } => {
+    const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
+      const name = names.get(key) ?? key
+      return order[name]?.facts.ignored ? [] : [[name, valueOf(order[name], value)]]
+    })
+    const values = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+    const { item, faults: ofItem } = read(values, options)
+    const told = faults.map((fault): Fault => {
+      const isOfFile = fault.property === part.name
+      return isOfFile
+        ? { ...fault, code: part.code }
+        : { ...fault, property: names.get(fault.property!) ?? fault.property! }
+    })
+    if (!file) told.push({ code: 'ValueRequired', property: part.name, message: `${part.name} is required.` })
+    else if (file.length === 0 && told.every(({ property }) => property !== part.name)) {
+      told.push({ code: part.code, property: part.name, message: `${part.name} is empty.` })
+    }
+    return { item, faults: [...ofItem, ...told] }
+  }
+  return async ({ caller, trace, headers, body, keyed }) => {
+    checkFormType(headers)
+    const room = bytesOfForm(headers, part)
+    const leave = await files.take(caller.agreement, room)
+    try {
+      const form = await readForm(body, headers, part, room)
+      const { item, faults } = readForms(form)
+      refuse(faults, order)
+      const file = await operation.receive(caller, form.file!)
+      const change: Change = {
+        ...{ isFaulty: false, isOneStatement: false, constraints },
+        async carryOut(executor) {
+          const found: Fault[] = []
+          const work = { caller, transaction: executor as Transaction, settings }
+          void nameCaller(executor, caller.app)
+          const result = await inOrder(file.write(work, { body: item, faults: found }), found, order)
+          if (result.status !== 201) throw new Error('An upload creates something.')
+          return created(result.body, base + result.location)
+        },
+      }
+      const content = JSON.stringify([item, file.hash])
+      return await carryOut(database.of(caller.agreement), change, keyed(content), trace)
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** A text of a form as a body would have it; a number that is left empty is left out. */
+function valueOf(field: Field | undefined, text: string): unknown {
+  if (field?.facts.type !== 'int32') return text
+  if (text.trim() === '') return undefined
+  return /^-?\d{1,20}$/.test(text.trim()) ? new NumberText(text.trim()) : text
+}

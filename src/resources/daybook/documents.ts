@@ -1,0 +1,60 @@
+import { loggedPdf } from '../../documents/serve.ts'
+import { date, F1, F2, flag, instant, int32, text } from '../../resource/fields.ts'
+import { type FileOperation, reads, standard } from '../../resource/operations.ts'
+import { resource } from '../../resource/resource.ts'
+import { documentFields, documentForm, pdf, upload, uploadCodes } from '../documents/attached-documents.ts'
+
+const journalNumber = int32().filter(F1).describe('The journal of the voucher; null for vouchers of no journal')
+
+/** Documents of vouchers, which are told by their journals too (SURFACE.md, Documents). */
+export const documents = resource('Documents', {
+  schema: 'Document',
+  table: 'attached_document',
+  key: ['number'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: { ...documentFields, journalNumber },
+  codes: uploadCodes,
+  operations: [
+    ...standard('/documents', 'number', ['cursor', 'paged', 'count', 'single', 'delete']),
+    upload('/documents', 'DocumentCreate', {
+      ...documentForm,
+      journalNumber: int32().describe(
+        'Left out: of the journals that have the voucher the one where it is booked, else the lowest',
+      ),
+    }),
+    pdf('/documents/{number}/pdf'),
+  ],
+})
+
+const filePdf: FileOperation = {
+  kind: 'file',
+  method: 'GET',
+  path: '/document-log/{number}/pdf',
+  contentType: 'application/pdf',
+  summary: 'The file that was attached, as a PDF, while its document is attached or the law keeps it',
+  find: ({ agreement }, database, { number }) => loggedPdf(database, agreement, number as number),
+}
+
+/** What was attached to vouchers and taken off them, for good: sealed by the next booking. */
+export const documentLog = resource('DocumentLog', {
+  schema: 'LoggedDocument',
+  table: 'document_log',
+  key: ['number'],
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    number: int32().present().filter(F1).sortable(),
+    time: instant().present().column('logged_at').filter(F2).sortable(),
+    app: int32().describe('The app it was asked by; null where none asked'),
+    isDetached: flag().describe('The document was taken off its voucher'),
+    documentNumber: int32().present().filter(F1),
+    accountingYear: text(4).present(),
+    journalNumber: int32(),
+    voucherNumber: int32().present().filter(F1),
+    hash: text(64).readAs(`encode(t.hash, 'hex')`).describe('SHA-256 of the file that was attached, as hex'),
+    kind: text(4).describe('`pdf`, `jpeg` or `png`'),
+    bytes: int32().describe('Of the file that was attached'),
+    pages: int32().describe('Of the file that was attached'),
+    keptUntil: date().describe('Until when a document taken off a booked voucher can be read here'),
+  },
+  operations: [...reads('/document-log', 'number'), filePdf],
+})

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { Chance } from '../chance.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { type Program, serve, withoutDemo } from '../process/program.ts'
+import { seedBooks } from '../service/books.ts'
+import { newClient } from '../service/harness.ts'
+import { heavyPdf } from './files.ts'
+import { attach, DOCUMENTS } from './uploading.ts'
+
+const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
+/** Each kills a node in the middle of uploads. */
+const ROUNDS = Number(process.env.DAYBOOK_KILL_ROUNDS ?? 2)
+const UPLOADS = 4
+const BYTES = 2_000_000
+
+let base: TestDatabase
+let node: Program & { url: string }
+beforeAll(async () => {
+  base = await testDatabase()
+  await withoutDemo(base.database)
+})
+afterEach(() => void node.child.kill('SIGKILL'))
+afterAll(() => base.drop())
+
+test('a node killed amid uploads leaves no document half there', { timeout: 600_000 }, async () => {
+  const chance = new Chance(SEED)
+  const { database } = base
+  const how = { environment: { DATABASE_URL: base.url, DAYBOOK_DATABASE_CONNECTIONS: '8' } }
+  node = await serve(how)
+  const first = await newClient(database, node.url)
+  await seedBooks(database, first.agreement)
+  await database.rows(
+    `INSERT INTO draft_entry (agreement, entry_number, entry_type_number, journal_number, voucher_number, accounting_year, date, amount, currency, exchange_rate)
+     SELECT $1, n, 5, 1, n, '2026', '2026-03-01', 1, 'DKK', 100 FROM generate_series(1, $2) AS n`,
+    [first.agreement, ROUNDS * UPLOADS],
+  )
+  const fill = randomBytes(BYTES)
+  const keyOf = (voucherNumber: number) => ({ 'idempotency-key': `upload ${voucherNumber}` })
+  const upload = (voucherNumber: number) => {
+    const client = { ...first, call: callOf(node.url, first.headers) }
+    return attach(
+      client,
+      heavyPdf(`voucher ${voucherNumber}`, BYTES, fill),
+      { voucherNumber },
+      DOCUMENTS,
+      keyOf(voucherNumber),
+    )
+  }
+  const attached = async (): Promise<number[]> =>
+    (
+      await database.rows<{ number: number }>(
+        'SELECT voucher_number AS number FROM attached_document WHERE agreement = $1 ORDER BY 1',
+        [first.agreement],
+      )
+    ).map(({ number }) => number)
+  let usual = 2000
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const vouchers = Array.from({ length: UPLOADS }, (_, at) => round * UPLOADS + at + 1)
+    const began = performance.now()
+    const answers = vouchers.map((voucher) =>
+      upload(voucher).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    )
+    await delay(chance.next() * usual)
+    node.child.kill('SIGKILL')
+    const statuses = await Promise.all(answers)
+    usual = Math.min(usual, performance.now() - began + 200)
+    const there = await attached()
+    for (const [at, voucher] of vouchers.entries()) if (statuses[at] === 201) expect(there).toContain(voucher)
+    expect(await verify(database, first.agreement), `DAYBOOK_KILL_SEED=${SEED}`).toMatchObject({ ok: true })
+    node = await serve(how)
+    // What was told is told again, and what was not done is done now.
+    for (const voucher of vouchers) expect((await upload(voucher)).status).toBe(201)
+    expect(await attached()).toEqual(Array.from({ length: (round + 1) * UPLOADS }, (_, at) => at + 1))
+    expect(await verify(database, first.agreement), `DAYBOOK_KILL_SEED=${SEED}`).toMatchObject({ ok: true })
+  }
+})
+
+/** Calls of the node that there is now. */
+const callOf =
+  (url: string, tokens: Record<string, string>) =>
+  async (
+    method: string,
+    path: string,
+    options: { raw?: string | Uint8Array; headers?: Record<string, string> } = {},
+  ) => {
+    const { raw, headers } = options
+    const response = await fetch(url + path, {
+      ...{ method, headers: { ...tokens, ...headers } },
+      ...(raw !== undefined && { body: raw }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: text === '' ? undefined : JSON.parse(text),
+    }
+  }
