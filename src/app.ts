@@ -118,12 +118,10 @@ export function buildApp({
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const paths = new PathMap(versions, [
     ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...[...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)].map(
-      (path) => ({
-        path,
-        method: 'GET',
-      }),
-    ),
+    ...[...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)].map((path) => ({
+      path,
+      method: 'GET',
+    })),
   ])
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
