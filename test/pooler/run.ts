@@ -64,7 +64,13 @@ const bouncer = spawn(BOUNCER, ['-q', file], { ...identity, stdio: ['ignore', 'i
 let code = 1
 try {
   await listening()
-  const environment = { ...process.env, DATABASE_URL: server.url, DAYBOOK_TEST_POOLER: `127.0.0.1:${port}` }
+  const unnamed = given.includes('--unnamed') ? { DAYBOOK_TEST_UNNAMED: '1' } : {}
+  const environment = {
+    ...process.env,
+    ...unnamed,
+    DATABASE_URL: server.url,
+    DAYBOOK_TEST_POOLER: `127.0.0.1:${port}`,
+  }
   const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
   const [ended] = (await once(vitest, 'exit')) as [number | null]
   code = ended ?? 1
