@@ -33,7 +33,8 @@ const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NA
 npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
 npm run bench -- saf-t [--megabytes N]
 npm run bench -- neighbours [--entries N] [--seconds N]
-npm run bench -- subscriptions [--subscribers N]`
+npm run bench -- subscriptions [--subscribers N]
+npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
 
 /**
  * Reads the command line.
@@ -115,6 +116,24 @@ export function readSubscribers(words: readonly string[]): number {
   const options = { subscribers: { type: 'string' } } as const
   const { subscribers } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
   return wholeNumber('subscribers', subscribers ?? '10000', 1, 1_000_000)
+}
+
+/**
+ * Reads the words behind `webhooks`: agreements that write, seconds of each figure, and webhooks to look through.
+ * @throws OptionError
+ */
+export function readWebhookOptions(words: readonly string[]): {
+  agreements: number
+  seconds: number
+  webhooks: number
+} {
+  const options = { agreements: { type: 'string' }, seconds: { type: 'string' }, webhooks: { type: 'string' } } as const
+  const given = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    agreements: wholeNumber('agreements', given.agreements ?? '200', 1, 10_000),
+    seconds: wholeNumber('seconds', given.seconds ?? '8', 1, 60),
+    webhooks: wholeNumber('webhooks', given.webhooks ?? '100000', 1, 10_000_000),
+  }
 }
 
 function understood<T>(read: () => T): T {

@@ -5,6 +5,7 @@ import { measureNeighbours } from './neighbours.ts'
 import { OptionError } from './options.ts'
 import { measureImport } from './saf-t.ts'
 import { measureRun } from './subscriptions.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -35,6 +36,7 @@ try {
   else if (what === 'saf-t') await measureImport(rest, closing)
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
+  else if (what === 'webhooks') await measureWebhooks(rest, closing)
   else await compare(words, closing)
   await leave(0)
 } catch (error) {

@@ -4,6 +4,7 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { serversOf } from '../database/places.ts'
 import {
   CONNECTIONS_APART,
   CONNECTIONS_OF_COMMAND,
@@ -67,7 +68,7 @@ export async function openStore(
 async function ready(config: Config, store: Store, log: Pick<Logger, 'info'>): Promise<Store> {
   try {
     if (config.databaseUrl !== undefined) {
-      await checkServer(store.database, new URL(config.databaseUrl).host)
+      await checkServer(store.database, serversOf(config.databaseUrl))
       const { isPooled, keepsNames } = await store.database.way()
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)

@@ -6,11 +6,21 @@ import {
   WAITING_MAX,
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
-import { agreementBusy, type Link, Links, type Opened, type Planning, tookTooLong, type Way } from './links.ts'
+import {
+  agreementBusy,
+  type Link,
+  Links,
+  type Opened,
+  type Planning,
+  READ_ONLY,
+  tookTooLong,
+  type Way,
+} from './links.ts'
+import { readUrl } from './places.ts'
 import { Pulse } from './pulse.ts'
 import { command, executor, inTransaction, readInTransaction } from './transactions.ts'
 import { type Patience, Turns, type Wish } from './turns.ts'
-import { READ_ONLY, Ways } from './ways.ts'
+import { Ways } from './ways.ts'
 import { Wire } from './wire.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
@@ -98,12 +108,13 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
  * @param time for a service, whose statements must end; commands take the time they need.
  */
 export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
-  const open = opener(address, driverOptions())
+  const reached = 'url' in address ? readUrl(address.url) : undefined
+  const open = opener(address, reached, driverOptions())
   const links = new Links(connections, open, time && CONNECTION_PATIENCE)
   const apart = new Links(1, open, time && CONNECTION_PATIENCE)
   const pulse = pulseOf([links, apart], new Links(1, open), time)
   const turns = wideTurns(connections, time)
-  const ways = new Ways((look) => links.use(look), time)
+  const ways = new Ways((look) => links.use(look), time, reached?.places?.count ?? 1)
   const useOf = (some: Links) =>
     async function use<T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
       // Commands wait for as long as it takes.
@@ -164,14 +175,24 @@ function wideTurns(connections: number, time: StatementTime | undefined): Turns 
 }
 
 /** What opens a connection: a postgres.js of one, over a socket that is opened once. */
-const opener =
-  (address: DatabaseAddress, options: ReturnType<typeof driverOptions>) =>
-  (onclose: () => void): Opened => {
-    const wire = new Wire()
-    const all = { ...options, onclose, socket: wire.open }
+function opener(
+  address: DatabaseAddress,
+  reached: ReturnType<typeof readUrl> | undefined,
+  options: ReturnType<typeof driverOptions>,
+): (onclose: () => void) => Opened {
+  const { places, isPrimary } = reached ?? {}
+  return (onclose) => {
+    const wire = new Wire(places)
+    // `primary`, as the driver's `read-write` takes a standby for one.
+    const all = {
+      ...options,
+      onclose,
+      socket: wire.open,
+      ...(isPrimary && { target_session_attrs: 'primary' as const }),
+    }
     const sql =
       'url' in address
-        ? postgres(address.url, all)
+        ? postgres(reached!.url, all)
         : postgres({
             ...all,
             host: address.socketDirectory,
@@ -179,8 +200,9 @@ const opener =
             user: address.user,
             database: address.database,
           })
-    return { sql, cut: () => wire.cut() }
+    return { sql, cut: () => wire.cut(), miss: () => wire.miss() }
   }
+}
 
 /** The pulse of the database behind `all`, felt on `probe`: while it hangs, nobody has a connection. */
 function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined): Pulse {
@@ -197,8 +219,9 @@ function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | unde
     // The next connections may lead to where another server writes by now; those opened meanwhile need not.
     if (isReadOnly || wasReadOnly) for (const links of all) links.renewAll()
     if (!isReadOnly) return
-    probe.renewAll()
-    throw Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
+    const readOnly = Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
+    probe.loseAll(readOnly)
+    throw readOnly
   }
   const giveUp = (silence: Error): void => {
     for (const links of [...all, probe]) links.loseAll(silence)

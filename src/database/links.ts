@@ -45,10 +45,12 @@ export interface Link {
 export interface Opened {
   sql: postgres.Sql
   cut(): void
+  /** Notes that the connection was lost before it was of any use, or leads to a server that takes no writes. */
+  miss?(): void
 }
 
 /** The first pause after a connection that failed before it was ready. */
-const PAUSE_MILLISECONDS = 50
+export const PAUSE_MILLISECONDS = 50
 
 /**
  * The connections of one process, each a postgres.js of its own with a single connection, lent to one caller at a time and
@@ -189,15 +191,17 @@ class PooledLink implements Link {
   /** Whether it is given up when it is given back. */
   isWorn = false
   private readonly cut: () => void
+  private readonly miss: (() => void) | undefined
   private readonly onLost: (reason: unknown) => void
   private readonly shapes = new Set<string>()
   private sent = 0
 
   constructor(open: (onclose: () => void) => Opened, onLost: (reason: unknown) => void) {
     this.onLost = onLost
-    const { sql, cut } = open(() => this.lose())
+    const { sql, cut, miss } = open(() => this.lose())
     this.sql = sql
     this.cut = cut
+    this.miss = miss
   }
 
   sends(): void {
@@ -225,6 +229,7 @@ class PooledLink implements Link {
   lose(reason?: unknown): void {
     if (this.lost) return
     this.lost = true
+    if (!this.hasAnswered || isReadOnly(reason)) this.miss?.()
     void this.close(0)
     this.onLost(reason)
   }
@@ -235,6 +240,11 @@ class PooledLink implements Link {
     this.cut()
   }
 }
+
+/** SQLSTATE read_only_sql_transaction: of a standby, and of a server that is being made one. */
+export const READ_ONLY = '25006'
+
+const isReadOnly = (reason: unknown): boolean => (reason as { code?: unknown } | undefined)?.code === READ_ONLY
 
 /** What a statement meets for which no connection was free; `database-errors.ts` knows the codes. */
 function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {

@@ -1,7 +1,6 @@
 import postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
-import { connectionLost, type Link } from './links.ts'
-import { READ_ONLY } from './ways.ts'
+import { connectionLost, type Link, READ_ONLY } from './links.ts'
 
 /** Runs `work` in one transaction on a connection. */
 export async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {

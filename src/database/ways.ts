@@ -1,10 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ABANDONED_MILLISECONDS } from '../limits.ts'
 import type { StatementTime } from './connection.ts'
-import type { Link, Planning, Way } from './links.ts'
+import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
 import { answered } from './transactions.ts'
-
-/** SQLSTATE read_only_sql_transaction: of a standby, and of a server that is being made one. */
-export const READ_ONLY = '25006'
 
 /** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
 const LOOK = `SELECT pg_backend_pid() AS pid, ARRAY(
@@ -20,19 +18,36 @@ export class Ways {
   known: Way | undefined
   private readonly use: (look: (link: Link) => Promise<Way>) => Promise<Way>
   private readonly time: StatementTime | undefined
+  private readonly places: number
   private finding: Promise<Way> | undefined
 
-  /** @param use lends a connection to look on. */
-  constructor(use: (look: (link: Link) => Promise<Way>) => Promise<Way>, time: StatementTime | undefined) {
+  /**
+   * @param use lends a connection to look on.
+   * @param places how many the server may be at: each is tried.
+   */
+  constructor(use: Ways['use'], time: StatementTime | undefined, places: number) {
     this.use = use
     this.time = time
+    this.places = places
   }
 
   /** @throws when the server cannot be reached; then it is looked for again the next time. */
   async find(): Promise<Way> {
     if (this.known) return this.known
-    this.finding ??= this.use((link) => this.look(link)).finally(() => (this.finding = undefined))
+    this.finding ??= this.tryAll().finally(() => (this.finding = undefined))
     return (this.known = await this.finding)
+  }
+
+  private async tryAll(): Promise<Way> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.use((link) => this.look(link))
+      } catch (error) {
+        if (tried >= this.places) throw error
+        // Nobody connects again at once (links.ts).
+        await delay(PAUSE_MILLISECONDS * 2 ** tried)
+      }
+    }
   }
 
   private async look(link: Link): Promise<Way> {

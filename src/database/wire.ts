@@ -1,5 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { CONNECT_MILLISECONDS_MAX } from '../limits.ts'
+import type { Place, Places } from './places.ts'
 
 /** What the driver tells of where to connect to. */
 interface Target {
@@ -14,19 +15,32 @@ interface Target {
  * before it is ready: a proxy with nobody behind it. And it never closes the socket of a peer that says nothing any more.
  */
 export class Wire {
+  private readonly places: Places | undefined
+  private place: Place | undefined
   private socket: Socket | undefined
   private isSpent = false
+
+  /** @param places where the server may be; left out where the driver knows. */
+  constructor(places?: Places) {
+    this.places = places
+  }
 
   /** Opens it, once. @throws when it was opened or cut before, is refused, or nobody answers in time. */
   readonly open = async ({ host, port, path }: Target): Promise<Socket> => {
     if (this.isSpent) throw failure('CONNECTION_CLOSED', 'The database closed the connection before it was ready.')
     this.isSpent = true
-    const place: NetConnectOpts = path ? { path } : { host: host[0]!, port: Number(port[0]!) }
-    const socket = connect(place)
+    this.place = this.places?.now
+    const { host: name, port: number } = this.place ?? { host: host[0]!, port: Number(port[0]!) }
+    const socket = connect((path && !this.place ? { path } : { host: name, port: number }) satisfies NetConnectOpts)
     this.socket = socket
     await connected(socket)
     // The driver asks a server's certificate for this name.
-    return path ? socket : Object.assign(socket, { host: host[0], port: port[0] })
+    return path && !this.place ? socket : Object.assign(socket, { host: name, port: number })
+  }
+
+  /** Notes that no server that takes writes was found there. */
+  miss(): void {
+    if (this.place) this.places!.leave(this.place)
   }
 
   /** Closes it, whatever it carries; it is not opened again. */

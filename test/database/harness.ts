@@ -34,6 +34,7 @@ async function create(template: string): Promise<TestDatabase> {
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const target = new URL(server)
   target.pathname = `/${name}`
+  target.host = inject('databaseWay')
   const database = openDatabase({ url: target.href }, 10)
   return {
     database,

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '../../src/database/connection.ts'
+import { chooseAccount } from '../../src/database/embedded-account.ts'
+import { findBinaries, programsIn } from '../../src/database/embedded-binaries.ts'
+import { reachableBinaries } from '../../src/database/embedded-copy.ts'
+import type { Cluster } from '../../src/database/embedded-cluster.ts'
+import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
+import { temporaryRoot } from './temporary.ts'
+
+const START_SECONDS = 60
+
+/** A server of tests. */
+export interface TestServer {
+  /** A URL of its maintenance database. */
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server in a temporary directory that forgets everything: no flushing to the disk.
+ * @param installation of PostgreSQL, such as /usr/lib/postgresql/15; left out for the embedded one.
+ */
+export async function throwawayServer(installation?: string): Promise<TestServer> {
+  const directory = await mkdtemp(join(temporaryRoot(), 'daybook-test-'))
+  try {
+    return await startIn(directory, installation)
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(directory: string, installation: string | undefined): Promise<TestServer> {
+  const account = await chooseAccount(join(directory, 'postgres'))
+  const binaries = installation ? programsIn(installation) : await reachableBinaries(await findBinaries(), account)
+  if (account.identity) await chown(directory, account.identity.uid, account.identity.gid)
+  const cluster: Cluster = {
+    directory: join(directory, 'postgres'),
+    logFile: join(directory, 'log'),
+    account,
+    binaries,
+  }
+  await initialise(cluster, false)
+  const port = await freePort()
+  const child = await startServer(cluster, {
+    ...serverSettings(300),
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+  })
+  const url = `postgres://${CLUSTER_USER}@127.0.0.1:${port}/postgres`
+  const stop = async () => {
+    const end = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+    child.ref()
+    child.kill('SIGQUIT')
+    await end
+    await rm(directory, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + START_SECONDS * 1000
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      const log = await readFile(cluster.logFile, 'utf8')
+      await stop()
+      throw new Error(`The test database did not start:\n${log}`)
+    }
+    await delay(50)
+  }
+  return { url, stop }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const database = openDatabase({ url }, 1)
+  return await database
+    .rows('SELECT 1')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => database.close())
+}
+
+/** @returns a port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
