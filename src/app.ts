@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { GrantCache, isGrantToken } from './access/grant.ts'
+import { DEMO_TOKEN, GrantCache, isGrantToken } from './access/grant.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
@@ -11,6 +11,7 @@ import { openApiDocument } from './openapi/document.ts'
 import { servePages } from './pages/serve.ts'
 import { compile, type Route } from './request/compile.ts'
 import { brokenRequests, readRest } from './request/protocol/broken-requests.ts'
+import { allowOrigins } from './request/protocol/cors.ts'
 import { databaseError } from './request/protocol/database-errors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
@@ -29,7 +30,8 @@ export interface AppParts {
   config: Pick<
     Config,
     'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts' | 'documentBytesMax'
-  >
+  > &
+    Partial<Pick<Config, 'corsOrigins' | 'hasDemo'>>
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -126,15 +128,17 @@ export function buildApp({
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
+  const isOff = (token: string): boolean => config.hasDemo === false && token === DEMO_TOKEN
   const road: Road = {
     noteWrong: (address) => wrongTokens.note(address),
-    findGrant: (secret, token) => grants.find(secret, token),
-    isGrantToken: (token) => isGrantToken(database.of(NOBODY), token),
+    findGrant: (secret, token) => (isOff(token) ? undefined : grants.find(secret, token)),
+    isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
   }
   forgetAnswersNowAndThen(app, database, log)
   const isLeaving = endConnectionsWhenLeaving(app)
+  allowOrigins(app, config.corsOrigins ?? [])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', (request, reply, done) => {

@@ -34,6 +34,10 @@ export interface Config {
   metricsPort: number | undefined
   /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
+  /** `DAYBOOK_CORS_ORIGINS`: origins whose pages may call the API from browsers, `*` for all; none: browsers keep pages of others out. */
+  corsOrigins: readonly string[]
+  /** `DAYBOOK_DEMO`: 0 switches the demo tokens off, which answer anybody. */
+  hasDemo: boolean
   /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
   logLevel: string
 }
@@ -67,6 +71,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ? wholeNumber(environment, 'DAYBOOK_DOCUMENT_MEGABYTES', 0, 1, 100_000_000) * 1_000_000
       : undefined,
     webhookAllowedHosts: hosts(environment, 'DAYBOOK_WEBHOOK_ALLOWED_HOSTS'),
+    corsOrigins: origins(environment, 'DAYBOOK_CORS_ORIGINS'),
+    hasDemo: oneOf(environment, 'DAYBOOK_DEMO', ['1', '0']) === '1',
     logLevel: oneOf(environment, 'DAYBOOK_LOG_LEVEL', LOG_LEVELS),
   }
 }
@@ -114,6 +120,17 @@ function hosts(environment: NodeJS.ProcessEnv, name: string): string[] {
     throw new ConfigError(`${name} holds '${wrong}'; give names or addresses between commas, without port or brackets.`)
   }
   return given
+}
+
+/** Origins between commas, as browsers send them: scheme, host and, where it is not the scheme's own, port. */
+function origins(environment: NodeJS.ProcessEnv, name: string): string[] {
+  const given = (environment[name] ?? '').split(',').map((origin) => origin.trim())
+  const listed = given.filter((origin) => origin !== '')
+  const wrong = listed.find((origin) => origin !== '*' && !/^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin))
+  if (wrong !== undefined) {
+    throw new ConfigError(`${name} holds '${wrong}'; give origins such as https://app.example between commas, or *.`)
+  }
+  return listed
 }
 
 function rateLimit(environment: NodeJS.ProcessEnv): Config['rateLimit'] {

@@ -3,6 +3,9 @@ import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../limits.ts'
 import type { Module, Role } from './roles.ts'
 import { hashToken, sameHash } from './tokens.ts'
 
+/** Both tokens of the demo agreement, which answers anybody. */
+export const DEMO_TOKEN = 'demo'
+
 /** Who is asking, and what they may do. */
 export interface Grant {
   agreement: number

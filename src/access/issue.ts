@@ -4,6 +4,7 @@ import { fillAgreement } from '../templates/templates.ts'
 import type { Module, Role } from './roles.ts'
 import { MODULES, ROLES } from './roles.ts'
 import { hashToken, newToken } from './tokens.ts'
+import { DEMO_TOKEN } from './grant.ts'
 
 /** What a new agreement holds: nothing, a Danish chart of accounts, or a company with a history. */
 export const TEMPLATES = ['empty', 'danish', 'demo'] as const satisfies readonly Template[]
@@ -14,7 +15,6 @@ export class AccessError extends Error {}
 const NAME_MAX_LENGTH = 255
 /** The agreement of the fixed pair `demo`/`demo`: below the first number given out. */
 const DEMO_AGREEMENT = 100_000
-const DEMO_TOKEN = 'demo'
 /** Any constant will do: whoever holds it makes the demo agreement, everyone else waits. */
 const DEMO_LOCK = 7_310_332
 

@@ -32,6 +32,7 @@ test('every setting is documented, with its default', () => {
     workers: String(withDefaults.workers),
     databaseConnections: String(withDefaults.databaseConnections),
     isLenient: withDefaults.isLenient ? '1' : '0',
+    hasDemo: withDefaults.hasDemo ? '1' : '0',
   }).toEqual({
     port: stated.PORT,
     host: stated.HOST,
@@ -45,6 +46,8 @@ test('every setting is documented, with its default', () => {
     documentBytesMax: stated.DAYBOOK_DOCUMENT_MEGABYTES,
     metricsPort: stated.DAYBOOK_METRICS_PORT,
     webhookAllowedHosts: [],
+    corsOrigins: [],
+    hasDemo: stated.DAYBOOK_DEMO,
     logLevel: stated.DAYBOOK_LOG_LEVEL,
   })
 })

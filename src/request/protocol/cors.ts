@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+const ANSWERED = 'Location, Allow, Retry-After, X-ResultFromCache, X-CallCost, X-RateLimiting'
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-headers': 'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, traceparent',
+  'access-control-max-age': '600',
+}
+
+/**
+ * Lets pages of the origins (`*`: of all) call the service from browsers: answers say so, and OPTIONS is answered where a browser asks before
+ * it calls. Without origins nothing is done, and browsers keep the pages of others out.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const allowed = new Set(origins)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return done()
+    reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': ANSWERED })
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return done()
+    reply.code(204).headers(PREFLIGHT).send()
+  })
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { pages } from '../../build/pages.ts'
+import { textOf } from './sources.ts'
+
+test.each(Object.entries(pages))('%s is what the declarations say (npm run pages makes it)', (path, text) => {
+  expect(textOf(path) === text()).toBe(true)
+})
