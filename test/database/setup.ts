@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,8 +9,9 @@ import { chooseAccount } from '../../src/database/embedded-account.ts'
 import { findBinaries } from '../../src/database/embedded-binaries.ts'
 import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 import type { Cluster } from '../../src/database/embedded-cluster.ts'
-import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
+import { CLUSTER_ROLES, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { temporaryRoot } from './temporary.ts'
 
@@ -49,13 +50,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function buildTemplate(url: string, template: string): Promise<void> {
   const maintenance = openDatabase({ url }, 1)
+  const [known] = await maintenance.rows('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE])
+  if (!known) await maintenance.rows(`CREATE ROLE ${SERVICE_ROLE} LOGIN PASSWORD '${SERVICE_ROLE}'`)
   await maintenance.rows(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`)
   await maintenance.close()
   const target = new URL(url)
   target.pathname = `/${template}`
   const database = openDatabase({ url: target.href }, 2)
   try {
-    await migrate(database)
+    await migrate(database, SERVICE_ROLE)
   } finally {
     await database.close()
   }
@@ -93,6 +96,7 @@ async function startIn(directory: string): Promise<{ url: string; stop(): Promis
     binaries,
   }
   await initialise(cluster, false)
+  await writeFile(join(cluster.directory, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   const port = await freePort()
   const child = await startServer(cluster, {
     ...serverSettings(300),
@@ -103,7 +107,7 @@ async function startIn(directory: string): Promise<{ url: string; stop(): Promis
     port: String(port),
     unix_socket_directories: '',
   })
-  const url = `postgres://${CLUSTER_USER}@127.0.0.1:${port}/postgres`
+  const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     const end = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     child.ref()
