@@ -18,6 +18,8 @@ export interface Config {
   dataDirectory: string
   /** `DATABASE_URL`: a PostgreSQL 15 or newer to use instead of the embedded one. */
   databaseUrl: string | undefined
+  /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where DATABASE_URL's does not. */
+  databaseOwnerUrl: string | undefined
   /** `DAYBOOK_WORKERS`: service processes that share the port on this machine. */
   workers: number
   /** `DAYBOOK_DATABASE_CONNECTIONS`: connections that the service has to the database at most, all its processes together. */
@@ -58,7 +60,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
     host: environment.HOST || '127.0.0.1',
     dataDirectory: resolve(environment.DAYBOOK_DATA || './data'),
-    databaseUrl: databaseUrl(environment),
+    databaseUrl: databaseUrl(environment, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseUrl(environment, 'DATABASE_OWNER_URL'),
     workers,
     databaseConnections: databaseConnections(environment, workers),
     rateLimit: rateLimit(environment),
@@ -102,11 +105,11 @@ function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly st
   return text
 }
 
-function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
-  const text = environment.DATABASE_URL
+function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = environment[name]
   if (!text) return undefined
   if (!/^postgres(ql)?:\/\//.test(text)) {
-    throw new ConfigError('DATABASE_URL must begin with postgres:// (its value is not shown: it may hold a password).')
+    throw new ConfigError(`${name} must begin with postgres:// (its value is not shown: it may hold a password).`)
   }
   return text
 }

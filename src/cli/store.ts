@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { isMigrated, migrate } from '../database/migrate.ts'
 import { serversOf } from '../database/places.ts'
 import {
   CONNECTIONS_APART,
@@ -49,7 +49,10 @@ export async function openStore(
   if (config.databaseUrl !== undefined) {
     const address = { url: config.databaseUrl }
     const database = openDatabase(address, connections, time)
-    return await ready(config, { database, address, close: () => database.close() }, log)
+    const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl }
+    const store = await ready(config, { database, address, close: () => database.close() }, log, owner)
+    if (role === 'serve') await tellRights(database, log)
+    return store
   }
   const embedded = await openEmbedded(config.dataDirectory, {
     role,
@@ -62,10 +65,15 @@ export async function openStore(
     await database.close()
     await embedded.close()
   }
-  return await ready(config, { database, address: embedded.address, close }, log)
+  return await ready(config, { database, address: embedded.address, close }, log, embedded.owner)
 }
 
-async function ready(config: Config, store: Store, log: Pick<Logger, 'info'>): Promise<Store> {
+async function ready(
+  config: Config,
+  store: Store,
+  log: Pick<Logger, 'info'>,
+  owner: DatabaseAddress | undefined,
+): Promise<Store> {
   try {
     if (config.databaseUrl !== undefined) {
       await checkServer(store.database, serversOf(config.databaseUrl))
@@ -73,12 +81,36 @@ async function ready(config: Config, store: Store, log: Pick<Logger, 'info'>): P
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
     }
-    await migrate(store.database)
+    if (!(await isMigrated(store.database))) await bringUpToDate(store, owner)
     return store
   } catch (error) {
     await store.close()
     throw error
   }
+}
+
+/** Migrates as the owner of the tables, where that is another role than the service's, which then gets its rights. */
+async function bringUpToDate({ database }: Store, owner: DatabaseAddress | undefined): Promise<void> {
+  if (!owner) {
+    await migrate(database)
+    return
+  }
+  const [service] = await database.rows<{ name: string }>('SELECT current_user AS name')
+  const owning = openDatabase(owner, 1)
+  try {
+    await migrate(owning, service!.name)
+  } finally {
+    await owning.close()
+  }
+}
+
+/** Says so where the service could do more than it needs to: of one role for everything, the database keeps less than it could. */
+async function tellRights(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
+  const [may] = await database.rows<{ change: boolean }>(
+    `SELECT has_table_privilege('booked_entry', 'UPDATE') AS change`,
+  )
+  if (!may!.change) return
+  log.info('the role of DATABASE_URL owns the tables; with DATABASE_OWNER_URL the service can do with fewer rights')
 }
 
 async function checkServer(database: Database, host: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
-import { access, constants, realpath, stat } from 'node:fs/promises'
+import { access, constants, readFile, realpath, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,12 +14,14 @@ export interface Account {
   capability: 'dac_read_search' | 'dac_override' | undefined
 }
 
-/** The account `nobody` of every Linux and of Docker's images; any other than 0 would do. */
-const NOBODY = 65_534
+/** The account `nobody` of every Linux and of Docker's images. Other programs run as it too. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+/** An account that no user data base knows, so that no other program runs as it: PostgreSQL's own on this machine. */
+const OURS = { uid: 52_310, gid: 52_310 }
 
 /**
  * Decides whom PostgreSQL runs as: an ordinary user's process runs it itself; root's runs it as the owner of the data
- * directory, or as nobody where there is none yet.
+ * directory, or as an account of its own where there is none yet.
  * @param cluster PostgreSQL's data directory; need not exist yet.
  * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
  */
@@ -36,7 +38,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
     }
     return { identity: undefined, capability: undefined }
   }
-  const identity = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+  const identity = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : await newIdentity()
   const hidden = await firstHidden(dirname(cluster), identity)
   if (hidden === undefined) return { identity, capability: undefined }
   for (const capability of ['dac_read_search', 'dac_override'] as const) {
@@ -47,6 +49,28 @@ export async function chooseAccount(cluster: string): Promise<Account> {
     `PostgreSQL refuses to run as root, and user id ${identity.uid} cannot reach ${hidden}. ` +
       'Run as an ordinary user, move the checkout and DAYBOOK_DATA to where every user can read, or set DATABASE_URL.',
   )
+}
+
+/** Containers may have few accounts; all have nobody. */
+async function newIdentity(): Promise<{ uid: number; gid: number }> {
+  const isOurs = await promisify(execFile)('true', [], { ...OURS, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
+  return isOurs ? OURS : NOBODY
+}
+
+/** Who makes a cluster for the account: initdb works for accounts with a name alone, so nobody does it for one without. */
+export function makerFor(account: Account): Account {
+  return account.identity?.uid === OURS.uid ? { ...account, identity: NOBODY } : account
+}
+
+/** The names of those who may use the database of the account: this user, root, and whose files it is, unless that is nobody else. */
+export async function userNames({ identity }: Account): Promise<string[]> {
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const owner = users.split('\n').find((line) => line.split(':')[2] === String(identity?.uid))
+  const names = [hasName() ? userInfo().username : undefined, 'root', owner?.split(':')[0]]
+  return [...new Set(names.filter((name) => name !== undefined))]
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -1,12 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './embedded-account.ts'
-import { hasName, launch } from './embedded-account.ts'
+import { hasName, launch, makerFor, userNames } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-binaries.ts'
 
@@ -22,8 +22,13 @@ export interface Cluster {
   binaries: Binaries
 }
 
-/** The superuser of the cluster; only this account of the machine reaches the socket, so there is no password. */
-export const CLUSTER_USER = 'daybook'
+/**
+ * The roles of the cluster. The superuser cannot log in over the socket; the owner of the tables brings the schema up to date; the service's role
+ * can neither change what is booked nor the tables. Who may be whom is decided by the account of the machine, so there is no password.
+ */
+export const CLUSTER_ROLES = { superuser: 'postgres', owner: 'daybook_owner', service: 'daybook' } as const
+/** The database in the cluster that holds the schema. */
+export const CLUSTER_DATABASE = 'daybook'
 /** A log larger than this is put aside when the server starts; one older log is kept. */
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
@@ -35,33 +40,19 @@ const LOG_MAX_BYTES = 10 * 1024 * 1024
  */
 export async function initialise(cluster: Cluster, sync: boolean): Promise<void> {
   const made = await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (made !== undefined) return await checkMajor(cluster, made.trim())
+  if (made !== undefined) {
+    await checkMajor(cluster, made.trim())
+    return await checkRoles(cluster)
+  }
   const building = `${cluster.directory}.building-${process.pid}`
   await removeAbandoned(cluster.directory)
   await rm(building, { recursive: true, force: true })
   await mkdir(building, { mode: 0o700 })
-  const { identity } = cluster.account
-  if (identity) await chown(building, identity.uid, identity.gid)
-  const args = [
-    '-D',
-    building,
-    '-U',
-    CLUSTER_USER,
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-instructions',
-  ]
-  const child = launch(cluster.account, cluster.binaries.initdb, sync ? args : [...args, '--no-sync'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
-  const failure = await ended(child)
-  if (failure !== undefined) {
+  try {
+    await build(cluster, building, sync)
+  } catch (error) {
     await rm(building, { recursive: true, force: true })
-    throw new EmbeddedDatabaseError(initFailure(failure, Buffer.concat(said).toString(), cluster.account))
+    throw error
   }
   try {
     await rename(building, cluster.directory)
@@ -70,6 +61,75 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
     await rm(building, { recursive: true, force: true })
     if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error
   }
+}
+
+async function build(cluster: Cluster, building: string, sync: boolean): Promise<void> {
+  const { account, binaries } = cluster
+  const maker = makerFor(account)
+  if (maker.identity) await chown(building, maker.identity.uid, maker.identity.gid)
+  const user = ['-U', CLUSTER_ROLES.superuser]
+  const args = ['-D', building, ...user, '--auth=reject', '--encoding=UTF8', '--locale=C', '--no-instructions']
+  await done('initdb', account, launch(maker, binaries.initdb, sync ? args : [...args, '--no-sync'], PIPED))
+  const alone = launch(
+    maker,
+    binaries.postgres,
+    ['--single', ...(sync ? [] : ['-F']), '-D', building, 'postgres'],
+    PIPED,
+  )
+  alone.stdin?.on('error', () => {}).end(ROLES.join('\n'))
+  await done('roles', account, alone)
+  await writeAccess(building, account)
+  if (account.identity && maker !== account) {
+    await run('chown', ['-R', `${account.identity.uid}:${account.identity.gid}`, building])
+  }
+}
+
+const PIPED: SpawnOptions = { stdio: 'pipe' }
+
+/** What a cluster begins with, a statement a line: PostgreSQL alone, without a server, reads them so. */
+const ROLES = [
+  `CREATE ROLE ${CLUSTER_ROLES.service} LOGIN`,
+  `CREATE ROLE ${CLUSTER_ROLES.owner} LOGIN IN ROLE ${CLUSTER_ROLES.service}`,
+  `CREATE DATABASE ${CLUSTER_DATABASE} OWNER ${CLUSTER_ROLES.owner}`,
+  '',
+]
+
+/** Waits for a program that makes the cluster. @throws EmbeddedDatabaseError with its own words when it fails. */
+async function done(step: string, account: Account, child: ChildProcess): Promise<void> {
+  const said: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
+  const failure = await ended(child)
+  const words = Buffer.concat(said).toString()
+  // PostgreSQL alone goes on after an error.
+  if (failure === undefined && !/^(ERROR|FATAL)|: (ERROR|FATAL)/m.test(words)) return
+  throw new EmbeddedDatabaseError(initFailure(`${step}: ${failure ?? 'an error'}`, words, account))
+}
+
+/** Says who may be whom: users of this machine are the owner or the service, nobody anything else, and nobody from elsewhere. */
+export async function writeAccess(directory: string, account: Account): Promise<void> {
+  const { owner, service } = CLUSTER_ROLES
+  const names = await userNames(account)
+  const access = `# Written by Daybook at every start of the server.\nlocal all ${service},${owner} peer map=daybook\n`
+  const map = names.flatMap((name) =>
+    [service, owner].map((role) => `daybook "${name.replaceAll('"', '""')}" ${role}\n`),
+  )
+  for (const [file, text] of [
+    ['pg_hba.conf', access],
+    ['pg_ident.conf', map.join('')],
+  ] as const) {
+    await writeFile(join(directory, file), text, { mode: 0o600 })
+  }
+}
+
+/** @throws EmbeddedDatabaseError when the cluster is of a Daybook whose one role could do everything. */
+async function checkRoles({ directory }: Cluster): Promise<void> {
+  const access = await readFile(join(directory, 'pg_hba.conf'), 'utf8').catch(() => '')
+  if (access.includes(CLUSTER_ROLES.owner) || access === '') return
+  throw new EmbeddedDatabaseError(
+    `The database in ${directory} was made by a Daybook from before it had roles of its own. ` +
+      'Take a dump with that version, and restore it with this one, in another DAYBOOK_DATA.',
+  )
 }
 
 /** @throws EmbeddedDatabaseError when the cluster was made by another major version of PostgreSQL, whose files this one cannot read. */
@@ -89,7 +149,7 @@ function initFailure(failure: string, said: string, account: Account): string {
       ? ` User id ${process.geteuid?.()} has no name on this machine, and PostgreSQL needs one: add it to /etc/passwd, ` +
         'run as root, or set DATABASE_URL.'
       : ''
-  return `The database could not be made (initdb: ${failure}).${advice}\n${said.trim()}`
+  return `The database could not be made (${failure}).${advice}\n${said.trim()}`
 }
 
 /** Removes what builders left that no longer run. */

@@ -35,7 +35,7 @@ const PASSING = ['57P03', '57P01', '57P02', 'CONNECTION_CLOSED', 'ECONNRESET', '
  * @throws EmbeddedDatabaseError when `role` is `serve` and another process serves.
  */
 export async function announce(
-  address: { socketDirectory: string; port: number; user: string; database: string },
+  address: { socketDirectory: string; port: number; user: string },
   role: 'serve' | 'command',
   lost: () => void,
 ): Promise<Presence | Absence> {
@@ -63,7 +63,6 @@ export async function announce(
   try {
     await sql`SELECT pg_advisory_lock_shared(${SPACE}, ${PRESENT})`
     if (role === 'serve') await takeService(sql)
-    await createDatabase(sql, address.database)
   } catch (error) {
     await end()
     const { code } = error as { code?: string }
@@ -92,17 +91,6 @@ async function takeService(sql: postgres.Sql): Promise<void> {
       )
     }
     await delay(POLL_MILLISECONDS)
-  }
-}
-
-async function createDatabase(sql: postgres.Sql, name: string): Promise<void> {
-  const existing = await sql`SELECT 1 FROM pg_database WHERE datname = ${name}`
-  if (existing.length > 0) return
-  try {
-    await sql`CREATE DATABASE ${sql(name)}`
-  } catch (error) {
-    // 42P04, 23505: another program made it at the same moment.
-    if (!['42P04', '23505'].includes((error as { code: string }).code)) throw error
   }
 }
 

@@ -10,13 +10,15 @@ import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
 import { reachableBinaries } from './embedded-copy.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import {
-  CLUSTER_USER,
+  CLUSTER_DATABASE,
+  CLUSTER_ROLES,
   clearStaleLocks,
   initialise,
   isServer,
   serverPid,
   serverSettings,
   startServer,
+  writeAccess,
 } from './embedded-cluster.ts'
 import type { Presence } from './embedded-presence.ts'
 import { announce } from './embedded-presence.ts'
@@ -35,15 +37,16 @@ export interface EmbeddedOptions {
 
 /** A program's use of the embedded server. */
 export interface EmbeddedDatabase {
+  /** As the service's role. */
   address: DatabaseAddress
+  /** As the owner of the tables, who brings the schema up to date. */
+  owner: DatabaseAddress
   /** Ends this program's use of the server; the last program stops it. Close every pool first. */
   close(): Promise<void>
 }
 
 /** The port only names the socket file; nothing listens on TCP. */
 const PORT = 5432
-/** The database in the cluster that holds the schema. */
-const DATABASE = 'daybook'
 /** The longest path of a unix socket: 108 bytes with the final zero on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 /** A server that has neither started nor said that it recovers is given up after this long. */
@@ -92,12 +95,8 @@ export async function openEmbedded(dataDirectory: string, options: EmbeddedOptio
   }
 
   return {
-    address: {
-      socketDirectory: place.socketDirectory,
-      port: PORT,
-      user: CLUSTER_USER,
-      database: DATABASE,
-    },
+    address: addressOf(place, 'service'),
+    owner: addressOf(place, 'owner'),
     async close() {
       closing = true
       await restoring
@@ -106,6 +105,10 @@ export async function openEmbedded(dataDirectory: string, options: EmbeddedOptio
     },
   }
 }
+
+const addressOf = ({ socketDirectory }: Place, role: 'owner' | 'service') => ({
+  ...{ socketDirectory, port: PORT, user: CLUSTER_ROLES[role], database: CLUSTER_DATABASE },
+})
 
 async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise<Place> {
   const created = await mkdir(dataDirectory, { recursive: true }).catch((error: Error) => {
@@ -157,7 +160,7 @@ async function runningSocketDirectory(cluster: Cluster): Promise<string | undefi
 /** Announces the program to the server, starting the server where none answers. */
 async function attach(place: Place, lost: () => void): Promise<Presence> {
   const { cluster, options } = place
-  const address = { socketDirectory: place.socketDirectory, port: PORT, user: CLUSTER_USER, database: DATABASE }
+  const address = addressOf(place, 'service')
   let child: ChildProcess | undefined
   let deadline = Date.now() + START_MILLISECONDS
   for (;;) {
@@ -171,6 +174,7 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
       if (child !== undefined) await delay(10 * POLL_MILLISECONDS)
       await makeSocketDirectory(place)
       await clearStaleLocks(cluster, place.socketDirectory, PORT)
+      await writeAccess(cluster.directory, cluster.account)
       child = await startServer(cluster, {
         ...serverSettings(options.connections + SPARE_CONNECTIONS),
         port: String(PORT),

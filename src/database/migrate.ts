@@ -13,10 +13,11 @@ export class NewerSchemaError extends Error {}
  * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
  * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was.
  * @returns the files applied by this call.
+ * @param service the role of those who use the tables, where it is not that of `database`: it gets the rights that it needs, and no others.
  * @throws NewerSchemaError when a newer program has been here.
  */
-export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
+export async function migrate(database: Database, service?: string): Promise<string[]> {
+  const files = await migrationFiles()
   return await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
     await transaction.script('SET LOCAL statement_timeout = 0')
@@ -33,8 +34,29 @@ export async function migrate(database: Database): Promise<string[]> {
       await transaction.script(await readFile(new URL(file, DIRECTORY), 'utf8'))
       await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [file])
     }
+    if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
     return pending
   })
+}
+
+const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
+
+/** UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE: nobody has migrated, or let this role in. */
+const NOT_READY = ['42P01', '42501']
+
+/** Whether nothing is left to migrate, asked as any role. @throws NewerSchemaError when a newer program has been here. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const files = await migrationFiles()
+  const applied = await database
+    .rows<{ file: string }>('SELECT file FROM migration')
+    .catch((error: { code?: string }) => {
+      if (NOT_READY.includes(error.code ?? '')) return []
+      throw error
+    })
+  const names = new Set(applied.map(({ file }) => file))
+  refuseNewer([...names], files)
+  return files.every((file) => names.has(file))
 }
 
 function refuseNewer(applied: readonly string[], known: readonly string[]): void {

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
+import { SERVICE_ROLE } from './service-role.ts'
 
 /** A database of one test's own. */
 export interface TestDatabase {
   database: Database
   /** Usable as DATABASE_URL. */
   url: string
+  /** The same for the role of a service, which can neither change what is booked nor the tables. */
+  serviceUrl: string
   /** Closes the pool and drops the database, whoever is still connected. */
   drop(): Promise<void>
 }
@@ -35,10 +38,13 @@ async function create(template: string): Promise<TestDatabase> {
   const target = new URL(server)
   target.pathname = `/${name}`
   target.host = inject('databaseWay')
+  const asService = new URL(target)
+  Object.assign(asService, { username: SERVICE_ROLE, password: SERVICE_ROLE })
   const database = openDatabase({ url: target.href }, 10)
   return {
     database,
     url: target.href,
+    serviceUrl: asService.href,
     async drop() {
       await database.close()
       await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { chooseAccount } from '../../src/database/embedded-account.ts'
 import { findBinaries, programsIn } from '../../src/database/embedded-binaries.ts'
 import { reachableBinaries } from '../../src/database/embedded-copy.ts'
 import type { Cluster } from '../../src/database/embedded-cluster.ts'
-import { CLUSTER_USER, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
+import { CLUSTER_ROLES, initialise, serverSettings, startServer } from '../../src/database/embedded-cluster.ts'
 import { temporaryRoot } from './temporary.ts'
 
 const START_SECONDS = 60
@@ -45,6 +45,7 @@ async function startIn(directory: string, installation: string | undefined): Pro
     binaries,
   }
   await initialise(cluster, false)
+  await writeFile(join(cluster.directory, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   const port = await freePort()
   const child = await startServer(cluster, {
     ...serverSettings(300),
@@ -55,7 +56,7 @@ async function startIn(directory: string, installation: string | undefined): Pro
     port: String(port),
     unix_socket_directories: '',
   })
-  const url = `postgres://${CLUSTER_USER}@127.0.0.1:${port}/postgres`
+  const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     const end = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     child.ref()

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { throwawayServer } from './server.ts'
 
@@ -42,13 +43,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function buildTemplate(url: string, template: string): Promise<void> {
   const maintenance = openDatabase({ url }, 1)
+  const [known] = await maintenance.rows('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE])
+  if (!known) await maintenance.rows(`CREATE ROLE ${SERVICE_ROLE} LOGIN PASSWORD '${SERVICE_ROLE}'`)
   await maintenance.rows(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`)
   await maintenance.close()
   const target = new URL(url)
   target.pathname = `/${template}`
   const database = openDatabase({ url: target.href }, 2)
   try {
-    await migrate(database)
+    await migrate(database, SERVICE_ROLE)
   } finally {
     await database.close()
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { accessSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
@@ -8,7 +8,7 @@ import { chooseAccount, launch } from '../../src/database/embedded-account.ts'
 import { programsIn } from '../../src/database/embedded-binaries.ts'
 import {
   type Cluster,
-  CLUSTER_USER,
+  CLUSTER_ROLES,
   initialise,
   serverSettings,
   startServer,
@@ -50,6 +50,8 @@ beforeAll(async () => {
   }
   const [one, two] = servers as [Server, Server]
   await initialise(one.cluster, false)
+  const trusted = ['all', 'replication'].map((what) => `host ${what} all 127.0.0.1/32 trust\n`)
+  await writeFile(join(one.cluster.directory, 'pg_hba.conf'), trusted.join(''))
   await start(one)
   const copy = [
     '-D',
@@ -59,7 +61,7 @@ beforeAll(async () => {
     '-p',
     String(one.port),
     '-U',
-    CLUSTER_USER,
+    CLUSTER_ROLES.superuser,
     '-R',
     '-c',
     'fast',
@@ -79,7 +81,7 @@ async function start(server: Server): Promise<void> {
     ...{ fsync: 'off', wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on' },
     ...{ listen_addresses: '127.0.0.1', port: String(server.port), unix_socket_directories: '' },
   })
-  const database = openDatabase({ url: `postgres://${CLUSTER_USER}@127.0.0.1:${server.port}/postgres` }, 1)
+  const database = openDatabase({ url: `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${server.port}/postgres` }, 1)
   await eventually(() =>
     database.rows('SELECT 1').then(
       () => true,
@@ -98,7 +100,7 @@ async function stop(child: NonNullable<Server['child']>): Promise<void> {
 }
 
 const urlOf = (...ports: number[]): string =>
-  `postgres://${CLUSTER_USER}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres?target_session_attrs=read-write`
+  `postgres://${CLUSTER_ROLES.superuser}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres?target_session_attrs=read-write`
 
 test.skipIf(!isThere)(
   'writes find the server that takes them, also after it is another, and nothing that was answered is lost',
@@ -106,7 +108,7 @@ test.skipIf(!isThere)(
     const [one, two] = servers as [Server, Server]
     // The standby is named first: connections must not stay there.
     const database = openDatabase({ url: urlOf(two.port, one.port) }, 3, { wide: 5_000, other: 5_000 })
-    const direct = openDatabase({ url: `postgres://${CLUSTER_USER}@127.0.0.1:${two.port}/postgres` }, 1)
+    const direct = openDatabase({ url: `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${two.port}/postgres` }, 1)
     await database.rows('CREATE TABLE noted (number int PRIMARY KEY)')
     const kept: number[] = []
     let number = 0

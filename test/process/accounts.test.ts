@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { firstHidden } from '../../src/database/embedded-account.ts'
 import { openEmbedded } from '../../src/database/embedded.ts'
 import { answerOf, command, dataDirectory, joining, postgresProcesses, postmaster, type Start } from './program.ts'
 
 const NOBODY = 65_534
+/** What PostgreSQL runs as under root. */
+const OURS = 52_310
 const makeApp = ['app', 'create', '--name', 'Kasse']
 const isRoot = process.getuid?.() === 0
 const hidden = await firstHidden(fileURLToPath(new URL('.', import.meta.url)), { uid: NOBODY, gid: NOBODY })
@@ -50,13 +55,40 @@ test('a user without a DATABASE_URL server is told so, without the password', as
 })
 
 describe.skipIf(!isRoot)('started by root', () => {
-  test('the database runs as another account, which alone reaches its files', async () => {
-    await answerOf(makeApp, on(place.data))
+  test('the database runs as an account that nobody else has: no other user, nobody included, reaches it', async () => {
     const ours = await openEmbedded(place.data, joining)
-    for (const directory of ['postgres', 'socket']) {
-      const status = await stat(join(place.data, directory))
-      expect([status.uid, status.mode & 0o777]).toEqual([NOBODY, 0o700])
+    const pid = await postmaster(place.data)
+    const { socketDirectory } = ours.address as { socketDirectory: string }
+    for (const directory of [join(place.data, 'postgres'), socketDirectory]) {
+      const status = await stat(directory)
+      expect([status.uid, status.mode & 0o777]).toEqual([OURS, 0o700])
     }
+    const script = `
+      const { connect } = require('node:net'), { readdirSync, readFileSync } = require('node:fs')
+      const attempt = (work) => { try { work(); return 'done' } catch ({ code }) { return code } }
+      const told = [attempt(() => readdirSync('${socketDirectory}')), attempt(() => readFileSync('${place.data}/postgres/PG_VERSION')),
+        attempt(() => readFileSync('${place.data}/postgres.log')), attempt(() => process.kill(${pid}, 0))]
+      connect('${socketDirectory}/.s.PGSQL.5432').on('error', ({ code }) => console.log([...told, code].join()))
+        .on('connect', () => { console.log('in'); process.exit() })`
+    for (const uid of [NOBODY, 1]) {
+      const asUser = { uid, gid: uid, cwd: '/', env: {} }
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], asUser)
+      expect(stdout.trim()).toBe('EACCES,EACCES,EACCES,EPERM,EACCES')
+    }
+    // Root itself is the service and the owner of the tables, and no superuser.
+    const login = async (user: string): Promise<unknown> => {
+      const database = openDatabase({ ...(ours.address as object), user } as DatabaseAddress, 1)
+      const power = 'SELECT rolsuper AS power FROM pg_roles WHERE rolname = current_user'
+      return await database
+        .rows(power)
+        .then(
+          ([row]) => row!.power,
+          (error: { code?: string }) => error.code,
+        )
+        .finally(() => database.close())
+    }
+    const users = ['daybook', 'daybook_owner', 'postgres', 'nobody', 'root']
+    expect(await Promise.all(users.map(login))).toEqual([false, false, '28000', '28000', '28000'])
     await ours.close()
   })
 
@@ -110,7 +142,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')(
     test('it says what is in the way where no capability is left', async () => {
       const { code, stderr } = await command(makeApp, on(place.data, without('dac_read_search', 'dac_override')))
       expect(code).toBe(1)
-      expect(stderr).toContain(`user id ${NOBODY} cannot reach ${place.root}`)
+      expect(stderr).toContain(`user id ${OURS} cannot reach ${place.root}`)
       expect(stderr).toContain('DATABASE_URL')
     })
   },

@@ -171,10 +171,10 @@ export interface Joined {
 /** Joins the database of a data directory; makes and starts it where there is none. */
 export async function joinDatabase(data: string): Promise<Joined> {
   const embedded = await openEmbedded(data, joining)
-  const database = openDatabase(embedded.address, 2)
+  const database = openDatabase(embedded.owner, 2)
   return {
     database,
-    address: embedded.address,
+    address: embedded.owner,
     async close() {
       await database.close()
       await embedded.close()

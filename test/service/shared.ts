@@ -1,4 +1,5 @@
 import { recorded } from '../faults/recorded.ts'
+import { openDatabase } from '../../src/database/connection.ts'
 import { testDatabase } from '../database/harness.ts'
 import { newClient, type TestService, testNode } from './harness.ts'
 
@@ -12,7 +13,7 @@ let shared: Promise<SharedService> | undefined
 
 /**
  * The one service of this process, for every test file that needs no other settings, no database of its own and no log to itself: making
- * one takes longer than most files. Files tell what is theirs by its agreement. It ends with the process.
+ * one takes longer than most files. It runs as the role that can do no more than a service needs. Files tell what is theirs by its agreement. It ends with the process.
  */
 export function sharedService(): Promise<SharedService> {
   shared ??= start()
@@ -20,9 +21,9 @@ export function sharedService(): Promise<SharedService> {
 }
 
 async function start(): Promise<SharedService> {
-  const { database, url } = await testDatabase()
+  const { database, url, serviceUrl } = await testDatabase()
   const statements = new Set<string>()
-  const node = await testNode(recorded(database, statements))
+  const node = await testNode(recorded(openDatabase({ url: serviceUrl }, 10), statements))
   node.app.server.unref()
   return {
     ...node,
