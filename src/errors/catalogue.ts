@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { customerErrors } from './customers.ts'
+import { dimensionErrors } from './dimensions.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
 import { productErrors } from './products.ts'
@@ -20,6 +21,7 @@ export const catalogue = {
   ...salesErrors,
   ...subscriptionErrors,
   ...projectErrors,
+  ...dimensionErrors,
   ...journalErrors,
   ...webhookErrors,
 } satisfies Record<string, ErrorEntry>

@@ -209,10 +209,10 @@ export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
       'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number IN (${numbers('projects')})),
   'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
-      'barredDepartment', (SELECT min(d.number) FROM departmental_distribution_department y
-        JOIN department d ON d.agreement = $1 AND d.number = y.department_number
-        WHERE y.agreement = $1 AND y.distribution_number = x.number AND d.is_barred),
-      'lines', (SELECT json_agg(json_build_object('departmentNumber', l.x -> 'departmentNumber', 'percent', l.x ->> 'percent')
+      'barredDepartment', (SELECT min(d.number) FROM distribution_part y
+        JOIN department d ON d.agreement = $1 AND d.number = y.value_number
+        WHERE y.agreement = $1 AND y.dimension_number = 1 AND y.distribution_number = x.number AND d.is_barred),
+      'lines', (SELECT json_agg(json_build_object('departmentNumber', l.x -> 'key', 'percent', l.x ->> 'percent')
         ORDER BY l.position) FROM json_array_elements(x.lines) WITH ORDINALITY AS l(x, position))))
     FROM departmental_distribution x WHERE x.agreement = $1 AND x.number IN (${numbers('distributions')})),
   'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number IN (${numbers('assets')})),

@@ -87,6 +87,10 @@ export interface Resource extends Group {
    * they are asked, `*` standing for all others.
    */
   inUse: ErrorCode | Readonly<Record<string, ErrorCode>>
+  /** The code where more than one row refers to it, whatever the kind. */
+  inUseBySeveral?: ErrorCode
+  /** Tables that have its rows too, a whole that the table is a part of or a register of their keys: each with the SQL condition on `old` under which. */
+  alsoIn: Readonly<Record<string, string>>
   /** What a violated constraint means here beyond keys, references and unique properties. */
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
   /** The event that creating, changing or deleting an item is told by (ACCOUNTING.md, Events and webhooks). */
@@ -143,6 +147,7 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
     inPath: {},
     alsoNamed: {},
     inUse: 'ItemInUse',
+    alsoIn: {},
     ...declaration,
     parameters: { ...fields, ...declaration.parameters },
     name,
@@ -191,5 +196,9 @@ function* resourceCodes(declared: Resource): Generator<ErrorCode> {
 }
 
 /** The codes of an item that cannot be deleted because another refers to it. */
-export const inUseCodes = ({ inUse }: Resource): ErrorCode[] =>
-  typeof inUse === 'string' ? [inUse] : [...new Set(Object.values(inUse))]
+export const inUseCodes = ({ inUse, inUseBySeveral }: Resource): ErrorCode[] => [
+  ...new Set([
+    ...(typeof inUse === 'string' ? [inUse] : Object.values(inUse)),
+    ...(inUseBySeveral ? [inUseBySeveral] : []),
+  ]),
+]

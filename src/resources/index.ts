@@ -1,4 +1,4 @@
-import type { UnseenReference } from '../resource/relations.ts'
+import type { Relation, UnseenReference } from '../resource/relations.ts'
 import type { Api } from '../resource/resource.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
@@ -6,6 +6,7 @@ import { bookedEntriesApi } from './booked-entries/index.ts'
 import { budgetsApi } from './budgets/index.ts'
 import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
+import { dimensionsApi } from './dimensions/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
 import { projectsApi } from './projects/index.ts'
@@ -14,17 +15,23 @@ import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
 
+/** Of a key that names the dimension too. */
+const OF_DIMENSION: Relation['alongside'] = [['x.dimension_number', 'dimension_number']]
+
 /** References of tables that no resource shows; every other one is said by the field that has it. */
 export const unseenReferences: readonly UnseenReference[] = [
   ['accounting_period.year', 'accounting_year.year'],
+  ['booked_dimension.dimension_key', 'dimension_key.number', '', OF_DIMENSION],
   ['booked_entry.accounting_year', 'accounting_year.year'],
   ['booked_entry.booking', 'booking.number'],
   ['closed_account.accounting_year', 'accounting_year.year'],
   ['closed_party.accounting_year', 'accounting_year.year'],
   ['closed_vat_code.accounting_year', 'accounting_year.year'],
   ['day_total.account_number', 'account.number'],
-  ['departmental_distribution_department.distribution_number', 'departmental_distribution.number'],
-  ['departmental_distribution_department.department_number', 'department.number', 'departmental distributions'],
+  ['dimension_distribution.dimension_number', 'dimension.number', 'distributions'],
+  ['dimension_key.dimension_number', 'dimension.number'],
+  ['distribution_part.distribution_number', 'dimension_distribution.number'],
+  ['distribution_part.value_number', 'dimension_value.number', 'distributions', OF_DIMENSION],
   ['draft_entry.accounting_year', 'accounting_year.year'],
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
@@ -61,6 +68,7 @@ export const apis: readonly Api[] = [
   budgetsApi,
   customersApi,
   daybookApi,
+  dimensionsApi,
   journalsApi,
   productsApi,
   projectsApi,

@@ -90,6 +90,8 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   inPath: ['within'],
   alsoNamed: [],
   inUse: [],
+  inUseBySeveral: [],
+  alsoIn: [],
   constraints: [],
   emits: ['events'],
   softDelete: ['deletion'],

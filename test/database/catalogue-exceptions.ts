@@ -122,6 +122,12 @@ export const catalogueExceptions: readonly Exception[] = [
   },
   { reason: 'a rule asks for it (InvalidAccountName)', kinds: ['never null'], at: ['account.name'] },
   { reason: 'filled in by the rate of the day', kinds: ['never null'], at: ['draft_entry.exchange_rate'] },
+  {
+    reason:
+      'a whole of partitions, of which those of dimension 1 have the key of departments: the whole has a unique index',
+    kinds: ['key'],
+    at: ['dimension_distribution', 'dimension_value'],
+  },
   { reason: 'a period is of a year; its path names only the number', kinds: ['key'], at: ['accounting_period'] },
   {
     reason: 'currencies are three capitals, so no two differ in case alone',
@@ -139,6 +145,10 @@ export const catalogueExceptions: readonly Exception[] = [
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
       'booked_invoice_line.vat_code',
+      'department.dimension_number',
+      'departmental_distribution.dimension_number',
+      'dimension_distribution.last_updated',
+      'dimension_value.last_updated',
       'draft_entry.accounting_year',
       'draft_entry.last_updated',
       'draft_entry_accrual.months',

@@ -13,6 +13,7 @@ export const indexExceptions: readonly Exception[] = [
       'vat_code',
       'system_account',
       'currency',
+      'dimension',
       'accounting_year',
       'accounting_period',
       'period_total',

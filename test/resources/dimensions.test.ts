@@ -92,8 +92,8 @@ describe('the rules of dimensions', () => {
     ['DepartmentalDistributionNotFound', 'departmentNumber', { departmentNumber: 9 }],
     ['DepartmentalDistributionNotAccessible', 'departmentNumber', { departmentNumber: 3 }],
     ['DepartmentalDistributionNotFound', 'departmentalDistributionNumber', { departmentalDistributionNumber: 9 }],
-    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 2 }],
-    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 3 }],
+    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 12 }],
+    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 13 }],
     ['DimensionUnit1NotFound', 'unit1Number', { unit1Number: 9 }],
     ['DimensionUnit2NotFound', 'unit2Number', { unit2Number: 9 }],
     ['DimensionOrUnit1NotAccessible', 'unit1Number', { unit1Number: 2 }],
@@ -105,7 +105,7 @@ describe('the rules of dimensions', () => {
     [
       'ContraAccountAndDistributionCannotBeUsedSimultaneously',
       'contraAccountNumber',
-      { departmentalDistributionNumber: 1, contraAccountNumber: 5820 },
+      { departmentalDistributionNumber: 11, contraAccountNumber: 5820 },
     ],
   ])('JournalEntry%s on %s for %j, created or changed', async (code, property, more) => {
     const client = await dimensionBooks(service)
@@ -121,7 +121,7 @@ describe('the rules of dimensions', () => {
     [
       'DistributionDimensionAccessNotAccessible',
       'departmentalDistributionNumber',
-      { departmentalDistributionNumber: 1 },
+      { departmentalDistributionNumber: 11 },
     ],
     ['DimensionOrUnit1NotAccessible', 'unit1Number', { unit1Number: 1 }],
     ['DimensionOrUnit2NotAccessible', 'unit2Number', { unit2Number: 9 }],
@@ -138,10 +138,10 @@ describe('the rules of dimensions', () => {
 
   test('a distribution takes the place of a department: sent both, one is refused', async () => {
     const client = await dimensionBooks(service)
-    const both = oneSided({ departmentalDistributionNumber: 1, departmentNumber: 1 })
+    const both = oneSided({ departmentalDistributionNumber: 11, departmentNumber: 1 })
     expect(codeOf(await client.post(WHOLE, both))).toEqual([400, 'ValueNotAllowed', 'departmentalDistributionNumber'])
     await service.database.rows('UPDATE journal SET default_department = 2 WHERE agreement = $1', [client.agreement])
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
     await client.post(WHOLE, oneSided({}))
     const given = (await client.get(WHOLE)).json.items as { departmentNumber: number | null }[]
     expect(given.map(({ departmentNumber }) => departmentNumber)).toEqual([null, 2])
@@ -181,7 +181,7 @@ describe('the rules of dimensions', () => {
     expect(malformed.json.errors).toMatchObject([{ errorCode: 'ValueTypeInvalid', property: 'quantity1' }])
     for (const more of [
       { ...unit, departmentNumber: 1 },
-      { unit2Number: 1, quantity2: 0, departmentalDistributionNumber: 1 },
+      { unit2Number: 1, quantity2: 0, departmentalDistributionNumber: 11 },
     ]) {
       const made = await client.post(WHOLE, oneSided(more))
       expect(made.status, made.text).toBe(201)
@@ -193,11 +193,11 @@ describe('the rules of dimensions', () => {
 
   test('a distribution that is kept goes with no contra account either', async () => {
     const client = await dimensionBooks(service)
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
     const code = 'JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously'
     expect(await change(client, DRAFTS, 1, { contraAccountNumber: 5820 })).toEqual([400, code, 'contraAccountNumber'])
     const invoice = { entryTypeNumber: 3, supplierNumber: 501, accountNumber: undefined, amount: -125 }
-    await client.post(WHOLE, oneSided({ ...invoice, departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ ...invoice, departmentalDistributionNumber: 11 }))
     await client.post(WHOLE, oneSided(invoice))
     const items = (await client.get(WHOLE)).json.items as { contraAccountNumber: number | null }[]
     expect(items.map(({ contraAccountNumber }) => contraAccountNumber)).toEqual([null, null, 1310])
@@ -244,9 +244,9 @@ describe('booking', () => {
     await book(service, client)
   })
 
-  test.each(['departmental-distributions/1', 'departments/2'])('is refused when %s was barred since', async (path) => {
+  test.each(['departmental-distributions/11', 'departments/2'])('is refused when %s was barred since', async (path) => {
     const client = await dimensionBooks(service)
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
     const [list, number] = path.split('/') as [string, string]
     expect(codeOf(await client.delete(`${DAYBOOK}/${path}`))).toEqual([400, 'ItemInUse', 'number'])
     await change(client, `${DAYBOOK}/${list}`, Number(number), { isBarred: true })
@@ -259,7 +259,7 @@ describe('booking', () => {
     const client = await dimensionBooks(service)
     const counted = { unit1Number: 1, quantity1: 10 }
     const rent = { amount: 125.01, currency: 'EUR', exchangeRate: 746, vatCode: 'I25', ...counted }
-    await client.post(WHOLE, oneSided({ ...rent, departmentalDistributionNumber: 1, voucherNumber: 1 }))
+    await client.post(WHOLE, oneSided({ ...rent, departmentalDistributionNumber: 11, voucherNumber: 1 }))
     await client.post(
       WHOLE,
       oneSided({ accountNumber: 5820, amount: -125.01, currency: 'EUR', exchangeRate: 746, voucherNumber: 1 }),
@@ -276,7 +276,7 @@ describe('booking', () => {
 
   test('shares an accrual out as well: every department has its months', async () => {
     const client = await dimensionBooks(service)
-    const shared = { departmentalDistributionNumber: 1, voucherNumber: 1, unit2Number: 1, quantity2: 1 }
+    const shared = { departmentalDistributionNumber: 11, voucherNumber: 1, unit2Number: 1, quantity2: 1 }
     await client.post(WHOLE, oneSided({ ...shared, amount: 100 }))
     await client.post(WHOLE, oneSided({ accountNumber: 5820, amount: -100, voucherNumber: 1 }))
     const accrual = { entryNumber: 1, journalNumber: 1, accountNumber: 6500 }

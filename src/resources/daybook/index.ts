@@ -1,5 +1,6 @@
 import type { Api } from '../../resource/resource.ts'
 import { salesSetup } from '../customers/setup.ts'
+import { distributions } from '../dimensions/distributions.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
@@ -50,6 +51,7 @@ export const daybookApi: Api = {
     vatCodes,
     departments,
     departmentalDistributions,
+    distributions,
     units1,
     units2,
     employees,
