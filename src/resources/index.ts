@@ -21,9 +21,13 @@ const OF_DIMENSION: Relation['alongside'] = [['x.dimension_number', 'dimension_n
 /** References of tables that no resource shows; every other one is said by the field that has it. */
 export const unseenReferences: readonly UnseenReference[] = [
   ['accounting_period.year', 'accounting_year.year'],
-  ['booked_dimension.dimension_key', 'dimension_key.number', '', OF_DIMENSION],
   ['booked_entry.accounting_year', 'accounting_year.year'],
   ['booked_entry.booking', 'booking.number'],
+  ['booked_entry.departmental_distribution_number', 'departmental_distribution.number', 'booked entries'],
+  ['booked_entry.dimension2_key', 'dimension_key.key2', 'booked entries'],
+  ['booked_entry.dimension3_key', 'dimension_key.key3', 'booked entries'],
+  ['changed_dimension.dimension_key', 'dimension_key.number', 'booked entries, as changed', OF_DIMENSION],
+  ['changed_dimension.entry_number', 'booked_entry.entry_number'],
   ['closed_account.accounting_year', 'accounting_year.year'],
   ['closed_party.accounting_year', 'accounting_year.year'],
   ['closed_vat_code.accounting_year', 'accounting_year.year'],
@@ -33,6 +37,8 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['distribution_part.distribution_number', 'dimension_distribution.number'],
   ['distribution_part.value_number', 'dimension_value.number', 'distributions', OF_DIMENSION],
   ['draft_entry.accounting_year', 'accounting_year.year'],
+  ['draft_entry.dimension2_key', 'dimension_key.key2', 'draft entries'],
+  ['draft_entry.dimension3_key', 'dimension_key.key3', 'draft entries'],
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversal_number', 'voucher_reversal.number'],

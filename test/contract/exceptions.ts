@@ -22,6 +22,17 @@ const ownCodes = (at: string, codes: readonly string[], reason: string): Excepti
 const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning, Journals 11.0.4; contract, DraftEntry)'
 
 export const exceptions: readonly Exception[] = [
+  ...['Accounts', 'BookedEntries', 'BudgetFigures', 'DraftEntries'].flatMap((schema) =>
+    [
+      ['nullable', 'false', 'true'],
+      ['required', 'true', 'false'],
+    ].map(([fact, ours, published]) => ({
+      at: `dimensions ${schema}.items ${fact}`,
+      ours: ours!,
+      contract: published!,
+      reason: 'a call without items would do nothing; as with the entries of journals',
+    })),
+  ),
   ...['dimensionNumber', 'key'].map((part) => ({
     at: `dimensions DimensionValue.${part} required`,
     ours: 'true',

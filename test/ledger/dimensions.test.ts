@@ -70,7 +70,7 @@ test('create, change and book 500 entries in as many statements as one', async (
   }
   expect(counts[0]!.every((count) => count > 0)).toBe(true)
   expect(counts[1]).toEqual(counts[0])
-  expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 1003 })
+  expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 502 })
 })
 
 describe('verify', () => {

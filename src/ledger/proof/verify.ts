@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../booking/seal.ts'
 import { CHECKS } from './checks.ts'
+import { DIMENSION_CHECKS } from './dimension-checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
 import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
@@ -58,7 +59,7 @@ async function verifyAgreement(
   if (chain.fault !== undefined) return chain
   const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))
   if (fault !== undefined) return { entries: chain.entries, fault }
-  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS]) {
+  for (const check of [...CHECKS, ...DIMENSION_CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS]) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }

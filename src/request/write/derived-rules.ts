@@ -5,8 +5,6 @@ import { WRITTEN } from '../../resource/rules.ts'
 /** A rule as the write statement asks for it; `by` names what refers to the row. */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
   brokenWhen: string
-  /** Broken, too, by an item that has the same values (SQL over `r`) as one before it in its list; with an absent one nothing is the same. */
-  repeated?: readonly string[]
   by?: string
 }
 
@@ -88,8 +86,9 @@ const refers = (relation: Relation, resource: Resource): string => `EXISTS (SELE
 
 /** SQL: the rows `x` that refer to the stored one, from FROM on. */
 function rowsThat({ table, column, target, targetColumn, alongside }: Relation, resource: Resource): string {
+  const { when = 'true', columns = {} } = resource.alsoIn[target] ?? {}
+  const ofOld = (name: string): string => columns[name] ?? `old.${name}`
   const isOther = table === resource.table ? ` AND x.${targetColumn} <> old.${targetColumn}` : ''
-  const along = alongside.map(([own, theirs]) => ` AND ${own} = old.${theirs}`).join('')
-  const inPart = target in resource.alsoIn ? ` AND ${resource.alsoIn[target]}` : ''
-  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = old.${targetColumn}${along}${isOther}${inPart}`
+  const along = alongside.map(([own, theirs]) => ` AND ${own} = ${ofOld(theirs)}`).join('')
+  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther} AND ${when}`
 }

@@ -46,7 +46,7 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
     ),
     onLines('DistributionDepartmentRepeated', 'count(l.key) > count(DISTINCT l.key)'),
     onLines('DistributionNotWhole', NOT_WHOLE),
-    keepsParts('lines', 'departmentNumber', 'old.number'),
+    keepsParts('lines', 'departmentNumber'),
   ],
   constraints: {
     ...keys.constraints,

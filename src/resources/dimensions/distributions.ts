@@ -3,7 +3,7 @@ import { decimal, F1, F2, F2L, flag, int32, itemList, objectVersion, objects, te
 import { reads, standard } from '../../resource/operations.ts'
 import { resource, type Resource, type Rule } from '../../resource/resource.ts'
 import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
-import { isTaken } from './keys.ts'
+import { IN_REGISTER, isTaken } from './keys.ts'
 import { keyFields } from './values.ts'
 
 const KEY = ['dimensionNumber', 'key'] as const
@@ -31,13 +31,14 @@ const changesParts = (
     FROM json_array_elements(old.lines) x)`
 
 /** What was booked stays what it was: the parts of a distribution that entries have, have had their share of it. */
-export const keepsParts = (property: string, key: string, number: string): Rule => ({
+export const keepsParts = (property: string, key: string): Rule => ({
   property,
   code: 'ValueNotAllowed',
   message: 'Booked entries have the distribution, so that its parts stay as they are; make another one',
   on: ['update'],
-  brokenWhen: `EXISTS (SELECT FROM booked_dimension x WHERE x.agreement = $1 AND x.dimension_number = old.dimension_number
-    AND x.dimension_key = ${number}) AND ${changesParts(key)}`,
+  brokenWhen: `${changesParts(key)} AND (EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1
+      AND CASE old.dimension_number WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key ELSE x.dimension3_key END = old.number)
+    OR EXISTS (SELECT FROM changed_dimension x WHERE x.agreement = $1 AND x.dimension_number = old.dimension_number AND x.dimension_key = old.number))`,
 })
 
 const lines = (property: string, code: Rule['code'], condition: string): Rule => ({
@@ -116,7 +117,7 @@ export const distributions = resource('Distributions', {
     ),
     lines('distributions', 'DimensionDistributionOnlyOneOfEachValueAllowed', 'count(l.key) > count(DISTINCT l.key)'),
     lines('distributions', 'DimensionDistributionPercentSumMustBe100', NOT_WHOLE),
-    keepsParts('distributions', 'key', 'old.number'),
+    keepsParts('distributions', 'key'),
   ],
   inUse: 'KeyInUse',
   inUseBySeveral: 'KeyInUseMultiple',
@@ -125,5 +126,5 @@ export const distributions = resource('Distributions', {
     departmental_distribution_pkey: { code: 'KeyInUse', property: 'key' },
     distribution_part_value_number_fk: { code: 'ValueNotAllowed', property: 'distributions' },
   },
-  alsoIn: { departmental_distribution: 'old.dimension_number = 1', dimension_key: 'true' },
+  alsoIn: { departmental_distribution: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
 })

@@ -1,6 +1,7 @@
 import type { Api } from '../../resource/resource.ts'
 import { dimensions } from './dimensions.ts'
 import { dimensionDistributions } from './distributions.ts'
+import { accountData, bookedEntryChanges, bookedEntryData, budgetFigureData, draftEntryData } from './owners.ts'
 import { dimensionValues } from './values.ts'
 
 /** Dimensions, and what is told apart by them (SURFACE.md, Dimensions). */
@@ -10,5 +11,14 @@ export const dimensionsApi: Api = {
   prefix: '/dimensionsapi',
   version: '5.3.1',
   style: 'problem',
-  groups: [dimensions, dimensionValues, dimensionDistributions],
+  groups: [
+    dimensions,
+    dimensionValues,
+    dimensionDistributions,
+    accountData,
+    draftEntryData,
+    bookedEntryData,
+    bookedEntryChanges,
+    budgetFigureData,
+  ],
 }

@@ -1,4 +1,12 @@
-import type { Resource } from '../../resource/resource.ts'
+import type { AlsoIn, Resource } from '../../resource/resource.ts'
+
+/** The key as the register has it: what has data of one dimension names it by a column of that dimension. */
+export const IN_REGISTER: AlsoIn = {
+  columns: {
+    key2: 'CASE WHEN old.dimension_number = 2 THEN old.number END',
+    key3: 'CASE WHEN old.dimension_number = 3 THEN old.number END',
+  },
+}
 
 /** SQL: the key of the new row `r` is taken, by a value or a distribution as said. */
 export const isTaken = (dimension: string, number: string, isDistribution: boolean): string =>
@@ -21,5 +29,5 @@ export const keysOfDepartments = (
     },
   ],
   constraints: { dimension_key_pkey: { code: 'NumberAlreadyInUse', property: 'number' } },
-  alsoIn: { [whole]: 'true', dimension_key: 'true' },
+  alsoIn: { [whole]: {}, dimension_key: IN_REGISTER },
 })

@@ -3,7 +3,7 @@ import { F1, F2, F2L, flag, int32, objectVersion, text } from '../../resource/fi
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
-import { isTaken } from './keys.ts'
+import { IN_REGISTER, isTaken } from './keys.ts'
 
 const KEY = ['dimensionNumber', 'key'] as const
 
@@ -54,7 +54,7 @@ export const dimensionValues = resource('DimensionValues', {
     dimension_key_pkey: { code: 'KeyInUse', property: 'key' },
     department_pkey: { code: 'KeyInUse', property: 'key' },
   },
-  alsoIn: { department: 'old.dimension_number = 1', dimension_key: 'true' },
+  alsoIn: { department: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
   // Told by imports, and of distributions.
   codes: [
     'DimensionValueImportDistributionKeyInUse',
