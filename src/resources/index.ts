@@ -18,8 +18,23 @@ import { webhooksApi } from './webhooks/index.ts'
 /** Of a key that names the dimension too. */
 const OF_DIMENSION: Relation['alongside'] = [['x.dimension_number', 'dimension_number']]
 
+/** Of the lines of sales documents, which have keys of dimensions in columns that no property shows. */
+const OF_LINES: readonly UnseenReference[] = (
+  [
+    ['draft_invoice_line', 'draft invoice lines'],
+    ['sales_order_line', 'order lines'],
+    ['sales_quote_line', 'quote lines'],
+    ['booked_invoice_line', 'booked invoice lines'],
+  ] as const
+).flatMap(([table, by]): UnseenReference[] => [
+  [`${table}.departmental_distribution_number`, 'departmental_distribution.number', by],
+  [`${table}.dimension2_key`, 'dimension_key.key2', by],
+  [`${table}.dimension3_key`, 'dimension_key.key3', by],
+])
+
 /** References of tables that no resource shows; every other one is said by the field that has it. */
 export const unseenReferences: readonly UnseenReference[] = [
+  ...OF_LINES,
   ['accounting_period.year', 'accounting_year.year'],
   ['booked_entry.accounting_year', 'accounting_year.year'],
   ['booked_entry.booking', 'booking.number'],

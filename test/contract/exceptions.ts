@@ -22,7 +22,7 @@ const ownCodes = (at: string, codes: readonly string[], reason: string): Excepti
 const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning, Journals 11.0.4; contract, DraftEntry)'
 
 export const exceptions: readonly Exception[] = [
-  ...['Accounts', 'BookedEntries', 'BudgetFigures', 'DraftEntries'].flatMap((schema) =>
+  ...['Accounts', 'BookedEntries', 'BudgetFigures', 'DraftEntries', 'SalesDocumentLines'].flatMap((schema) =>
     [
       ['nullable', 'false', 'true'],
       ['required', 'true', 'false'],

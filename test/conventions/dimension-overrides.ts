@@ -113,4 +113,10 @@ export const dimensionOverrides: Overrides = {
     },
     skip: { stability: 'what was booked is never removed; the database refuses it' },
   },
+  'dimensions/SalesDocumentLine': {
+    constant: 'lines of three kinds of documents; test/resources/sales-dimensions.test.ts tries them',
+  },
+  'dimensions/BookedInvoiceLine': {
+    constant: 'lines of booked invoices; test/resources/sales-dimensions.test.ts tries them',
+  },
 }

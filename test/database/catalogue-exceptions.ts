@@ -1,6 +1,9 @@
 import type { Exception } from './difference.ts'
 import { indexExceptions } from './index-exceptions.ts'
 
+/** Which keys of dimensions something has, as the views of /dimensionsapi show them. */
+const KEYS = ['departmental_distribution_number', 'dimension2_key', 'dimension3_key']
+
 /** Where the database and the declarations differ on purpose. A whole table may be named, too. */
 export const catalogueExceptions: readonly Exception[] = [
   ...indexExceptions,
@@ -148,7 +151,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'booked_entry.journal_number',
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
-      'booked_invoice_line.vat_code',
+      ...['vat_code', ...KEYS].map((column) => `booked_invoice_line.${column}`),
       'department.dimension_number',
       'departmental_distribution.dimension_number',
       'dimension_change.app',
@@ -163,7 +166,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'draft_invoice.sensitivity_level',
       'draft_invoice.service_recipient_cpr',
       ...['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) =>
-        ['vat_amount', 'vat_code', 'vat_rate'].map((column) => `${table}_line.${column}`),
+        ['vat_amount', 'vat_code', 'vat_rate', ...KEYS].map((column) => `${table}_line.${column}`),
       ),
       'journal.first_of_version',
       'mileage.document_id',

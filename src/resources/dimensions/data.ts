@@ -90,11 +90,11 @@ interface Particulars {
 }
 
 /** SQL: whether the key of the row `t` is a distribution's. */
-const IS_DISTRIBUTION = `(SELECT k.is_distribution FROM dimension_key k
+export const IS_DISTRIBUTION = `(SELECT k.is_distribution FROM dimension_key k
   WHERE k.agreement = t.agreement AND k.dimension_number = t.dimension_number AND k.number = t.dimension_key)`
 
 /** The fields of data of dimensions, for owners who are identified so. */
-export const dataFields = (owner: Readonly<Record<string, Field>>, cascades: boolean): Record<string, Field> => ({
+const dataFields = (owner: Readonly<Record<string, Field>>, cascades: boolean): Record<string, Field> => ({
   dimensionNumber: int32(1, DIMENSIONS_MAX)
     .required()
     .unique('ONLYONEITEMPERDIMENSION', ...Object.keys(owner))

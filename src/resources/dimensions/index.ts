@@ -1,7 +1,15 @@
 import type { Api } from '../../resource/resource.ts'
 import { dimensions } from './dimensions.ts'
 import { dimensionDistributions } from './distributions.ts'
-import { accountData, bookedEntryChanges, bookedEntryData, budgetFigureData, draftEntryData } from './owners.ts'
+import {
+  accountData,
+  bookedEntryChanges,
+  bookedEntryData,
+  budgetFigureData,
+  bookedLineData,
+  draftEntryData,
+  salesLineData,
+} from './owners.ts'
 import { dimensionValues } from './values.ts'
 
 /** Dimensions, and what is told apart by them (SURFACE.md, Dimensions). */
@@ -20,5 +28,7 @@ export const dimensionsApi: Api = {
     bookedEntryData,
     bookedEntryChanges,
     budgetFigureData,
+    salesLineData,
+    bookedLineData,
   ],
 }

@@ -1,7 +1,8 @@
-import { F1, F2, instant, int32 } from '../../resource/fields.ts'
+import { F1, F2, flag, instant, int32, objectVersion } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
 import { groupCodes, resource, type Resource, type Rule } from '../../resource/resource.ts'
 import { DIMENSIONS_MAX } from './facts.ts'
-import { dimensionData } from './data.ts'
+import { dimensionData, IS_DISTRIBUTION } from './data.ts'
 
 const BOOKKEEPING: Resource['roles'] = ['Bookkeeping', 'SuperUser']
 
@@ -107,4 +108,57 @@ export const budgetFigureData = dimensionData('BudgetFigure', {
       .filter(F1)
       .sortable(),
   },
+})
+
+const SALES: Resource['roles'] = ['Sales', 'SuperUser']
+const OF_LINE = 'x.agreement = $1 AND x.document_id = r.document_number AND x.number = r.line_number'
+
+/** What lines of draft invoices, orders and quotes are booked with. */
+export const salesLineData = dimensionData('SalesDocumentLine', {
+  schema: 'SalesDocumentLine',
+  schemaOfMany: 'SalesDocumentLines',
+  table: 'sales_line_dimension',
+  path: '/dimension-data/sales-document-lines',
+  roles: SALES,
+  owner: {
+    documentNumber: int32().required().filter(F1).sortable(),
+    lineNumber: int32().required().filter(F1).sortable(),
+  },
+  isView: true,
+  more: {
+    rules: [
+      {
+        property: 'documentNumber',
+        code: 'SALESDOCUMENTNOTFOUND',
+        on: ['create'],
+        brokenWhen: `NOT EXISTS (SELECT FROM open_sales_document x WHERE x.agreement = $1 AND x.number = r.document_number)`,
+      },
+      {
+        property: 'lineNumber',
+        code: 'SALESDOCUMENTLINENOTFOUND',
+        on: ['create'],
+        brokenWhen: `NOT EXISTS (SELECT FROM open_sales_line x WHERE ${OF_LINE})`,
+      },
+    ],
+  },
+})
+
+/** What lines of booked invoices were booked with. */
+export const bookedLineData = resource('BookedInvoiceLine', {
+  schema: 'BookedInvoiceLine',
+  table: 'booked_line_dimension',
+  key: ['invoiceNumber', 'lineNumber', 'dimensionNumber'],
+  roles: SALES,
+  fields: {
+    invoiceNumber: int32().present().filter(F1).sortable(),
+    lineNumber: int32().present().filter(F1).sortable(),
+    dimensionNumber: int32(1, DIMENSIONS_MAX).present().filter(F1).sortable(),
+    dimensionKey: int32(1).present().filter(F1).sortable(),
+    isDistribution: flag().computed(IS_DISTRIBUTION),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/dimension-data/booked-invoice-lines', '', ['cursor', 'paged', 'count']),
+  isView: true,
+  // Told of single lines, of which the contract has no path.
+  codes: ['BOOKEDINVOICELINENOTFOUND', 'BOOKEDINVOICENOTFOUND'],
 })
