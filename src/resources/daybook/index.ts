@@ -13,6 +13,7 @@ import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
+import { dimensionReports } from './dimension-totals.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
@@ -52,6 +53,7 @@ export const daybookApi: Api = {
     departments,
     departmentalDistributions,
     distributions,
+    dimensionReports,
     units1,
     units2,
     employees,
