@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { customerErrors } from './customers.ts'
+import { dimensionErrors } from './dimensions.ts'
 import { documentErrors } from './documents.ts'
 import { journalErrors } from './journals.ts'
 import { masterDataErrors } from './master-data.ts'
@@ -21,6 +22,7 @@ export const catalogue = {
   ...salesErrors,
   ...subscriptionErrors,
   ...projectErrors,
+  ...dimensionErrors,
   ...journalErrors,
   ...documentErrors,
   ...webhookErrors,

@@ -1,6 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import type { DistributionLine } from './booking/distribution.ts'
 import type { DraftDimensions } from './drafts/input.ts'
 import type { AccountFact } from './rules.ts'
 
@@ -12,13 +11,12 @@ export interface ProjectFact {
   isMain: boolean
 }
 
-/** A distribution: whether it can be used, and how it shares out. */
+/** A distribution: whether it can be used. */
 export interface DistributionFact {
   number: number
   isBarred: boolean
   /** A barred department among those it names. */
   barredDepartment: number | null
-  lines: readonly DistributionLine[]
 }
 
 /** What entries name besides accounts and parties, as found. Number → whether it is barred, where nothing else decides. */
@@ -151,16 +149,22 @@ function distributionFault(number: number | null | undefined, found: Dimensions)
   return { code: 'JournalEntryDepartmentalDistributionNotAccessible', property, message }
 }
 
-/** What an account demands of the entries on it (`isDepartmentMandatory`, `isUnitMandatory`) and this one lacks. */
+/** What an account demands of the entries that are booked on it (`isDepartmentMandatory`, `isUnitMandatory`) and this one lacks. */
 export function demandFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
 ): { code: ErrorCode; message: string } | undefined {
   const isOfDepartment = entry.departmentNumber != null || entry.departmentalDistributionNumber != null
-  if (account?.demandsDepartment && !isOfDepartment) {
-    const message = `Account ${account.number} demands a department, and the entry has none.`
-    return { code: 'JournalEntryMultipleDimensionRequired', message }
-  }
+  if (!account?.demandsDepartment || isOfDepartment) return unitFault(account, entry)
+  const message = `Account ${account.number} demands a department, and the entry has none.`
+  return { code: 'JournalEntryMultipleDimensionRequired', message }
+}
+
+/** What of that a draft may not miss either: a unit with its quantity. */
+export function unitFault(
+  account: AccountFact | undefined,
+  entry: DimensionValues,
+): { code: ErrorCode; message: string } | undefined {
   const isCounted =
     (entry.unit1Number != null && entry.quantity1 != null) || (entry.unit2Number != null && entry.quantity2 != null)
   if (!account?.demandsUnit || isCounted) return undefined
@@ -209,11 +213,9 @@ export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
       'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number IN (${numbers('projects')})),
   'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
-      'barredDepartment', (SELECT min(d.number) FROM departmental_distribution_department y
-        JOIN department d ON d.agreement = $1 AND d.number = y.department_number
-        WHERE y.agreement = $1 AND y.distribution_number = x.number AND d.is_barred),
-      'lines', (SELECT json_agg(json_build_object('departmentNumber', l.x -> 'departmentNumber', 'percent', l.x ->> 'percent')
-        ORDER BY l.position) FROM json_array_elements(x.lines) WITH ORDINALITY AS l(x, position))))
+      'barredDepartment', (SELECT min(d.number) FROM distribution_part y
+        JOIN department d ON d.agreement = $1 AND d.number = y.value_number
+        WHERE y.agreement = $1 AND y.dimension_number = 1 AND y.distribution_number = x.number AND d.is_barred)))
     FROM departmental_distribution x WHERE x.agreement = $1 AND x.number IN (${numbers('distributions')})),
   'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number IN (${numbers('assets')})),
   ${barred('costTypes', 'cost_type')},

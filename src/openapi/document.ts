@@ -48,7 +48,8 @@ export function openApiDocument(api: ApiVersion): Json {
     info: { title: `Daybook ${api.title}`, version: api.version || '1.0.0', description: CONVENTIONS },
     servers: [{ url: apiPath(api) || '/' }],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
-    tags: api.groups.map(tag),
+    // Groups of one name have one tag.
+    tags: api.groups.filter(({ name }, at) => api.groups.findIndex((one) => one.name === name) === at).map(tag),
     paths,
     components: {
       schemas: schemas.components,
@@ -176,7 +177,10 @@ function operationIds(api: ApiVersion): Map<Operation, string> {
   const ids = new Map<Operation, string>()
   for (const group of api.groups) {
     for (const operation of group.operations) {
-      const plain = plainId(group, operation)
+      const usual = plainId(group, operation)
+      // A second list of a group is of other items.
+      const isOther = isResource(group) && operation.kind === 'paged' && taken.has(usual)
+      const plain = isOther ? `list${pascal(group.schema)}` : usual
       const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => pascal(match[1]!))
       const id = taken.has(plain) && parameters.length > 0 ? `${plain}By${parameters.join('And')}` : plain
       if (taken.has(id)) throw new Error(`Two operations of ${api.name} are called ${id}.`)

@@ -173,7 +173,13 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   const single = resource.operations.find(
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),
   )
-  return (item) => filled(api, resource, single?.path, item)
+  if (single) return (item) => filled(api, resource, single.path, item)
+  // Where no item has a path of its own, the list shows the one that has its identifier.
+  const list = resource.operations.find(({ kind }) => kind === 'cursor')
+  return (item) => {
+    const named = resource.key.map((name) => `${name}$eq:${String(item[name])}`).join('$and:')
+    return `${filled(api, resource, list?.path, item)}?filter=${encodeURIComponent(named)}`
+  }
 }
 
 /** Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each other. */

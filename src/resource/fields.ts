@@ -54,6 +54,8 @@ export interface FieldFacts {
     readonly tooLong?: ErrorCode
     readonly fixed?: ErrorCode
     readonly range?: ErrorCode
+    /** Below the least value, where that is not `range`. */
+    readonly tooLow?: ErrorCode
     readonly values?: ErrorCode
     readonly nullItem?: ErrorCode
     /** Another row has the value already. */

@@ -9,6 +9,8 @@ export interface Relation {
   constraint: string
   target: string
   targetColumn: string
+  /** The other columns of a key of several parts, or the values of it that all rows name, as SQL over the row `x`, each with the target's column. */
+  alongside: readonly (readonly [own: string, theirs: string])[]
   /** The row goes with the one it names. */
   cascades: boolean
   /** What the rows that refer are called, for people. */
@@ -17,9 +19,9 @@ export interface Relation {
 
 /**
  * A reference of a table that no resource shows. `by` says what such rows are called, where they can be in the way of a deletion; where they cannot,
- * another reference that a resource does show is always there with them.
+ * another reference that a resource does show is always there with them. `alongside` is as of a `Relation`.
  */
-export type UnseenReference = readonly [column: string, target: string, by?: string]
+export type UnseenReference = readonly [column: string, target: string, by?: string, alongside?: Relation['alongside']]
 
 /** The name of the foreign key of a column. */
 export const foreignKey = (table: string, column: string): string => `${table}_${column}_fk`
@@ -42,6 +44,9 @@ export class Relations {
         const known = this.all.get(`${resource.table}.${column}`)
         if (known) continue
         const { table: target, column: targetColumn, cascades } = references
+        const alongside = Object.entries(references.alongside).map(
+          ([own, theirs]) => [`x.${columnName(own, resource.fields[own])}`, theirs] as const,
+        )
         const constraint = foreignKey(resource.table, column)
         const by = inWords(resource.name)
         this.all.set(`${resource.table}.${column}`, {
@@ -50,12 +55,13 @@ export class Relations {
           constraint,
           target,
           targetColumn,
+          alongside,
           cascades,
           by,
         })
       }
     }
-    this.unseen = unseen.map(([from, to, by = '']) => {
+    this.unseen = unseen.map(([from, to, by = '', alongside = []]) => {
       const [[table, column], [target, targetColumn]] = [from.split('.'), to.split('.')] as [string[], string[]]
       return {
         table: table!,
@@ -63,6 +69,7 @@ export class Relations {
         constraint: foreignKey(table!, column!),
         target: target!,
         targetColumn: targetColumn!,
+        alongside,
         cascades: false,
         by,
       }
@@ -74,9 +81,14 @@ export class Relations {
     return [...this.all.values(), ...this.unseen]
   }
 
-  /** What keeps rows of the table from being deleted. */
-  inTheWayOf(table: string): Relation[] {
-    return this.on(table).filter(({ by, cascades }) => by !== '' && !cascades)
+  /** What keeps rows of a resource from being deleted. */
+  inTheWayOf(resource: Pick<Resource, 'table' | 'alsoIn'>): Relation[] {
+    return this.onAny(resource).filter(({ by, cascades }) => by !== '' && !cascades)
+  }
+
+  /** Every reference to the rows of a resource, by whatever table it names them. */
+  onAny({ table, alsoIn }: Pick<Resource, 'table' | 'alsoIn'>): Relation[] {
+    return [table, ...Object.keys(alsoIn)].flatMap((one) => this.on(one))
   }
 
   /** Every reference to the table's rows, each of which a foreign key holds. */

@@ -25,6 +25,8 @@ export type WriteKind = 'create' | 'update' | 'delete'
 export interface Rule {
   property: string
   code: ErrorCode
+  /** Broken, too, by an item that has the same values (SQL over `r`) as one before it in its list; with an absent one nothing is the same. */
+  repeated?: readonly string[]
   /** Overrides the catalogue's message. */
   message?: string
   /** A function is given the condition that another row refers to the stored one. */
@@ -71,6 +73,14 @@ export interface Group {
   codes: readonly ErrorCode[]
 }
 
+/** How a row is found in another table that has it, in SQL over the stored row `old`. */
+export interface AlsoIn {
+  /** Under which condition the table has it. */
+  when?: string
+  /** Columns of the table that are called, or come about, otherwise. */
+  columns?: Readonly<Record<string, string>>
+}
+
 /** A resource as declared: what every list, single read, write, check and document of it follows from. */
 export interface Resource extends Group {
   /** Name of its schema in the contract. */
@@ -89,6 +99,12 @@ export interface Resource extends Group {
    * they are asked, `*` standing for all others.
    */
   inUse: ErrorCode | Readonly<Record<string, ErrorCode>>
+  /** The code where more than one row refers to it, whatever the kind. */
+  inUseBySeveral?: ErrorCode
+  /** Tables that have its rows too, a whole that the table is a part of or a register of their keys: what refers to those is in the way as well. */
+  alsoIn: Readonly<Record<string, AlsoIn>>
+  /** Its table is a view, which writes what stands below it and refuses what was changed meanwhile: rows of it cannot be locked. */
+  isView?: true
   /** What a violated constraint means here beyond keys, references and unique properties. */
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
   /** The event that creating, changing or deleting an item is told by (ACCOUNTING.md, Events and webhooks). */
@@ -145,6 +161,7 @@ export function resource(name: string, declaration: ResourceDeclaration): Resour
     inPath: {},
     alsoNamed: {},
     inUse: 'ItemInUse',
+    alsoIn: {},
     ...declaration,
     parameters: { ...fields, ...declaration.parameters },
     name,
@@ -193,5 +210,9 @@ function* resourceCodes(declared: Resource): Generator<ErrorCode> {
 }
 
 /** The codes of an item that cannot be deleted because another refers to it. */
-export const inUseCodes = ({ inUse }: Resource): ErrorCode[] =>
-  typeof inUse === 'string' ? [inUse] : [...new Set(Object.values(inUse))]
+export const inUseCodes = ({ inUse, inUseBySeveral }: Resource): ErrorCode[] => [
+  ...new Set([
+    ...(typeof inUse === 'string' ? [inUse] : Object.values(inUse)),
+    ...(inUseBySeveral ? [inUseBySeveral] : []),
+  ]),
+]

@@ -1,4 +1,4 @@
-import type { UnseenReference } from '../resource/relations.ts'
+import type { Relation, UnseenReference } from '../resource/relations.ts'
 import type { Api } from '../resource/resource.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
@@ -6,6 +6,7 @@ import { bookedEntriesApi } from './booked-entries/index.ts'
 import { budgetsApi } from './budgets/index.ts'
 import { customersApi } from './customers/index.ts'
 import { daybookApi } from './daybook/index.ts'
+import { dimensionsApi } from './dimensions/index.ts'
 import { documentsApi } from './documents/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
@@ -15,21 +16,48 @@ import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
 
+/** Of a key that names the dimension too. */
+const OF_DIMENSION: Relation['alongside'] = [['x.dimension_number', 'dimension_number']]
+
+/** Of the lines of sales documents, which have keys of dimensions in columns that no property shows. */
+const OF_LINES: readonly UnseenReference[] = (
+  [
+    ['draft_invoice_line', 'draft invoice lines'],
+    ['sales_order_line', 'order lines'],
+    ['sales_quote_line', 'quote lines'],
+    ['booked_invoice_line', 'booked invoice lines'],
+  ] as const
+).flatMap(([table, by]): UnseenReference[] => [
+  [`${table}.departmental_distribution_number`, 'departmental_distribution.number', by],
+  [`${table}.dimension2_key`, 'dimension_key.key2', by],
+  [`${table}.dimension3_key`, 'dimension_key.key3', by],
+])
+
 /** References of tables that no resource shows; every other one is said by the field that has it. */
 export const unseenReferences: readonly UnseenReference[] = [
+  ...OF_LINES,
   ['accounting_period.year', 'accounting_year.year'],
   ['booked_entry.accounting_year', 'accounting_year.year'],
   ['booked_entry.booking', 'booking.number'],
+  ['booked_entry.departmental_distribution_number', 'departmental_distribution.number', 'booked entries'],
+  ['booked_entry.dimension2_key', 'dimension_key.key2', 'booked entries'],
+  ['booked_entry.dimension3_key', 'dimension_key.key3', 'booked entries'],
+  ['changed_dimension.dimension_key', 'dimension_key.number', 'booked entries, as changed', OF_DIMENSION],
+  ['changed_dimension.entry_number', 'booked_entry.entry_number'],
   ['closed_account.accounting_year', 'accounting_year.year'],
   ['closed_party.accounting_year', 'accounting_year.year'],
   ['closed_vat_code.accounting_year', 'accounting_year.year'],
   ['day_total.account_number', 'account.number'],
-  ['departmental_distribution_department.distribution_number', 'departmental_distribution.number'],
-  ['departmental_distribution_department.department_number', 'department.number', 'departmental distributions'],
+  ['dimension_distribution.dimension_number', 'dimension.number', 'distributions'],
+  ['dimension_key.dimension_number', 'dimension.number'],
+  ['distribution_part.distribution_number', 'dimension_distribution.number'],
+  ['distribution_part.value_number', 'dimension_value.number', 'distributions', OF_DIMENSION],
   ['document_part.document_number', 'attached_document.number'],
   ['document_part.hash', 'document_file.hash'],
   ['document_piece.hash', 'document_file.hash'],
   ['draft_entry.accounting_year', 'accounting_year.year'],
+  ['draft_entry.dimension2_key', 'dimension_key.key2', 'draft entries'],
+  ['draft_entry.dimension3_key', 'dimension_key.key3', 'draft entries'],
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversal_number', 'voucher_reversal.number'],
@@ -65,6 +93,7 @@ export const apis: readonly Api[] = [
   budgetsApi,
   customersApi,
   daybookApi,
+  dimensionsApi,
   documentsApi,
   journalsApi,
   productsApi,

@@ -139,6 +139,7 @@ const SOLD = `draft_invoice d
 const LINES = `
   SELECT l.document_id AS "documentId", a.number AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
     l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",
+    l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
     CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
     CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
   FROM ${SOLD} LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
@@ -206,8 +207,8 @@ const FREEZE = `
   ORDER BY i."invoiceNumber"`
 
 const LINE = `document_id, number, user_interface_number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price,
-  discount_percentage, recommended_price, department_number, quantity2, unit2_number, accrue, accrue_start_date, accrue_end_date, vat_code, vat_rate,
-  vat_amount, total_net_amount`
+  discount_percentage, recommended_price, department_number, departmental_distribution_number, dimension2_key, dimension3_key, quantity2, unit2_number, accrue,
+  accrue_start_date, accrue_end_date, vat_code, vat_rate, vat_amount, total_net_amount`
 const FREEZE_LINES = `
   INSERT INTO booked_invoice_line (agreement, ${LINE}, booked_account, project_close_account)
   SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, z.account_number,

@@ -51,6 +51,7 @@ const LINES = `
   SELECT l.product_number AS "productNumber", l.description, -l.quantity AS quantity, l.unit_number AS "unitNumber",
     l.unit_net_price AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",
     CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.discount_percentage, 0) END AS "discountPercentage",
-    l.recommended_price AS "recommendedPrice", l.department_number AS "departmentNumber", -l.quantity2 AS quantity2, l.unit2_number AS "unit2Number",
+    l.recommended_price AS "recommendedPrice", l.department_number AS "departmentNumber",
+    l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key", -l.quantity2 AS quantity2, l.unit2_number AS "unit2Number",
     l.accrue, l.accrue_start_date AS "accrueStartDate", l.accrue_end_date AS "accrueEndDate"
   FROM booked_invoice_line l WHERE l.agreement = $1 AND l.document_id = $2 ORDER BY l.number`

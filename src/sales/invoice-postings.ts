@@ -13,6 +13,9 @@ export interface BookedLine {
   net: string
   vat: string
   departmentNumber: number | null
+  departmentalDistributionNumber: number | null
+  dimension2Key: number | null
+  dimension3Key: number | null
   accrualAccount: number | null
   accrueStart: string | null
   accrueEnd: string | null
@@ -48,7 +51,7 @@ const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
 
 /**
  * The postings of one booked invoice or credit note (SALES.md, Booking): the customer's summary account with the gross; per sales account, VAT code,
- * department and accrual the net, and right behind it its VAT; what rounding leaves in base currency; what the payment term settles at once; and the
+ * keys of dimensions and accrual the net, and right behind it its VAT; what rounding leaves in base currency; what the payment term settles at once; and the
  * months of accruals. A gross of zero is no posting of the customer's.
  */
 export function invoicePostings(
@@ -66,6 +69,9 @@ export function invoicePostings(
       accountNumber: line.accountNumber,
       vatCode: line.vatCode,
       departmentNumber: line.departmentNumber,
+      departmentalDistributionNumber: line.departmentalDistributionNumber,
+      dimension2Key: line.dimension2Key,
+      dimension3Key: line.dimension3Key,
       projectNumber: header.projectNumber,
     }
     if (line.accrualAccount === null) sales.push(main)
@@ -128,8 +134,10 @@ const ofCustomer = (
 function groupsOf(lines: readonly BookedLine[]): { line: BookedLine; net: bigint; vat: bigint }[] {
   const groups = new Map<string, { line: BookedLine; net: bigint; vat: bigint }>()
   for (const line of lines) {
-    const { accountNumber, vatCode, departmentNumber, accrualAccount, accrueStart, accrueEnd } = line
-    const key = JSON.stringify([accountNumber, vatCode, departmentNumber, accrualAccount, accrueStart, accrueEnd])
+    const { accountNumber, vatCode, accrualAccount, accrueStart, accrueEnd } = line
+    const { departmentNumber, departmentalDistributionNumber, dimension2Key, dimension3Key } = line
+    const dimensions = [departmentNumber, departmentalDistributionNumber, dimension2Key, dimension3Key]
+    const key = JSON.stringify([accountNumber, vatCode, ...dimensions, accrualAccount, accrueStart, accrueEnd])
     const group = groups.get(key) ?? { line, net: 0n, vat: 0n }
     groups.set(key, group)
     group.net += centsOf(line.net)

@@ -18,6 +18,9 @@ export interface NewLine {
   discountPercentage?: string | null
   recommendedPrice?: string | null
   departmentNumber?: number | null
+  departmentalDistributionNumber?: number | null
+  dimension2Key?: number | null
+  dimension3Key?: number | null
   quantity2?: string | null
   unit2Number?: number | null
   accrue?: boolean
@@ -137,6 +140,7 @@ const HEADER: Readonly<Record<Exclude<keyof NewDocument, 'lines'> | keyof typeof
 const LINE: Readonly<Record<keyof NewLine, string>> = {
   ...{ productNumber: 'text', description: 'text', quantity: 'numeric', unitNumber: 'int', unitNetPrice: 'numeric' },
   ...{ unitCostPrice: 'numeric', discountPercentage: 'numeric', recommendedPrice: 'numeric', departmentNumber: 'int' },
+  ...{ departmentalDistributionNumber: 'int', dimension2Key: 'int', dimension3Key: 'int' },
   ...{ quantity2: 'numeric', unit2Number: 'int', accrue: 'boolean', accrueStartDate: 'date', accrueEndDate: 'date' },
 }
 

@@ -57,7 +57,7 @@ const HEADER = `number, customer_number, customer_name, date, currency_code, exc
   delivery_country, delivery_terms, delivery_date, attention_number, your_reference_number, debtor_ean, public_entry_number, cvr, p_nr,
   nem_handel_receiver_type, debitor_mobile_phone, external_id`
 const LINE = `document_id, number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price, discount_percentage,
-  recommended_price, department_number, quantity2, unit2_number, accrue, accrue_start_date, accrue_end_date`
+  recommended_price, department_number, departmental_distribution_number, dimension2_key, dimension3_key, quantity2, unit2_number, accrue, accrue_start_date, accrue_end_date`
 
 const people = (kind: DocumentKind): string => kind.people.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

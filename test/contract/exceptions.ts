@@ -22,6 +22,23 @@ const ownCodes = (at: string, codes: readonly string[], reason: string): Excepti
 const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning, Journals 11.0.4; contract, DraftEntry)'
 
 export const exceptions: readonly Exception[] = [
+  ...['Accounts', 'BookedEntries', 'BudgetFigures', 'DraftEntries', 'SalesDocumentLines'].flatMap((schema) =>
+    [
+      ['nullable', 'false', 'true'],
+      ['required', 'true', 'false'],
+    ].map(([fact, ours, published]) => ({
+      at: `dimensions ${schema}.items ${fact}`,
+      ours: ours!,
+      contract: published!,
+      reason: 'a call without items would do nothing; as with the entries of journals',
+    })),
+  ),
+  ...['dimensionNumber', 'key'].map((part) => ({
+    at: `dimensions DimensionValue.${part} required`,
+    ours: 'true',
+    contract: 'false',
+    reason: 'it identifies the value, and nothing else says which one is meant',
+  })),
   ...bounded('accounts Account.number', 1, 999_999_999, 'what is not such a number is what InvalidAccountId is for'),
   ...bounded('accounts Account.keyFigureCodeNumber', 0, 21, 'there are key figure codes 1 to 21; 0 is none'),
   ...bounded('accounts TotalInterval.fromAccountNumber', 1, 999_999_999, 'ends are account numbers'),

@@ -56,7 +56,8 @@ async function count(client: WorldClient, subject: Subject): Promise<number> {
   return row!.items
 }
 
-describe.each(subjectsWith('bulkCreate'))('lists of $name in one call', (subject) => {
+// Items without a path of their own are tried by test/resources/dimension-data-of.test.ts.
+describe.each(subjectsWith('bulkCreate', 'single'))('lists of $name in one call', (subject) => {
   const { style } = subject.api
   const { bulk } = bulkOf(subject, 'bulkCreate')
   const { emits, key } = subject.resource
@@ -153,7 +154,7 @@ describe.each(subjectsWith('bulkCreate'))('lists of $name in one call', (subject
   })
 })
 
-describe.each(subjectsWith('bulkUpdate', 'create'))('changes of $name in one call', (subject) => {
+describe.each(subjectsWith('bulkUpdate', 'create', 'single'))('changes of $name in one call', (subject) => {
   const { style } = subject.api
   const { bulk } = bulkOf(subject, 'bulkUpdate')
   const { emits, key } = subject.resource

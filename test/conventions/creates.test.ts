@@ -9,7 +9,7 @@ import { eventsOf, listen } from './events.ts'
 import { expectError, faultNames, faultsOf } from './replies.ts'
 import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
-import { create, freshBody, givenEntries, pathFor, placeOf, type WorldClient, worldClient } from './world.ts'
+import { asItem, create, freshBody, givenEntries, pathFor, placeOf, type WorldClient, worldClient } from './world.ts'
 import { bodyText, edges, RawNumber, someValue, type Wrong, wrongValues } from './wrong-values.ts'
 
 /** Faults of a value's shape, which a value within its bounds must not have. */
@@ -75,7 +75,7 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
   const readBack = async (made: Reply): Promise<Reply> => {
     const read = await client.get(made.headers.get('location')!)
     expect(read.status, read.text).toBe(200)
-    return read
+    return asItem(subject, read)
   }
 
   test('answers 201 with the identifier, and a link to the item as it was sent', async () => {

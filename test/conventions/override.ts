@@ -12,6 +12,10 @@ export interface Given {
   row?: (n: number) => unknown
   /** It names a row of its own, which has these columns. */
   named?: Row
+  /** Each item names a row of its own by it. */
+  isOwn?: true
+  /** Every value that it can have names a row that is there. */
+  namesAll?: true
   /** No new item can have it. */
   isNever?: true
   /** Optional by its declaration, and demanded by a rule all the same. */
@@ -55,6 +59,10 @@ export const sent = (because: string, value: Value): Given => ({ because, sent: 
 export const stored = (because: string, value: Value): Given => ({ because, row: always(value) })
 /** The property names a row that nothing else does, with these columns. */
 export const naming = (because: string, named: Row = {}): Given => ({ because, named })
+/** Each item names a row of its own by the property. */
+export const eachItsOwn = (because: string): Given => ({ because, isOwn: true })
+/** No value that the property can have names a row that is not there. */
+export const namesAll = (because: string): Given => ({ because, namesAll: true })
 /** No new item can have the property. */
 export const never = (because: string): Given => ({ because, isNever: true })
 /** The property may not be left out, nor cleared, although its field says nothing of it. */

@@ -1,4 +1,5 @@
 import { eventTypes } from '../../src/webhooks/event-types.ts'
+import { dimensionOverrides } from './dimension-overrides.ts'
 import { demanded, given, naming, never, type Override, type Overrides, sent, stored } from './override.ts'
 import { projectOverrides } from './project-overrides.ts'
 import { salesOverrides } from './sales-overrides.ts'
@@ -102,6 +103,7 @@ const TRAILS = 'trails stand for good; the database refuses to remove what they 
 export const overrides: Overrides = {
   ...salesOverrides,
   ...projectOverrides,
+  ...dimensionOverrides,
   'accounts/Accounts': {
     properties: {
       name: demanded('an account has a name, though the published schema lets it be left out'),
@@ -175,18 +177,6 @@ export const overrides: Overrides = {
   'daybook/SystemAccounts': {
     skip: {
       isolation: 'three purposes that every agreement has; test/resources/daybook.test.ts tries another one’s account',
-    },
-  },
-  'daybook/DepartmentalDistributions': {
-    seed: {
-      because: 'the lines of a distribution name departments',
-      statements: [`INSERT INTO department (agreement, number, name) VALUES ($1, 90, 'Lager'), ($1, 91, 'Kontor')`],
-    },
-    properties: {
-      lines: given('the shares sum to 100 per cent', (n: number) => [
-        { departmentNumber: 90 + (n % 2), percent: 62.5 },
-        { departmentNumber: 91 - (n % 2), percent: 37.5 },
-      ]),
     },
   },
   'journals/Journals': {

@@ -45,7 +45,8 @@ async function listed(client: WorldClient, subject: Subject, filter?: string): P
 /** The property by whose ranges items can be told apart. */
 function identityOf(subject: Subject, items: readonly Item[]): string {
   const { resource } = subject
-  const found = [...cursorProperties(resource), ...resource.key].find((name) => {
+  const candidates = [...cursorProperties(resource), ...resource.key, ...Object.keys(resource.fields)]
+  const found = candidates.find((name) => {
     const { filter } = resource.fields[name]!.facts
     const values = new Set(items.map((item) => item[name]))
     return filter.includes('gte') && filter.includes('lte') && values.size === items.length

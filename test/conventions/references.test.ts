@@ -19,7 +19,9 @@ beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const namedBy = (subject: Subject): [string, Field][] =>
-  writableEntries(subject).filter(([, { facts }]) => facts.references?.code)
+  writableEntries(subject).filter(
+    ([name, { facts }]) => facts.references?.code && !subject.override.properties?.[name]?.namesAll,
+  )
 
 const naming = subjectsWith('create').filter((subject) => namedBy(subject).length > 0)
 

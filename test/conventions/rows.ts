@@ -50,7 +50,9 @@ export function namesItsOwn(resource: Resource, column: string): boolean {
   return Object.entries(resource.fields).some(([property, field]) => {
     if (columnName(property, field) !== column) return false
     const { unique } = field.facts
+    const own = overrideOf(resource.table)?.properties?.[property]?.isOwn
     return (
+      own === true ||
       (resource.key.at(-1) === property && resource.key.every(isNaming)) ||
       (unique !== undefined && unique.within.every(isNaming))
     )

@@ -28,7 +28,7 @@ test('what is chosen to cover features has every one of them', () => {
 })
 
 test('every override is of something that is there, and says why', () => {
-  const tables = relations.list().map(({ table }) => table)
+  const tables = relations.list().flatMap(({ table, target }) => [table, target])
   const reasons = Object.entries(overrides).flatMap(([name, override]) => {
     const subject = groups.find((one) => one.name === name)
     const known = subject ? Object.keys(isResource(subject.group) ? subject.group.fields : {}) : undefined

@@ -51,7 +51,7 @@ const facets = {
     return `${subject.resource.create ? 'its own' : 'shared'}${isSilent ? ', answers nothing' : ''}`
   },
   /** Who carries an update out. */
-  updating: ({ resource }: Subject): string => (resource.update ? 'its own' : 'shared'),
+  updating: ({ resource }: Subject): string => (resource.update ? 'its own' : resource.isView ? 'by a view' : 'shared'),
   /** What the database keeps apart beside the identifier. */
   unique: ({ resource }: Subject): string =>
     Object.values(resource.fields).some(({ facts }) => facts.unique && facts.unique.within.length > 0)
@@ -90,6 +90,9 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   inPath: ['within'],
   alsoNamed: [],
   inUse: [],
+  inUseBySeveral: [],
+  alsoIn: [],
+  isView: ['updating'],
   constraints: [],
   emits: ['events'],
   softDelete: ['deletion'],

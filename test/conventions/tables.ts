@@ -25,7 +25,7 @@ async function readTables(database: Database): Promise<Tables> {
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
        a.attnotnull AS always, a.atthasdef OR a.attidentity <> '' AS filled
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attgenerated = '' AND a.attname <> 'agreement'`,
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attgenerated = '' AND a.attname <> 'agreement'`,
   )
   const tables = new Map<string, Map<string, Column>>()
   for (const { table, column, type, filled, always } of rows) {

@@ -164,7 +164,15 @@ export async function createItem(
   expect(reply.status, `${subject.name}: ${JSON.stringify(body)} → ${reply.text}`).toBe(201)
   const read = await client.get(reply.headers.get('location')!)
   expect(read.status, read.text).toBe(200)
-  return read.json as Item
+  return asItem(subject, read).json as Item
+}
+
+/** What `Location` leads to, as the item itself: where none has a path of its own, it is the list of the one. */
+export function asItem(subject: Subject, read: Reply): Reply {
+  if (subject.resource.operations.some(({ method, path }) => method === 'GET' && path.endsWith('}'))) return read
+  const { items } = read.json as { items: Item[] }
+  expect(items, read.text).toHaveLength(1)
+  return { ...read, json: items[0]! }
 }
 
 /** A change of an item that was read, as its update takes it: every property that can change has another value. */

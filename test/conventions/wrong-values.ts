@@ -75,7 +75,11 @@ function pastBounds(field: Field): PastBound[] {
     return [...pastText(field), ...(values ? [{ ...other, value: 'nosuch'.slice(0, field.facts.maxLength) }] : [])]
   }
   if (type === 'int32') {
-    const past = [min! - 1, max! + 1].map((value) => ({ value, code: codes.range ?? 'ValueOutOfRange' }))
+    const above = codes.range ?? 'ValueOutOfRange'
+    const past = [
+      { value: min! - 1, code: codes.tooLow ?? above },
+      { value: max! + 1, code: above },
+    ]
     const none = values && range(Math.max(0, min!), 99).find((value) => !values.includes(value))
     return none === undefined ? past : [...past, { ...other, value: none }]
   }

@@ -1,6 +1,9 @@
 import type { Exception } from './difference.ts'
 import { indexExceptions } from './index-exceptions.ts'
 
+/** Which keys of dimensions something has, as the views of /dimensionsapi show them. */
+const KEYS = ['departmental_distribution_number', 'dimension2_key', 'dimension3_key']
+
 /** Where the database and the declarations differ on purpose. A whole table may be named, too. */
 export const catalogueExceptions: readonly Exception[] = [
   ...indexExceptions,
@@ -122,6 +125,13 @@ export const catalogueExceptions: readonly Exception[] = [
   },
   { reason: 'a rule asks for it (InvalidAccountName)', kinds: ['never null'], at: ['account.name'] },
   { reason: 'filled in by the rate of the day', kinds: ['never null'], at: ['draft_entry.exchange_rate'] },
+  {
+    reason:
+      'a whole of partitions, of which those of dimension 1 have the key of departments: the whole has a unique index',
+    kinds: ['key'],
+    at: ['dimension_distribution', 'dimension_value'],
+  },
+  { reason: 'its list is the newest first', kinds: ['key'], at: ['dimension_change'] },
   { reason: 'a period is of a year; its path names only the number', kinds: ['key'], at: ['accounting_period'] },
   {
     reason: 'currencies are three capitals, so no two differ in case alone',
@@ -134,19 +144,30 @@ export const catalogueExceptions: readonly Exception[] = [
     at: [
       'booked_entry.accounting_year',
       'booked_entry.booking',
+      'booked_entry.departmental_distribution_number',
+      'booked_entry.dimension2_key',
+      'booked_entry.dimension3_key',
       'booked_entry.exchange_rate',
       'booked_entry.journal_number',
       'booking.last_document',
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
-      'booked_invoice_line.vat_code',
+      ...['vat_code', ...KEYS].map((column) => `booked_invoice_line.${column}`),
+      'department.dimension_number',
+      'departmental_distribution.dimension_number',
+      'dimension_change.app',
+      'dimension_change.number',
+      'dimension_distribution.last_updated',
+      'dimension_value.last_updated',
       'draft_entry.accounting_year',
+      'draft_entry.dimension2_key',
+      'draft_entry.dimension3_key',
       'draft_entry.last_updated',
       'draft_entry_accrual.months',
       'draft_invoice.sensitivity_level',
       'draft_invoice.service_recipient_cpr',
       ...['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) =>
-        ['vat_amount', 'vat_code', 'vat_rate'].map((column) => `${table}_line.${column}`),
+        ['vat_amount', 'vat_code', 'vat_rate', ...KEYS].map((column) => `${table}_line.${column}`),
       ),
       'journal.first_of_version',
       'mileage.document_id',

@@ -11,15 +11,20 @@ const CHARACTER_BYTES = 3
 
 /** Rows that name another are found by an index, and so are those that a filter asks for; what an index is on fits into it. */
 export function indexDifferences({ schema, declared, relations }: Sides): Difference[] {
+  // A view is read by the indexes of what stands below it.
+  const isStored = (table: string): boolean => schema.tables.get(table)?.isView !== true
   const unreferred = relations
     .list()
+    .filter(({ table }) => isStored(table))
     .filter((relation) => !isFound(relation, schema))
     .map(({ table, column, target, by }): Difference => {
       const asked = by === '' ? 'the foreign key asks for it' : `whoever deletes one of ${target} asks for it`
       const told = `it names rows of ${target}, and ${asked}; there ${indexesOf(table, schema)}`
       return { kind: 'not found by reference', at: `${table}.${column}`, told }
     })
-  const unfiltered = declared.flatMap((table) => filterDifferences(table, schema))
+  const unfiltered = declared
+    .filter(({ name, resources }) => isStored(name) || resources.some(({ isView }) => !isView))
+    .flatMap((table) => filterDifferences(table, schema))
   return [...unreferred, ...unfiltered, ...declared.flatMap((table) => tooLong(table, schema))]
 }
 

@@ -12,7 +12,9 @@ export const indexExceptions: readonly Exception[] = [
       'account',
       'vat_code',
       'system_account',
+      'account_dimension',
       'currency',
+      'dimension',
       'accounting_year',
       'accounting_period',
       'period_total',
@@ -72,7 +74,21 @@ export const indexExceptions: readonly Exception[] = [
     at: ['total_interval.total_interval_order'],
     code: 'IntervalNotConstructedCorrectly',
   },
-  { reason: 'corrections: few beside the entries, and for good', kinds: SOUGHT, at: ['voucher_reversal'] },
+  {
+    reason: 'what an entry has today is looked up beside what it was booked with; /dimensionsapi finds entries by it',
+    kinds: SOUGHT,
+    at: ['booked_entry.department_number'],
+  },
+  {
+    reason: 'corrections: few beside the entries, and for good',
+    kinds: SOUGHT,
+    at: ['dimension_change', 'voucher_reversal'],
+  },
+  {
+    reason: 'found by their account, key or number; of a dimension are a third',
+    kinds: SOUGHT,
+    at: ['budget_figure_dimension'],
+  },
   {
     reason: 'documents that are not booked yet: they become invoices, so they are few',
     kinds: SOUGHT,

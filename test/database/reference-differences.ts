@@ -22,8 +22,12 @@ export function referenceDifferences({ schema, declared, relations }: Sides): Di
       at: `${table}.${name}`,
       told: `there is a key to ${target}; no field's references() and no unseen reference declares it by this name`,
     }))
-  const unheld = [...told.values()].flatMap((relation) => heldDifferences(relation, schema))
-  const faces = declared.flatMap(({ columns }) => [...columns.values()].flat())
+  // What a view shows is held by what stands below it.
+  const isStored = (table: string): boolean => schema.tables.get(table)?.isView !== true
+  const unheld = [...told.values()]
+    .filter(({ table }) => isStored(table))
+    .flatMap((relation) => heldDifferences(relation, schema))
+  const faces = declared.filter(({ name }) => isStored(name)).flatMap(({ columns }) => [...columns.values()].flat())
   return [...untold, ...unheld, ...faces.flatMap((face) => faceDifferences(face, schema))]
 }
 

@@ -102,7 +102,7 @@ const TABLES = `
       WHERE i.indrelid = c.oid AND i.indisvalid AND m.amname = 'btree'
         AND NOT EXISTS (SELECT FROM unnest(i.indcollation::oid[]) o WHERE o NOT IN (0, 'pg_catalog."default"'::regcollation)))::text AS indexes
   FROM pg_class c
-  WHERE c.relkind IN ('r', 'v') AND c.relnamespace = 'public'::regnamespace
+  WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace
   ORDER BY c.relname`
 
 const COLUMN_PAIRS = `(SELECT json_agg(json_build_array(own.attname, theirs.attname) ORDER BY k.place)
@@ -122,7 +122,7 @@ const FOREIGN_KEYS = `
         WHERE t.tgrelid = to_regclass('booked_entry') AND t.tgname = 'booked_entry_refers' AND t.tgenabled = 'O'
           AND p.prosrc ~ ('i\\.' || a.attname || '\\M') AND p.prosrc ~ ('e\\.' || a.attname || '\\M'))))::text AS item
   FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
-  WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+  WHERE c.contype = 'f' AND c.conparentid = 0 AND c.connamespace = 'public'::regnamespace
   ORDER BY c.conname`
 
 /** Each is held by four triggers: two where rows are written, one that keeps what they name, one that keeps its key. */

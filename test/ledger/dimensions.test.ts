@@ -17,7 +17,7 @@ beforeEach(async () => {
     "INSERT INTO employee (agreement, number, name) VALUES ($1, 1, 'Ida')",
     "INSERT INTO asset_group (agreement, number, name) VALUES ($1, 1, 'Biler')",
     `INSERT INTO departmental_distribution (agreement, number, name, lines)
-       VALUES ($1, 1, 'Ligeligt', '[{"departmentNumber": 1, "percent": 50}, {"departmentNumber": 3, "percent": 50}]')`,
+       VALUES ($1, 11, 'Ligeligt', '[{"departmentNumber": 1, "percent": 50}, {"departmentNumber": 3, "percent": 50}]')`,
   ]) {
     await books.database.rows(statement, [books.agreement])
   }
@@ -47,7 +47,7 @@ test('create, change and book 500 entries in as many statements as one', async (
     const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
     const entries = Array.from({ length: size }, (_, at) => ({
       ...both,
-      ...{ contraAccountNumber: undefined, departmentalDistributionNumber: 1, voucherNumber: size + 1 },
+      ...{ contraAccountNumber: undefined, departmentalDistributionNumber: 11, voucherNumber: size + 1 },
       ...{ assetGroupNumber: 1, assetNumber: size * 1000 + at, assetLifeTimeMonths: 12 },
       amount: at % 2 === 0 ? '100' : '-100',
     }))
@@ -70,7 +70,7 @@ test('create, change and book 500 entries in as many statements as one', async (
   }
   expect(counts[0]!.every((count) => count > 0)).toBe(true)
   expect(counts[1]).toEqual(counts[0])
-  expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 1003 })
+  expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 502 })
 })
 
 describe('verify', () => {

@@ -21,9 +21,9 @@ const DATA: [path: string, body: object][] = [
   ['employees', { number: 8, name: 'Fratrådt', isBarred: true }],
   ['asset-groups', { number: 1, name: 'Biler' }],
   ['asset-groups', { number: 2, name: 'Fly', isBarred: true }],
-  ['departmental-distributions', { number: 1, name: 'Husleje', lines: [line(1, 33.3333), line(2, 66.6667)] }],
-  ['departmental-distributions', { number: 2, name: 'Gammel', isBarred: true, lines: [line(1, 100)] }],
-  ['departmental-distributions', { number: 3, name: 'Delvis', lines: [line(1, 50), line(3, 50)] }],
+  ['departmental-distributions', { number: 11, name: 'Husleje', lines: [line(1, 33.3333), line(2, 66.6667)] }],
+  ['departmental-distributions', { number: 12, name: 'Gammel', isBarred: true, lines: [line(1, 100)] }],
+  ['departmental-distributions', { number: 13, name: 'Delvis', lines: [line(1, 50), line(3, 50)] }],
 ]
 
 /** The small books with departments 1 and 2, unit 1 of both dimensions, employee 7, asset group 1, distribution 1; other numbers are barred. */

@@ -40,17 +40,17 @@ describe('departmental distributions', () => {
   ])('%s of %j, created or changed', async (code, lines) => {
     const client = await bookkeeper(service)
     await client.post(DEPARTMENTS, { number: 2, name: 'Lager' })
-    expect(codeOf(await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines }))).toEqual([400, code, 'lines'])
-    await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines: [line(1, 100)] })
-    const { objectVersion } = (await client.get(`${DISTRIBUTIONS}/1`)).json
-    const changed = await client.put(DISTRIBUTIONS, { number: 1, name: 'x', lines, objectVersion })
+    expect(codeOf(await client.post(DISTRIBUTIONS, { number: 31, name: 'x', lines }))).toEqual([400, code, 'lines'])
+    await client.post(DISTRIBUTIONS, { number: 31, name: 'x', lines: [line(1, 100)] })
+    const { objectVersion } = (await client.get(`${DISTRIBUTIONS}/31`)).json
+    const changed = await client.put(DISTRIBUTIONS, { number: 31, name: 'x', lines, objectVersion })
     expect(codeOf(changed)).toEqual([400, code, 'lines'])
   })
 
   test('tell what is wrong with a line where it is wrong, and nothing that follows from it', async () => {
     const client = await bookkeeper(service)
     const lines = [{ departmentNumber: 1 }, null, { departmentNumber: 'x', percent: 50 }]
-    const { json } = await client.post(DISTRIBUTIONS, { number: 1, name: 'x', lines })
+    const { json } = await client.post(DISTRIBUTIONS, { number: 31, name: 'x', lines })
     expect(json.errors.map(({ property, errorCode }: Record<string, string>) => [property, errorCode])).toEqual([
       ['lines[0].percent', 'ValueRequired'],
       ['lines[1]', 'ValueNull'],
@@ -62,7 +62,7 @@ describe('departmental distributions', () => {
     ] as const) {
       for (let number = 2; number <= count; number++) await client.post(DEPARTMENTS, { number, name: 'x' })
       const many = Array.from({ length: count }, (_, at) => line(at + 1, at === 0 ? 100 - (count - 1) * 0.5 : 0.5))
-      const reply = await client.post(DISTRIBUTIONS, { number: count, name: 'x', lines: many })
+      const reply = await client.post(DISTRIBUTIONS, { number: 1000 + count, name: 'x', lines: many })
       expect(reply.status, reply.text).toBe(status)
     }
   })
@@ -72,7 +72,7 @@ describe('departmental distributions', () => {
     for (let number = 40; number < 48; number++) {
       await client.post(DEPARTMENTS, { number, name: 'Kort' })
       const [made, deleted] = await Promise.all([
-        client.post(DISTRIBUTIONS, { number, name: 'x', lines: [line(number, 100)] }),
+        client.post(DISTRIBUTIONS, { number: 100 + number, name: 'x', lines: [line(number, 100)] }),
         client.delete(`${DEPARTMENTS}/${number}`),
       ])
       const codes = [made, deleted].map((reply) => (reply.status === 400 ? codeOf(reply)[1] : reply.status))

@@ -92,8 +92,8 @@ describe('the rules of dimensions', () => {
     ['DepartmentalDistributionNotFound', 'departmentNumber', { departmentNumber: 9 }],
     ['DepartmentalDistributionNotAccessible', 'departmentNumber', { departmentNumber: 3 }],
     ['DepartmentalDistributionNotFound', 'departmentalDistributionNumber', { departmentalDistributionNumber: 9 }],
-    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 2 }],
-    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 3 }],
+    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 12 }],
+    ['DepartmentalDistributionNotAccessible', 'departmentalDistributionNumber', { departmentalDistributionNumber: 13 }],
     ['DimensionUnit1NotFound', 'unit1Number', { unit1Number: 9 }],
     ['DimensionUnit2NotFound', 'unit2Number', { unit2Number: 9 }],
     ['DimensionOrUnit1NotAccessible', 'unit1Number', { unit1Number: 2 }],
@@ -105,7 +105,7 @@ describe('the rules of dimensions', () => {
     [
       'ContraAccountAndDistributionCannotBeUsedSimultaneously',
       'contraAccountNumber',
-      { departmentalDistributionNumber: 1, contraAccountNumber: 5820 },
+      { departmentalDistributionNumber: 11, contraAccountNumber: 5820 },
     ],
   ])('JournalEntry%s on %s for %j, created or changed', async (code, property, more) => {
     const client = await dimensionBooks(service)
@@ -121,7 +121,7 @@ describe('the rules of dimensions', () => {
     [
       'DistributionDimensionAccessNotAccessible',
       'departmentalDistributionNumber',
-      { departmentalDistributionNumber: 1 },
+      { departmentalDistributionNumber: 11 },
     ],
     ['DimensionOrUnit1NotAccessible', 'unit1Number', { unit1Number: 1 }],
     ['DimensionOrUnit2NotAccessible', 'unit2Number', { unit2Number: 9 }],
@@ -138,10 +138,10 @@ describe('the rules of dimensions', () => {
 
   test('a distribution takes the place of a department: sent both, one is refused', async () => {
     const client = await dimensionBooks(service)
-    const both = oneSided({ departmentalDistributionNumber: 1, departmentNumber: 1 })
+    const both = oneSided({ departmentalDistributionNumber: 11, departmentNumber: 1 })
     expect(codeOf(await client.post(WHOLE, both))).toEqual([400, 'ValueNotAllowed', 'departmentalDistributionNumber'])
     await service.database.rows('UPDATE journal SET default_department = 2 WHERE agreement = $1', [client.agreement])
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
     await client.post(WHOLE, oneSided({}))
     const given = (await client.get(WHOLE)).json.items as { departmentNumber: number | null }[]
     expect(given.map(({ departmentNumber }) => departmentNumber)).toEqual([null, 2])
@@ -173,7 +173,6 @@ describe('the rules of dimensions', () => {
     const refused = async (more: object): Promise<unknown[]> => codeOf(await client.post(WHOLE, oneSided(more)))
     const unit = { unit1Number: 1, quantity1: 2 }
     const lacksUnit = [400, 'JournalEntryUnitAndQuantityNotSet', 'accountNumber']
-    expect(await refused(unit)).toEqual([400, 'JournalEntryMultipleDimensionRequired', 'accountNumber'])
     expect(await refused({ departmentNumber: 1 })).toEqual(lacksUnit)
     expect(await refused({ departmentNumber: 1, unit1Number: 1 })).toEqual(lacksUnit)
     expect(await refused({ departmentNumber: 1, unit2Number: 1 })).toEqual(lacksUnit)
@@ -181,7 +180,7 @@ describe('the rules of dimensions', () => {
     expect(malformed.json.errors).toMatchObject([{ errorCode: 'ValueTypeInvalid', property: 'quantity1' }])
     for (const more of [
       { ...unit, departmentNumber: 1 },
-      { unit2Number: 1, quantity2: 0, departmentalDistributionNumber: 1 },
+      { unit2Number: 1, quantity2: 0, departmentalDistributionNumber: 11 },
     ]) {
       const made = await client.post(WHOLE, oneSided(more))
       expect(made.status, made.text).toBe(201)
@@ -191,16 +190,26 @@ describe('the rules of dimensions', () => {
     await book(service, client)
   })
 
-  test('a distribution that is kept goes with no contra account either', async () => {
+  test('a draft may miss the department that its account demands, and its booking may not', async () => {
     const client = await dimensionBooks(service)
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
-    const code = 'JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously'
-    expect(await change(client, DRAFTS, 1, { contraAccountNumber: 5820 })).toEqual([400, code, 'contraAccountNumber'])
+    const demand = 'UPDATE account SET is_department_mandatory = true WHERE agreement = $1 AND number = 2210'
+    await service.database.rows(demand, [client.agreement])
+    expect((await client.post(WHOLE, finance())).status).toBe(201)
+    const refused = await client.post(`${API}/journals/1/book`)
+    expect(codeOf(refused)).toEqual([400, 'JournalEntryMultipleDimensionRequired', 'accountNumber'])
+    expect(await change(client, WHOLE, 1, { departmentNumber: 2 })).toEqual([204])
+    await book(service, client)
+  })
+
+  test('a distribution that comes with an entry goes with no contra account, one that is kept may', async () => {
+    const client = await dimensionBooks(service)
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
+    expect(await change(client, DRAFTS, 1, { contraAccountNumber: 5820 })).toEqual([204])
     const invoice = { entryTypeNumber: 3, supplierNumber: 501, accountNumber: undefined, amount: -125 }
-    await client.post(WHOLE, oneSided({ ...invoice, departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ ...invoice, departmentalDistributionNumber: 11 }))
     await client.post(WHOLE, oneSided(invoice))
     const items = (await client.get(WHOLE)).json.items as { contraAccountNumber: number | null }[]
-    expect(items.map(({ contraAccountNumber }) => contraAccountNumber)).toEqual([null, null, 1310])
+    expect(items.map(({ contraAccountNumber }) => contraAccountNumber)).toEqual([5820, null, 1310])
   })
 })
 
@@ -244,9 +253,9 @@ describe('booking', () => {
     await book(service, client)
   })
 
-  test.each(['departmental-distributions/1', 'departments/2'])('is refused when %s was barred since', async (path) => {
+  test.each(['departmental-distributions/11', 'departments/2'])('is refused when %s was barred since', async (path) => {
     const client = await dimensionBooks(service)
-    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 1 }))
+    await client.post(WHOLE, oneSided({ departmentalDistributionNumber: 11 }))
     const [list, number] = path.split('/') as [string, string]
     expect(codeOf(await client.delete(`${DAYBOOK}/${path}`))).toEqual([400, 'ItemInUse', 'number'])
     await change(client, `${DAYBOOK}/${list}`, Number(number), { isBarred: true })
@@ -255,51 +264,39 @@ describe('booking', () => {
     expect(refused).toEqual([400, code, 'departmentalDistributionNumber'])
   })
 
-  test('shares the own side out among the departments of a distribution, VAT once', async () => {
+  test('takes a distribution along whole: reports share out, not the ledger', async () => {
     const client = await dimensionBooks(service)
     const counted = { unit1Number: 1, quantity1: 10 }
     const rent = { amount: 125.01, currency: 'EUR', exchangeRate: 746, vatCode: 'I25', ...counted }
-    await client.post(WHOLE, oneSided({ ...rent, departmentalDistributionNumber: 1, voucherNumber: 1 }))
+    await client.post(WHOLE, oneSided({ ...rent, departmentalDistributionNumber: 11, voucherNumber: 1 }))
     await client.post(
       WHOLE,
       oneSided({ accountNumber: 5820, amount: -125.01, currency: 'EUR', exchangeRate: 746, voucherNumber: 1 }),
     )
+    const dates = { startDate: '2026-03-01', endDate: '2026-04-30' }
+    const accrual = { entryNumber: 1, journalNumber: 1, accountNumber: 6500, ...dates }
+    expect((await client.post(`${API}/accruals`, accrual)).status).toBe(201)
     await book(service, client)
-    const properties = ['accountNumber', 'amount', 'amountInBaseCurrency', 'departmentNumber', 'quantity1']
+    const properties = [
+      'entryNumber',
+      'accountNumber',
+      'amount',
+      'amountInBaseCurrency',
+      'departmentNumber',
+      'quantity1',
+    ]
     expect(await booked(client, properties)).toEqual([
-      [2210, 33.34, 248.69, 1, 3.3333],
-      [2210, 66.67, 497.38, 2, 6.6667],
-      [6903, 25, 186.5, null, null],
-      [5820, -125.01, -932.57, null, null],
+      [1, 6500, 100.01, 746.07, null, 10],
+      [2, 6903, 25, 186.5, null, null],
+      [3, 5820, -125.01, -932.57, null, null],
+      [4, 6500, -50.01, -373.04, null, -5],
+      [5, 2210, 50.01, 373.04, null, 5],
+      [6, 6500, -50, -373.03, null, -5],
+      [7, 2210, 50, 373.03, null, 5],
     ])
-  })
-
-  test('shares an accrual out as well: every department has its months', async () => {
-    const client = await dimensionBooks(service)
-    const shared = { departmentalDistributionNumber: 1, voucherNumber: 1, unit2Number: 1, quantity2: 1 }
-    await client.post(WHOLE, oneSided({ ...shared, amount: 100 }))
-    await client.post(WHOLE, oneSided({ accountNumber: 5820, amount: -100, voucherNumber: 1 }))
-    const accrual = { entryNumber: 1, journalNumber: 1, accountNumber: 6500 }
-    const dates = { startDate: '2026-03-01', endDate: '2026-05-31' }
-    expect((await client.post(`${API}/accruals`, { ...accrual, ...dates })).status).toBe(201)
-    await book(service, client)
-    const months = await booked(client, ['departmentNumber', 'amount', 'quantity2'], 'accountNumber$eq:2210')
-    expect(months).toEqual([
-      [1, 11.11, 0.1111],
-      [1, 11.11, 0.1111],
-      [1, 11.11, 0.1111],
-      [2, 22.22, 0.2222],
-      [2, 22.22, 0.2222],
-      [2, 22.23, 0.2223],
-    ])
-    const prepaid = await booked(client, ['amount', 'quantity2'], 'accountNumber$eq:6500')
-    const cents = (values: unknown[]): number =>
-      values.reduce((sum: number, value) => sum + Math.round(Number(value) * 1e4), 0)
-    expect(prepaid.slice(0, 2)).toEqual([
-      [33.33, 0.3333],
-      [66.67, 0.6667],
-    ])
-    expect([cents(prepaid.map(([amount]) => amount)), cents(prepaid.map(([, quantity]) => quantity))]).toEqual([0, 0])
+    const data = (await client.get('/dimensionsapi/v5.3.1/dimension-data/booked-entries')).json.items
+    const shared = { dimensionNumber: 1, dimensionKey: 11, isDistribution: true }
+    expect(data).toMatchObject([1, 4, 5, 6, 7].map((entryNumber) => ({ entryNumber, ...shared })))
   })
 
   test('is reversed with everything: quantities opposite, the rest the same', async () => {

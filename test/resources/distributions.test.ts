@@ -47,7 +47,7 @@ test('whatever is shared out, each account gets what it gets without a distribut
     fc.asyncProperty(fc.array(anEntry, { minLength: 1, maxLength: 8 }), async (entries) => {
       const client = await dimensionBooks(service)
       for (const [at, { part, months, ...given }] of entries.entries()) {
-        const number = 10 + at
+        const number = 50 + at
         const lines = [1, 2].map((department) => ({
           departmentNumber: department,
           percent: (department === 1 ? part : 1_000_000 - part) / 10_000,

@@ -1,12 +1,5 @@
 import { divideRounded, parseDecimal } from '../money.ts'
 
-/** A department's part of what is shared out. */
-export interface DistributionLine {
-  departmentNumber: number
-  /** Decimal text of at most 4 decimals, above 0; those of a distribution sum to 100. */
-  percent: string
-}
-
 /**
  * Shares `total` (cents, or any other smallest unit) out by percentages: each part rounded half away from zero, the last takes
  * what is left. So the parts sum to the total; none is more than what the ones before it left, so that none changes sides.

@@ -1,7 +1,6 @@
 import { equalShares } from './accrual.ts'
 import type { Asset } from '../assets.ts'
 import { BASE_RATE, baseCents, exactBase, type RateMillionths } from '../currency.ts'
-import { type DistributionLine, sharesByPercent } from './distribution.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 import { add, centsOf, type Decimal, parseDecimal, roundToCents } from '../money.ts'
 import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
@@ -26,8 +25,6 @@ export interface ResolvedEntry {
   /** Ten-thousandths. */
   quantity1: bigint | null
   quantity2: bigint | null
-  /** How the own side is shared out among departments; then there is no contra side. */
-  distribution: readonly DistributionLine[] | undefined
   accrual: Accrual | undefined
   /** The asset it buys, and the side it is booked on. */
   asset: (Asset & { side: 'own' | 'contra' }) | undefined
@@ -99,27 +96,16 @@ function postSide(
   months: Posting[],
 ): void {
   const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
-  const whole = mainPosting(entry, name, side, net)
-  for (const main of entry.distribution ? distributed(whole, entry.distribution) : [whole]) {
-    if (entry.accrual?.side === name) {
-      postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
-      months.push(...accrualMonths(main, entry.accrual))
-    } else {
-      postings.push(main)
-    }
+  const main = mainPosting(entry, name, side, net)
+  if (entry.accrual?.side === name) {
+    postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
+    months.push(...accrualMonths(main, entry.accrual))
+  } else {
+    postings.push(main)
   }
   if (!side.vat || tax === 0n) return
   postings.push(posting(entry, side.vat.accountNumber, tax))
   if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
-}
-
-/** A posting for each department of a distribution: its share of the amounts and quantities. */
-function distributed(whole: Posting, lines: readonly DistributionLine[]): Posting[] {
-  const percents = lines.map(({ percent }) => percent)
-  return shared(whole, lines.length, (total) => sharesByPercent(total, percents)).map((part, index) => ({
-    ...part,
-    departmentNumber: lines[index]!.departmentNumber,
-  }))
 }
 
 /** The posting in so many parts, each with its share of the amounts and quantities, as `share` makes them of a total. */
@@ -166,7 +152,7 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
   }
 }
 
-/** The posting that carries all of a side: its VAT code, its dimensions, and the party where it is the party's account. */
+/** The posting that carries all of a side: its VAT code, what it carries, and the party where it is the party's account. */
 function mainPosting(entry: ResolvedEntry, name: 'own' | 'contra', side: Side, amount: bigint): Posting {
   const { draft } = entry
   const main = posting(entry, side.accountNumber, amount)
@@ -180,7 +166,13 @@ function mainPosting(entry: ResolvedEntry, name: 'own' | 'contra', side: Side, a
     main.supplierInvoiceNumber = draft.supplierInvoiceNumber
     main.dueDate = draft.dueDate
   }
-  main.departmentNumber = draft.departmentNumber
+  // Reports of dimensions are about results: what a party owes has none.
+  if (side.party === undefined) {
+    main.departmentNumber = draft.departmentNumber
+    main.dimension2Key = draft.dimension2Key
+    main.dimension3Key = draft.dimension3Key
+    main.departmentalDistributionNumber = draft.departmentalDistributionNumber ?? null
+  }
   if (draft.seldom !== null) carryDimensions(main, entry, name)
   return main
 }

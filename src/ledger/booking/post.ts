@@ -153,5 +153,8 @@ function entryOf(posting: Posting, entryNumber: number): SealedEntry {
     quantity2: quantityToText(posting.quantity2),
     employeeNumber: posting.employeeNumber,
     assetNumber: posting.assetNumber,
+    departmentalDistributionNumber: posting.departmentalDistributionNumber,
+    dimension2Key: posting.dimension2Key,
+    dimension3Key: posting.dimension3Key,
   }
 }

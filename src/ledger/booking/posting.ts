@@ -21,6 +21,11 @@ export interface EntryFacts {
   projectNumber: number | null
   costTypeNumber: number | null
   departmentNumber: number | null
+  /** Instead of a department: how reports share the entry out among departments. */
+  departmentalDistributionNumber: number | null
+  /** Keys of dimensions 2 and 3: of a value, or a distribution. */
+  dimension2Key: number | null
+  dimension3Key: number | null
   unit1Number: number | null
   unit2Number: number | null
   employeeNumber: number | null
@@ -64,6 +69,9 @@ export const BLANK: Posting = {
   projectNumber: null,
   costTypeNumber: null,
   departmentNumber: null,
+  departmentalDistributionNumber: null,
+  dimension2Key: null,
+  dimension3Key: null,
   unit1Number: null,
   quantity1: null,
   unit2Number: null,

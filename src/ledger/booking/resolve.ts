@@ -80,7 +80,6 @@ function resolve(draft: StoredDraft, facts: Facts, report: Report): ResolvedEntr
     contra,
     quantity1: quantityOf(draft.quantity1 ?? null),
     quantity2: quantityOf(draft.quantity2 ?? null),
-    distribution: facts.dimensions.distributions.get(draft.departmentalDistributionNumber ?? -1)?.lines,
     accrual: draft.accrual && accrualOf(draft, costSide(own, contra), facts, report),
     asset: draft.seldom === null ? undefined : assetOf(draft, costSide(own, contra), facts, report),
   }

@@ -39,6 +39,8 @@ interface VoucherEntry extends SealedEntry {
   /** The voucher that reverses the entry, once there is one. */
   reversingYear: string | null
   reversingVoucher: number | null
+  /** JSON: dimension, key and whether that is a distribution's, of each that was changed since; null where none was. */
+  changed: string | null
 }
 
 /**
@@ -161,9 +163,10 @@ async function recordReversal(
 /** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
   const { entryNumber: _, booking: _booking, reversingYear: _year, reversingVoucher: _voucher, ...rest } = entry
-  const { amountInBaseCurrency, ...same } = rest
+  const { amountInBaseCurrency, changed: keys, ...same } = rest
   return opposite({
     ...same,
+    ...(keys !== null && keysOf(keys)),
     ...changed,
     amount: centsOf(entry.amount),
     base: centsOf(amountInBaseCurrency),
@@ -173,9 +176,28 @@ function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' 
   })
 }
 
+type Keys = Pick<Posting, 'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'>
+
+/** What the entry has of dimensions today, where that is not what it was booked with: together the two have nothing. */
+function keysOf(changed: string): Partial<Keys> {
+  const keys: Partial<Keys> = {}
+  for (const [dimension, key, isDistribution] of JSON.parse(changed) as [number, number | null, boolean | null][]) {
+    if (dimension === 2) keys.dimension2Key = key
+    else if (dimension === 3) keys.dimension3Key = key
+    else {
+      keys.departmentNumber = isDistribution ? null : key
+      keys.departmentalDistributionNumber = isDistribution ? key : null
+    }
+  }
+  return keys
+}
+
 const VOUCHER = `
   SELECT e.booking, ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
-    r.reversing_voucher_number AS "reversingVoucher"
+    r.reversing_voucher_number AS "reversingVoucher",
+    (SELECT json_agg(json_build_array(c.dimension_number, c.dimension_key, k.is_distribution))::text FROM changed_dimension c
+      LEFT JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = c.dimension_number AND k.number = c.dimension_key
+      WHERE c.agreement = $1 AND c.entry_number = e.entry_number) AS changed
   FROM booked_entry e
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number
   LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number

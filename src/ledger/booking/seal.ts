@@ -41,6 +41,9 @@ export const ENTRY_TYPES = {
   quantity2: 'numeric',
   employeeNumber: 'int',
   assetNumber: 'int',
+  departmentalDistributionNumber: 'int',
+  dimension2Key: 'int',
+  dimension3Key: 'int',
 } as const
 /** The columns of `booked_entry` that an entry is written to and read from. */
 export const ENTRY_COLUMNS = columnsOf<SealedEntry>(ENTRY_TYPES)
@@ -80,6 +83,13 @@ const sealedWhereAny = (entry: SealedEntry): SealedValue[] => [
   entry.quantity2,
   entry.employeeNumber,
   entry.assetNumber,
+]
+
+/** What came after that, in the same way. */
+const sealedKeys = (entry: SealedEntry): SealedValue[] => [
+  entry.departmentalDistributionNumber,
+  entry.dimension2Key,
+  entry.dimension3Key,
 ]
 
 /** Characters hashed at a time: handing over every line alone would take longer than hashing it. */
@@ -122,7 +132,9 @@ export class Sealer {
   add(entry: SealedEntry): void {
     const values = alwaysSealed(entry)
     const later = sealedWhereAny(entry)
-    this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
+    const keys = sealedKeys(entry)
+    if (keys.some((value) => value !== null)) this.#line([...values, ...later, ...keys])
+    else this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
   }
 
   /** The 32 bytes; nothing can be added afterwards. */

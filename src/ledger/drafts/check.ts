@@ -1,8 +1,8 @@
 import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { AMOUNT_DECIMALS, AMOUNT_DIGITS_MAX, EXCHANGE_RATE_DECIMALS, NUMBER_MAX } from '../../limits.ts'
 import { BASE_RATE, baseCents, parseRate } from '../currency.ts'
-import { demandFault, projectFaults } from '../dimensions.ts'
-import { withDefaults } from './defaults.ts'
+import { projectFaults, unitFault } from '../dimensions.ts'
+import { giveKeys, withDefaults } from './defaults.ts'
 import { checkDimensions } from './dimensions.ts'
 import type { DraftContext, DraftEntryInput, DraftRow, StoredEntry } from './input.ts'
 import { type JournalFact, type PartyFact, rateKey, type References, voucherKey } from './facts.ts'
@@ -95,6 +95,7 @@ export function checkDraft(
   const { references, periods, context } = facts
   const withDimensions = context.withDimensions ?? false
   checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
+  if (!stored) giveKeys(given, entry, references)
   // The entry is this function's own: a copy of so many properties would cost as much as a third of the checks.
   return Object.assign(entry, {
     accountNumber,
@@ -241,11 +242,8 @@ const isPartySide = (
 ): boolean =>
   (property === 'vatCode' && partyOfType(entry.entryTypeNumber) !== undefined) || isOfParty(account, entry, references)
 
-/** What an account may demand. Skip the demand when one of these already failed. */
-const DEMANDED = [
-  ...['departmentNumber', 'departmentalDistributionNumber'],
-  ...['unit1Number', 'quantity1', 'unit2Number', 'quantity2'],
-] as Property[]
+/** What an account may demand of a draft. Skip the demand when one of these already failed. */
+const DEMANDED: readonly Property[] = ['unit1Number', 'quantity1', 'unit2Number', 'quantity2']
 
 function checkDemands(
   accountNumber: number | undefined,
@@ -256,7 +254,7 @@ function checkDemands(
   report: Report,
 ): void {
   if (accountNumber === undefined || DEMANDED.some(isFaulty)) return
-  const fault = demandFault(references.accounts.get(accountNumber), entry)
+  const fault = unitFault(references.accounts.get(accountNumber), entry)
   if (fault) report(fault.code, property, fault.message)
 }
 

@@ -1,5 +1,5 @@
 import { buysAsset } from '../assets.ts'
-import type { DraftEntryInput } from './input.ts'
+import type { DraftEntryInput, DraftKeys } from './input.ts'
 import type { ExpenseFact, JournalFact, PartyFact, References } from './facts.ts'
 import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
@@ -72,6 +72,35 @@ function chargeExpense(
   if (vatCode === null || journal?.lockVatCodes) return
   if (entry.contraAccountNumber === account) entry.contraVatCode ??= vatCode
   else if (entry.accountNumber === account) entry.vatCode ??= vatCode
+}
+
+/**
+ * Gives a new entry the keys of dimensions that its accounts have for it (SURFACE.md, Dimension data), those of its own account first: before its journal's
+ * department, after what came with it. At most one is a distribution's. The account of a party gives none.
+ */
+export function giveKeys(
+  given: DraftEntryInput,
+  entry: DraftEntryInput & DraftKeys,
+  { dataOfAccounts }: References,
+): void {
+  if (dataOfAccounts.size === 0) return
+  const isOwn = partyOfType(entry.entryTypeNumber) === undefined
+  const accounts = [isOwn ? entry.accountNumber : undefined, entry.contraAccountNumber]
+  let isShared = given.departmentalDistributionNumber !== undefined
+  const has = new Set<number>(isShared || given.departmentNumber !== undefined ? [1] : [])
+  for (const { dimension, key, isDistribution } of accounts.flatMap(
+    (number) => dataOfAccounts.get(number ?? -1) ?? [],
+  )) {
+    if (has.has(dimension) || (isDistribution && isShared)) continue
+    has.add(dimension)
+    isShared ||= isDistribution
+    if (dimension === 2) entry.dimension2Key = key
+    else if (dimension === 3) entry.dimension3Key = key
+    else {
+      entry.departmentNumber = isDistribution ? undefined : key
+      entry.departmentalDistributionNumber = isDistribution ? key : undefined
+    }
+  }
 }
 
 function paymentText(type: number, journal: JournalFact | undefined): string | undefined {

@@ -41,7 +41,7 @@ export function checkDimensions(
     const named = property === 'departmentNumber' && !isNamed ? 'journalNumber' : property
     if (!isDenied(property)) report(code, named, message)
   }
-  checkDistribution(entry, report)
+  if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) checkDistribution(entry, report)
   for (const dimension of [1, 2] as const) {
     const [unit, quantity] = [`unit${dimension}Number`, `quantity${dimension}`] as const
     if (entry[quantity] === undefined || entry[unit] !== undefined || isDenied(quantity)) continue
@@ -55,7 +55,7 @@ export function checkDimensions(
   }
 }
 
-/** A distribution shares the own side out: it goes neither with a contra account nor with a department. */
+/** A distribution that comes with the entry goes neither with a contra account nor with a department (spec 3, Draft entries). */
 function checkDistribution(entry: DraftEntryInput, report: Report): void {
   if (entry.departmentalDistributionNumber === undefined) return
   if (entry.contraAccountNumber !== undefined) {

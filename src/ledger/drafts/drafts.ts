@@ -13,7 +13,9 @@ import {
   type DraftDimensions,
   type DraftEntryInput,
   type DraftEntryUpdate,
+  type DraftKeys,
   type DraftRow,
+  KEY_TYPES,
   type SentDraft,
   type StoredEntry,
   wholeEntry,
@@ -218,7 +220,7 @@ class Inserts {
     const values = [
       arrayOf(elements(given.map(({ number }) => number))),
       arrayOf(elements(given.map(({ next }) => next))),
-      ...columnsOfRows(rows),
+      ...columnsOfNewRows(rows),
     ]
     const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
     const first = inserted.then(([row]) => row!.first)
@@ -228,7 +230,11 @@ class Inserts {
   }
 }
 
-const columnsOfRows = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(TYPES).add(rows).arrays()
+/** Rows that are replaced keep the keys that only their data of dimensions change. */
+const columnsOfRows = (rows: readonly DraftRow[]): string[] =>
+  new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
+const columnsOfNewRows = (rows: readonly DraftRow[]): string[] =>
+  new ColumnLists<DraftRow>(NEW_TYPES).add(rows).arrays()
 
 const namesEntry = (
   update: SentDraft<DraftEntryUpdate>,
@@ -326,8 +332,10 @@ const TYPES = {
   supplierPaymentMessage: 'text',
   dueDate: 'date',
   ...DIMENSION_TYPES,
-} as const satisfies Record<keyof DraftRow, string>
-const COLUMNS = columnsOf<DraftRow>(TYPES)
+} as const satisfies Record<keyof Omit<DraftRow, keyof DraftKeys>, string>
+const COLUMNS = columnsOf<Omit<DraftRow, keyof DraftKeys>>(TYPES)
+const NEW_TYPES = { ...TYPES, ...KEY_TYPES } as const
+const NEW_COLUMNS = columnsOf<DraftRow>(NEW_TYPES)
 
 /**
  * The entries, with the next numbers of the agreement; and the numbers that journals have given out. $1 agreement, $2 how many entries,
@@ -337,8 +345,8 @@ const INSERT = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first),
   given AS (UPDATE journal j SET next_voucher_number = n.next
     FROM unnest($3::int[], $4::int[]) AS n(number, next) WHERE j.agreement = $1 AND j.number = n.number),
-  made AS (INSERT INTO draft_entry (agreement, entry_number, ${COLUMNS.names})
-    SELECT $1, generate_series(taken.first, taken.first + $2 - 1), ${unnested(TYPES, 5).join(', ')} FROM taken)
+  made AS (INSERT INTO draft_entry (agreement, entry_number, ${NEW_COLUMNS.names})
+    SELECT $1, generate_series(taken.first, taken.first + $2 - 1), ${unnested(NEW_TYPES, 5).join(', ')} FROM taken)
   SELECT first FROM taken`
 
 /** $1 agreement, $2 the entries' numbers, then their columns. */

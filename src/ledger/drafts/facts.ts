@@ -53,6 +53,13 @@ export interface ExpenseFact {
   vatCode: string | null
 }
 
+/** The key of a dimension that an account gives to new entries on it. */
+export interface AccountKey {
+  dimension: number
+  key: number
+  isDistribution: boolean
+}
+
 /** Everything a list of draft entries refers to, as found. */
 export interface References extends Dimensions {
   /** By cost type. */
@@ -70,6 +77,8 @@ export interface References extends Dimensions {
   texts: ReadonlyMap<string, string>
   /** The vouchers named that are booked, by `voucherKey`. */
   bookedVouchers: ReadonlySet<string>
+  /** What new entries on an account begin with, by the account. */
+  dataOfAccounts: ReadonlyMap<number, readonly AccountKey[]>
   /** The vouchers that booked the supplier's invoices named, by `invoiceKey`, as `voucherKey`. */
   bookedInvoices: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -100,6 +109,7 @@ type Loaded = Partial<FoundDimensions> &
     texts: [number, string, number, string][] | null
     used: [number, number][] | null
     expenses?: [number, number, string | null][] | null
+    data: (AccountKey & { account: number })[] | null
     booked?: [number, string, number][] | null
     invoices?: [number, string, number, string, number][] | null
   }
@@ -185,6 +195,12 @@ function invoicesOf(rows: readonly [number, string, number, string, number][]): 
   return vouchers
 }
 
+function keysOfAccounts(rows: readonly (AccountKey & { account: number })[]): Map<number, AccountKey[]> {
+  const accounts = new Map<number, AccountKey[]>()
+  for (const { account, ...key } of rows) accounts.set(account, [...(accounts.get(account) ?? []), key])
+  return accounts
+}
+
 /** The vouchers that entries name, each once. */
 function numbersNamed(entries: readonly DraftEntryInput[]): ReadonlySet<string> {
   const named = new Set<string>()
@@ -208,6 +224,7 @@ function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
       accounts: byNumber<AccountFact>(found.accounts),
       customers: byNumber<PartyFact>(found.customers),
       suppliers: byNumber<PartyFact>(found.suppliers),
+      dataOfAccounts: keysOfAccounts(found.data ?? []),
       vatCodes: new Set(found.vatCodes),
       currencies: new Set(found.currencies),
       ...readDimensions(found),
@@ -324,6 +341,12 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
     'accounts', (SELECT json_agg(to_json(a)) FROM account_found a),
     ${hasParties ? `'customers', (SELECT json_agg(to_json(c)) FROM customer_found c), 'suppliers', (SELECT json_agg(to_json(s)) FROM supplier_found s),` : ''}
     ${hasDimensions ? dimensionsSql(OF_JOURNALS) : departmentsSql(OF_JOURNALS)},
+    'data', (SELECT json_agg(json_build_object('account', x.account_number, 'dimension', x.dimension_number, 'key', x.dimension_key,
+        'isDistribution', k.is_distribution) ORDER BY x.account_number, x.dimension_number)
+      FROM account_dimension x
+      JOIN dimension y ON y.agreement = $1 AND y.number = x.dimension_number AND y.is_active
+      JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = x.dimension_number AND k.number = x.dimension_key AND NOT k.is_barred
+      WHERE x.agreement = $1 AND x.account_number IN (SELECT number FROM account_found)),
     ${hasDimensions ? `'expenses', (SELECT json_agg(json_build_array(x.number, x.account, x.vat_code)) FROM expense_found x),` : ''}
     'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code IN (${texts('vatCodes')} ${ofExpenses('vat_code')})),
     'currencies', (SELECT json_agg(c.code) FROM currency_found c),

@@ -20,6 +20,18 @@ export interface DraftDimensions {
   allowsRepeatedInvoice?: boolean | undefined
 }
 
+/** Keys of dimensions 2 and 3: accounts give them to new entries, and data of dimensions change them. */
+export interface DraftKeys {
+  dimension2Key?: number | undefined
+  dimension3Key?: number | undefined
+}
+
+/** The types of their columns. */
+export const KEY_TYPES = { dimension2Key: 'int', dimension3Key: 'int' } as const satisfies Record<
+  keyof DraftKeys,
+  string
+>
+
 /** The same as stored. */
 export type StoredDimensions = {
   [Property in keyof DraftDimensions]-?: Exclude<DraftDimensions[Property], undefined> | null
@@ -133,7 +145,7 @@ export interface SentDraft<Input = DraftEntryInput> {
 }
 
 /** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */
-export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'> {
+export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'>, DraftKeys {
   voucherNumber: number | null
   accountingYear: string
   amount: string

@@ -23,6 +23,8 @@ export interface StoredDraft extends DimensionValues {
   supplierInvoiceNumber: string | null
   dueDate: string | null
   departmentNumber: number | null
+  dimension2Key: number | null
+  dimension3Key: number | null
   /** JSON of what few drafts have: read, it has become properties of the draft. Null where there is nothing. */
   seldom: string | null
   accrual?: StoredAccrual
@@ -62,7 +64,7 @@ const READ = `
     d.contra_account_number AS "contraAccountNumber", d.vat_code AS "vatCode", d.contra_vat_code AS "contraVatCode",
     d.text, d.customer_number AS "customerNumber", d.customer_invoice_number AS "customerInvoiceNumber",
     d.supplier_number AS "supplierNumber", d.supplier_invoice_number AS "supplierInvoiceNumber", d.due_date AS "dueDate",
-    d.department_number AS "departmentNumber",
+    d.department_number AS "departmentNumber", d.dimension2_key AS "dimension2Key", d.dimension3_key AS "dimension3Key",
     CASE WHEN num_nonnulls(${Object.values(SELDOM).join(', ')}) > 0 THEN json_build_object(${Object.entries(SELDOM)
       .map(([property, column]) => `'${property}', ${column}`)
       .join(', ')})::text END AS seldom

@@ -151,9 +151,13 @@ export const CHECKS: readonly string[] = [
      OR (n.account_number, n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number)
        IS DISTINCT FROM
        (e.account_number, e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number)
-     OR (n.project_number, n.cost_type_number, n.department_number, n.unit1_number, n.unit2_number, n.employee_number, n.asset_number)
+     OR (n.project_number, n.cost_type_number, n.unit1_number, n.unit2_number, n.employee_number, n.asset_number)
        IS DISTINCT FROM
-       (e.project_number, e.cost_type_number, e.department_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number)
+       (e.project_number, e.cost_type_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number)
+     OR (n.department_number, n.departmental_distribution_number, n.dimension2_key, n.dimension3_key)
+       IS DISTINCT FROM (e.department_number, e.departmental_distribution_number, e.dimension2_key, e.dimension3_key)
+       -- What was changed before it was reversed, was reversed as it was then.
+       AND NOT EXISTS (SELECT FROM dimension_change c WHERE c.agreement = $1 AND c.entry_number = e.entry_number)
      OR (e.journal_number, e.accounting_year, e.voucher_number)
        IS DISTINCT FROM (r.journal_number, r.accounting_year, r.voucher_number)
      OR r.booking <> e.booking

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../booking/seal.ts'
 import { CHECKS } from './checks.ts'
+import { DIMENSION_CHECKS } from './dimension-checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
 import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
 import { DOCUMENT_CHECKS } from './document-checks.ts'
@@ -18,6 +19,11 @@ interface StoredBooking extends SealedBooking {
 interface StoredEntry extends SealedEntry {
   booking: number
 }
+
+const EVERY_CHECK = [
+  ...[...CHECKS, ...DIMENSION_CHECKS, ...HISTORY_CHECKS],
+  ...[...INVOICE_CHECKS, ...PROJECT_CHECKS, ...DOCUMENT_CHECKS],
+]
 
 /** Rows fetched at a time; at some 500 bytes each, a batch stays under 10 MB whatever the ledger holds. */
 const BATCH = 10_000
@@ -60,7 +66,7 @@ async function verifyAgreement(
   if (chain.fault !== undefined) return chain
   const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))
   if (fault !== undefined) return { entries: chain.entries, fault }
-  for (const check of [...CHECKS, ...HISTORY_CHECKS, ...INVOICE_CHECKS, ...PROJECT_CHECKS, ...DOCUMENT_CHECKS]) {
+  for (const check of EVERY_CHECK) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
   }

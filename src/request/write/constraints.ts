@@ -13,7 +13,7 @@ function ofReferring(resource: Resource, relations: Relations): ConstraintCodes 
   const property = resource.key.at(-1)!
   return Object.fromEntries(
     relations
-      .on(resource.table)
+      .onAny(resource)
       .map(({ constraint, table }) => [constraint, { code: inUseCode(resource, table), property }]),
   )
 }

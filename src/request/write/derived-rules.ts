@@ -5,14 +5,12 @@ import { WRITTEN } from '../../resource/rules.ts'
 /** A rule as the write statement asks for it; `by` names what refers to the row. */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
   brokenWhen: string
-  /** Broken, too, by an item that has the same values (SQL over `r`) as one before it in its list; with an absent one nothing is the same. */
-  repeated?: readonly string[]
   by?: string
 }
 
 /** Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then its own. */
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
-  const inTheWay = relations.inTheWayOf(resource.table)
+  const inTheWay = relations.inTheWayOf(resource)
   const isInUse = inTheWay.length > 0 ? `(${inTheWay.map((one) => refers(one, resource)).join(' OR ')})` : 'false'
   const own = resource.rules.map((rule) => ({
     ...rule,
@@ -65,19 +63,32 @@ function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
 function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
   const order = typeof resource.inUse === 'string' ? [] : Object.keys(resource.inUse)
   const placeOf = ({ table }: Relation): number => (order.includes(table) ? order.indexOf(table) : order.length)
+  const { inUseBySeveral } = resource
+  const counted = inTheWay.filter(({ table }) => inUseCode(resource, table) === inUseCode(resource, '*'))
+  const rows = counted.map((one) => `(SELECT 1 ${rowsThat(one, resource)} LIMIT 2)`).join(' UNION ALL ')
+  const several = `(SELECT count(*) FROM (${rows}) n) > 1`
   return inTheWay
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((relation) => ({
-      property: resource.key.at(-1)!,
-      code: inUseCode(resource, relation.table),
-      on: ['delete'],
-      by: relation.by,
-      brokenWhen: refers(relation, resource),
-    }))
+    .flatMap((relation): AskedRule[] => {
+      const code = inUseCode(resource, relation.table)
+      const rule = { property: resource.key.at(-1)!, on: ['delete'] as const, by: relation.by }
+      const brokenWhen = refers(relation, resource)
+      if (!inUseBySeveral || code !== inUseCode(resource, '*')) return [{ ...rule, code, brokenWhen }]
+      return [
+        { ...rule, code, brokenWhen: `${brokenWhen} AND NOT ${several}` },
+        { ...rule, code: inUseBySeveral, brokenWhen: `${brokenWhen} AND ${several}` },
+      ]
+    })
 }
 
 /** SQL: whether another row refers to the stored one. */
-function refers({ table, column, targetColumn }: Relation, resource: Resource): string {
+const refers = (relation: Relation, resource: Resource): string => `EXISTS (SELECT ${rowsThat(relation, resource)})`
+
+/** SQL: the rows `x` that refer to the stored one, from FROM on. */
+function rowsThat({ table, column, target, targetColumn, alongside }: Relation, resource: Resource): string {
+  const { when = 'true', columns = {} } = resource.alsoIn[target] ?? {}
+  const ofOld = (name: string): string => columns[name] ?? `old.${name}`
   const isOther = table === resource.table ? ` AND x.${targetColumn} <> old.${targetColumn}` : ''
-  return `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.${column} = old.${targetColumn}${isOther})`
+  const along = alongside.map(([own, theirs]) => ` AND ${own} = ${ofOld(theirs)}`).join('')
+  return `FROM ${table} x WHERE x.agreement = $1 AND x.${column} = ${ofOld(targetColumn)}${along}${isOther} AND ${when}`
 }

@@ -90,7 +90,10 @@ function int32Reader({ facts }: Field): ReadTyped {
   return (value, fault) => {
     const number = typeof value === 'number' ? value : wholeNumber(value)
     if (!Number.isInteger(number)) return fault('ValueTypeInvalid', 'must be a whole number.')
-    if (number < min || number > max) return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+    if (number < min || number > max) {
+      const code = number < min ? (codes.tooLow ?? codes.range) : codes.range
+      return fault(code ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)
+    }
     if (values && !values.includes(number)) {
       return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
     }

@@ -151,8 +151,11 @@ function oldRows(resource: Resource, there: string): string {
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
   return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
-    WHERE t.agreement = $1::int${there} ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
+    WHERE t.agreement = $1::int${there}${resource.isView ? '' : lockedInOrder(resource)}`
 }
+
+const lockedInOrder = (resource: Resource): string =>
+  ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */
 interface Particulars {

@@ -2,20 +2,19 @@ import { DISTRIBUTION_LINES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, flag, int32, itemList, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
+import { keepsParts, linesOf, NOT_WHOLE, ofLines } from '../dimensions/distributions.ts'
+import { keysOfDepartments } from '../dimensions/keys.ts'
 
-/** SQL: whether `condition` holds of the lines `l` given, of which those without department or percentage are at fault already. */
-const ofLines = (condition: string): string => `(SELECT ${condition} FROM (
-  SELECT (x ->> 'departmentNumber')::int AS department, (x ->> 'percent')::numeric AS percent
-  FROM json_array_elements(r.lines) x) AS l)`
+const keys = keysOfDepartments('dimension_distribution')
 
 const onLines = (code: Rule['code'], condition: string): Rule => ({
   property: 'lines',
   code,
   on: ['create', 'update'],
-  brokenWhen: ofLines(condition),
+  brokenWhen: ofLines('departmentNumber', condition),
 })
 
-/** Distributions: how an amount is shared out among departments, in per cent. */
+/** How an amount is shared out among departments, in per cent: the distributions of dimension 1, as those who know no other dimensions see them. */
 export const departmentalDistributions = resource('DepartmentalDistributions', {
   schema: 'DepartmentalDistribution',
   table: 'departmental_distribution',
@@ -33,31 +32,25 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
       DISTRIBUTION_LINES_MAX,
     )
       .required()
-      // Decimals come as texts.
-      .readAs(
-        `(SELECT json_agg(json_build_object('departmentNumber', l.x -> 'departmentNumber', 'percent', (l.x ->> 'percent')::numeric)
-            ORDER BY l.position) FROM json_array_elements(t.lines) WITH ORDINALITY AS l(x, position))`,
-      ),
+      .readAs(linesOf('departmentNumber')),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/departmental-distributions', 'number'),
   rules: [
+    ...keys.rules,
     onLines(
       'DistributionDepartmentDoesNotExist',
-      `coalesce(bool_or(NOT EXISTS (SELECT FROM department d WHERE d.agreement = $1 AND d.number = l.department))
-        FILTER (WHERE l.department IS NOT NULL), false)`,
+      `coalesce(bool_or(NOT EXISTS (SELECT FROM department d WHERE d.agreement = $1 AND d.number = l.key))
+        FILTER (WHERE l.key IS NOT NULL), false)`,
     ),
-    onLines('DistributionDepartmentRepeated', 'count(l.department) > count(DISTINCT l.department)'),
-    onLines(
-      'DistributionNotWhole',
-      'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100',
-    ),
+    onLines('DistributionDepartmentRepeated', 'count(l.key) > count(DISTINCT l.key)'),
+    onLines('DistributionNotWhole', NOT_WHOLE),
+    keepsParts('lines', 'departmentNumber'),
   ],
   constraints: {
-    departmental_distribution_department_department_number_fk: {
-      code: 'DistributionDepartmentDoesNotExist',
-      property: 'lines',
-    },
+    ...keys.constraints,
+    distribution_part_value_number_fk: { code: 'DistributionDepartmentDoesNotExist', property: 'lines' },
   },
+  alsoIn: keys.alsoIn,
 })

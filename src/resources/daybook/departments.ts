@@ -1,9 +1,11 @@
+import { keysOfDepartments } from '../dimensions/keys.ts'
 import { numbered } from './numbered.ts'
 
-/** Departments: where in the company an entry belongs. */
+/** Departments: where in the company an entry belongs. They are the values of dimension 1, as those who know no other dimensions see them. */
 export const departments = numbered('Departments', {
   schema: 'Department',
   table: 'department',
   path: '/departments',
   nameMax: 255,
+  more: keysOfDepartments('dimension_value'),
 })

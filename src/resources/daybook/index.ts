@@ -1,5 +1,6 @@
 import type { Api } from '../../resource/resource.ts'
 import { salesSetup } from '../customers/setup.ts'
+import { distributions } from '../dimensions/distributions.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
@@ -14,6 +15,7 @@ import { customers } from './customers.ts'
 import { departmentalDistributions } from './departmental-distributions.ts'
 import { departments } from './departments.ts'
 import { documentLog, documents } from './documents.ts'
+import { dimensionReports } from './dimension-totals.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { invoiceFiles } from './invoice-files.ts'
@@ -53,6 +55,8 @@ export const daybookApi: Api = {
     vatCodes,
     departments,
     departmentalDistributions,
+    distributions,
+    dimensionReports,
     units1,
     units2,
     employees,

@@ -11,11 +11,21 @@ interface Numbered {
   roles?: Resource['roles']
   nameMax: number
   numberMax?: number
+  /** What is particular beyond that. */
+  more?: Partial<Pick<Resource, 'rules' | 'constraints' | 'alsoIn'>>
 }
 
 /** Declares master data that is numbered by the client, named, barred, and deleted while nothing refers to it. */
 export function numbered(name: string, particulars: Numbered): Resource {
-  const { schema, table, path, roles = ['SuperUser', 'Bookkeeping'], nameMax, numberMax = NUMBER_MAX } = particulars
+  const {
+    schema,
+    table,
+    path,
+    roles = ['SuperUser', 'Bookkeeping'],
+    nameMax,
+    numberMax = NUMBER_MAX,
+    more,
+  } = particulars
   return resource(name, {
     schema,
     table,
@@ -29,5 +39,6 @@ export function numbered(name: string, particulars: Numbered): Resource {
       objectVersion: objectVersion(),
     },
     operations: standard(path, 'number'),
+    ...more,
   })
 }

@@ -24,6 +24,19 @@ export const trialBalance: Fields = {
   totalCredit: amount(),
 }
 
+/** The body of the totals by dimension. */
+export const dimensionTotals: Fields = {
+  items: items({
+    accountNumber: number,
+    dimensionKey: int32().describe('null for what has no key of the dimension.'),
+    byKey: int32().describe('Of the other dimension, where two are crossed.'),
+    openingBalance: amount(),
+    debit: amount(),
+    credit: amount(),
+    closingBalance: amount(),
+  }),
+}
+
 /** The body of the profit and loss. */
 export const profitAndLoss: Fields = {
   ...days,

@@ -79,7 +79,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       property: 'departmentNumber',
       code: 'SubscriptionLineMultipleDimensionAccessError',
       on: WRITTEN,
-      brokenWhen: `EXISTS (SELECT FROM dimension d WHERE d.agreement = $1 AND d.is_active)
+      brokenWhen: `EXISTS (SELECT FROM dimension d WHERE d.agreement = $1 AND d.number > 1 AND d.is_active)
         AND NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND 'Complete' = ANY (x.modules))`,
     },
   ],

@@ -1,0 +1,95 @@
+import type { Statement } from '../../database/connection.ts'
+import { BALANCES, MOVEMENTS } from './balances.ts'
+import { ASKED, daysValues, type ReportDays } from './range.ts'
+import { renderings, type ReportFormat, reportStatement } from './render.ts'
+
+/** What totals are asked for: of one dimension, or of two crossed; of all accounts, or one. */
+export interface TotalsAsked {
+  days: ReportDays
+  dimensionNumber: number
+  by?: number | undefined
+  accountNumber?: number | undefined
+}
+
+/**
+ * What each key of a dimension has of each account: `{items: [{accountNumber, dimensionKey, byKey, openingBalance, debit, credit, closingBalance}]}` in base
+ * currency, by the data of dimensions as they are today; and of each account a row without keys for the rest of its line in the trial balance, so that both
+ * have the same sums. A distribution is shared out entry by entry: each part is rounded, the last takes what is left (SURFACE.md, Dimensions). An entry has
+ * one distribution at most, so that what is crossed is shared out once. No row when there is no such year or period.
+ */
+export function dimensionTotals(agreement: number, asked: TotalsAsked, format: ReportFormat): Statement {
+  const { days, dimensionNumber, by = null, accountNumber = null } = asked
+  return reportStatement(TEXTS, format, [agreement, ...daysValues(days), dimensionNumber, by, accountNumber])
+}
+
+/** SQL: the key that the entry `e` has of a dimension today. */
+const keyOf = (dimension: string): string => `
+  CASE WHEN EXISTS (SELECT FROM changed_dimension c
+      WHERE c.agreement = $1 AND c.entry_number = e.entry_number AND c.dimension_number = ${dimension})
+    THEN (SELECT c.dimension_key FROM changed_dimension c
+      WHERE c.agreement = $1 AND c.entry_number = e.entry_number AND c.dimension_number = ${dimension})
+    ELSE CASE ${dimension} WHEN 1 THEN coalesce(e.department_number, e.departmental_distribution_number)
+      WHEN 2 THEN e.dimension2_key WHEN 3 THEN e.dimension3_key END END`
+
+const AMOUNTS = ['before', 'debit', 'credit']
+
+/** SQL: the rows of `source` with the key of a dimension shared out where it is a distribution's. */
+function sharedOut(source: string, dimension: string, key: string, others: string): string {
+  const shares = AMOUNTS.map(
+    (
+      amount,
+    ) => `CASE WHEN x.place = x.last THEN x.${amount} - coalesce(sum(round(x.${amount} * x.percent / 100, 2)) OVER earlier, 0)
+      ELSE round(x.${amount} * x.percent / 100, 2) END AS ${amount}`,
+  )
+  return `
+    SELECT x.entry_number, x.account_number, ${others}, coalesce(x.value_number, x.${key}) AS ${key}, ${shares.join(', ')}
+    FROM (
+      SELECT s.*, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
+        coalesce(max(p.place) OVER (PARTITION BY s.entry_number, s.own_key, s.by_key), 1) AS last
+      FROM ${source} s LEFT JOIN distribution_part p
+        ON p.agreement = $1 AND p.dimension_number = ${dimension} AND p.distribution_number = s.${key}
+    ) AS x
+    WINDOW earlier AS (PARTITION BY x.entry_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+}
+
+/** As the trial balance has them: opening entries of the year that it begins with are balances, and all others nothing. */
+const TEXTS = renderings({
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, entry AS MATERIALIZED (
+    SELECT k.* FROM (
+      SELECT e.entry_number, e.account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
+        CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END AS debit,
+        CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END AS credit,
+        ${keyOf('$6::int')} AS own_key, ${keyOf('$7::int')} AS by_key
+      FROM range r CROSS JOIN begun b
+      JOIN booked_entry e ON e.agreement = $1 AND e.date <= r.last AND ($8::int IS NULL OR e.account_number = $8::int)
+      WHERE CASE WHEN e.type IN (7, 8)
+        THEN e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day)
+        ELSE e.date >= b.day END
+    ) AS k WHERE k.own_key IS NOT NULL OR k.by_key IS NOT NULL
+  ), own AS (${sharedOut('entry', '$6::int', 'own_key', 'x.by_key')}
+  ), crossed AS MATERIALIZED (${sharedOut('own', '$7::int', 'by_key', 'x.own_key')}
+  ), part_of_line AS (
+    SELECT c.account_number, c.own_key, c.by_key, c.before, c.debit, c.credit FROM crossed c
+    UNION ALL
+    SELECT l.number, NULL, NULL, l.opening - coalesce(k.before, 0), l.debit - coalesce(k.debit, 0), l.credit - coalesce(k.credit, 0)
+    FROM line l LEFT JOIN (
+      SELECT c.account_number, sum(c.before) AS before, sum(c.debit) AS debit, sum(c.credit) AS credit FROM crossed c GROUP BY c.account_number
+    ) AS k ON k.account_number = l.number
+    WHERE $8::int IS NULL OR l.number = $8::int
+  ), item AS (
+    SELECT p.account_number, p.own_key, p.by_key, sum(p.before)::numeric(24, 2) AS opening, sum(p.debit)::numeric(24, 2) AS debit,
+      sum(p.credit)::numeric(24, 2) AS credit, sum(p.before + p.debit - p.credit)::numeric(24, 2) AS closing
+    FROM part_of_line p GROUP BY p.account_number, p.own_key, p.by_key
+    HAVING sum(p.before) <> 0 OR sum(p.debit) <> 0 OR sum(p.credit) <> 0
+  )`,
+  columns: [
+    { name: 'accountNumber', column: 'account_number' },
+    { name: 'dimensionKey', column: 'own_key' },
+    { name: 'byKey', column: 'by_key' },
+    { name: 'openingBalance', column: 'opening' },
+    { name: 'debit', column: 'debit' },
+    { name: 'credit', column: 'credit' },
+    { name: 'closingBalance', column: 'closing' },
+  ],
+  order: 'x.account_number, x.own_key NULLS LAST, x.by_key NULLS LAST',
+})

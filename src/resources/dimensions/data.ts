@@ -1,0 +1,133 @@
+import { BULK_ENTRIES_MAX } from '../../limits.ts'
+import { type Field, type Fields, F1, flag, int32, objectVersion } from '../../resource/fields.ts'
+import { bulk, type Operation, standard } from '../../resource/operations.ts'
+import { type Resource, resource, type Rule } from '../../resource/resource.ts'
+import { DIMENSIONS_MAX, lacksModule } from './facts.ts'
+
+const WRITTEN = ['create', 'update'] as const
+
+/** SQL: the register's entry `x` of the key that `row` names, where `condition` holds of it. */
+const keyOf = (row: string, condition: string): string =>
+  `EXISTS (SELECT FROM dimension_key x WHERE x.agreement = $1 AND x.dimension_number = ${row}.dimension_number
+    AND x.number = ${row}.dimension_key AND ${condition})`
+const IS_INACTIVE_DIMENSION = `EXISTS (SELECT FROM dimension y
+  WHERE y.agreement = $1 AND y.number = x.dimension_number AND NOT y.is_active)`
+const BARRED_VALUE = keyOf('r', `NOT x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION})`)
+const BARRED_DISTRIBUTION = keyOf(
+  'r',
+  `x.is_distribution AND (x.is_barred OR ${IS_INACTIVE_DIMENSION} OR EXISTS (SELECT FROM distribution_part p
+    JOIN dimension_key v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
+    WHERE p.agreement = $1 AND p.dimension_number = x.dimension_number AND p.distribution_number = x.number AND v.is_barred))`,
+)
+
+/** What has it keeps it: only a key that is new to it must be active. */
+const active = (code: Rule['code'], brokenWhen: string): Rule[] => [
+  { property: 'dimensionKey', code, on: ['create'], brokenWhen },
+  {
+    property: 'dimensionKey',
+    code,
+    on: ['update'],
+    brokenWhen: `r.dimension_key <> old.dimension_key AND ${brokenWhen}`,
+  },
+]
+
+/** Columns of the owner, in the order of its properties. */
+const columnsOf = (owner: Fields): string[] =>
+  Object.keys(owner).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+/** Of all that an owner has after the write, one key is a distribution's at most: the stored ones that stay, and those of the list. */
+function oneDistribution(table: string, owner: Fields): Rule {
+  const same = (left: string, right: string): string =>
+    columnsOf(owner)
+      .map((column) => `${left}.${column} = ${right}.${column}`)
+      .join(' AND ')
+  const isDistribution = keyOf('r', 'x.is_distribution')
+  return {
+    property: 'dimensionKey',
+    code: 'ONLYONEDISTRIBUTIONALLOWED',
+    on: WRITTEN,
+    brokenWhen: `${isDistribution} AND EXISTS (SELECT FROM ${table} o WHERE o.agreement = $1 AND ${same('o', 'r')}
+      AND o.dimension_number <> r.dimension_number AND ${keyOf('o', 'x.is_distribution')}
+      AND NOT EXISTS (SELECT FROM r n WHERE n.request = r.request AND ${same('n', 'r')} AND n.dimension_number = o.dimension_number))`,
+    repeated: [...columnsOf(owner).map((column) => `r.${column}`), `CASE WHEN ${isDistribution} THEN true END`],
+  }
+}
+
+/** The rules of whatever has data of dimensions. */
+const rulesOf = (table: string, owner: Fields): Rule[] => [
+  {
+    property: 'dimensionNumber',
+    code: 'ValueNotAllowed',
+    message: 'The agreement has no module Dimension',
+    on: WRITTEN,
+    brokenWhen: lacksModule('Dimension'),
+  },
+  ...active('CONTAINSBARREDDIMENSIONVALUE', BARRED_VALUE),
+  ...active('CONTAINSBARREDDISTRIBUTIONKEY', BARRED_DISTRIBUTION),
+  {
+    property: 'isDistribution',
+    code: 'CONTAINSINVALIDVALUES',
+    on: WRITTEN,
+    brokenWhen: `r.is_distribution AND ${keyOf('r', 'NOT x.is_distribution')}`,
+  },
+  oneDistribution(table, owner),
+]
+
+/** What is particular about the data of one kind of owners. */
+interface Particulars {
+  schema: string
+  /** The body of a list of them, in the contract. */
+  schemaOfMany: string
+  table: string
+  /** `/dimension-data/…` */
+  path: string
+  roles: Resource['roles']
+  /** What identifies the owner. */
+  owner: Readonly<Record<string, Field>>
+  /** The table is a view: what keeps a key from being deleted is told of what stands below it. */
+  isView?: true
+  more?: { rules?: Rule[]; constraints?: Resource['constraints']; codes?: Resource['codes'] }
+}
+
+/** SQL: whether the key of the row `t` is a distribution's. */
+export const IS_DISTRIBUTION = `(SELECT k.is_distribution FROM dimension_key k
+  WHERE k.agreement = t.agreement AND k.dimension_number = t.dimension_number AND k.number = t.dimension_key)`
+
+/** The fields of data of dimensions, for owners who are identified so. */
+const dataFields = (owner: Readonly<Record<string, Field>>, cascades: boolean): Record<string, Field> => ({
+  dimensionNumber: int32(1, DIMENSIONS_MAX)
+    .required()
+    .unique('ONLYONEITEMPERDIMENSION', ...Object.keys(owner))
+    .filter(F1)
+    .sortable(),
+  dimensionKey: int32(1)
+    .required()
+    .references('dimension_key.number', 'CONTAINSINVALIDVALUES', {
+      alongside: { dimensionNumber: 'dimension_number' },
+      cascades,
+    })
+    .filter(F1)
+    .sortable(),
+  isDistribution: flag().ignored(IS_DISTRIBUTION),
+  objectVersion: objectVersion(),
+  ...owner,
+})
+
+/** Declares which key of each dimension the owners of one kind have (SURFACE.md, Dimension data). */
+export function dimensionData(name: string, particulars: Particulars): Resource {
+  const { schema, schemaOfMany, table, path, roles, owner, isView, more = {} } = particulars
+  const key = [...Object.keys(owner), 'dimensionNumber']
+  const operations: Operation[] = [
+    ...standard(path, key, ['cursor', 'paged', 'count', 'create', 'update']),
+    { kind: 'delete', method: 'DELETE', path, keyInBody: true },
+    ...bulk(`${path}/bulk`, { list: 'items', schema: schemaOfMany, answer: 'dimensionNumbers', max: BULK_ENTRIES_MAX }),
+  ]
+  return resource(name, {
+    ...{ schema, table, key, roles, operations },
+    fields: dataFields(owner, isView ?? false),
+    rules: [...rulesOf(table, owner), ...(more.rules ?? [])],
+    constraints: more.constraints ?? {},
+    codes: more.codes ?? [],
+    ...(isView && { isView }),
+  })
+}

@@ -1,0 +1,55 @@
+import { F1, F2, F2L, flag, int32, objectVersion, text } from '../../resource/fields.ts'
+import { standard } from '../../resource/operations.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
+import { ALL_ROLES, DIMENSIONS_MAX, lacksModule } from './facts.ts'
+
+const WRITES = ['create', 'update', 'delete'] as const
+
+const rules: Rule[] = [
+  {
+    property: 'number',
+    code: 'DimensionIncorrectModule',
+    on: WRITES,
+    always: true,
+    brokenWhen: lacksModule('Dimension'),
+  },
+  {
+    property: 'number',
+    code: 'DimensionIncorrectPackageLevel',
+    on: ['create', 'update'],
+    always: true,
+    brokenWhen: `coalesce(r.number, 2) > 1 AND ${lacksModule('Complete')}`,
+  },
+  {
+    property: 'number',
+    code: 'DimensionAllowedUpTo3',
+    on: ['create'],
+    always: true,
+    brokenWhen: `r.number IS NULL AND (SELECT count(*) FROM dimension x WHERE x.agreement = $1) >= ${DIMENSIONS_MAX}`,
+  },
+  { property: 'number', code: 'Dimension1CannotBeDeleted', on: ['delete'], brokenWhen: 'r.number = 1' },
+]
+
+/** What entries can be told apart by. Dimension 1, that of the departments, every agreement has from the start. */
+export const dimensions = resource('Dimensions', {
+  schema: 'Dimension',
+  table: 'dimension',
+  key: ['number'],
+  roles: ALL_ROLES,
+  fields: {
+    number: int32(1, DIMENSIONS_MAX)
+      .countedUnlessGiven('DimensionAlreadyExists')
+      .codes({ range: 'DimensionAllowedUpTo3' })
+      .filter(F1)
+      .sortable(),
+    name: text(255).required().filter(F2L),
+    active: flag().column('is_active').filter(F2),
+    objectVersion: objectVersion(),
+  },
+  operations: standard('/dimensions', 'number'),
+  rules,
+  missing: 'DimensionDoesNotExist',
+  inUse: 'DimensionInUse',
+  inUseBySeveral: 'DimensionInUseMultiple',
+  constraints: { dimension_number_check: { code: 'DimensionAllowedUpTo3', property: 'number' } },
+})

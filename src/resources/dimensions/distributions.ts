@@ -1,0 +1,130 @@
+import { DISTRIBUTION_LINES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { decimal, F1, F2, F2L, flag, int32, itemList, objectVersion, objects, text } from '../../resource/fields.ts'
+import { reads, standard } from '../../resource/operations.ts'
+import { resource, type Resource, type Rule } from '../../resource/resource.ts'
+import { ALL_ROLES, DIMENSIONS_MAX } from './facts.ts'
+import { IN_REGISTER, isTaken } from './keys.ts'
+import { keyFields } from './values.ts'
+
+const KEY = ['dimensionNumber', 'key'] as const
+const WRITTEN = ['create', 'update'] as const
+
+/** SQL: the lines of a distribution `t`; `key` is what the face calls the key of each. Decimals come as texts. */
+export const linesOf = (key: string, more = ''): string =>
+  `(SELECT json_agg(json_build_object('${key}', l.x -> 'key', 'percent', (l.x ->> 'percent')::numeric${more}) ORDER BY l.position)
+    FROM json_array_elements(t.lines) WITH ORDINALITY AS l(x, position))`
+
+/** SQL: whether `condition` holds of the lines `l` given, of which those without key or percentage are at fault already. */
+export const ofLines = (key: string, condition: string): string => `(SELECT ${condition} FROM (
+  SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(r.lines) x) AS l)`
+
+/** SQL: of the lines `l`, the percentages are no whole. */
+export const NOT_WHOLE =
+  'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100'
+
+/** SQL: the lines of the new row `r` are not those of the stored one, by their `key`. */
+const changesParts = (
+  key: string,
+): string => `(SELECT json_agg(json_build_array(x ->> '${key}', (x ->> 'percent')::numeric)
+    ORDER BY x ->> '${key}')::text FROM json_array_elements(r.lines) x)
+  IS DISTINCT FROM (SELECT json_agg(json_build_array(x ->> 'key', (x ->> 'percent')::numeric) ORDER BY x ->> 'key')::text
+    FROM json_array_elements(old.lines) x)`
+
+/** What was booked stays what it was: the parts of a distribution that entries have, have had their share of it. */
+export const keepsParts = (property: string, key: string): Rule => ({
+  property,
+  code: 'ValueNotAllowed',
+  message: 'Booked entries have the distribution, so that its parts stay as they are; make another one',
+  on: ['update'],
+  brokenWhen: `${changesParts(key)} AND (EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1
+      AND CASE old.dimension_number WHEN 1 THEN x.departmental_distribution_number WHEN 2 THEN x.dimension2_key ELSE x.dimension3_key END = old.number)
+    OR EXISTS (SELECT FROM changed_dimension x WHERE x.agreement = $1 AND x.dimension_number = old.dimension_number AND x.dimension_key = old.number))`,
+})
+
+const lines = (property: string, code: Rule['code'], condition: string): Rule => ({
+  property,
+  code,
+  on: WRITTEN,
+  brokenWhen: ofLines('key', condition),
+})
+
+const MISSING: Pick<Resource, 'missing' | 'schema' | 'table' | 'key'> = {
+  missing: 'DimensionDistributionDoesNotExist',
+  schema: 'DimensionDistribution',
+  table: 'dimension_distribution',
+  key: KEY,
+}
+const PARTS = linesOf('key', `, 'objectVersion', t.object_version::text`)
+
+/** Distributions as published: how an amount is shared out among the values of a dimension, in per cent. They are only read. */
+export const dimensionDistributions = resource('DimensionDistributions', {
+  ...MISSING,
+  roles: ALL_ROLES,
+  fields: {
+    dimensionNumber: int32(1, DIMENSIONS_MAX).present().filter(F1).sortable(),
+    key: int32(1, NUMBER_MAX).present().column('number').filter(F1).sortable(),
+    name: text(255).filter(F2L),
+    active: flag().column('is_barred').inverted().filter(F2),
+    distributions: objects({
+      key: int32().present(),
+      percent: decimal().present(),
+      objectVersion: objectVersion(),
+    })
+      .column('lines')
+      .readAs(PARTS),
+    objectVersion: objectVersion(),
+  },
+  operations: reads('/distributions', KEY),
+  // Told where distributions are written: under /daybookapi.
+  codes: [
+    'DimensionDistributionAtLeast1ChildRequired',
+    'DimensionDistributionOnlyOneOfEachValueAllowed',
+    'DimensionDistributionPercentSumMustBe100',
+  ],
+})
+
+/** The same distributions, to be written (SURFACE.md, Distributions). Those of dimension 1 are the departmental distributions. */
+export const distributions = resource('Distributions', {
+  ...MISSING,
+  roles: ['SuperUser', 'Bookkeeping'],
+  fields: {
+    ...keyFields,
+    name: text(255).fallback(`''`).filter(F2L),
+    active: flag().column('is_barred').inverted().filter(F2),
+    distributions: itemList(
+      {
+        key: int32(1, NUMBER_MAX).required(),
+        percent: decimal(7, 4).required().describe('Above 0; those of all parts sum to 100'),
+      },
+      DISTRIBUTION_LINES_MAX,
+    )
+      .required('DimensionDistributionAtLeast1ChildRequired')
+      .column('lines')
+      .readAs(linesOf('key')),
+    objectVersion: objectVersion(),
+  },
+  operations: [
+    ...standard('/distributions', KEY).filter(({ kind }) => kind !== 'delete'),
+    { kind: 'delete', method: 'DELETE', path: '/distributions', keyInBody: true },
+  ],
+  rules: [
+    { property: 'key', code: 'KeyInUse', on: ['create'], brokenWhen: isTaken('r.dimension_number', 'r.number', false) },
+    lines(
+      'distributions',
+      'ValueNotAllowed',
+      `coalesce(bool_or(NOT EXISTS (SELECT FROM dimension_value d
+        WHERE d.agreement = $1 AND d.dimension_number = r.dimension_number AND d.number = l.key)), false)`,
+    ),
+    lines('distributions', 'DimensionDistributionOnlyOneOfEachValueAllowed', 'count(l.key) > count(DISTINCT l.key)'),
+    lines('distributions', 'DimensionDistributionPercentSumMustBe100', NOT_WHOLE),
+    keepsParts('distributions', 'key'),
+  ],
+  inUse: 'KeyInUse',
+  inUseBySeveral: 'KeyInUseMultiple',
+  constraints: {
+    dimension_key_pkey: { code: 'KeyInUse', property: 'key' },
+    departmental_distribution_pkey: { code: 'KeyInUse', property: 'key' },
+    distribution_part_value_number_fk: { code: 'ValueNotAllowed', property: 'distributions' },
+  },
+  alsoIn: { departmental_distribution: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
+})
