@@ -102,7 +102,7 @@ test('every file of src is reached from main.ts', () => {
 
 test('every file of the tests is a test, or is used by one', () => {
   const roots = tests.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
-  const named = textOf('vitest.config.ts').match(/test\/[\w./-]+\.ts/g)!
+  const named = `${textOf('vitest.config.ts')}${textOf('package.json')}`.match(/test\/[\w./-]+\.ts/g)!
   expect(unreached(tests, [...roots, ...named])).toEqual([])
 })
 
