@@ -155,6 +155,14 @@ export function buildApp({
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const route of routes) if (isUpload(route)) serve(uploads, road, route, paths)
   })
+  serveDocuments(app, versions, prefixes)
+  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
+  serveHealth(app, new Health(database), paths, isLeaving)
+  return app
+}
+
+/** What is served, and what it says of itself: at the root, at each prefix, and in the OpenAPI documents. */
+function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], prefixes: readonly ApiVersion[]): void {
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
   serveText(app, '/', () => root!)
   serveText(app, '/openapi', () => listed!)
@@ -168,9 +176,6 @@ export function buildApp({
     const text = (): string => (document ??= JSON.stringify(openApiDocument(api)))
     for (const path of documentPaths(api)) serveText(app, path, text)
   }
-  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
-  serveHealth(app, new Health(database), paths, isLeaving)
-  return app
 }
 
 /** A server whose every refusal has an error body of ours, also of what never became a request. */
