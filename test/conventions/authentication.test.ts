@@ -50,18 +50,18 @@ describe('credentials', () => {
   test('that are wrong, swapped or of two apps are 401', async () => {
     const another = await service.client()
     const { 'x-appsecrettoken': secret, 'x-agreementgranttoken': token } = client.headers as Record<string, string>
-    for (const [one, two] of [
-      [secret, 'wrong'],
-      ['wrong', token],
-      [token, secret],
-      [secret, another.headers['x-agreementgranttoken']],
-      [another.headers['x-appsecrettoken'], token],
-      [secret!.toLowerCase(), token],
-      [`${secret}x`, token],
-      ['x'.repeat(8_000), token],
-      ["' OR 1=1 --", token],
-    ] as [string, string][]) {
-      await refused({ 'x-appsecrettoken': one, 'x-agreementgranttoken': two }, 'X-AgreementGrantToken')
+    for (const [one, two, wrong] of [
+      [secret, 'wrong', 'X-AgreementGrantToken'],
+      [token, secret, 'X-AgreementGrantToken'],
+      ['wrong', token, 'X-AppSecretToken'],
+      [secret, another.headers['x-agreementgranttoken'], 'X-AppSecretToken'],
+      [another.headers['x-appsecrettoken'], token, 'X-AppSecretToken'],
+      [secret!.toLowerCase(), token, 'X-AppSecretToken'],
+      [`${secret}x`, token, 'X-AppSecretToken'],
+      ['x'.repeat(8_000), token, 'X-AppSecretToken'],
+      ["' OR 1=1 --", token, 'X-AppSecretToken'],
+    ] as [string, string, string][]) {
+      await refused({ 'x-appsecrettoken': one, 'x-agreementgranttoken': two }, wrong)
     }
     expect((await client.get(GROUPS)).status).toBe(200)
   })
