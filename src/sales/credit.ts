@@ -16,7 +16,8 @@ export async function creditInvoice(
   number: number,
   date?: string,
 ): Promise<number> {
-  // Booked rows are never updated: this lock is what makes two credits of one invoice wait for each other.
+  // Makes two credits of one invoice wait for each other. No lock of the row: the service may not change what is booked, so it cannot lock it either.
+  await transaction.rows('SELECT pg_advisory_xact_lock($1, $2)', [agreement, number])
   const [invoice] = await transaction.rows<Stored>(INVOICE, [agreement, number])
   if (!invoice) throw new ApiError({ code: 'NotFound', property: 'number' })
   const [credited] = await transaction.rows(CREDITED, [agreement, number])
@@ -40,7 +41,7 @@ const INVOICE = `
     i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded", i.project_number AS "projectNumber",
     i.other_reference AS "otherReference", i.heading, i.text_line1 AS "textLine1", i.text_line2 AS "textLine2",
     i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
-  FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2 FOR UPDATE`
+  FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`
 
 const CREDITED = `
   SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.credited_document_id = $2
