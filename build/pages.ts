@@ -39,7 +39,7 @@ export function coveragePage(): string {
     '# What is served',
     GENERATED,
     `${sum} operations of ${apis.length} APIs. All but \`/daybookapi\` are those of the published contract; \`/daybookapi\` has what that lacks. Where an API differs from the contract,`,
-    '[test/contract/exceptions.ts](../test/contract/exceptions.ts) says in what and why; what is not served yet stands in [test/contract/missing.ts](../test/contract/missing.ts).',
+    '[test/contract/exceptions.ts](../test/contract/exceptions.ts) says in what and why.',
     `| API | versions | operations |\n|---|---|---|\n${rows.join('\n')}`,
     ...all.map(([newest, ...older]) => ofApi(newest!, older)),
   ].join('\n\n')

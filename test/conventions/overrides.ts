@@ -207,11 +207,6 @@ export const overrides: Overrides = {
     },
   },
   'daybook/Documents': attachedDocument,
-  'daybook/DocumentLog': {
-    properties: {
-      hash: stored('32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`),
-    },
-  },
   'documents/AttachedDocuments': attachedDocument,
   'daybook/Bookings': {
     unchecked: 'bookings stand with their entries, sealed; the database refuses any others',

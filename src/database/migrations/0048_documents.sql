@@ -52,6 +52,9 @@ CREATE TABLE document_part (
   CONSTRAINT document_part_document_number_fk FOREIGN KEY (agreement, document_number) REFERENCES attached_document ON DELETE CASCADE,
   CONSTRAINT document_part_hash_fk FOREIGN KEY (agreement, hash) REFERENCES document_file
 );
+ALTER TABLE document_file ALTER COLUMN agreement SET STATISTICS 0;
+ALTER TABLE document_piece ALTER COLUMN agreement SET STATISTICS 0;
+ALTER TABLE document_part ALTER COLUMN agreement SET STATISTICS 0;
 CREATE INDEX document_part_hash ON document_part (agreement, hash);
 
 -- What was attached to vouchers, and what was taken off them: numbered, never changed, and sealed by the agreement's next booking.
