@@ -207,6 +207,9 @@ export const overrides: Overrides = {
     },
   },
   'daybook/Documents': attachedDocument,
+  'daybook/DocumentLog': {
+    properties: { hash: stored('a hash has 32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`) },
+  },
   'documents/AttachedDocuments': attachedDocument,
   'daybook/Bookings': {
     unchecked: 'bookings stand with their entries, sealed; the database refuses any others',

@@ -4,7 +4,7 @@ import { seedBooks } from '../service/books.ts'
 import { answerOf, eventually, type Start, start } from './program.ts'
 
 /** A run invoices a hundred first, then up to a thousand at a time: it is killed amid the second part. */
-const SUBSCRIBERS = 600
+const SUBSCRIBERS = 2_500
 const FIRST_PART = 100
 const DATE = '2026-01-31'
 const AGREEMENT = 9
