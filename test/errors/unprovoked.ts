@@ -1,5 +1,6 @@
 const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is answered all the same'
-const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
+/** Provoked by chance: a run may lose the race or not. */
+export const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
 const NO_PURCHASES = 'nothing of suppliers or purchases has an employee for its reference'
 const KEPT = 'what an entry names stays as long as the entry: DELETE is refused'
