@@ -25,10 +25,10 @@ export interface SocketAddress {
   database: string
 }
 
-/** Where the embedded server of a data directory listens, told by the lock file it writes. */
+/** Where the embedded server of a data directory listens, told by the lock file it writes; as the owner of the tables, who may make others. */
 export async function embeddedAddress(data: string): Promise<SocketAddress> {
   const [, , , port, socketDirectory] = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return { socketDirectory: socketDirectory!, port: Number(port), user: 'daybook', database: 'daybook' }
+  return { socketDirectory: socketDirectory!, port: Number(port), user: 'daybook_owner', database: 'daybook' }
 }
 
 /** Makes an agreement of the Danish template, and an app with a grant to it. */
