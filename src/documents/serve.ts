@@ -31,7 +31,8 @@ function servedPdf(database: Executor, agreement: number, name: string, files: r
   }
 }
 
-const contentOf = (bytes: Uint8Array): FileContent => ({
+/** Bytes that are there as a file to be read. */
+export const contentOf = (bytes: Uint8Array): FileContent => ({
   length: bytes.length,
   async *read(from, to) {
     yield bytes.subarray(from, to)

@@ -9,10 +9,11 @@ import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
 import { heavyPdf } from './files.ts'
 import { attach, DOCUMENTS } from './uploading.ts'
+import { runs } from '../long.ts'
 
 const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
 /** Each kills a node in the middle of uploads. */
-const ROUNDS = Number(process.env.DAYBOOK_KILL_ROUNDS ?? 2)
+const ROUNDS = runs(2, 10, process.env.DAYBOOK_KILL_ROUNDS)
 const UPLOADS = 4
 const BYTES = 2_000_000
 

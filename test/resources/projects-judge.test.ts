@@ -12,9 +12,10 @@ import {
 } from './naive-projects.ts'
 import { DRAFTS } from './bookkeeping.ts'
 import { api, changeFlat, DAYBOOK, ok, projectManager, sellsProjects } from './project-books.ts'
+import { runs } from '../long.ts'
 
 const SEED = Number(process.env.DAYBOOK_JUDGE_SEED ?? 20_261_122)
-const ROUNDS = Number(process.env.DAYBOOK_JUDGE_MONTHS ?? 40) / 10
+const ROUNDS = runs(40, 400, process.env.DAYBOOK_JUDGE_MONTHS) / 10
 
 let service: TestService
 let client: Client

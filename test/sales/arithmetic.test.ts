@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { cents, minus, of, over, plus, type Rational, text, times } from './rational.ts'
+import { runs } from '../long.ts'
 
 /*
  * The judge of invoices: nets, VAT and totals of random documents, against fractions. `DAYBOOK_INVOICES` judges so many instead of 4000;
  * `DAYBOOK_INVOICES_SEED` again those whose seed a failure has named.
  */
-const INVOICES = Number(process.env.DAYBOOK_INVOICES ?? 4000)
+const INVOICES = runs(4_000, 1_000_000, process.env.DAYBOOK_INVOICES)
 const SEED = Number(process.env.DAYBOOK_INVOICES_SEED ?? Date.now() % 2 ** 31)
 const BATCH = 2000
 

@@ -10,10 +10,11 @@ import { book, drafted } from './selling.ts'
 import { COMPANY, sellAbroad, sellingAbroad } from './sold-abroad.ts'
 import { amountOf, brokenRules } from './ubl-rules.ts'
 import { all, said, type Tree, treeOf } from './ubl-tree.ts'
+import { runs } from '../long.ts'
 
 /* `DAYBOOK_UBL=DIRECTORY` keeps the documents there, for judges that the project does not carry; `DAYBOOK_UBL_MANY` makes so many instead of 60. */
 const DIRECTORY = process.env.DAYBOOK_UBL
-const MANY = Number(process.env.DAYBOOK_UBL_MANY ?? 60)
+const MANY = runs(60, 300, process.env.DAYBOOK_UBL_MANY)
 const SEED = Number(process.env.DAYBOOK_UBL_SEED ?? Math.trunc(Math.random() * 1e9))
 
 let service: TestService

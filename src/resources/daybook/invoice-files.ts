@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { contentOf } from '../../documents/serve.ts'
 import { int32 } from '../../resource/fields.ts'
 import type { FileOperation, ServedFile } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
@@ -8,13 +9,7 @@ import { printedInvoice, type PrintedInvoice } from '../../sales/printed-invoice
 const served = (name: string, bytes: Buffer): ServedFile => ({
   tag: createHash('sha256').update(bytes).digest('base64url'),
   name,
-  content: () =>
-    Promise.resolve({
-      length: bytes.length,
-      async *read(from, to) {
-        yield await Promise.resolve(bytes.subarray(from, to))
-      },
-    }),
+  content: () => Promise.resolve(contentOf(bytes)),
 })
 
 const file = (
