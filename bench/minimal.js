@@ -121,8 +121,10 @@ function serve(pool) {
 
 /** A child process of the bench: connects to the database it is sent, and answers where it listens; ends with the bench. */
 process.on('disconnect', () => process.exit())
-process.once('message', async (connection) => {
+process.once('message', (connection) => {
   const app = serve(new pg.Pool({ ...connection, max: 16 }))
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  process.send(app.server.address())
+  app.listen({ host: '127.0.0.1', port: 0 }, (error) => {
+    if (error) throw error
+    process.send(app.server.address())
+  })
 })

@@ -85,21 +85,25 @@ function buildingElsewhere(/** @type {string} */ key) {
  */
 async function compileInto(/** @type {string} */ directory) {
   const { build, stop } = await import('esbuild')
-  await build({
-    absWorkingDir: CHECKOUT,
-    entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts' },
-    outdir: directory,
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    tsconfigRaw: { compilerOptions: { target: 'ES2022', verbatimModuleSyntax: true } },
-    logLevel: 'silent',
-  }).finally(stop)
+  try {
+    await build({
+      absWorkingDir: CHECKOUT,
+      entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts' },
+      outdir: directory,
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      sourcesContent: false,
+      tsconfigRaw: { compilerOptions: { target: 'ES2022', verbatimModuleSyntax: true } },
+      logLevel: 'silent',
+    })
+  } finally {
+    await stop()
+  }
   fs.cpSync(join(CHECKOUT, 'src', 'database', 'migrations'), join(directory, 'migrations'), { recursive: true })
 }
 

@@ -145,7 +145,11 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   for (const signal of END_SIGNALS) process.once(signal, interrupted)
   try {
     const store = await opening
-    return await work(store).finally(() => store.close())
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
   } finally {
     for (const signal of END_SIGNALS) process.off(signal, interrupted)
   }

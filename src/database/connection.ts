@@ -93,7 +93,8 @@ export interface Database extends Pool {
 
 /** Where a database is: a URL, or the socket directory of the embedded one. */
 export type DatabaseAddress =
-  { url: string } | { socketDirectory: string; port: number; user: string; database: string }
+  | { url: string }
+  | { socketDirectory: string; port: number; user: string; database: string }
 
 /** How long statements may take, in milliseconds: wide reads, and everything else. */
 export interface StatementTime {

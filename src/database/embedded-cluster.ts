@@ -258,7 +258,11 @@ async function ended(child: ChildProcess): Promise<string | undefined> {
 
 async function flushDirectory(path: string): Promise<void> {
   const handle = await open(path)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -114,7 +114,9 @@ export interface QueryOperation extends OperationBase {
 
 /** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */
 export type ActionResult =
-  { status: 204 } | { status: 200; body: string } | { status: 201; body: string; location: string }
+  | { status: 204 }
+  | { status: 200; body: string }
+  | { status: 201; body: string; location: string }
 
 /** A write of its own: one function of typed input and transaction, which never sees HTTP. */
 export interface ActionOperation extends OperationBase {
@@ -177,7 +179,12 @@ export interface FileOperation extends OperationBase {
 }
 
 export type Operation =
-  StandardOperation | BulkOperation | QueryOperation | ActionOperation | UploadOperation | FileOperation
+  | StandardOperation
+  | BulkOperation
+  | QueryOperation
+  | ActionOperation
+  | UploadOperation
+  | FileOperation
 
 const READS = ['cursor', 'paged', 'count', 'single'] as const
 const WRITES = ['create', 'update', 'delete'] as const

@@ -73,7 +73,11 @@ describe('RateLimiter', () => {
 describe('the service', () => {
   const withService = async (settings: object, work: (service: TestService) => Promise<void>): Promise<void> => {
     const service = await testService(settings)
-    await work(service).finally(() => service.stop())
+    try {
+      await work(service)
+    } finally {
+      await service.stop()
+    }
   }
 
   test('limits nobody by default, and says nothing of it', async () => {

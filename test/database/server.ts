@@ -78,13 +78,14 @@ async function startIn(directory: string, installation: string | undefined): Pro
 
 async function answers(url: string): Promise<boolean> {
   const database = openDatabase({ url }, 1)
-  return await database
-    .rows('SELECT 1')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => database.close())
+  try {
+    await database.rows('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await database.close()
+  }
 }
 
 /** @returns a port of this machine that nobody listens on. */

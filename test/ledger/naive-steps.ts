@@ -5,7 +5,9 @@ import { bearsSales, type InvoiceBody } from './naive-invoices.ts'
 
 /** Which drafts of a journal to book. */
 export type NaiveSelection =
-  { kind: 'all' } | { kind: 'dates'; from: Day; to: Day } | { kind: 'entries'; entryNumbers: number[] }
+  | { kind: 'all' }
+  | { kind: 'dates'; from: Day; to: Day }
+  | { kind: 'entries'; entryNumbers: number[] }
 
 /** What is done to the books. */
 export type Step =

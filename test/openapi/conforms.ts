@@ -1,5 +1,5 @@
 /** A schema, or a document, as OpenAPI has it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into documents freely
+// oxlint-disable-next-line typescript/no-explicit-any -- tests reach into documents freely
 export type Json = any
 
 /** What the `$ref` of a node points at, or the node itself. */

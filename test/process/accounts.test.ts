@@ -79,13 +79,14 @@ describe.skipIf(!isRoot)('started by root', () => {
     const login = async (user: string): Promise<unknown> => {
       const database = openDatabase({ ...(ours.address as object), user } as DatabaseAddress, 1)
       const power = 'SELECT rolsuper AS power FROM pg_roles WHERE rolname = current_user'
-      return await database
-        .rows(power)
-        .then(
-          ([row]) => row!.power,
-          (error: { code?: string }) => error.code,
-        )
-        .finally(() => database.close())
+      try {
+        const [row] = await database.rows(power)
+        return row!.power
+      } catch (error) {
+        return (error as { code?: string }).code
+      } finally {
+        await database.close()
+      }
     }
     const users = ['daybook', 'daybook_owner', 'postgres', 'nobody', 'root']
     expect(await Promise.all(users.map(login))).toEqual([false, false, '28000', '28000', '28000'])

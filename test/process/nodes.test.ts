@@ -38,7 +38,11 @@ test('several nodes start at once against one empty database, and all come up', 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
   const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' } }
   const { database, close } = await joinDatabase(place.data)
-  await withoutDemo(database).finally(close)
+  try {
+    await withoutDemo(database)
+  } finally {
+    await close()
+  }
   const service = await serve(how)
   await eventually(() => listeners(service).length === 2)
   expect(await health(service.url)).toBe(200)

@@ -29,7 +29,7 @@ export function readWritten(text: string): Written {
     if (take(end) === undefined) fail()
   }
   const string = (): string => {
-    // eslint-disable-next-line no-control-regex -- the grammar names them
+    // oxlint-disable-next-line no-control-regex -- the grammar names them
     const quoted = take(/"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y) ?? fail()
     return JSON.parse(quoted) as string
   }

@@ -11,7 +11,7 @@ export const REPORTS = '/daybookapi/v1.0.0'
 export const ask = (client: Client, query: string): Promise<Reply> => client.get(`${REPORTS}/${query}`)
 
 /** A report's body with its decimals as the text they were sent as. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into bodies freely
+// oxlint-disable-next-line typescript/no-explicit-any -- tests reach into bodies freely
 export async function report(client: Client, query: string): Promise<any> {
   const { status, text } = await ask(client, query)
   if (status !== 200) throw new Error(`${query} answered ${status}: ${text}`)

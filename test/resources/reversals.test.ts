@@ -30,7 +30,7 @@ const payment = {
   ...{ contraAccountNumber: 5820, supplierInvoiceNumber: 'F-77' },
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies are looked into freely
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies are looked into freely
 const entriesOf = async (client: Client): Promise<any[]> => (await client.get(BOOKED)).json.items
 
 const remaindersOf = async (client: Client): Promise<number[]> =>

@@ -60,7 +60,7 @@ export async function change(client: Client, path: string, more: object, at = pa
 }
 
 /** Makes an item that must succeed. @returns the answered identifier's object. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into bodies freely
+// oxlint-disable-next-line typescript/no-explicit-any -- tests reach into bodies freely
 export async function make(client: Client, path: string, body: object): Promise<any> {
   const reply = await client.post(path, body)
   if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`)

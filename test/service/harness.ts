@@ -13,7 +13,7 @@ export interface Reply {
   /** The body as sent. */
   text: string
   /** The body parsed; undefined when it is empty. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into bodies freely
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests reach into bodies freely
   json: any
 }
 

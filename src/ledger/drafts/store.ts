@@ -39,7 +39,9 @@ export interface StoredAccrual {
 
 /** Which draft entries of a journal to book: all, those dated from `from` to `to` (both included), or those named. */
 export type Selection =
-  { kind: 'all' } | { kind: 'dates'; from: string; to: string } | { kind: 'entries'; entryNumbers: readonly number[] }
+  | { kind: 'all' }
+  | { kind: 'dates'; from: string; to: string }
+  | { kind: 'entries'; entryNumbers: readonly number[] }
 
 /** What only few drafts have, with its columns: so many columns of nothing would cost more than all the others. */
 const SELDOM = {
