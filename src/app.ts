@@ -288,7 +288,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
   })
 }
 
-const isUpload = ({ handle }: Route): boolean => 'upload' in handle
+const isUpload = ({ operation }: Route): boolean => operation.kind === 'upload'
 
 /** Aborted when the client goes before it has its answer; made where somebody asks. */
 const goneOf = (reply: FastifyReply) => (): AbortSignal => {

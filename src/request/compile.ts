@@ -24,7 +24,7 @@ import {
 import { type HandleUpload, uploadHandler } from './write/uploads.ts'
 import { WaitingRoom } from './write/waiting-room.ts'
 
-/** One operation at its full path, with all of its work that no request changes done: what a request is matched with. */
+/** One operation at its full path, with all of its work that no request changes done by its first request: what a request is matched with. */
 export interface Route extends Readonly<ServedOperation> {
   /** The path's parameters as values of their properties. @throws ApiError 404 for a text that no identifier can be. */
   readPath(parameters: Readonly<Record<string, string>>): Item
@@ -35,8 +35,9 @@ export interface Route extends Readonly<ServedOperation> {
 export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
- * Compiles the declarations, once: every operation of every version becomes a route whose statements, readers of bodies and codes are
- * made. What is made of a resource is kept by the resource itself, never by its name.
+ * Compiles the declarations: every operation of every version becomes a route. Its statements, readers of bodies and codes are made once,
+ * when it is first asked for: all of them would be half of what starting costs. What is made of a resource is kept by the resource itself,
+ * never by its name.
  */
 export function compile(
   versions: readonly ApiVersion[],
@@ -46,11 +47,19 @@ export function compile(
   const resources = versions.flatMap(({ groups }) => groups.filter(isResource))
   const relations = new Relations(resources, unseen)
   const { room = new WaitingRoom() } = world
-  const files = new FileRoom()
+  const whole = { ...world, room, files: new FileRoom() }
   const routes = operationsOf(versions).map((served): Route => {
     const { api, group, operation } = served
-    const handle = handlerOf({ ...served, relations, world: { ...world, room, files } })
-    return Object.freeze({ ...served, readPath: pathReader(api, group, operation), handle })
+    let handle: Route['handle'] | undefined
+    let readPath: Route['readPath'] | undefined
+    return Object.freeze({
+      ...served,
+      readPath: (parameters: Readonly<Record<string, string>>) =>
+        (readPath ??= pathReader(api, group, operation))(parameters),
+      get handle() {
+        return (handle ??= handlerOf({ ...served, relations, world: whole }))
+      },
+    })
   })
   return Object.freeze(routes)
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { ApiError } from '../../src/errors/catalogue.ts'
+import { compile, type Route } from '../../src/request/compile.ts'
+import { everyVersion } from '../../src/resource/versions.ts'
+import { apis, unseenReferences } from '../../src/resources/index.ts'
+
+/** What compiling a route says; a path that names no identifier is refused as any other. */
+function complaintOf(route: Route): unknown {
+  try {
+    void route.handle
+    route.readPath({})
+  } catch (error) {
+    if (!(error instanceof ApiError)) return error
+  }
+  return undefined
+}
+
+test('every operation of every version compiles, also those that nobody asks for', () => {
+  const routes = compile(everyVersion(apis), unseenReferences, {
+    database: {} as Database,
+    ignoreUnknown: false,
+    options: { ignoreUnknown: false },
+    settings: { webhookAllowedHosts: [], dataDirectory: '/nowhere' },
+  })
+  const complaints = routes.map((route) => [route.operation.method, route.path, complaintOf(route)])
+  expect(complaints.filter(([, , complaint]) => complaint !== undefined)).toEqual([])
+  expect(routes.length).toBeGreaterThan(700)
+})
