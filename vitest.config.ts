@@ -36,7 +36,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // More than cores: much of what tests do is waiting for the database, processes and timers.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // Files share what they import: loading it anew for each took a sixth of the time. So modules keep nothing that tests could change.
     isolate: false,

@@ -19,6 +19,19 @@ const serve: Command = {
   },
 }
 
+const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to date, as every start does: the role that owns the tables is enough.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    return await withStore(config, ({ migrated }) => {
+      const text = migrated.length === 0 ? 'The database is up to date.' : `Migrations made: ${migrated.length}.`
+      return Promise.resolve({ json: { migrated: [...migrated] }, text })
+    })
+  },
+}
+
 const sandbox: Command = {
   name: 'sandbox',
   summary: 'Make a fresh agreement with demo content, an app and a SuperUser grant.',
@@ -157,6 +170,7 @@ const verifyCommand: Command = {
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
+  migrateCommand,
   sandbox,
   agreementCreate,
   appCreate,

@@ -18,10 +18,14 @@ import { END_SIGNALS, endInTime, exitBy, StartError } from './command.ts'
 export interface Store {
   database: Database
   address: DatabaseAddress
+  /** The migrations that were made when it was opened. */
+  migrated: readonly string[]
   /** Ends the program's connections, and the embedded server when nobody else uses it. */
   close(): Promise<void>
 }
 
+/** INSUFFICIENT_PRIVILEGE. */
+const MAY_NOT = '42501'
 const OLDEST_SERVER = 150_000
 /** How long a statement of the service may take. */
 export const STATEMENT_TIME = { wide: READ_MILLISECONDS_MAX, other: WRITE_MILLISECONDS_MAX }
@@ -70,7 +74,7 @@ export async function openStore(
 
 async function ready(
   config: Config,
-  store: Store,
+  store: Omit<Store, 'migrated'>,
   log: Pick<Logger, 'info'>,
   owner: DatabaseAddress | undefined,
 ): Promise<Store> {
@@ -81,27 +85,38 @@ async function ready(
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
     }
-    if (!(await isMigrated(store.database))) await bringUpToDate(store, owner)
-    return store
+    const migrated = (await isMigrated(store.database)) ? [] : await bringUpToDate(store, owner)
+    return { ...store, migrated }
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-/** Migrates as the owner of the tables, where that is another role than the service's, which then gets its rights. */
-async function bringUpToDate({ database }: Store, owner: DatabaseAddress | undefined): Promise<void> {
-  if (!owner) {
-    await migrate(database)
-    return
-  }
+/**
+ * Migrates as the owner of the tables, where that is another role than the service's, which then gets its rights.
+ * @throws StartError where the role may not.
+ */
+async function bringUpToDate(
+  { database }: Pick<Store, 'database'>,
+  owner: DatabaseAddress | undefined,
+): Promise<string[]> {
   const [service] = await database.rows<{ name: string }>('SELECT current_user AS name')
+  if (!owner) return await migrate(database).catch((error: unknown) => mayNotMigrate(service!.name, error))
   const owning = openDatabase(owner, 1)
   try {
-    await migrate(owning, service!.name)
+    return await migrate(owning, service!.name)
   } finally {
     await owning.close()
   }
+}
+
+function mayNotMigrate(role: string, error: unknown): never {
+  if ((error as { code?: string }).code !== MAY_NOT) throw error
+  throw new StartError(
+    `The database has to be brought up to date, which role ${role} may not do. Set DATABASE_OWNER_URL to that of the owner ` +
+      'of its tables, and run `daybook migrate` or start again.',
+  )
 }
 
 /** Says so where the service could do more than it needs to: of one role for everything, the database keeps less than it could. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
 import type { TestDatabase } from '../database/harness.ts'
-import { testDatabase } from '../database/harness.ts'
+import { emptyDatabase, testDatabase } from '../database/harness.ts'
 import { answerOf, command, type Start } from './program.ts'
 
 let base: TestDatabase
@@ -50,6 +50,22 @@ test('--help tells of every command and its options', async () => {
   const one = await command(['grant', 'create', '--help'], how)
   expect(one.code).toBe(0)
   expect(one.stdout).toContain('daybook grant create --app NUMBER --agreement NUMBER --roles A,B')
+})
+
+test('migrations are the business of the role that owns the tables; who may not make them says so', async () => {
+  const { url, serviceUrl, drop } = await emptyDatabase()
+  const asService = { environment: { DATABASE_URL: serviceUrl } }
+  const both = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: url } }
+  const refused = await command(['migrate'], asService)
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(
+    /^daybook: The database has to be brought up to date, which role \w+ may not do\. Set DATABASE_OWNER_URL /,
+  )
+  const { migrated } = await answerOf(['migrate'], both)
+  expect((migrated as string[])[0]).toBe('0001_foundation.sql')
+  expect(await answerOf(['migrate'], asService)).toEqual({ migrated: [] })
+  expect((await command(['migrate'], asService)).stdout).toBe('The database is up to date.\n')
+  await drop()
 })
 
 test('an agreement, an app and a grant are made, and the grant is ended', async () => {
