@@ -81,7 +81,7 @@ test('its types say what startDaybook gives, under strict', async () => {
 
 const [example] = blocksOf('docs/integrators.md', 'js')
 
-test('the example of the document passes with node:test, from an empty project', async () => {
+test('the example of the document passes with node:test, from an empty project', { timeout: 120_000 }, async () => {
   expect(example).toContain("from 'daybook/testing'")
   await writeFile(join(project, 'books.test.mjs'), example!)
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'books.test.mjs'], {
