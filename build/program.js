@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const CHECKOUT = fileURLToPath(new URL('../', import.meta.url))
+/** The tree of this program. */
+export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url))
 const DIST = join(CHECKOUT, 'dist')
 /** What decides what the program is compiled to, beside its sources: this script, and the compiler's version. */
 const BESIDE_SOURCES = ['build/program.js', 'package.json']
@@ -82,13 +83,14 @@ function buildingElsewhere(/** @type {string} */ key) {
 /**
  * Bundles the sources, which loads faster than two hundred files; what a command loads as it runs stays apart, and so does what threads run. The
  * program finds files beside itself: the migrations, and two folders up `package.json`, as the files in `src` do.
+ * @param more what else is compiled, by name.
  */
-async function compileInto(/** @type {string} */ directory) {
+export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
   const { build, stop } = await import('esbuild')
   try {
     await build({
       absWorkingDir: CHECKOUT,
-      entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts' },
+      entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts', ...more },
       outdir: directory,
       bundle: true,
       splitting: true,

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import cluster from 'node:cluster'
 import { run } from './cli/run.ts'
 import { nameSources } from './cli/traces.ts'

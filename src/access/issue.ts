@@ -26,7 +26,13 @@ const DEMO_LOCK = 7_310_332
  */
 export async function createAgreement(
   database: Database,
-  request: { name: string; template: Template; modules: readonly string[]; currency?: string; country?: string },
+  request: {
+    name: string
+    template: Template
+    modules: readonly string[] | 'all'
+    currency?: string
+    country?: string
+  },
 ): Promise<number> {
   const name = checkName(request.name)
   const currency = checkCode(request.currency ?? 'DKK', /^[A-Z]{3}$/, 'A currency is three letters, such as DKK.')
@@ -34,7 +40,7 @@ export async function createAgreement(
   if (request.template !== 'empty' && currency !== 'DKK') {
     throw new AccessError(`The template ${request.template} is for DKK; use empty for ${currency}.`)
   }
-  const modules = chooseFrom(MODULES, request.modules, 'module')
+  const modules = request.modules === 'all' ? MODULES : chooseFrom(MODULES, request.modules, 'module')
   return await database.transaction(async (transaction) => {
     const [row] = await transaction.rows<{ agreement: number }>(
       `INSERT INTO agreement (agreement, name, modules, base_currency, country)
@@ -83,6 +89,22 @@ export async function createGrant(
   if (row) return { grantNumber: row.number, agreementGrantToken }
   const [agreement] = await executor.rows('SELECT 1 FROM agreement WHERE agreement = $1', [request.agreement])
   throw new AccessError(agreement ? `There is no app ${request.app}.` : `There is no agreement ${request.agreement}.`)
+}
+
+/**
+ * Lets an app of its own into a fresh agreement that nothing is missing in: all modules, and the role of all roles.
+ * @param request `agreement` is one made before; where left out, one is made of the template.
+ */
+export async function createSandbox(
+  database: Database,
+  request: { template: Template; agreement?: number },
+): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
+  const { template } = request
+  const agreement =
+    request.agreement ?? (await createAgreement(database, { name: 'Sandbox', template, modules: 'all' }))
+  const { app, appSecretToken } = await createApp(database, 'Sandbox')
+  const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+  return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }
 
 /**

@@ -38,15 +38,12 @@ const sandbox: Command = {
   arguments: [],
   options: {},
   async run({ config }) {
-    const { createAgreement, createApp, createGrant } = await import('../access/issue.ts')
-    const { MODULES } = await import('../access/roles.ts')
+    const { createSandbox } = await import('../access/issue.ts')
     return await withStore(config, async ({ database }) => {
-      const agreement = await createAgreement(database, { name: 'Sandbox', template: 'demo', modules: MODULES })
-      const { app, appSecretToken } = await createApp(database, 'Sandbox')
-      const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+      const made = await createSandbox(database, { template: 'demo' })
       const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
       const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
-      return { json: { baseUrl, agreementNumber: agreement, appSecretToken, agreementGrantToken } }
+      return { json: { baseUrl, ...made } }
     })
   },
 }

@@ -8,13 +8,16 @@ import { Connections } from './drain.ts'
  * @returns what drains and closes it.
  * @throws StartError when the address is taken, not this machine's or not permitted.
  */
-export async function listen(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
+export async function listen(
+  parts: AppParts & { config: Config; listening?: (address: string) => void },
+): Promise<() => Promise<void>> {
   const { port, host } = parts.config
   const app = buildApp(parts)
   const connections = new Connections(app.server)
   try {
     const address = await app.listen({ port, host })
     parts.log.info(`listening on ${address}`)
+    parts.listening?.(address)
     // Somebody is waiting for this line.
     parts.log.flush()
   } catch (error) {

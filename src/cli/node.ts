@@ -5,12 +5,19 @@ import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { startSchedules } from './schedules.ts'
 
+/** What a process of the service runs with. */
+export interface NodeParts extends AppParts {
+  config: Config
+  /** Told where it listens, as soon as it does. */
+  listening?: (address: string) => void
+}
+
 /**
  * Runs what every process of the service does: answers requests, delivers webhooks, and runs subscriptions by their schedules.
  * @returns what drains both, side by side; the database is still to be closed.
  * @throws StartError when it cannot listen.
  */
-export async function startNode(parts: AppParts & { config: Config }): Promise<() => Promise<void>> {
+export async function startNode(parts: NodeParts): Promise<() => Promise<void>> {
   const { database, config, log } = parts
   const metrics = config.metricsPort === undefined ? undefined : new Metrics()
   let look = (): void => {}

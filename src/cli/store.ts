@@ -40,12 +40,14 @@ export function requestConnections({ databaseConnections, workers }: Config): nu
  * Opens the database and brings its schema to the newest version.
  * @param role `serve` excludes a second service on the same data directory.
  * @param onLost called when an embedded database cannot be kept running.
+ * @param isThrowaway whether an embedded database need not survive a crash of the machine.
  */
 export async function openStore(
   config: Config,
   role: 'serve' | 'command',
   log: Pick<Logger, 'info' | 'error'>,
   onLost: (error: Error) => void,
+  isThrowaway = false,
 ): Promise<Store> {
   const connections =
     role === 'command' ? CONNECTIONS_OF_COMMAND : config.workers === 1 ? requestConnections(config) : 1
@@ -63,6 +65,7 @@ export async function openStore(
     connections: config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
+    isThrowaway,
   })
   const database = openDatabase(embedded.address, connections, time)
   const close = async () => {

@@ -188,15 +188,18 @@ export async function startServer(cluster: Cluster, settings: Record<string, str
   }
 }
 
-/** The server's parameters that do not depend on where it listens. */
-export function serverSettings(connections: number): Record<string, string> {
+/**
+ * The server's parameters that do not depend on where it listens.
+ * @param isThrowaway whether a crash of the machine may take the data.
+ */
+export function serverSettings(connections: number, isThrowaway = false): Record<string, string> {
   const megabytes = Math.floor(totalmem() / 1024 / 1024 / 8)
   return {
     max_connections: String(connections),
     shared_buffers: `${Math.min(1024, Math.max(64, megabytes))}MB`,
     // At PostgreSQL's own 4 the planner falls into sequential scans on disks that do not turn.
     random_page_cost: '1.1',
-    fsync: 'on',
+    fsync: isThrowaway ? 'off' : 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
   }

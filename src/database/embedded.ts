@@ -27,6 +27,8 @@ import { announce } from './embedded-presence.ts'
 export interface EmbeddedOptions {
   /** `serve` excludes a second `serve` on the same directory; a `command` excludes nobody. */
   role: 'serve' | 'command'
+  /** Nothing of it needs to survive a crash of the machine: nothing is flushed to the disk. */
+  isThrowaway?: boolean
   /** Connections the program's processes open in all. */
   connections: number
   /** Told what happens to the server. */
@@ -121,7 +123,7 @@ async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise
   const account = await chooseAccount(directory)
   const binaries = await reachableBinaries(await findBinaries(), account)
   const cluster = { directory, logFile: join(root, 'postgres.log'), account, binaries }
-  await initialise(cluster, true)
+  await initialise(cluster, !options.isThrowaway)
   return { cluster, socketDirectory: await chooseSocketDirectory(root, cluster), options }
 }
 
@@ -176,7 +178,7 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
       await clearStaleLocks(cluster, place.socketDirectory, PORT)
       await writeAccess(cluster.directory, cluster.account)
       child = await startServer(cluster, {
-        ...serverSettings(options.connections + SPARE_CONNECTIONS),
+        ...serverSettings(options.connections + SPARE_CONNECTIONS, options.isThrowaway),
         port: String(PORT),
         listen_addresses: '',
         unix_socket_directories: `"${place.socketDirectory.replaceAll('"', '""')}"`,

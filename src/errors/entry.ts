@@ -4,3 +4,6 @@ export interface ErrorEntry {
   message: string
   hint: string
 }
+
+/** The call that makes an accounting year, for hints where one is missing. */
+export const MAKE_YEAR = 'POST /accountingyearsapi/v2.0.1/AccountingYears'

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './entry.ts'
+import { type ErrorEntry, MAKE_YEAR } from './entry.ts'
 
 /** Codes of the journals API (spec document 3), of matching booked entries, and three of our own for booking: one line per code. */
 // prettier-ignore
@@ -14,7 +14,7 @@ export const journalErrors = {
   JournalEntryAssetGroupNotFound: { status: 400, message: 'The asset group does not exist, or is barred.', hint: 'Use the number of an asset group that is not barred.' },
   JournalEntryAssetLifeTimeMustBePositive: { status: 400, message: "The asset's life time must be positive.", hint: 'Send a life time of at least one month.' },
   JournalEntryAssetNumberMustBePositive: { status: 400, message: 'The asset number must be positive.', hint: 'Send an asset number of at least 1.' },
-  JournalEntryAssetStartNotInAccountingYear: { status: 400, message: "The asset's start lies in no accounting year.", hint: 'Send a start within an accounting year that exists.' },
+  JournalEntryAssetStartNotInAccountingYear: { status: 400, message: "The asset's start lies in no accounting year.", hint: `Make the year by ${MAKE_YEAR}, or send a start within one that exists.` },
   JournalEntryAssetWrongEntryType: { status: 400, message: 'The entry cannot buy an asset.', hint: 'Use a supplier invoice or a finance voucher, with the account that the asset is booked on.' },
   JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously: { status: 400, message: 'A contra account and a distribution cannot be used together.', hint: 'Leave one of them out.' },
   JournalEntryContraAccountIsBlockedForDirectEntries: { status: 400, message: 'The contra account takes no direct entries.', hint: 'Use another account, or the customer or supplier whose summary account it is.' },
@@ -29,7 +29,7 @@ export const journalErrors = {
   JournalEntryCustomerNotAccessible: { status: 400, message: 'The customer is barred.', hint: 'Use a customer who is not barred.' },
   JournalEntryCustomerNotFound: { status: 400, message: 'The customer does not exist.', hint: 'Use the number of a customer.' },
   JournalEntryDateAccountingYearClosed: { status: 400, message: 'The accounting year of the date is closed.', hint: 'Use a date in an open accounting year.' },
-  JournalEntryDateAccountingYearDoesNotExist: { status: 400, message: 'No accounting year covers the date.', hint: 'Use a date in an accounting year, or make the year.' },
+  JournalEntryDateAccountingYearDoesNotExist: { status: 400, message: 'No accounting year covers the date.', hint: `Make the year by ${MAKE_YEAR}, or use a date in one that exists.` },
   JournalEntryDateAccountingYearPeriodBarred: { status: 400, message: 'The period of the date is barred or closed.', hint: 'Use a date in an open period.' },
   JournalEntryDepartmentalDistributionNotAccessible: { status: 400, message: 'The department or distribution is barred, or names a barred department.', hint: 'Unbar it, or use another one.' },
   JournalEntryDepartmentalDistributionNotFound: { status: 400, message: 'The department or distribution does not exist.', hint: 'Use the number of a department or of a departmental distribution.' },
@@ -79,7 +79,7 @@ export const journalErrors = {
   JournalEntryWrongContraAccountType: { status: 400, message: 'The contra account takes no entries.', hint: 'Use an account of type 1 (profit and loss) or 2 (status).' },
   JournalNumberCannotBeChangedOnDraftEntry: { status: 400, message: 'A draft entry stays in its journal.', hint: 'Send the journalNumber the entry has; to move it, delete it and create it anew.' },
   JournalVoucherAccountingYearClosed: { status: 400, message: 'The accounting year of the voucher is closed.', hint: 'Move the draft entries to an open accounting year.' },
-  JournalVoucherAccountingYearDoesNotExist: { status: 400, message: 'No accounting year covers the voucher.', hint: 'Make the accounting year, or move the draft entries.' },
+  JournalVoucherAccountingYearDoesNotExist: { status: 400, message: 'No accounting year covers the voucher.', hint: `Make the year by ${MAKE_YEAR}, or move the draft entries.` },
   JournalVoucherDataIntegrityError: { status: 400, message: "The voucher's data do not fit together.", hint: 'See the message for what does not fit.' },
   JournalVoucherEntityAlreadyExistsError: { status: 400, message: 'The voucher already exists.', hint: 'Use another voucher number.' },
   JournalVoucherEntriesEmptyOrNull: { status: 400, message: 'The voucher has no entries.', hint: 'Send at least one entry.' },

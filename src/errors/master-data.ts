@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './entry.ts'
+import { type ErrorEntry, MAKE_YEAR } from './entry.ts'
 
 /** Codes of accounts, accounting years and the master data under /daybookapi. */
 export const masterDataErrors = {
@@ -129,7 +129,7 @@ export const masterDataErrors = {
   AccountingYearNotFound: {
     status: 400,
     message: 'The accounting year does not exist.',
-    hint: 'Give an existing accounting year, or make it first.',
+    hint: `Give one that exists, or make it by ${MAKE_YEAR}.`,
   },
   AccountingYearCanNotBeDividedIntoTwo: {
     status: 400,
@@ -200,7 +200,7 @@ export const masterDataErrors = {
   NextAccountingYearDoesNotExist: {
     status: 400,
     message: 'There is no accounting year that follows, to take the opening entries.',
-    hint: 'Make the accounting year that follows first.',
+    hint: `Make it first, by ${MAKE_YEAR}.`,
   },
   ResultAccountNotSet: {
     status: 400,

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './entry.ts'
+import { type ErrorEntry, MAKE_YEAR } from './entry.ts'
 
 /** Codes of projects, as published for the project-related API: one line per code. */
 // prettier-ignore
@@ -84,7 +84,7 @@ export const projectErrors = {
   TimeEntryCannotBeCreatedUpdatedForActivityThatHasntStarted: { status: 400, message: 'The activity has not started on that day.', hint: 'Give a date on or after its startDate.' },
   TimeEntryCannotBeCreatedUpdatedForCompletedActivity: { status: 400, message: 'The activity is completed, or over by that day.', hint: 'Give another activity, or a date that is not after its endDate.' },
   TimeEntryCannotBeCreatedUpdatedDateIsNotSet: { status: 400, message: 'A time entry has a date, not before 1900.', hint: 'Give the date on which the work was done.' },
-  TimeEntryIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the date.', hint: 'Create the year first, or give another date.' },
+  TimeEntryIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the date.', hint: `Make the year by ${MAKE_YEAR}, or give another date.` },
   TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsBarredOrClosed: { status: 400, message: 'The period of the date is barred.', hint: 'Unbar the period, or give another date.' },
   TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsClosed: { status: 400, message: 'The period of the date is closed.', hint: 'Give a date in an open period.' },
   TimeEntryCannotBeUpdatedAlreadyApproved: { status: 400, message: 'The time entry is approved, so it stays as it is.', hint: 'Correct it with a time entry of negative hours.' },
@@ -100,14 +100,14 @@ export const projectErrors = {
   CannotBeApprovedForCompletedActivity: { status: 400, message: 'The activity is completed, over, or has not started on the day of the entry.', hint: 'Change the activity of the project first, or the entry.' },
   CannotBeApprovedActivityNotPartOfProject: { status: 400, message: 'The activity is none of the project’s.', hint: 'Add it to the project first.' },
   MileageCannotBeCreatedUpdatedDateIsNotSet: { status: 400, message: 'A mileage has a date, not before 1900.', hint: 'Give the date of the drive.' },
-  MileageCannotBeCreatedUpdatedDateIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the date.', hint: 'Create the year first, or give another date.' },
+  MileageCannotBeCreatedUpdatedDateIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the date.', hint: `Make the year by ${MAKE_YEAR}, or give another date.` },
   MileageCannotBeCreatedUpdatedDateIsInClosedBarredAccountingPeriod: { status: 400, message: 'The period of the date is closed or barred.', hint: 'Unbar the period, or give another date.' },
   MileageCannotBeUpdatedAlreadyApproved: { status: 400, message: 'The mileage is approved, so it stays as it is.', hint: 'Correct it with a mileage of a negative distance.' },
   MileageIsNotFound: { status: 404, message: 'There is no mileage of that number.', hint: 'Give numbers of mileages.' },
   MileageIsAlreadyApproved: { status: 400, message: 'The mileage is approved already.', hint: 'Leave it out of the list.' },
   MileageNumberListCannotBeEmpty: { status: 400, message: 'The list of numbers is empty.', hint: 'Give the numbers of the mileages to approve.' },
   MileageOnBarredProjectCannotBeApproved: { status: 400, message: 'The project of the mileage is barred.', hint: 'Unbar the project first.' },
-  MileageIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the day it is booked on.', hint: 'Create the year first.' },
+  MileageIsNotInAccountingPeriod: { status: 400, message: 'No accounting year has the day it is booked on.', hint: `Make the year by ${MAKE_YEAR}.` },
   MileageAccountingPeriodIsBarredOrClosed: { status: 400, message: 'The period is barred.', hint: 'Unbar the period first.' },
   MileageAccountingPeriodIsClosed: { status: 400, message: 'The period is closed.', hint: 'A closed period takes nothing more; register it again with a later date.' },
   MileageApprovalFailedBaseCurrencyIsNotSet: { status: 400, message: 'The agreement has no base currency.', hint: 'Set the base currency first.' },

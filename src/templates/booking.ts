@@ -3,7 +3,7 @@ import { bookEntries } from '../ledger/booking/book.ts'
 import { createDraftEntries } from '../ledger/drafts/drafts.ts'
 import type { DraftEntryInput } from '../ledger/drafts/drafts.ts'
 import { centsToText } from '../ledger/money.ts'
-import { LAST_BOOKED_DAY, quarterEnds } from './calendar.ts'
+import type { DemoDays } from './calendar.ts'
 import { journals } from './groundwork.ts'
 import type { Invoicing } from './invoicing.ts'
 import { settleVat } from './vat-settlement.ts'
@@ -19,6 +19,7 @@ const BASE_CURRENCY = 'DKK'
 export async function fillBooks(
   transaction: Transaction,
   agreement: number,
+  { quarterEnds, lastBooked }: DemoDays,
   vouchers: { booked: readonly Voucher[]; drafts: readonly Voucher[] },
   invoices: Invoicing,
 ): Promise<void> {
@@ -28,14 +29,14 @@ export async function fillBooks(
     await book(transaction, agreement, number(waiting.filter(({ date }) => date <= day)))
     waiting = waiting.filter(({ date }) => date > day)
   }
-  for (const end of quarterEnds()) {
+  for (const end of quarterEnds) {
     waiting.push(...(await invoices.until(end)))
     await bookUntil(end)
     waiting.push(...(await settleVat(transaction, agreement, end)))
     await bookUntil(end)
   }
-  waiting.push(...(await invoices.until(LAST_BOOKED_DAY)))
-  await bookUntil(LAST_BOOKED_DAY)
+  waiting.push(...(await invoices.until(lastBooked)))
+  await bookUntil(lastBooked)
   await invoices.leaveDrafts()
   await draft(transaction, agreement, number(vouchers.drafts))
   await transaction.rows(

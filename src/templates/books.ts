@@ -1,4 +1,4 @@
-import { demoMonths, LAST_BOOKED_DAY } from './calendar.ts'
+import type { DemoDays } from './calendar.ts'
 import { finance } from './finance.ts'
 import { JOURNAL } from './groundwork.ts'
 import type { CustomerRow, demoSuppliers } from './parties.ts'
@@ -7,33 +7,34 @@ import { sales } from './sales.ts'
 import type { Voucher } from './voucher.ts'
 
 const DRAFT_JOURNALS: readonly number[] = [JOURNAL.daily, JOURNAL.suppliers]
-const LAST_DRAFT_DAY = '2026-11-30'
 
 /** The demo company's vouchers: those to be booked, and those left as drafts in two journals. */
 export function demoVouchers(
+  days: DemoDays,
   customers: readonly CustomerRow[],
   suppliers: ReturnType<typeof demoSuppliers>,
 ): { booked: Voucher[]; drafts: Voucher[] } {
-  const months = demoMonths()
-  const vouchers = [...finance(months), ...sales(months, customers), ...purchases(months, suppliers), ...unbalanced]
+  const { months, lastBooked } = days
+  const lastDraft = days.inLast('11-30')
+  const vouchers = [...finance(months), ...sales(days, customers), ...purchases(days, suppliers), ...unbalanced(days)]
   return {
-    booked: vouchers.filter(({ date }) => date <= LAST_BOOKED_DAY),
+    booked: vouchers.filter(({ date }) => date <= lastBooked),
     drafts: vouchers.filter(({ date, journal }) => {
-      return date > LAST_BOOKED_DAY && date <= LAST_DRAFT_DAY && DRAFT_JOURNALS.includes(journal)
+      return date > lastBooked && date <= lastDraft && DRAFT_JOURNALS.includes(journal)
     }),
   }
 }
 
 /** Work begun: a voucher with one side only, and one whose sides differ by a slip of the pen. */
-const unbalanced: readonly Voucher[] = [
+const unbalanced = ({ inLast }: DemoDays): Voucher[] => [
   {
     journal: JOURNAL.daily,
-    date: '2026-11-16',
+    date: inLast('11-16'),
     lines: [{ type: 5, text: 'Kvittering mangler', amount: 349_00n, currency: 'DKK', account: 3605 }],
   },
   {
     journal: JOURNAL.daily,
-    date: '2026-11-18',
+    date: inLast('11-18'),
     lines: [
       { type: 5, text: 'Overført til eurokonto', amount: 6_700_00n, currency: 'EUR', account: 5830 },
       { type: 5, text: 'Overført til eurokonto', amount: -55_000_00n, currency: 'DKK', account: 5820 },

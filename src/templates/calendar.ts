@@ -1,13 +1,5 @@
 /** Calendar arithmetic on ISO dates (`2026-01-31`), which as text sort as days do. */
 
-/** The accounting years of the demo company. */
-export const DEMO_YEARS = { first: 2025, last: 2026 } as const
-/** Vouchers until this day are booked; those after it are still drafts. */
-export const LAST_BOOKED_DAY = '2026-10-31'
-
-/** The first of the days on which subscriptions are run, one a month. */
-export const RUNS_BEGIN = '2025-11-01'
-
 /** A calendar month. */
 export interface Month {
   year: number
@@ -15,19 +7,55 @@ export interface Month {
   month: number
 }
 
-/** The months of the demo company's books, the one with drafts last. */
-export function demoMonths(): Month[] {
-  const months: Month[] = []
-  for (let index = 0; index < 23; index += 1) {
-    months.push({ year: DEMO_YEARS.first + Math.floor(index / 12), month: (index % 12) + 1 })
-  }
-  return months
+/** The days of the demo company. They follow from the year that it is made in alone, so that it is the same for everybody in that year. */
+export interface DemoDays {
+  /** The year before, in which its books begin, and the year it is made in. */
+  firstYear: number
+  lastYear: number
+  /** The months of its books, the one with drafts last. */
+  months: readonly Month[]
+  /** Vouchers until this day are booked; those after it are still drafts. */
+  lastBooked: string
+  /** The last days of the quarters that are booked whole. */
+  quarterEnds: readonly string[]
+  /** The first of the days on which subscriptions are run, one a month. */
+  runsBegin: string
+  /** The ISO date of a day such as `03-31` in the first year. */
+  inFirst(monthAndDay: string): string
+  /** The same in the last year. */
+  inLast(monthAndDay: string): string
 }
 
-/** The last days of the quarters that are booked whole. */
-export function quarterEnds(): string[] {
-  const quarters = demoMonths().filter(({ month }) => month % 3 === 0)
-  return quarters.map(lastDayOf).filter((day) => day <= LAST_BOOKED_DAY)
+/** The days of a demo company that is made in `year`. */
+export function demoDays(year: number): DemoDays {
+  const [inFirst, inLast] = [year - 1, year].map((one) => (monthAndDay: string) => `${one}-${monthAndDay}`)
+  const lastBooked = inLast!('10-31')
+  const months = Array.from({ length: 23 }, (_, at) => ({ year: year - 1 + Math.floor(at / 12), month: (at % 12) + 1 }))
+  const quarters = months.filter(({ month }) => month % 3 === 0)
+  return {
+    ...{ firstYear: year - 1, lastYear: year, months, lastBooked, inFirst: inFirst!, inLast: inLast! },
+    quarterEnds: quarters.map(lastDayOf).filter((day) => day <= lastBooked),
+    runsBegin: inFirst!('11-01'),
+  }
+}
+
+/** Today in UTC, by the clock of this program: that of the database decides no year. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+/** The first month in which a new agreement has the year that follows, too. */
+const NEXT_YEAR_FROM = 10
+
+/** The accounting years that an agreement begins with which is made on a day: last year and this, from October on next year too. */
+export function yearsOn(day: string): number[] {
+  const year = yearOf(day)
+  return [year - 1, year, ...(Number(day.slice(5, 7)) >= NEXT_YEAR_FROM ? [year + 1] : [])]
+}
+
+/** The calendar year of a day. */
+export function yearOf(day: string): number {
+  return Number(day.slice(0, 4))
 }
 
 /** The ISO date of a day of the month. */

@@ -3,7 +3,7 @@ import { approve } from '../ledger/projects/approve.ts'
 import { closeProject } from '../ledger/projects/close.ts'
 import { bookTransfers } from '../ledger/projects/post-projects.ts'
 import type { RegistrationKind } from '../ledger/projects/registrations.ts'
-import { addDays, LAST_BOOKED_DAY } from './calendar.ts'
+import { addDays, type DemoDays } from './calendar.ts'
 import { BANK } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
 import { CLOSING_DAY, demoExpenses, demoMileages, demoTime, LAST_APPROVED_DAY, LEAVER } from './project-work.ts'
@@ -24,7 +24,11 @@ import {
 } from './projects.ts'
 
 /** What projects begin with: groups of employees, projects, activities and cost types, and the rates of a kilometre. */
-export async function fillProjectGroundwork(transaction: Transaction, agreement: number): Promise<void> {
+export async function fillProjectGroundwork(
+  transaction: Transaction,
+  agreement: number,
+  cutOff: string,
+): Promise<void> {
   await transaction.rows(
     `WITH employee_groups AS (
        INSERT INTO employee_group (agreement, number, name)
@@ -60,9 +64,15 @@ export async function fillProjectGroundwork(transaction: Transaction, agreement:
      FROM json_populate_record(NULL::mileage_setup, $8::json) AS m WHERE s.agreement = $1`,
     [
       agreement,
-      ...[employeeGroups, activityGroups, projectStatuses, projectGroups, costTypeGroups, costTypes, mileageSetup].map(
-        (rows) => JSON.stringify(rows),
-      ),
+      ...[
+        employeeGroups,
+        activityGroups,
+        projectStatuses,
+        projectGroups,
+        costTypeGroups,
+        costTypes,
+        mileageSetup(cutOff),
+      ].map((rows) => JSON.stringify(rows)),
     ],
   )
 }
@@ -71,18 +81,26 @@ export async function fillProjectGroundwork(transaction: Transaction, agreement:
 export async function fillProjects(
   transaction: Transaction,
   agreement: number,
+  days: DemoDays,
   customers: readonly CustomerRow[],
 ): Promise<void> {
+  const cutOff = days.inFirst('12-31')
   const projects = demoProjects(customers)
   await transaction.rows(MASTER_DATA, [
     agreement,
-    ...[demoEmployees, demoActivities, projects, demoProjectActivities].map((rows) => JSON.stringify(rows)),
+    ...[demoEmployees(cutOff), demoActivities(cutOff), projects, demoProjectActivities(days)].map((rows) =>
+      JSON.stringify(rows),
+    ),
   ])
-  await transaction.rows(WORK, [agreement, JSON.stringify(demoTime(projects)), JSON.stringify(demoMileages(projects))])
+  await transaction.rows(WORK, [
+    agreement,
+    JSON.stringify(demoTime(days, projects)),
+    JSON.stringify(demoMileages(days, projects)),
+  ])
   for (const kind of ['time', 'mileage'] as const) {
-    const numbers = await transaction.rows<{ number: number }>(DONE[kind], [agreement, LAST_APPROVED_DAY])
+    const numbers = await transaction.rows<{ number: number }>(DONE[kind], [agreement, days.inLast(LAST_APPROVED_DAY)])
     // As on the day after the last that is booked, whenever that is: the books are the same on every install.
-    const today = addDays(LAST_BOOKED_DAY, 1)
+    const today = addDays(days.lastBooked, 1)
     await approve(
       transaction,
       kind,
@@ -91,11 +109,11 @@ export async function fillProjects(
       today,
     )
   }
-  const expenses = demoExpenses(projects).map((expense) => ({
+  const expenses = demoExpenses(days, projects).map((expense) => ({
     ...{ ...expense, debit: PROJECT_ACCOUNT.cost, credit: BANK.DKK, employeeNumber: null, departmentNumber: null },
   }))
   await bookTransfers(transaction, agreement, 'DKK', expenses)
-  await closeProject(transaction, agreement, PROJECT.finished, CLOSING_DAY)
+  await closeProject(transaction, agreement, PROJECT.finished, days.inLast(CLOSING_DAY))
   await transaction.rows('UPDATE employee e SET is_barred = true WHERE e.agreement = $1 AND e.number = $2', [
     agreement,
     LEAVER,

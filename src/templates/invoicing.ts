@@ -7,7 +7,7 @@ import { KINDS } from '../sales/kinds.ts'
 import { makeDocuments, type NewDocument } from '../sales/make-documents.ts'
 import { runOn } from '../sales/subscriptions/options.ts'
 import { runSubscriptions } from '../sales/subscriptions/run.ts'
-import { addDays, dayOf, demoMonths, LAST_BOOKED_DAY, RUNS_BEGIN, workday } from './calendar.ts'
+import { addDays, dayOf, type DemoDays, workday } from './calendar.ts'
 import { JOURNAL } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
 import { type ProductRow, soldGoods } from './products.ts'
@@ -19,7 +19,7 @@ const LAST_BY_HAND = 20_000
 const NEVER_PAID_PERCENT = 7
 const INVOICES_A_MONTH = 2
 /** The first invoice was wrong: its credit note is booked with the invoices of that time. */
-const CREDITED_ON = '2026-01-12'
+const CREDITED_ON = '01-12'
 
 /** A booked invoice as far as its payment goes. */
 interface Invoice {
@@ -42,6 +42,7 @@ export interface Invoicing {
 export async function invoicing(
   transaction: Transaction,
   agreement: number,
+  { months: ofBooks, lastBooked, runsBegin, inLast }: DemoDays,
   customers: readonly CustomerRow[],
   products: readonly ProductRow[],
 ): Promise<Invoicing> {
@@ -64,9 +65,7 @@ export async function invoicing(
     agreement,
     LAST_BY_HAND,
   ])
-  const months = demoMonths()
-    .map((month) => dayOf(month, 1))
-    .filter((first) => first >= RUNS_BEGIN)
+  const months = ofBooks.map((month) => dayOf(month, 1)).filter((first) => first >= runsBegin)
   const days = months.flatMap((first) =>
     Array.from({ length: INVOICES_A_MONTH }, () => workday(addDays(first, random.between(3, 24)))),
   )
@@ -90,21 +89,19 @@ export async function invoicing(
       )
       const first = booked[0]!.invoiceNumber
       if (first === LAST_BY_HAND + 1) {
-        await creditInvoice(transaction, agreement, booked[0]!.documentId, CREDITED_ON)
+        await creditInvoice(transaction, agreement, booked[0]!.documentId, inLast(CREDITED_ON))
       }
       const invoices = await transaction.rows<Invoice>(INVOICES, [agreement, first])
       return invoices.flatMap((invoice) => {
         const isPaid = !random.chance(NEVER_PAID_PERCENT)
         const date = workday(addDays(invoice.date, random.between(6, 34)))
-        return isPaid && date <= LAST_BOOKED_DAY && invoice.invoiceNumber > LAST_BY_HAND + 1
-          ? [payment(invoice, date)]
-          : []
+        return isPaid && date <= lastBooked && invoice.invoiceNumber > LAST_BY_HAND + 1 ? [payment(invoice, date)] : []
       })
     },
     async leaveDrafts() {
       for (const date of waiting) await runSubscriptions(transaction, agreement, runOn(date))
-      await make([sale('2026-11-09'), sale('2026-11-12'), sale('2026-11-17')], KINDS.order)
-      await make([sale('2026-11-10'), sale('2026-11-18')], KINDS.quote)
+      await make(['11-09', '11-12', '11-17'].map(inLast).map(sale), KINDS.order)
+      await make(['11-10', '11-18'].map(inLast).map(sale), KINDS.quote)
     },
   }
 }

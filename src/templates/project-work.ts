@@ -1,19 +1,16 @@
-import { addDays } from './calendar.ts'
-import { ACTIVITY, type DemoProject, demoEmployees, PROJECT } from './projects.ts'
+import { addDays, type DemoDays } from './calendar.ts'
+import { ACTIVITY, type DemoProject, demoEmployeeNumbers, PROJECT } from './projects.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Mondays of the year that the demo company's time is kept of. */
-const FIRST_MONDAY = '2025-11-03'
-const WEEKS = 52
-/** What was done until then is approved; the month after it is still open. */
-export const LAST_APPROVED_DAY = '2026-09-30'
+/** The days below are of the last year. What was done until then is approved; the month after it is still open. */
+export const LAST_APPROVED_DAY = '09-30'
 /** The finished project was closed on this day, and has nothing from the days before it. */
-export const CLOSING_DAY = '2026-03-31'
-const LAST_DAY_OF_FINISHED = '2026-03-20'
+export const CLOSING_DAY = '03-31'
+const LAST_DAY_OF_FINISHED = '03-20'
 /** Who has left, and worked until this day. */
 export const LEAVER = 5
-const LAST_DAY_OF_LEAVER = '2026-02-27'
+const LAST_DAY_OF_LEAVER = '02-27'
 
 /** A row of table `time_entry`; hours as decimal text. */
 export interface TimeRow {
@@ -51,13 +48,22 @@ const PLACES = ['Aarhus', 'Odense', 'Kolding', 'Randers', 'Næstved', 'Hjørring
 const quarterHours = (random: Random, from: number, to: number): string =>
   (random.between(from * 4, to * 4) / 4).toFixed(2)
 
-const isWorking = (employee: number, date: string): boolean => employee !== LEAVER || date <= LAST_DAY_OF_LEAVER
+/** The Mondays of the weeks that the demo company's time is kept of: those whose workdays lie in the year that ends with what is booked. */
+function mondaysOf({ runsBegin, lastBooked }: DemoDays): string[] {
+  const weekday = new Date(`${runsBegin}T00:00:00Z`).getUTCDay()
+  const mondays = [addDays(runsBegin, (8 - weekday) % 7)]
+  for (let next = addDays(mondays[0]!, 7); addDays(next, 4) <= lastBooked; next = addDays(next, 7)) mondays.push(next)
+  return mondays
+}
+
+const isWorking = ({ inLast }: DemoDays, employee: number, date: string): boolean =>
+  employee !== LEAVER || date <= inLast(LAST_DAY_OF_LEAVER)
 
 /** The projects of customers that take work on a day. */
-const openOn = (projects: readonly DemoProject[], date: string): DemoProject[] =>
+const openOn = ({ inLast }: DemoDays, projects: readonly DemoProject[], date: string): DemoProject[] =>
   projects.filter(
     ({ number, project_group_number: group, is_main_project: isMain }) =>
-      group !== 1 && !isMain && (number !== PROJECT.finished || date <= LAST_DAY_OF_FINISHED),
+      group !== 1 && !isMain && (number !== PROJECT.finished || date <= inLast(LAST_DAY_OF_FINISHED)),
   )
 
 function activityOn(random: Random, { number, project_group_number: group }: DemoProject): number {
@@ -67,12 +73,12 @@ function activityOn(random: Random, { number, project_group_number: group }: Dem
 }
 
 /** The time of a week of everybody: on two projects of customers, and at the office. */
-function weekOf(random: Random, monday: string, projects: readonly DemoProject[]): TimeRow[] {
-  return demoEmployees.flatMap(({ number: employee_number }) => {
+function weekOf(calendar: DemoDays, random: Random, monday: string, projects: readonly DemoProject[]): TimeRow[] {
+  return demoEmployeeNumbers.flatMap((employee_number) => {
     const days = [0, 2, 4].map((day) => addDays(monday, day))
-    if (!isWorking(employee_number, days[2]!)) return []
+    if (!isWorking(calendar, employee_number, days[2]!)) return []
     const outside = days.slice(0, 2).map((date): TimeRow => {
-      const project = random.pick(openOn(projects, date))
+      const project = random.pick(openOn(calendar, projects, date))
       const activity_number = activityOn(random, project)
       const facts = { employee_number, project_number: project.number, activity_number, date }
       return { ...facts, text: random.pick(WORK), number_of_hours: quarterHours(random, 2, 11) }
@@ -87,21 +93,20 @@ function weekOf(random: Random, monday: string, projects: readonly DemoProject[]
 }
 
 /** A year of the demo company's time, by days. */
-export function demoTime(projects: readonly DemoProject[]): TimeRow[] {
+export function demoTime(days: DemoDays, projects: readonly DemoProject[]): TimeRow[] {
   const random = seededRandom(20_251_103)
-  const weeks = Array.from({ length: WEEKS }, (_, week) => addDays(FIRST_MONDAY, 7 * week))
-  return weeks
-    .flatMap((monday) => weekOf(random, monday, projects))
+  return mondaysOf(days)
+    .flatMap((monday) => weekOf(days, random, monday, projects))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
 /** Its drives: one or two a week. */
-export function demoMileages(projects: readonly DemoProject[]): MileageRow[] {
+export function demoMileages(days: DemoDays, projects: readonly DemoProject[]): MileageRow[] {
   const random = seededRandom(20_251_104)
-  return Array.from({ length: WEEKS }, (_, week) => addDays(FIRST_MONDAY, 7 * week)).flatMap((monday) =>
+  return mondaysOf(days).flatMap((monday) =>
     Array.from({ length: random.between(1, 2) }, (_, place): MileageRow => {
       const date = addDays(monday, 2 * place)
-      const project = random.pick(openOn(projects, date))
+      const project = random.pick(openOn(days, projects, date))
       return {
         ...{ employee_number: random.between(1, 4), project_number: project.number, date },
         ...{ distance: 2 * random.between(8, 140), from_place: 'Vejle', to_place: random.pick(PLACES) },
@@ -111,13 +116,14 @@ export function demoMileages(projects: readonly DemoProject[]): MileageRow[] {
 }
 
 /** Its expenses: about one a month. */
-export function demoExpenses(projects: readonly DemoProject[]): ExpenseRow[] {
+export function demoExpenses(days: DemoDays, projects: readonly DemoProject[]): ExpenseRow[] {
   const random = seededRandom(20_251_105)
+  const [firstMonday] = mondaysOf(days)
   return Array.from({ length: 11 }, (_, month): ExpenseRow => {
-    const date = addDays(FIRST_MONDAY, 30 * month + random.between(0, 20))
+    const date = addDays(firstMonday!, 30 * month + random.between(0, 20))
     const travels = random.chance(60)
     return {
-      ...{ projectNumber: random.pick(openOn(projects, date)).number, costTypeNumber: travels ? 2 : 4, date },
+      ...{ projectNumber: random.pick(openOn(days, projects, date)).number, costTypeNumber: travels ? 2 : 4, date },
       text: travels ? 'Tog og ophold' : 'Værktøj',
       amount: BigInt(random.between(300, 4_200)) * 100n,
     }

@@ -1,5 +1,6 @@
 /** What projects begin with in every agreement made from the Danish chart, and those of the demo company: plain rows, named as the columns. */
 
+import type { DemoDays } from './calendar.ts'
 import type { CustomerRow } from './parties.ts'
 
 /** Where projects are booked: their cost and their value while they are open, what both are booked against, and where the cost goes in the end. */
@@ -81,9 +82,9 @@ export const costTypes = [
   { number: 4, name: 'Småanskaffelser', cost_group_number: 2, vat_code: 'I25' },
 ] as const
 
-/** The row of table `mileage_setup`: the official rates of a kilometre in 2025 and 2026. */
-export const mileageSetup = {
-  cut_off_date: '2025-12-31',
+/** The row of table `mileage_setup`: rates of a kilometre until the end of last year and from this year on. */
+export const mileageSetup = (cutOff: string) => ({
+  cut_off_date: cutOff,
   cost_rate_before: '3.81',
   cost_rate_after: '3.94',
   sales_rate_before: '5',
@@ -93,50 +94,58 @@ export const mileageSetup = {
   cost_account: PROJECT_ACCOUNT.cost,
   contra_account: PROJECT_ACCOUNT.costContra,
   cost_account_closed: PROJECT_ACCOUNT.costClosed,
-}
+})
 
-const CUT_OFF = '2025-12-31'
-
-/** Table `employee`: who works for the demo company, and who did until February 2026. */
-export const demoEmployees = [
+/** Who works for the demo company, and who did until February of the last year. */
+const people = [
   { number: 1, name: 'Freja Lindholm', cost: [385, 398], sales: [875, 910], employee_type: 2 },
   { number: 2, name: 'Søren Ærø Madsen', cost: [342, 356], sales: [795, 825], employee_type: 1 },
   { number: 3, name: 'Åse Kragh', cost: [318, 330], sales: [745, 775], employee_type: 1 },
   { number: 4, name: 'Bjørn Holst', cost: [264, 275], sales: [640, 665], employee_type: 3 },
   { number: 5, name: 'Camilla Thygesen', cost: [251, 251], sales: [620, 620], employee_type: 1 },
-].map(({ cost, sales, name, ...employee }) => ({
-  ...employee,
-  name,
-  group_number: employee.number === 4 ? 2 : 1,
-  email: `medarbejder${employee.number}@daybook.example`,
-  can_approve: employee.number === 1,
-  can_invoice: employee.number === 1,
-  cut_off_date: CUT_OFF,
-  cost_price_before: cost[0],
-  cost_price_after: cost[1],
-  sales_price_before: sales[0],
-  sales_price_after: sales[1],
-}))
+]
+
+/** Numbers of the demo company's employees. */
+export const demoEmployeeNumbers = people.map(({ number }) => number)
+
+/** Table `employee`, with the prices until the end of last year and from this year on. */
+export const demoEmployees = (cutOff: string) =>
+  people.map(({ cost, sales, name, ...employee }) => ({
+    ...employee,
+    name,
+    group_number: employee.number === 4 ? 2 : 1,
+    email: `medarbejder${employee.number}@daybook.example`,
+    can_approve: employee.number === 1,
+    can_invoice: employee.number === 1,
+    cut_off_date: cutOff,
+    cost_price_before: cost[0],
+    cost_price_after: cost[1],
+    sales_price_before: sales[0],
+    sales_price_after: sales[1],
+  }))
 
 /** Activities of the demo company by what they are for. */
 export const ACTIVITY = { advice: 10, management: 20, montage: 30, complaint: 40, office: 50, absence: 90 } as const
 
-/** Table `activity`; one without a price is sold for that of who does it. */
-export const demoActivities = [
+const activities = [
   { number: ACTIVITY.advice, name: 'Rådgivning', group_number: 1, sales: [925, 960], markup: null },
   { number: ACTIVITY.management, name: 'Projektledelse', group_number: 1, sales: [1050, 1095], markup: '10' },
   { number: ACTIVITY.montage, name: 'Montage', group_number: 1, sales: [null, null], markup: '5' },
   { number: ACTIVITY.complaint, name: 'Reklamation', group_number: 2, sales: [null, null], markup: null },
   { number: ACTIVITY.office, name: 'Administration', group_number: 2, sales: [null, null], markup: null },
   { number: ACTIVITY.absence, name: 'Ferie og fravær', group_number: 3, sales: [null, null], markup: null },
-].map(({ sales: [before, after], markup, ...activity }) => ({
-  ...activity,
-  is_accessible: true,
-  cutoff_date: before === null ? null : CUT_OFF,
-  sales_price_before: before,
-  sales_price_after: after,
-  cost_price_markup_percentage: markup,
-}))
+]
+
+/** Table `activity`; one without a price is sold for that of who does it. */
+export const demoActivities = (cutOff: string) =>
+  activities.map(({ sales: [before, after], markup, ...activity }) => ({
+    ...activity,
+    is_accessible: true,
+    cutoff_date: before === null ? null : cutOff,
+    sales_price_before: before,
+    sales_price_after: after,
+    cost_price_markup_percentage: markup,
+  }))
 
 /** A project of the demo company, named as the columns of its table. */
 export interface DemoProject {
@@ -190,9 +199,12 @@ export function demoProjects(customers: readonly CustomerRow[]): DemoProject[] {
 }
 
 /** Table `project_activity`: what time of a project may be registered on. */
-export const demoProjectActivities = [
-  { project_number: PROJECT.pier, activity_number: ACTIVITY.management, start_date: '2025-11-01', end_date: null },
-  { project_number: PROJECT.pier, activity_number: ACTIVITY.montage, start_date: '2025-11-01', end_date: '2026-12-31' },
-  { project_number: PROJECT.office, activity_number: ACTIVITY.office, start_date: null, end_date: null },
-  { project_number: PROJECT.office, activity_number: ACTIVITY.absence, start_date: null, end_date: null },
-].map((row, at) => ({ number: at + 1, responsible_employee_number: 1, ...row }))
+export function demoProjectActivities({ inFirst, inLast }: DemoDays) {
+  const start_date = inFirst('11-01')
+  return [
+    { project_number: PROJECT.pier, activity_number: ACTIVITY.management, start_date, end_date: null },
+    { project_number: PROJECT.pier, activity_number: ACTIVITY.montage, start_date, end_date: inLast('12-31') },
+    { project_number: PROJECT.office, activity_number: ACTIVITY.office, start_date: null, end_date: null },
+    { project_number: PROJECT.office, activity_number: ACTIVITY.absence, start_date: null, end_date: null },
+  ].map((row, at) => ({ number: at + 1, responsible_employee_number: 1, ...row }))
+}

@@ -1,5 +1,5 @@
-import { LAST_BOOKED_DAY, addDays, dayOf, workday } from './calendar.ts'
-import type { Month } from './calendar.ts'
+import { addDays, dayOf, workday } from './calendar.ts'
+import type { DemoDays, Month } from './calendar.ts'
 import { chartOfAccounts } from './chart-of-accounts.ts'
 import { JOURNAL } from './groundwork.ts'
 import type { SupplierRow } from './parties.ts'
@@ -51,7 +51,7 @@ function paymentOf(random: Random, invoice: Voucher): Voucher {
 }
 
 /** Suppliers' invoices, those of the days after the last booked one included, and the payment of every booked one. */
-export function purchases(months: readonly Month[], suppliers: readonly Supplier[]): Voucher[] {
+export function purchases({ months, lastBooked }: DemoDays, suppliers: readonly Supplier[]): Voucher[] {
   const random = seededRandom(20_250_106)
   const selling = suppliers.filter(({ row }) => !row.is_barred)
   const regular = selling.filter(({ kind }) => kind.monthlyOnDay !== undefined)
@@ -67,7 +67,7 @@ export function purchases(months: readonly Month[], suppliers: readonly Supplier
       ...some(goods, GOODS_A_MONTH, month),
       ...some(others, OCCASIONAL_A_MONTH, month),
     ]
-    const booked = invoices.filter(({ date }) => date <= LAST_BOOKED_DAY)
+    const booked = invoices.filter(({ date }) => date <= lastBooked)
     return [...invoices, ...booked.map((invoice) => paymentOf(random, invoice))]
   })
 }

@@ -1,5 +1,5 @@
-import { LAST_BOOKED_DAY, addDays, dayOf, workday } from './calendar.ts'
-import type { Month } from './calendar.ts'
+import { addDays, dayOf, workday } from './calendar.ts'
+import type { DemoDays, Month } from './calendar.ts'
 import { chartOfAccounts } from './chart-of-accounts.ts'
 import { JOURNAL } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
@@ -65,13 +65,13 @@ function paymentsOf(random: Random, invoice: Voucher): Voucher[] {
 }
 
 /** Every invoice until the last booked day, and what was paid of them, drafts of the days after it included. */
-export function sales(months: readonly Month[], customers: readonly CustomerRow[]): Voucher[] {
+export function sales({ months, lastBooked }: DemoDays, customers: readonly CustomerRow[]): Voucher[] {
   const random = seededRandom(20_250_105)
   const buying = customers.filter((customer) => !customer.is_barred)
   const vouchers: Voucher[] = []
   let invoice = FIRST_INVOICE
   for (const month of months) {
-    const invoices = invoicesOf(random, month, buying, invoice).filter(({ date }) => date <= LAST_BOOKED_DAY)
+    const invoices = invoicesOf(random, month, buying, invoice).filter(({ date }) => date <= lastBooked)
     invoice += invoices.length
     vouchers.push(...invoices, ...invoices.flatMap((voucher) => paymentsOf(random, voucher)))
   }

@@ -1,5 +1,5 @@
 import { endOf, type Rhythm } from '../sales/subscriptions/periods.ts'
-import { addDays, RUNS_BEGIN } from './calendar.ts'
+import { addDays, type DemoDays } from './calendar.ts'
 import type { CustomerRow } from './parties.ts'
 import { type ProductRow, subscriptionProduct } from './products.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -106,10 +106,11 @@ const TAKEN: readonly (readonly [subscription: number, customers: number])[] = [
   [8, 1],
 ]
 
-const LAST_DAY_OF_SOME = '2026-09-30'
+const LAST_DAY_OF_SOME = '09-30'
+const LAST_DAY_OF_DISCOUNTS = '06-30'
 
 /** The demo company's subscribers: some were there as the runs began, others came later; some have factors, discounts or an end. */
-export function demoSubscribers(customers: readonly CustomerRow[]): SubscriberRow[] {
+export function demoSubscribers(days: DemoDays, customers: readonly CustomerRow[]): SubscriberRow[] {
   const random = seededRandom(20_250_108)
   const buying = customers.filter(({ is_barred: isBarred }) => !isBarred)
   const wanted = TAKEN.flatMap(([number, count]) => Array.from({ length: count }, () => number))
@@ -118,11 +119,12 @@ export function demoSubscribers(customers: readonly CustomerRow[]): SubscriberRo
     let customer = random.pick(buying)
     while (taken.has(`${subscriptionNumber} ${customer.number}`)) customer = random.pick(buying)
     taken.add(`${subscriptionNumber} ${customer.number}`)
-    return subscriber(random, at + 1, demoSubscriptions[subscriptionNumber - 1]!, customer)
+    return subscriber(days, random, at + 1, demoSubscriptions[subscriptionNumber - 1]!, customer)
   })
 }
 
 function subscriber(
+  { runsBegin, inLast }: DemoDays,
   random: Random,
   number: number,
   { number: subscription_number, interval, is_calendar_based: isCalendarBased }: SubscriptionRow,
@@ -130,18 +132,19 @@ function subscriber(
 ): SubscriberRow {
   const rhythm: Rhythm = { interval, isCalendarBased }
   const comesLater = random.chance(40)
-  const start = addDays(RUNS_BEGIN, isCalendarBased || !comesLater ? (comesLater ? 61 : 0) : random.between(3, 200))
+  const start = addDays(runsBegin, isCalendarBased || !comesLater ? (comesLater ? 61 : 0) : random.between(3, 200))
   const isCut = isCalendarBased && random.chance(30)
   const hasDiscount = random.chance(25)
+  const lastOfSome = inLast(LAST_DAY_OF_SOME)
   const end = endOf(rhythm, start, Number(start.slice(8)))
   return {
     ...{ number, subscription_number, customer_number, start_date: start },
     end_date: end,
     registration_date: isCut ? addDays(start, random.between(1, 20)) : null,
-    expiry_date: random.chance(12) && end <= LAST_DAY_OF_SOME ? LAST_DAY_OF_SOME : null,
+    expiry_date: random.chance(12) && end <= lastOfSome ? lastOfSome : null,
     special_price: currency === 'DKK' && random.chance(15) ? '495.00' : null,
     discount_percentage: hasDiscount ? '10' : null,
-    discount_expiry_date: hasDiscount ? '2026-06-30' : null,
+    discount_expiry_date: hasDiscount ? inLast(LAST_DAY_OF_DISCOUNTS) : null,
     quantity_factor: random.chance(20) ? '2' : '1',
     price_factor: random.chance(20) ? '1.05' : '1',
   }

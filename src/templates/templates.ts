@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import { fillBooks } from './booking.ts'
 import { demoVouchers } from './books.ts'
-import { DEMO_YEARS } from './calendar.ts'
+import { type DemoDays, demoDays, today, yearOf, yearsOn } from './calendar.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
 import { fillProjectGroundwork, fillProjects } from './fill-projects.ts'
 import { invoicing } from './invoicing.ts'
@@ -23,18 +23,24 @@ import { demoSubscribers, demoSubscriptionLines, demoSubscriptions } from './sub
 
 /**
  * What a new agreement begins with. `empty`: its base currency, nothing else. `danish`: a chart of accounts, VAT codes,
- * currencies, terms, groups, zones, units, journals, last year and this. `demo`: all that, and a company's books of 2025 and 2026.
+ * currencies, terms, groups, zones, units, journals, last year and this, from October on next year too. `demo`: all that, and a company's books of last year and this.
  */
 export type Template = 'empty' | 'danish' | 'demo'
 
 /**
  * Fills an agreement just created; its row in table `agreement` must be there, and nothing else of it.
- * The `demo` content is the same on every install (ACCOUNTING.md, Who is who).
+ * The `demo` content is the same on every install in one calendar year (ACCOUNTING.md, Who is who), the demo agreement as a whole too.
+ * @param day ISO date that decides what last year and this are.
  * @throws Error when `danish` or `demo` is asked for an agreement whose base currency is not DKK.
  */
-export async function fillAgreement(transaction: Transaction, agreement: number, template: Template): Promise<void> {
-  const [found] = await transaction.rows<{ base_currency: string; year: number }>(
-    'SELECT base_currency, extract(year FROM now())::int AS year FROM agreement WHERE agreement = $1',
+export async function fillAgreement(
+  transaction: Transaction,
+  agreement: number,
+  template: Template,
+  day = today(),
+): Promise<void> {
+  const [found] = await transaction.rows<{ base_currency: string; is_demo: boolean }>(
+    'SELECT base_currency, is_demo FROM agreement WHERE agreement = $1',
     [agreement],
   )
   if (!found) throw new Error(`There is no agreement ${agreement} to fill.`)
@@ -43,22 +49,24 @@ export async function fillAgreement(transaction: Transaction, agreement: number,
   if (found.base_currency !== 'DKK') {
     throw new Error(`Template ${template} is for base currency DKK; agreement ${agreement} has ${found.base_currency}.`)
   }
-  const { first, last } = template === 'demo' ? DEMO_YEARS : { first: found.year - 1, last: found.year }
-  const rates = template === 'demo' ? monthlyRates(first, last) : openingRates(first, last)
+  const days = demoDays(yearOf(day))
+  const { firstYear, lastYear } = days
+  const rates = template === 'demo' ? monthlyRates(firstYear, lastYear) : openingRates(firstYear, lastYear)
   await fillCurrencies(transaction, agreement, rates)
   await fillChart(transaction, agreement)
   await fillGroundwork(transaction, agreement)
   await fillSalesGroundwork(transaction, agreement)
-  await fillProjectGroundwork(transaction, agreement)
-  for (let year = first; year <= last; year++) {
+  await fillProjectGroundwork(transaction, agreement, days.inFirst('12-31'))
+  // The demo agreement is for reading: the year that comes from October on would make it another one then.
+  for (const year of found.is_demo ? [firstYear, lastYear] : yearsOn(day)) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)
     throwFaults(faults)
   }
-  if (template === 'demo') await fillCompany(transaction, agreement)
+  if (template === 'demo') await fillCompany(transaction, agreement, days)
 }
 
-async function fillCompany(transaction: Transaction, agreement: number): Promise<void> {
+async function fillCompany(transaction: Transaction, agreement: number, days: DemoDays): Promise<void> {
   const customers = demoCustomers()
   const suppliers = demoSuppliers()
   const rows = suppliers.map(({ row }) => row)
@@ -69,10 +77,10 @@ async function fillCompany(transaction: Transaction, agreement: number): Promise
     products,
     subscriptions: demoSubscriptions,
     lines: demoSubscriptionLines(products),
-    subscribers: demoSubscribers(customers),
+    subscribers: demoSubscribers(days, customers),
   })
-  const invoices = await invoicing(transaction, agreement, customers, products)
-  await fillBooks(transaction, agreement, demoVouchers(customers, suppliers), invoices)
-  await fillProjects(transaction, agreement, customers)
+  const invoices = await invoicing(transaction, agreement, days, customers, products)
+  await fillBooks(transaction, agreement, days, demoVouchers(days, customers, suppliers), invoices)
+  await fillProjects(transaction, agreement, days, customers)
   await fillReceipts(transaction, agreement)
 }

@@ -121,7 +121,9 @@ describe('key figure codes', () => {
 
   test('gather the accounts of the demo company into a report whose sums follow from its lines', async () => {
     const demo = await service.client()
-    await service.database.transaction((transaction) => fillAgreement(transaction, demo.agreement, 'demo'))
+    await service.database.transaction((transaction) =>
+      fillAgreement(transaction, demo.agreement, 'demo', '2026-03-01'),
+    )
     const { items } = (await report(demo, 'key-figures?year=2025')) as {
       items: { keyFigureCodeNumber: number; name: string; sumFrom: number | null; amount: string }[]
     }

@@ -12,7 +12,7 @@ let demo: Client
 beforeAll(async () => {
   service = await sharedService()
   demo = await service.client()
-  await service.database.transaction((transaction) => fillAgreement(transaction, demo.agreement, 'demo'))
+  await service.database.transaction((transaction) => fillAgreement(transaction, demo.agreement, 'demo', '2026-03-01'))
 })
 afterAll(() => service.stop())
 

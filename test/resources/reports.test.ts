@@ -20,7 +20,7 @@ beforeAll(async () => {
   demo = await service.client()
   closed = await service.client()
   for (const { agreement } of [demo, closed]) {
-    await service.database.transaction((transaction) => fillAgreement(transaction, agreement, 'demo'))
+    await service.database.transaction((transaction) => fillAgreement(transaction, agreement, 'demo', '2026-03-01'))
   }
   await service.database.transaction(async (transaction) => {
     await transaction.rows(`DELETE FROM draft_entry WHERE agreement = $1`, [closed.agreement])

@@ -39,7 +39,7 @@ describe('import of the export gives the same books:', () => {
   test('the demo company, whole and in part, before and after its year is closed', async () => {
     const { database } = world
     const demo = await world.newAgreement('Demo')
-    await database.transaction((transaction) => fillAgreement(transaction, demo, 'demo'))
+    await database.transaction((transaction) => fillAgreement(transaction, demo, 'demo', '2026-03-01'))
     const whole = await world.again(demo, file)
     await expectSame(demo, whole, '2025-01-01', '2026-12-31')
     await expectSame(demo, whole, '2025-03-07', '2026-02-28')

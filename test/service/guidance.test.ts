@@ -74,6 +74,17 @@ describe('an error says where to go', () => {
     ])
   })
 
+  test('with the call that makes an accounting year, where none has the date', async () => {
+    const draft = finance({ date: '2028-02-29' })
+    const { detail } = (await client.post(DRAFTS, draft)).json
+    const [, method, path] = /No accounting year covers 2028-02-29\. Make the year by (\w+) (\/\S+),/.exec(detail)!
+    for (const year of [2027, 2028]) {
+      const body = { dateFrom: `${year}-01-01`, dateTo: `${year}-12-31` }
+      expect((await client.call(method!, path!, { body })).status).toBe(201)
+    }
+    expect((await client.post(DRAFTS, draft)).status).toBe(201)
+  })
+
   test('with the half of a pair of tokens that is wrong', async () => {
     const ask = async (secret: string, token: string): Promise<string> => {
       const headers = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': token }

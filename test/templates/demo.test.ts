@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { inspect } from '../../src/documents/compose.ts'
+import { today, yearOf } from '../../src/templates/calendar.ts'
 import { seededRandom } from '../../src/templates/random.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { ApiError } from '../../src/errors/catalogue.ts'
@@ -12,6 +13,9 @@ import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
 
 const DEMO = 7
+/** The year that the company is made in, and the one before. */
+const YEAR = yearOf(today())
+const BEFORE = YEAR - 1
 let own: TestDatabase
 let database: Database
 
@@ -116,9 +120,9 @@ describe('the demo agreement', () => {
   })
 
   it.each([
-    ['2025-01-01', '2025-12-31'],
-    ['2026-01-01', '2026-12-31'],
-    ['2025-01-01', '2026-12-31'],
+    [`${BEFORE}-01-01`, `${BEFORE}-12-31`],
+    [`${YEAR}-01-01`, `${YEAR}-12-31`],
+    [`${BEFORE}-01-01`, `${YEAR}-12-31`],
   ])('balances from %s to %s', async (from, to) => {
     const body = await database.bytes(trialBalance(DEMO, from, to))
     // Numbers keep their text: quoted before they are read, so that none becomes a float.
@@ -148,9 +152,9 @@ describe('the demo agreement', () => {
   it('has settled the VAT of every whole quarter', async () => {
     const left = await database.rows(
       `SELECT account_number FROM booked_entry
-       WHERE agreement = $1 AND account_number BETWEEN 6902 AND 6907 AND date <= '2026-09-30'
+       WHERE agreement = $1 AND account_number BETWEEN 6902 AND 6907 AND date <= $2
        GROUP BY account_number HAVING sum(amount_in_base_currency) <> 0`,
-      [DEMO],
+      [DEMO, `${YEAR}-09-30`],
     )
     expect(left).toHaveLength(0)
     const { n } = await one<{ n: number }>(
@@ -213,9 +217,10 @@ describe('its projects', () => {
     const registered = (table: string) =>
       one<Record<string, number>>(
         `SELECT count(*)::int AS n, count(DISTINCT to_char(date, 'YYYY-MM'))::int AS months,
-           count(*) FILTER (WHERE is_approved <> (date <= '2026-09-30'))::int AS wrong,
+           count(*) FILTER (WHERE is_approved <> (date <= $2))::int AS wrong,
            count(*) FILTER (WHERE cost_price IS NULL)::int AS unpriced, count(*) FILTER (WHERE sales_price > 0)::int AS sold
          FROM ${table} WHERE agreement = $1`,
+        [DEMO, `${YEAR}-09-30`],
       )
     const [time, mileages] = [await registered('time_entry'), await registered('mileage')]
     expect([time.months, time.wrong, time.unpriced]).toEqual([12, 0, 0])
@@ -241,7 +246,7 @@ describe('its projects', () => {
     expect(
       await one('SELECT is_closed, closed_date::text FROM project WHERE agreement = $1 AND number = 1012'),
     ).toEqual({
-      ...{ is_closed: true, closed_date: '2026-03-31' },
+      ...{ is_closed: true, closed_date: `${YEAR}-03-31` },
     })
     const expenses = await one<{ n: number; sold: number }>(
       `SELECT count(*) FILTER (WHERE cost_price > 0)::int AS n, count(*) FILTER (WHERE sales_price > cost_price)::int AS sold
@@ -254,11 +259,11 @@ describe('its projects', () => {
     const wrong = await database.rows(
       `SELECT t.number FROM time_entry t JOIN project p USING (agreement) JOIN activity a USING (agreement) JOIN employee m USING (agreement)
        WHERE t.agreement = $1 AND p.number = t.project_number AND a.number = t.activity_number AND m.number = t.employee_number AND (
-         p.is_main_project OR NOT a.is_accessible OR extract(isodow FROM t.date) > 5 OR m.is_barred AND t.date > '2026-02-28'
+         p.is_main_project OR NOT a.is_accessible OR extract(isodow FROM t.date) > 5 OR m.is_barred AND t.date > $2
          OR EXISTS (SELECT FROM project_activity x WHERE x.agreement = t.agreement AND x.project_number = p.number)
            AND NOT EXISTS (SELECT FROM project_activity x WHERE x.agreement = t.agreement AND x.project_number = p.number
              AND x.activity_number = a.number AND NOT x.completed AND t.date BETWEEN coalesce(x.start_date, t.date) AND coalesce(x.end_date, t.date)))`,
-      [DEMO],
+      [DEMO, `${YEAR}-02-28`],
     )
     expect(wrong).toEqual([])
   })
@@ -333,9 +338,10 @@ describe('its sales', () => {
 
   it('leave some invoices overdue', async () => {
     const { overdue, invoices } = await one<{ overdue: number; invoices: number }>(
-      `SELECT count(*) FILTER (WHERE o.remainder > 0 AND e.due_date < '2026-10-31')::int AS overdue, count(*)::int AS invoices
+      `SELECT count(*) FILTER (WHERE o.remainder > 0 AND e.due_date < $2)::int AS overdue, count(*)::int AS invoices
        FROM open_item o JOIN booked_entry e USING (agreement, entry_number)
        WHERE o.agreement = $1 AND e.type = 1 AND e.customer_number IS NOT NULL`,
+      [DEMO, `${YEAR}-10-31`],
     )
     expect(overdue).toBeGreaterThan(4)
     expect(overdue).toBeLessThan(invoices / 5)

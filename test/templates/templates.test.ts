@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-async function fill(agreement: number, template: Template, baseCurrency = 'DKK'): Promise<void> {
+async function fill(agreement: number, template: Template, baseCurrency = 'DKK', day?: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.rows('INSERT INTO agreement (agreement, name, base_currency) VALUES ($1, $2, $3)', [
       agreement,
       template,
       baseCurrency,
     ])
-    await fillAgreement(transaction, agreement, template)
+    await fillAgreement(transaction, agreement, template, day)
   })
 }
 
@@ -69,17 +69,25 @@ describe('danish', () => {
     expect(found).toMatchObject({ vat_code: 12, currency: 6, exchange_rate: 15, journal: 5 })
   })
 
-  it('has last year and this with a period for every month', async () => {
-    const [row] = await database.rows<Record<string, unknown>>(
-      `SELECT extract(year FROM now())::int - 1 AS expected_first, min(date_from) AS date_from, max(date_to) AS date_to,
-         count(*)::int AS periods, sum(date_to - date_from + 1)::int AS days,
-         max(date_to) - min(date_from) + 1 AS span
-       FROM accounting_period WHERE agreement = 10`,
-    )
-    expect(row).toMatchObject({ periods: 24, days: row!.span })
-    expect(row!.date_from).toBe(`${row!.expected_first as number}-01-01`)
-    expect(row!.date_to).toBe(`${(row!.expected_first as number) + 1}-12-31`)
-  })
+  it.each([
+    [21, '2027-01-15', [2026, 2027], 730],
+    [22, '2028-02-29', [2027, 2028], 731],
+    [23, '2026-09-30', [2025, 2026], 730],
+    [24, '2026-10-01', [2025, 2026, 2027], 1095],
+  ])(
+    'agreement %i, made on %s, has the years %s, with a period for every month',
+    async (agreement, day, years, days) => {
+      await fill(agreement, 'danish', 'DKK', day)
+      const found = await database.rows<{ year: number; periods: number; days: number }>(
+        `SELECT year::int, count(*)::int AS periods, sum(date_to - date_from + 1)::int AS days FROM accounting_period p
+       WHERE agreement = $1 AND extract(year FROM date_from)::text = year AND extract(year FROM date_to)::text = year
+       GROUP BY year ORDER BY year`,
+        [agreement],
+      )
+      expect(found.map(({ year, periods }) => [year, periods])).toEqual(years.map((year) => [year, 12]))
+      expect(found.reduce((sum, year) => sum + year.days, 0)).toBe(days)
+    },
+  )
 
   it('refuses another base currency than DKK, and an agreement that is not there', async () => {
     await expect(fill(11, 'danish', 'SEK')).rejects.toThrow('base currency DKK; agreement 11 has SEK')

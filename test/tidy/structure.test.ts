@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     sales: 'values',
     webhooks: 'values',
   },
+  testing: { 'config.ts': 'values', access: 'values', cli: 'values', database: 'types', templates: 'values' },
   'app.ts': {
     'config.ts': 'types',
     'limits.ts': 'values',
@@ -96,8 +97,10 @@ test('the bench knows the inside of the product in one file only', () => {
   expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])
 })
 
-test('every file of src is reached from main.ts, or from what threads run', () => {
-  expect(unreached(product, ['src/main.ts', 'src/documents/thread.ts'])).toEqual([])
+test('every file of src is reached from main.ts, from what threads run, or from what the package exports', () => {
+  expect(
+    unreached(product, ['src/main.ts', 'src/documents/thread.ts', 'src/testing/testing.ts', 'src/testing/host.ts']),
+  ).toEqual([])
 })
 
 test('every file of the tests is a test, or is used by one', () => {

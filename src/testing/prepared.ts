@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Data directories of so many programs or years are kept, the newest. */
+const KEPT = 3
+
+/**
+ * A data directory as every service for tests begins with: making one takes seconds, copying it does not. It is kept for the user, for this very
+ * program and this time of the year.
+ */
+export class Prepared {
+  private readonly path: string
+
+  private constructor(path: string) {
+    this.path = path
+  }
+
+  /** @param years what the companies in it hold, as they would be made today. */
+  static async of(years: readonly number[]): Promise<Prepared> {
+    const program = fileURLToPath(new URL('./', import.meta.url))
+    const files = (await readdir(program, { recursive: true })).filter((name) => /\.(js|sql)$/.test(name)).sort()
+    const hash = createHash('sha256').update(`${process.arch} ${years.join()}`)
+    for (const file of files) hash.update(`${file}\0`).update(await readFile(join(program, file)))
+    const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+    return new Prepared(join(cache, 'daybook', `testing-${hash.digest('hex').slice(0, 16)}`))
+  }
+
+  /** Copies it to `data`. @returns false where there is none yet. */
+  async copyTo(data: string): Promise<boolean> {
+    if (!(await exists(this.path))) return false
+    await copy(this.path, data)
+    return true
+  }
+
+  /** Keeps a copy of `data`, in which nothing runs, as a whole or not at all. Where nothing can be kept, the next start takes longer. */
+  async keep(data: string): Promise<void> {
+    const building = `${this.path}.building-${process.pid}`
+    try {
+      await mkdir(join(this.path, '..'), { recursive: true })
+      await copy(data, building)
+      await rename(building, this.path)
+      await this.removeOld()
+    } catch {
+      await rm(building, { recursive: true, force: true }).catch(() => {})
+    }
+  }
+
+  private async removeOld(): Promise<void> {
+    const cache = join(this.path, '..')
+    const found = (await readdir(cache)).filter((name) => /^testing-[0-9a-f]{16}$/.test(name))
+    const aged = await Promise.all(
+      found.map(async (name) => ({ path: join(cache, name), at: (await stat(join(cache, name))).mtimeMs })),
+    )
+    for (const { path } of aged.sort((left, right) => right.at - left.at).slice(KEPT)) {
+      await rm(path, { recursive: true, force: true })
+    }
+  }
+}
+
+/** With owners and rights: PostgreSQL insists on both. */
+async function copy(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', from, to])
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Asked, Told } from './messages.ts'
+
+/** A company of its own, filled, and the two tokens that let a program into it. */
+export interface Sandbox {
+  baseUrl: string
+  agreementNumber: number
+  /** The value of `X-AppSecretToken`. */
+  appSecretToken: string
+  /** The value of `X-AgreementGrantToken`; its grant has the role SuperUser. */
+  agreementGrantToken: string
+}
+
+/** A service that runs for the tests of a program, with a database of its own. */
+export interface Daybook {
+  baseUrl: string
+  /** Makes a fresh company; any number may be asked for at once. `template` is `demo` where left out. */
+  sandbox(options?: { template?: 'demo' | 'danish' | 'empty' }): Promise<Sandbox>
+  /** Ends the service and removes its data; ends by itself with the process that started it. */
+  stop(): Promise<void>
+}
+
+/** How much of what the service complained about is kept, to be told should it not start. */
+const COMPLAINT_MAX = 4000
+
+/**
+ * Starts a service on a free port. It runs as a process of its own, which ends when this one does, whatever ends this one.
+ * @param options `settings` are those of docs/operators.md, by their names; where the data are is not to be chosen.
+ * @throws Error when it cannot start, with what it said.
+ */
+export async function startDaybook(options: { settings?: Record<string, string> } = {}): Promise<Daybook> {
+  const host = fork(new URL('./testing-host.js', import.meta.url), [JSON.stringify(options.settings ?? {})], {
+    // In a session of its own: Ctrl-C in a terminal leaves it the time to clear up.
+    detached: true,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const waiting = new Waiting(host)
+  const baseUrl = await waiting.ready
+  return {
+    baseUrl,
+    sandbox: ({ template = 'demo' } = {}) => waiting.sandbox(template),
+    stop: () => waiting.end(),
+  }
+}
+
+/** What is waited for. Nothing else keeps this process alive for the service's sake. */
+class Waiting {
+  readonly ready: Promise<string>
+  private readonly host: ChildProcess
+  private readonly exit: Promise<unknown>
+  private readonly answers = new Map<number, { resolve(sandbox: Sandbox): void; reject(error: Error): void }>()
+  private complaint = ''
+  private asked = 0
+
+  constructor(host: ChildProcess) {
+    this.host = host
+    host.stderr!.on('data', (chunk: Buffer) => {
+      this.complaint = (this.complaint + chunk.toString()).slice(-COMPLAINT_MAX)
+    })
+    this.exit = once(host, 'exit')
+    this.ready = new Promise((resolve, reject) => {
+      host.on('message', (told: Told) => {
+        if ('ready' in told) resolve(told.ready)
+        else if ('asked' in told) this.answer(told)
+        else {
+          this.complaint = told.failed
+          reject(new Error(`Daybook does not start: ${told.failed}`))
+        }
+      })
+      host.on('error', reject)
+      host.on('exit', () => {
+        const gone = new Error(`Daybook has ended.\n${this.complaint}`.trim())
+        reject(gone)
+        for (const { reject: refuse } of this.answers.values()) refuse(gone)
+        this.answers.clear()
+      })
+    })
+    void this.ready.then(
+      () => this.rest(),
+      () => this.rest(),
+    )
+  }
+
+  async sandbox(template: Asked['template']): Promise<Sandbox> {
+    this.asked += 1
+    const asked: Asked = { asked: this.asked, template }
+    if (!this.host.connected) throw new Error('Daybook has ended.')
+    const answer = new Promise<Sandbox>((resolve, reject) => this.answers.set(asked.asked, { resolve, reject }))
+    this.host.channel!.ref()
+    this.host.send(asked)
+    return await answer
+  }
+
+  async end(): Promise<void> {
+    this.host.ref()
+    if (this.host.connected) this.host.disconnect()
+    await this.exit
+  }
+
+  private answer(told: Extract<Told, { asked: number }>): void {
+    const { resolve, reject } = this.answers.get(told.asked)!
+    this.answers.delete(told.asked)
+    if ('sandbox' in told) resolve(told.sandbox)
+    else reject(new Error(told.error))
+    if (this.answers.size === 0) this.rest()
+  }
+
+  private rest(): void {
+    this.host.unref()
+    this.host.channel?.unref()
+    ;(this.host.stderr as unknown as { unref(): void }).unref()
+  }
+}
