@@ -154,6 +154,19 @@ const verifyCommand: Command = {
   },
 }
 
+const secretsRenew: Command = {
+  name: 'secrets renew',
+  summary: 'Give every webhook a new secret, where the key of secrets is lost for good.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { renewSecrets } = await import('../secrets/claim.ts')
+    return await withStore(config, async ({ database }) => ({
+      json: { webhooks: await renewSecrets(database, config) },
+    }))
+  },
+}
+
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
@@ -166,4 +179,5 @@ export const commands: readonly Command[] = [
   exportSafTCommand,
   runSubscriptionsCommand,
   verifyCommand,
+  secretsRenew,
 ]
