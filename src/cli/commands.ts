@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
 import { identifier, list, StartError, UsageError } from './command.ts'
+import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { withStore } from './store.ts'
@@ -179,5 +180,7 @@ export const commands: readonly Command[] = [
   exportSafTCommand,
   runSubscriptionsCommand,
   verifyCommand,
+  backupCommand,
+  restoreCommand,
   secretsRenew,
 ]

@@ -44,6 +44,18 @@ export async function renewSecrets(database: Database, place: KeyPlace): Promise
   })
 }
 
+/** Whether the key there is opens the secrets of the database. */
+export async function keyState(
+  database: Database,
+  place: KeyPlace,
+): Promise<'right' | 'missing' | 'another' | 'none needed'> {
+  const [recorded] = await database.rows<{ fingerprint: string }>(RECORDED)
+  if (!recorded) return 'none needed'
+  const key = await readKey(place)
+  if (!key) return 'missing'
+  return fingerprintOf(key) === recorded.fingerprint ? 'right' : 'another'
+}
+
 async function isAnythingEncrypted(database: Database): Promise<boolean> {
   const [row] = await database.rows<{ is_so: boolean }>(ENCRYPTED)
   return row!.is_so
