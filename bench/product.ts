@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/database/connection.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedEntry, Sealer } from '../src/ledger/booking/seal.ts'
+import { Vault } from '../src/secrets/vault.ts'
 import { Outbox } from '../src/webhooks/outbox.ts'
 import type { Call } from './request.ts'
 import { header, type Tokens } from './request.ts'
@@ -50,7 +51,7 @@ export async function newAgreement(
 /** @returns how long each of so many looks for webhooks that are due took, in milliseconds. */
 export async function neglectedWebhooks(address: SocketAddress, looks: number): Promise<number[]> {
   const database = openDatabase(address, 1)
-  const outbox = new Outbox(database, () => 0)
+  const outbox = new Outbox(database, new Vault({ dataDirectory: '/nowhere' }), () => 0)
   const milliseconds: number[] = []
   try {
     for (let look = 0; look < looks; look++) {

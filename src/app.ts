@@ -21,6 +21,7 @@ import { PathMap } from './request/protocol/path-map.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
+import { Vault } from './secrets/vault.ts'
 import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
 
@@ -31,7 +32,7 @@ export interface AppParts {
     Config,
     'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts' | 'documentBytesMax'
   > &
-    Partial<Pick<Config, 'corsOrigins' | 'hasDemo'>>
+    Partial<Pick<Config, 'corsOrigins' | 'hasDemo' | 'secretKey'>>
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
@@ -111,11 +112,12 @@ export function buildApp({
 }: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
   const { isLenient } = config
+  const vault = new Vault(config)
   const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
   const routes = compile(versions, unseen, {
     ...{ database, ignoreUnknown, isLenient },
     options: { ignoreUnknown, isLenient },
-    settings: config,
+    settings: { ...config, vault },
   })
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const paths = new PathMap(versions, [
@@ -135,6 +137,7 @@ export function buildApp({
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
+    reveal: (agreement, stored) => vault.open(agreement, stored),
   }
   forgetAnswersNowAndThen(app, database, log)
   const isLeaving = endConnectionsWhenLeaving(app)

@@ -16,6 +16,8 @@ export interface Config {
   host: string
   /** `DAYBOOK_DATA`: absolute path of the embedded database's directory. */
   dataDirectory: string
+  /** `DAYBOOK_SECRET_KEY`: what secrets are encrypted with; undefined: `secret.key` in the data directory. */
+  secretKey: Buffer | undefined
   /** `DATABASE_URL`: a PostgreSQL 15 or newer to use instead of the embedded one. */
   databaseUrl: string | undefined
   /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where DATABASE_URL's does not. */
@@ -60,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
     host: environment.HOST || '127.0.0.1',
     dataDirectory: resolve(environment.DAYBOOK_DATA || './data'),
+    secretKey: secretKey(environment),
     databaseUrl: databaseUrl(environment, 'DATABASE_URL'),
     databaseOwnerUrl: databaseUrl(environment, 'DATABASE_OWNER_URL'),
     workers,
@@ -103,6 +106,18 @@ function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly st
   const text = environment[name] || values[0]!
   if (!values.includes(text)) throw new ConfigError(`${name} is '${text}'; give one of ${values.join(', ')}.`)
   return text
+}
+
+/** 32 bytes, as 64 hexadecimal digits. */
+function secretKey(environment: NodeJS.ProcessEnv): Buffer | undefined {
+  const text = environment.DAYBOOK_SECRET_KEY
+  if (!text) return undefined
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new ConfigError(
+      'DAYBOOK_SECRET_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32` makes (its value is not shown).',
+    )
+  }
+  return Buffer.from(text, 'hex')
 }
 
 function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -142,6 +142,8 @@ export const WEBHOOK_HEADERS_MAX = 5
 export const WEBHOOK_HEADERS_MAX_LENGTH = 1000
 /** ACCOUNTING.md, Events and webhooks: how long a webhook's previous secret signs too after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24
+/** Ours: webhooks whose secrets are encrypted in one transaction, at the first start that has a key for them. */
+export const WEBHOOKS_SEALED_AT_ONCE = 1000
 /** Ours: webhook deliveries one call sends again; they are locked and renumbered in one statement. */
 export const REDELIVERED_AT_ONCE_MAX = 10_000
 /** SURFACE.md, Documents: bytes of a file that is attached. */

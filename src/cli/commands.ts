@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
 import { identifier, list, StartError, UsageError } from './command.ts'
+import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { withStore } from './store.ts'
@@ -164,6 +165,19 @@ const verifyCommand: Command = {
   },
 }
 
+const secretsRenew: Command = {
+  name: 'secrets renew',
+  summary: 'Give every webhook a new secret, where the key of secrets is lost for good.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { renewSecrets } = await import('../secrets/claim.ts')
+    return await withStore(config, async ({ database }) => ({
+      json: { webhooks: await renewSecrets(database, config) },
+    }))
+  },
+}
+
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
@@ -177,4 +191,7 @@ export const commands: readonly Command[] = [
   exportSafTCommand,
   runSubscriptionsCommand,
   verifyCommand,
+  backupCommand,
+  restoreCommand,
+  secretsRenew,
 ]

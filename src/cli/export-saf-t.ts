@@ -33,8 +33,8 @@ export const exportSafTCommand: Command = {
 const day = <K extends 'from' | 'to'>(option: K, text: string | undefined): Partial<Record<K, string>> =>
   text === undefined ? {} : ({ [option]: dayOf(option, text) } as Partial<Record<K, string>>)
 
-/** Told before the books are read. */
-async function checkPlace(file: string): Promise<void> {
+/** Finds out whether a file can be written, before what goes into it is read. @throws StartError */
+export async function checkPlace(file: string): Promise<void> {
   if ((await stat(file).catch(() => undefined))?.isDirectory()) {
     throw new StartError(`The file ${file} cannot be written: it is a directory.`)
   }

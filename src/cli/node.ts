@@ -1,5 +1,6 @@
 import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
+import { Vault } from '../secrets/vault.ts'
 import { startDeliveries } from '../webhooks/start.ts'
 import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
@@ -32,7 +33,10 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
       await close()
       throw error
     }))
-  const deliveries = startDeliveries({ database, allowedHosts: config.webhookAllowedHosts, log })
+  const deliveries = startDeliveries({
+    ...{ database, allowedHosts: config.webhookAllowedHosts, log },
+    vault: new Vault(config),
+  })
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {

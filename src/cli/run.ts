@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util'
 import { AccessError } from '../access/issue.ts'
+import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { EmbeddedDatabaseError } from '../database/embedded-binaries.ts'
 import { NewerSchemaError } from '../database/migrate.ts'
+import { SecretError } from '../secrets/key.ts'
 import { SafTError } from '../saf-t/error.ts'
 import type { Command, Output } from './command.ts'
 import { StartError, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 /** Faults whose message says all there is to say; of any other the stack is shown. */
-const EXPLAINED = [AccessError, EmbeddedDatabaseError, NewerSchemaError, SafTError, StartError]
+const EXPLAINED = [
+  AccessError,
+  BackupError,
+  EmbeddedDatabaseError,
+  NewerSchemaError,
+  SafTError,
+  SecretError,
+  StartError,
+]
 
 /**
  * Runs one command line, without the program's own name.

@@ -3,6 +3,7 @@ import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
 import { END_SIGNALS, endInTime, exitBy } from './command.ts'
 import { flushed, openLog } from './log.ts'
+import { claimKey } from '../secrets/claim.ts'
 import { openStore } from './store.ts'
 
 /** What has to be closed when the service ends, in the order it was opened. */
@@ -49,6 +50,9 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
   const store = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
   const [server, { database, address }] = await Promise.all([loading, store])
+  const sealed = await claimKey(database, config)
+  if (sealed > 0)
+    log.info({ webhooks: sealed }, 'secrets of webhooks that stood in the database as they are, are encrypted now')
   await ensureDemoAgreement(database)
   const serving =
     'startNode' in server

@@ -75,6 +75,51 @@ export async function openStore(
   return await ready(config, { database, address: embedded.address, close }, log, embedded.owner)
 }
 
+/** A database as it is, whatever its schema. */
+export interface BareStore {
+  /** As the service's role. */
+  database: Database
+  /** As the owner of the tables. */
+  owner: Database
+  /** The service's role, where it is another than the owner. */
+  service: string | undefined
+  close(): Promise<void>
+}
+
+/** Opens the database for a command without bringing its schema up to date. */
+async function openBareStore(config: Config): Promise<BareStore> {
+  const { databaseUrl, databaseOwnerUrl } = config
+  const embedded =
+    databaseUrl === undefined
+      ? await openEmbedded(config.dataDirectory, {
+          ...SILENT,
+          connections: config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1,
+        })
+      : undefined
+  const address = embedded?.address ?? { url: databaseUrl! }
+  const owning = embedded?.owner ?? (databaseOwnerUrl === undefined ? undefined : { url: databaseOwnerUrl })
+  const database = openDatabase(address, CONNECTIONS_OF_COMMAND)
+  const owner = owning ? openDatabase(owning, 1) : database
+  const close = async () => {
+    await Promise.all([database.close(), owner.close()])
+    await embedded?.close()
+  }
+  try {
+    if (databaseUrl !== undefined) await checkServer(database, serversOf(databaseUrl))
+    const [named] = owning ? await database.rows<{ name: string }>('SELECT current_user AS name') : []
+    return { database, owner, service: named?.name, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const SILENT = {
+  role: 'command',
+  log: { info: () => {}, error: (message: string) => void process.stderr.write(`${message}\n`) },
+  onLost: () => {},
+} as const
+
 async function ready(
   config: Config,
   store: Omit<Store, 'migrated'>,
@@ -153,8 +198,23 @@ async function checkServer(database: Database, host: string): Promise<void> {
  * finished is undone.
  */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const report = (message: string) => process.stderr.write(`${message}\n`)
-  const opening = openStore(config, 'command', { info: () => {}, error: report } as never, () => {})
+  return await withOpen(
+    config,
+    openStore(config, 'command', SILENT.log as never, () => {}),
+    work,
+  )
+}
+
+/** The same with the schema as it is. */
+export async function withBareStore<T>(config: Config, work: (store: BareStore) => Promise<T>): Promise<T> {
+  return await withOpen(config, openBareStore(config), work)
+}
+
+async function withOpen<S extends { close(): Promise<void> }, T>(
+  config: Config,
+  opening: Promise<S>,
+  work: (store: S) => Promise<T>,
+): Promise<T> {
   const interrupted = (signal: NodeJS.Signals) => {
     const leave = () => exitBy(signal)
     endInTime(signal, config, false)

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import {
   ANSWER_MILLISECONDS_LATE,
@@ -57,6 +58,10 @@ export interface Executor {
 export interface Transaction extends Executor {
   /** As `rows`, of a statement that changes nothing: as the first of the transaction it is sent along with BEGIN. */
   look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
+  /** What COPY … TO STDOUT sends, as it comes; nothing else is sent before it has ended. */
+  copyOut(text: string): Promise<Readable>
+  /** Takes what COPY … FROM STDIN reads; it has finished once the server has all of it. */
+  copyIn(text: string): Promise<Writable>
   /** Runs several statements without values: a migration. */
   script(text: string): Promise<void>
   /** Runs `work`; undoes only it when it throws, and the transaction goes on. */

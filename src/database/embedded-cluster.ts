@@ -139,7 +139,7 @@ async function checkMajor({ directory, binaries }: Cluster, made: string): Promi
   if (own === made) return
   throw new EmbeddedDatabaseError(
     `The database in ${directory} was made by PostgreSQL ${made}, and this program brings PostgreSQL ${own}. ` +
-      `Start the version of Daybook that made it and take a backup (pg_dump); then restore that with this one, in another DAYBOOK_DATA.`,
+      `Start the version of Daybook that made it and take a backup (backup FILE); then restore that with this one, in another DAYBOOK_DATA.`,
   )
 }
 

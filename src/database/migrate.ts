@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database } from './connection.ts'
+import type { Database, Transaction } from './connection.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
@@ -21,22 +21,44 @@ export async function migrate(database: Database, service?: string): Promise<str
   return await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
     await transaction.script('SET LOCAL statement_timeout = 0')
-    await transaction.rows('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
-    await transaction.rows(
-      'CREATE TABLE IF NOT EXISTS migration (file text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const applied = new Set(
-      (await transaction.rows<{ file: string }>('SELECT file FROM migration')).map((row) => row.file),
-    )
-    refuseNewer([...applied], files)
-    const pending = files.filter((file) => !applied.has(file))
-    for (const file of pending) {
-      await transaction.script(await readFile(new URL(file, DIRECTORY), 'utf8'))
-      await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [file])
-    }
+    await lockMigrations(transaction)
+    const applied = await appliedMigrations(transaction)
+    refuseNewer(applied, files)
+    const pending = files.filter((file) => !applied.includes(file))
+    await applyMigrations(transaction, pending)
     if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
     return pending
   })
+}
+
+/** Has everybody else wait who wants to change the schema, until the transaction ends. */
+export async function lockMigrations(transaction: Transaction): Promise<void> {
+  await transaction.rows('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
+}
+
+/** Runs migrations, and notes that they have run. */
+export async function applyMigrations(transaction: Transaction, files: readonly string[]): Promise<void> {
+  await transaction.rows(
+    'CREATE TABLE IF NOT EXISTS migration (file text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  for (const file of files) {
+    await transaction.script(await readFile(new URL(file, DIRECTORY), 'utf8'))
+    await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [file])
+  }
+}
+
+/** The migrations that the schema has, in order; none where there is no schema of ours. */
+export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
+  const [made] = await transaction.rows<{ is_so: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS is_so`)
+  if (!made!.is_so) return []
+  return (await transaction.rows<{ file: string }>('SELECT file FROM migration ORDER BY file')).map(({ file }) => file)
+}
+
+/** Every migration of this program, in order. @throws NewerSchemaError when one of those `applied` is not among them. */
+export async function knownMigrations(applied: readonly string[]): Promise<string[]> {
+  const files = await migrationFiles()
+  refuseNewer(applied, files)
+  return files
 }
 
 const migrationFiles = async (): Promise<string[]> =>

@@ -129,6 +129,17 @@ function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
       const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
       return found
     },
+    async copyOut(text) {
+      await bounds.begin()
+      const rows = await answered(link, (sql) => sql.unsafe(text).readable())
+      // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and would hear no more; reading on resumes it.
+      rows.once('end', () => rows._read(0))
+      return rows
+    },
+    async copyIn(text) {
+      await bounds.begin()
+      return await answered(link, (sql) => sql.unsafe(text).writable())
+    },
     async script(text) {
       await bounds.begin()
       await command(link, text)

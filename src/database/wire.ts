@@ -31,7 +31,8 @@ export class Wire {
     this.isSpent = true
     this.place = this.places?.now
     const { host: name, port: number } = this.place ?? { host: host[0]!, port: Number(port[0]!) }
-    const socket = connect((path && !this.place ? { path } : { host: name, port: number }) satisfies NetConnectOpts)
+    const where = path && !this.place ? { path } : { host: name, port: number, noDelay: true }
+    const socket = connect(where satisfies NetConnectOpts)
     this.socket = socket
     await connected(socket)
     // The driver asks a server's certificate for this name.

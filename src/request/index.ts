@@ -42,6 +42,8 @@ export interface Road {
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
   ignoreUnknown: boolean
+  /** Makes a secret of what the database has of it. */
+  reveal?(agreement: number, stored: string): Promise<string>
 }
 
 /**
@@ -71,7 +73,7 @@ export async function answer(
     }
     authorize(grant, route.group, route.operation)
     checkMediaTypes(incoming.headers, incoming.body.length > 0, fileTypeOf(route.operation))
-    reply = await carryOut(road, route, incoming, grant, trace)
+    reply = await revealed(road, route, grant, await carryOut(road, route, incoming, grant, trace))
   } catch (error) {
     const known = error instanceof ApiError ? error : databaseError(error)
     if (!known) throw error
@@ -117,6 +119,15 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
     return route.handle.upload({ caller, trace, headers, body: incoming.stream!, keyed })
   }
   return route.handle.write({ caller, trace, path, body, keyed: keyedBy(body) })
+}
+
+/** An answer with the secret in it that its operation reveals, if any. */
+async function revealed(road: Road, { operation }: Route, { agreement }: Grant, reply: Answer): Promise<Answer> {
+  const { reveals } = operation
+  if (reveals === undefined || reply.status !== 200 || !road.reveal) return reply
+  const body = JSON.parse(String(reply.body)) as Record<string, string>
+  body[reveals] = await road.reveal(agreement, body[reveals]!)
+  return { ...reply, body: JSON.stringify(body) }
 }
 
 /** What an operation answers instead of JSON. */

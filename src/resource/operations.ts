@@ -30,6 +30,8 @@ interface OperationBase {
   /** Overrides the group's roles. */
   roles?: readonly Role[]
   summary?: string
+  /** The property of a 200's body that stands in the database, and in an answer kept for a key, as only the key of secrets opens it. */
+  reveals?: string
   /** Still answers, for old clients; new ones use another path. */
   deprecated?: true
 }

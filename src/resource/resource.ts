@@ -1,4 +1,5 @@
 import type { Module, Role } from '../access/roles.ts'
+import type { Vault } from '../secrets/vault.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
@@ -9,8 +10,8 @@ import type { OlderVersion } from './versions.ts'
 export interface Settings {
   /** Lower-case names and addresses that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
-  /** Where the program keeps what is no database: the key of secrets. */
-  dataDirectory: string
+  /** Keeps what nobody may read in the database. */
+  vault: Vault
   /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
   documentBytesMax?: number | undefined
 }

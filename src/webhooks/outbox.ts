@@ -1,4 +1,5 @@
 import type { Database, Row } from '../database/connection.ts'
+import type { Vault } from '../secrets/vault.ts'
 import { ATTEMPTS_KEPT, FORGOTTEN_AT_ONCE, LOG_DAYS } from './limits.ts'
 
 /** What names a webhook. */
@@ -105,24 +106,26 @@ const PASSED_ON = `UPDATE webhook_due d SET due_at = clock_timestamp()
 /** The outbox of the whole service: what is due, and what came of it. */
 export class Outbox {
   private readonly database: Database
+  private readonly vault: Vault
   private readonly aheadSeconds: () => number
 
   /** @param aheadSeconds how far the clock is ahead of the database's: 0, but for tests that cannot wait for days. */
-  constructor(database: Database, aheadSeconds: () => number) {
+  constructor(database: Database, vault: Vault, aheadSeconds: () => number) {
     this.database = database
+    this.vault = vault
     this.aheadSeconds = aheadSeconds
   }
 
   /** The webhook's next delivery, if it is due and the webhook is enabled. */
   async next(hook: WebhookName): Promise<Delivery | undefined> {
     const rows = await this.database.rows(next(''), this.named(hook))
-    return rows[0] && read(hook, rows[0])
+    return rows[0] && (await this.read(hook, rows[0]))
   }
 
   /** Records a success. @returns the next delivery, if one is due. */
   async delivered(delivery: Delivery, attempt: Attempt): Promise<Delivery | undefined> {
     const rows = await this.database.rows(DELIVERED, this.attempted(delivery, attempt))
-    return rows[0] && read(delivery, rows[0])
+    return rows[0] && (await this.read(delivery, rows[0]))
   }
 
   /** Records a failure. @returns whether the webhook is disabled by it. */
@@ -190,22 +193,23 @@ export class Outbox {
     const { number, position, roundAttempts } = delivery
     return [...this.named(delivery), number, position, roundAttempts, JSON.stringify(attempt)]
   }
-}
 
-function read({ agreement, eventType }: WebhookName, row: Row): Delivery {
-  return {
-    agreement,
-    eventType,
-    number: row.number as number,
-    position: row.position as string,
-    webhookId: row.webhook_id as string,
-    fields: JSON.parse(row.fields as string) as Record<string, string>,
-    roundAttempts: row.round_attempts as number,
-    url: row.url as string,
-    contentType: row.content_type as string,
-    postData: row.post_data as string | null,
-    customHeaders: JSON.parse((row.custom_headers as string | null) ?? '[]') as Delivery['customHeaders'],
-    secrets: [row.secret, row.previous_secret].filter((secret) => secret !== null) as string[],
-    isGranted: row.is_granted as boolean,
+  private async read({ agreement, eventType }: WebhookName, row: Row): Promise<Delivery> {
+    const kept = [row.secret, row.previous_secret].filter((secret) => secret !== null) as string[]
+    return {
+      agreement,
+      eventType,
+      number: row.number as number,
+      position: row.position as string,
+      webhookId: row.webhook_id as string,
+      fields: JSON.parse(row.fields as string) as Record<string, string>,
+      roundAttempts: row.round_attempts as number,
+      url: row.url as string,
+      contentType: row.content_type as string,
+      postData: row.post_data as string | null,
+      customHeaders: JSON.parse((row.custom_headers as string | null) ?? '[]') as Delivery['customHeaders'],
+      secrets: await Promise.all(kept.map((secret) => this.vault.open(agreement, secret))),
+      isGranted: row.is_granted as boolean,
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/connection.ts'
+import type { Vault } from '../secrets/vault.ts'
 import { Leases } from '../database/leases.ts'
 import { FORGET_EVERY_MILLISECONDS } from '../limits.ts'
 import { Deliverer, type Timing } from './deliver.ts'
@@ -13,6 +14,8 @@ import { Sender, type SenderOptions } from './send.ts'
 export interface DeliveryParts {
   database: Database
   allowedHosts: readonly string[]
+  /** Makes the secrets that requests are signed with. */
+  vault: Vault
   log: Logger
 }
 
@@ -48,12 +51,12 @@ export interface Deliveries {
  * nothing tells of it but its row.
  */
 export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions = {}): Deliveries {
-  const { database, log } = parts
+  const { database, vault, log } = parts
   const { sweepMilliseconds = SWEEP_MILLISECONDS, leaseMilliseconds, aheadSeconds = () => 0 } = options
   const { schedule = SCHEDULE, failingSeconds = FAILING_SECONDS } = options
   const { places = WEBHOOKS_AT_ONCE, turnMilliseconds = TURN_MILLISECONDS } = options
   const timing = { schedule, failingSeconds, places, turnMilliseconds }
-  const outbox = new Outbox(database, aheadSeconds)
+  const outbox = new Outbox(database, vault, aheadSeconds)
   const leases = new Leases(database.apart, leaseMilliseconds)
   const sender = new Sender({ timeoutMilliseconds: TIMEOUT_MILLISECONDS, ...options, allowedHosts: parts.allowedHosts })
   const deliverer = new Deliverer({ outbox, leases, sender, timing, log })

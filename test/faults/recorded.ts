@@ -18,6 +18,8 @@ export function recorded(database: Database, texts: Set<string>): Database {
       texts.add(text)
       return inner.look(text, values)
     },
+    copyOut: (text) => inner.copyOut(text),
+    copyIn: (text) => inner.copyIn(text),
     script: (text) => {
       texts.add(text)
       return inner.script(text)

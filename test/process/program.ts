@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
 /** How a test uses the database of a data directory: beside whoever runs on it. */
@@ -43,12 +44,23 @@ export interface Program {
 
 const programs = new Set<Program>()
 
+/** Nodes of one database share its key; one with a data directory of its own makes it there. */
+const keyOf = ({ DAYBOOK_DATA }: Record<string, string>): Record<string, string> =>
+  DAYBOOK_DATA === undefined ? { DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') } : {}
+
 /** Starts the real program as npm would. */
 export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
   const words = [...wrapper, process.execPath, 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
     cwd: tree ?? CHECKOUT,
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: tmpdir(), PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/nonexistent',
+      TMPDIR: tmpdir(),
+      PORT: '0',
+      ...keyOf(environment),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })

@@ -14,6 +14,7 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DAYBOOK_UNKNOWN_PROPERTIES', 'keep', /refuse, ignore/],
   ['DAYBOOK_LOG_LEVEL', 'loud', /info/],
   ['DAYBOOK_WEBHOOK_ALLOWED_HOSTS', 'a.test,https://b.test', /'https:\/\/b.test'.*without port/],
+  ['DAYBOOK_SECRET_KEY', 'abc', /64 hexadecimal digits/],
   ['DATABASE_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
 ]
 
@@ -26,6 +27,7 @@ test.each(REFUSED)('%s=%s is refused with what would be right', (name, value, to
 
 test('a refused DATABASE_URL is not shown, as it may hold a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toThrow(/secret/)
+  expect(() => readConfig({ DAYBOOK_SECRET_KEY: 'abc123' })).not.toThrow(/abc123/)
 })
 
 test('the connections of a service are shared by its processes, whose share is never too small', () => {

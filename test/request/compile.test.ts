@@ -4,6 +4,7 @@ import { ApiError } from '../../src/errors/catalogue.ts'
 import { compile, type Route } from '../../src/request/compile.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis, unseenReferences } from '../../src/resources/index.ts'
+import { testVault } from '../service/secret-key.ts'
 
 /** What compiling a route says; a path that names no identifier is refused as any other. */
 function complaintOf(route: Route): unknown {
@@ -21,7 +22,7 @@ test('every operation of every version compiles, also those that nobody asks for
     database: {} as Database,
     ignoreUnknown: false,
     options: { ignoreUnknown: false },
-    settings: { webhookAllowedHosts: [], dataDirectory: '/nowhere' },
+    settings: { webhookAllowedHosts: [], vault: testVault },
   })
   const complaints = routes.map((route) => [route.operation.method, route.path, complaintOf(route)])
   expect(complaints.filter(([, , complaint]) => complaint !== undefined)).toEqual([])

@@ -19,6 +19,8 @@ export function counted(database: Database, calls: { count: number }): Database 
       return inner.look(text, values)
     },
     script: (text) => inner.script(text),
+    copyOut: (text) => inner.copyOut(text),
+    copyIn: (text) => inner.copyIn(text),
     savepoint: (work) => {
       calls.count++
       return inner.savepoint((nested) => work(transaction(nested)))

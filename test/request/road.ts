@@ -5,6 +5,7 @@ import type { Answer } from '../../src/request/protocol/respond.ts'
 import { WaitingRoom, type WaitingBounds } from '../../src/request/write/waiting-room.ts'
 import type { Api } from '../../src/resource/resource.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
+import { testVault } from '../service/secret-key.ts'
 import { library, LIBRARY } from './library.ts'
 
 /** A request as it is put on the road; `path` below the library's. */
@@ -26,7 +27,7 @@ export function openRoad(
     database,
     ignoreUnknown: false,
     options: { ignoreUnknown: false },
-    settings: { webhookAllowedHosts: [], dataDirectory: '/nowhere' },
+    settings: { webhookAllowedHosts: [], vault: testVault },
   }
   const routes = compile(everyVersion(apis), [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
   return ({ agreement, app }) => {

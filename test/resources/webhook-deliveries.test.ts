@@ -3,6 +3,7 @@ import { REDELIVERED_AT_ONCE_MAX } from '../../src/limits.ts'
 import { eventTypes } from '../../src/webhooks/event-types.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
+import { testVault } from '../service/secret-key.ts'
 import { codeOf } from './bookkeeping.ts'
 import { changeWebhook, DELIVERIES, OURS, receiver, WEBHOOKS, webhook } from './webhooks.ts'
 
@@ -291,12 +292,13 @@ describe('a disabled webhook', () => {
 describe('the secret', () => {
   const path = `${OURS}/webhook-secrets/CUSTOMER_UPDATED`
   const stored = async (client: Client): Promise<unknown> => {
-    const [row] = await service.database.rows(
+    const [row] = await service.database.rows<{ secret: string; previous_secret: string; hours: number }>(
       `SELECT secret, previous_secret, round(extract(epoch FROM previous_secret_until - now()) / 3600)::int AS hours
        FROM webhook WHERE agreement = $1`,
       [client.agreement],
     )
-    return row
+    const open = (text: string): Promise<string> => testVault.open(client.agreement, text)
+    return { ...row, secret: await open(row!.secret), previous_secret: await open(row!.previous_secret) }
   }
 
   test('is 32 random bytes after Standard Webhooks, of its own for each webhook', async () => {

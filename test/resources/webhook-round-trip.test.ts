@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { type Deliveries, startDeliveries } from '../../src/webhooks/start.ts'
 import { eventually } from '../process/program.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
+import { testVault } from '../service/secret-key.ts'
 import { authority, type Receiver, startReceiver } from '../webhooks/receiver.ts'
 import { changeWebhook, DELIVERIES, OURS, WEBHOOKS } from './webhooks.ts'
 
@@ -19,7 +20,7 @@ let client: Client
 beforeAll(async () => {
   receiver = await startReceiver(secrets)
   service = await testService({ webhookAllowedHosts: ['localhost'] })
-  const parts = { database: service.database, allowedHosts: ['localhost'] }
+  const parts = { database: service.database, allowedHosts: ['localhost'], vault: testVault }
   const options = { ca: authority, schedule: [1e6, 1e6], sweepMilliseconds: 20 }
   deliveries = startDeliveries({ ...parts, log: pino({ level: 'silent' }) }, options)
   client = await service.client()

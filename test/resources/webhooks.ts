@@ -15,7 +15,7 @@ export const webhook = (more: object = {}): object => ({
 })
 
 /** A client whose agreement has a webhook for the event type. */
-export async function receiver(service: TestService, more: object = {}): Promise<Client> {
+export async function receiver(service: Pick<TestService, 'client'>, more: object = {}): Promise<Client> {
   const client = await service.client()
   const made = await client.post(WEBHOOKS, webhook(more))
   expect(made.status, made.text).toBe(201)

@@ -15,7 +15,7 @@ let directory: string
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'daybook-secret-'))
-  service = await testService({ dataDirectory: directory })
+  service = await testService({ dataDirectory: directory, secretKey: undefined })
   client = await selling(service)
   plain = await selling(service, [])
   for (const { agreement } of [client, plain]) {

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { recordProvoked } from '../errors/record.ts'
 import { testDatabase } from '../database/harness.ts'
+import { testKey } from './secret-key.ts'
 
 export interface Reply {
   status: number
@@ -77,7 +78,7 @@ export async function testNode(
 ): Promise<Pick<TestService, 'app' | 'database' | 'baseUrl' | 'log' | 'call'>> {
   const log: Record<string, unknown>[] = []
   const stream = { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) }
-  const config = { ...readConfig({}), ...settings }
+  const config = { ...readConfig({}), ...testKey, ...settings }
   const app = buildApp({ database, config, log: pino({ level: 'info' }, stream), ...served })
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, database, baseUrl, log, call: (method, path, options) => call(baseUrl, method, path, options) }

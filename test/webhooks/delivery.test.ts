@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Leases } from '../../src/database/leases.ts'
 import { Outbox } from '../../src/webhooks/outbox.ts'
 import { eventually } from '../process/program.ts'
+import { testVault } from '../service/secret-key.ts'
 import { numbers, Stage } from './stage.ts'
 
 let stage: Stage
@@ -136,7 +137,7 @@ describe('what happened', () => {
 
 test('what a node is at is not looked after by another', async () => {
   const hook = await stage.hook('/neglected')
-  const outbox = new Outbox(stage.base.database, () => 0)
+  const outbox = new Outbox(stage.base.database, testVault, () => 0)
   const leases = new Leases(stage.base.database)
   const neglected = { agreement: hook.agreement, eventType: 'CUSTOMER_UPDATED' }
   expect(await outbox.neglected(10)).toEqual([])
@@ -324,14 +325,14 @@ describe('a webhook', () => {
     let hours = 0
     stage.node({ aheadSeconds: () => hours * 3600 })
     const [row] = await stage.base.database.rows<{ secret: string }>(
-      `UPDATE webhook SET previous_secret = secret, previous_secret_until = now() + interval '24 hours',
-         secret = 'whsec_' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64')
+      `UPDATE webhook SET previous_secret = secret, previous_secret_until = now() + interval '24 hours', secret = DEFAULT
        WHERE agreement = $1 RETURNING secret`,
       [hook.agreement],
     )
+    const next = await testVault.open(hook.agreement, row!.secret)
     const signatures = (): number =>
       String(stage.receiver.requests.at(-1)!.headers['webhook-signature']).split(' ').length
-    stage.verifyWith('/rotated', [hook.secret, row!.secret])
+    stage.verifyWith('/rotated', [hook.secret, next])
     await stage.emit(hook, [1])
     await stage.untilDone(hook)
     expect(signatures()).toBe(2)
@@ -340,7 +341,7 @@ describe('a webhook', () => {
     await stage.untilDone(hook)
     expect(signatures()).toBe(2)
     hours = 24.1
-    stage.verifyWith('/rotated', [row!.secret])
+    stage.verifyWith('/rotated', [next])
     await stage.emit(hook, [3])
     expect((await stage.untilDone(hook)).map(({ attempts }) => attempts[0]!.statusCode)).toEqual([204, 204, 204])
     expect(signatures()).toBe(1)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database } from '../../src/database/connection.ts'
 import { SCHEDULE } from '../../src/webhooks/schedule.ts'
+import { testVault } from '../service/secret-key.ts'
 import { type DeliveryOptions, startDeliveries } from '../../src/webhooks/start.ts'
 import { testDatabase } from '../database/harness.ts'
 import { eventually } from '../process/program.ts'
@@ -126,7 +127,7 @@ export class Stage {
        VALUES ($1, $2, $3, 'Test', $4, $5, $6, $7::json) RETURNING secret`,
       [agreement, eventType, app, url, contentType, postData, customHeaders ? JSON.stringify(customHeaders) : null],
     )
-    const { secret } = row!
+    const secret = await testVault.open(agreement, row!.secret)
     this.verifyWith(path, [secret])
     return { agreement, app, secret }
   }
@@ -203,7 +204,7 @@ export class Stage {
   /** Starts a node that may call this machine, and finds what is due within the blink of an eye. */
   node({ allowedHosts = ['localhost'], database = this.base.database, ...options }: NodeOptions = {}) {
     const stream = { write: (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>) }
-    const parts = { database, allowedHosts, log: pino({ level: 'debug' }, stream) }
+    const parts = { database, allowedHosts, vault: testVault, log: pino({ level: 'debug' }, stream) }
     const deliveries = startDeliveries(parts, { ca: authority, schedule: SWIFT, sweepMilliseconds: 20, ...options })
     const stop = async (): Promise<void> => {
       if (this.nodes.delete(stop)) await deliveries.stop()

@@ -11,8 +11,8 @@ const secret = {
 
 /**
  * What the requests of a webhook are signed with. Rotating gives a new secret; requests are signed with both for a while, so that
- * the receiver can change over. An answer kept for an Idempotency-Key holds the new secret for its hour, beside the webhook's row
- * that has it anyway, and only the app and agreement of the webhook can ask for it.
+ * the receiver can change over. Neither the webhook's row nor an answer kept for an Idempotency-Key holds the secret: only the key of secrets makes it
+ * of what they hold, on the way out.
  */
 export const webhookSecrets = resource('WebhookSecrets', {
   schema: 'WebhookSecret',
@@ -22,7 +22,7 @@ export const webhookSecrets = resource('WebhookSecrets', {
   ownedByApp: {},
   fields: secret,
   operations: [
-    ...standard('/webhook-secrets', 'eventType', ['single']),
+    ...standard('/webhook-secrets', 'eventType', ['single']).map((read) => ({ ...read, reveals: 'secret' })),
     {
       kind: 'action',
       method: 'POST',
@@ -30,6 +30,7 @@ export const webhookSecrets = resource('WebhookSecrets', {
       status: 200,
       summary: `Change the secret; the previous one stays valid for ${SECRET_OVERLAP_HOURS} hours`,
       answer: secret,
+      reveals: 'secret',
       async run({ caller, transaction }, { path }) {
         const [row] = await transaction.rows<{ body: string }>(
           `UPDATE webhook SET secret = DEFAULT, previous_secret = secret, previous_secret_until = now() + make_interval(hours => $4)

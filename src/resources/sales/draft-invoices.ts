@@ -32,7 +32,7 @@ const sensitiveData: ActionOperation = {
     }
     const data = { sensitivityLevel, serviceRecipientCpr }
     const number = path.draftInvoiceNumber as number
-    await setSensitiveData(transaction, caller.agreement, number, data, settings.dataDirectory)
+    await setSensitiveData(transaction, caller.agreement, number, data, settings.vault)
     return { status: 204 }
   },
 }

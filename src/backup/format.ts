@@ -1,0 +1,77 @@
+/**
+ * A backup is one file: a line that says what it is, frames compressed with gzip, and the SHA-256 of all before it. A frame is a letter, the
+ * length of what follows (4 bytes, big-endian), and that: `J` a note as JSON, `D` a part of a table as COPY's text format has it.
+ */
+export const FIRST_LINE = 'daybook backup 1\n'
+
+/** The file is no backup, or not whole; the database is not as it has to be; the message says what to do. */
+export class BackupError extends Error {}
+
+/** The first note: of what schema the rows are, and what follows. */
+export interface Start {
+  kind: 'start'
+  madeAt: string
+  /** The migrations of its schema, in order. */
+  migrations: string[]
+  tables: Table[]
+}
+
+/** A table: its name and its columns without those that follow from others, both as SQL has them. */
+export interface Table {
+  name: string
+  columns: string
+}
+
+/** What follows the rows of a table. */
+export interface TableEnd {
+  kind: 'table'
+  name: string
+  rows: number
+  /** Of the text of its rows, in hex. */
+  sha256: string
+}
+
+/** The last note. */
+export interface End {
+  kind: 'end'
+  /** Those that have given numbers, with the last. */
+  sequences: { name: string; value: string }[]
+}
+
+/** A part of a backup: a note, or rows. */
+export type Part = Start | TableEnd | End | Buffer
+
+const HEAD_BYTES = 5
+const [NOTE, ROWS] = ['J'.charCodeAt(0), 'D'.charCodeAt(0)]
+
+/** A part as the file has it. */
+export function frameOf(part: Part): Buffer {
+  const content = Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))
+  const head = Buffer.alloc(HEAD_BYTES)
+  head[0] = Buffer.isBuffer(part) ? ROWS : NOTE
+  head.writeUInt32BE(content.length, 1)
+  return Buffer.concat([head, content])
+}
+
+/** The parts of what frames were decompressed to. @throws BackupError where they end in the middle. */
+export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  let held: Buffer[] = []
+  let length = 0
+  let wanted = HEAD_BYTES
+  for await (const chunk of bytes) {
+    held.push(chunk)
+    length += chunk.length
+    if (length < wanted) continue
+    let whole = Buffer.concat(held)
+    for (;;) {
+      wanted = whole.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + whole.readUInt32BE(1)
+      if (whole.length < wanted) break
+      const content = whole.subarray(HEAD_BYTES, wanted)
+      yield whole[0] === ROWS ? content : (JSON.parse(content.toString()) as Start | TableEnd | End)
+      whole = whole.subarray(wanted)
+    }
+    held = [whole]
+    length = whole.length
+  }
+  if (length > 0) throw new BackupError('The backup ends in the middle of a table.')
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { Database, Transaction } from '../database/connection.ts'
+import { applyMigrations, knownMigrations, lockMigrations } from '../database/migrate.ts'
+import { rowsOf, settle, Tally } from './copying.ts'
+import { BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
+import { type CheckedFile, checkedFile, partsIn } from './read.ts'
+import { makeRoom } from './room.ts'
+import { type Report, tablesOf } from './write.ts'
+
+/** What a restore has brought back. */
+export interface Restored {
+  madeAt: string
+  tables: number
+  rows: number
+  /** Migrations of this program that the backup did not have yet. */
+  migrated: string[]
+}
+
+/**
+ * Brings a backup back into a database without content, in one transaction: makes the schema as it was, loads the rows, compares their hashes, and brings
+ * it up to date.
+ * @param owner connects as the owner of the tables. @param service the role of the service, where that is another.
+ * @throws BackupError, and NewerSchemaError when the backup is of a newer program; nothing is changed then.
+ */
+export async function restoreBackup(
+  owner: Database,
+  path: string,
+  service: string | undefined,
+  report: Report,
+): Promise<Restored> {
+  const file = await checkedFile(path)
+  return await owner.transaction(async (transaction) => {
+    await settle(transaction)
+    await lockMigrations(transaction)
+    const parts = partsIn(file)
+    try {
+      return await load(transaction, parts, service, progressOf(file, report))
+    } finally {
+      await parts.return(undefined)
+    }
+  })
+}
+
+/** The rows are read out of the file, and once more out of the database. */
+const progressOf =
+  ({ bytes }: CheckedFile, report: Report) =>
+  (stage: string, share: number): void =>
+    report({ stage, done: Math.round(bytes * share), total: bytes })
+
+async function load(
+  transaction: Transaction,
+  parts: AsyncGenerator<Part>,
+  service: string | undefined,
+  report: (stage: string, share: number) => void,
+): Promise<Restored> {
+  const start = (await next(parts)) as Start
+  const known = await knownMigrations(start.migrations)
+  await makeRoom(transaction)
+  await applyMigrations(transaction, start.migrations)
+  const tables = await tablesOf(transaction)
+  checkTables(tables, start.tables)
+  const constraints = await withoutChecks(transaction, tables)
+  const ends: TableEnd[] = []
+  for (const table of start.tables) {
+    ends.push(await loadTable(transaction, table, parts))
+    report('restore', ends.length / start.tables.length)
+  }
+  const { sequences } = (await next(parts)) as End
+  for (const { name, value } of sequences) {
+    await transaction.rows('SELECT setval($1::regclass, $2::bigint)', [name, value])
+  }
+  for (const [at, table] of start.tables.entries()) {
+    await compare(transaction, table, ends[at]!)
+    report('compare', (at + 1) / start.tables.length)
+  }
+  await withChecks(transaction, tables, constraints)
+  const migrated = known.filter((file) => !start.migrations.includes(file))
+  await applyMigrations(transaction, migrated)
+  if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
+  await transaction.script('ANALYZE')
+  const rows = ends.reduce((sum, one) => sum + one.rows, 0)
+  return { madeAt: start.madeAt, tables: ends.length, rows, migrated }
+}
+
+async function next(parts: AsyncGenerator<Part>): Promise<Part> {
+  const { value, done } = await parts.next()
+  if (done) throw new BackupError('The backup ends too early.')
+  return value
+}
+
+function checkTables(made: readonly Table[], saved: readonly Table[]): void {
+  const text = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name} (${columns})`)
+  const [here, there] = [text(made), text(saved)]
+  const other = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))]
+  if (other.length === 0) return
+  throw new BackupError(`The tables of the backup are not those that its migrations make: ${other[0]!.slice(0, 200)}.`)
+}
+
+async function loadTable(
+  transaction: Transaction,
+  { name, columns }: Table,
+  parts: AsyncGenerator<Part>,
+): Promise<TableEnd> {
+  const into = await transaction.copyIn(`COPY ${name} (${columns}) FROM STDIN`)
+  const over = finished(into)
+  // A row that is refused ends it: heard of here, whoever waits for it.
+  over.catch(() => {})
+  for (;;) {
+    const part = await next(parts)
+    if (!Buffer.isBuffer(part)) {
+      into.end()
+      await over
+      return part as TableEnd
+    }
+    if (!into.write(part)) await Promise.race([once(into, 'drain'), over])
+  }
+}
+
+async function compare(transaction: Transaction, table: Table, { rows, sha256 }: TableEnd): Promise<void> {
+  const tally = new Tally()
+  for await (const chunk of rowsOf(transaction, table)) tally.add(chunk)
+  if (tally.rows === rows && tally.sha256() === sha256) return
+  throw new BackupError(
+    `The table ${table.name} did not come back as it was saved (${tally.rows} of ${rows} rows): nothing is restored.`,
+  )
+}
+
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+/** Those of parts of a table follow from the table's own. */
+const REFERENCES = `
+  SELECT quote_ident(t.relname) AS "table", quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
+  FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+  WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0 ORDER BY t.relname, c.conname`
+
+/** Takes away what would look at each row: rows that were checked when they were written are not checked, nor acted upon, again. */
+async function withoutChecks(transaction: Transaction, tables: readonly Table[]): Promise<Constraint[]> {
+  const constraints = await transaction.rows<Constraint>(REFERENCES)
+  // Of those that are kept for good not even the owner may: and nothing is in them.
+  const looks = tables.map(({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name})`)
+  const filled = await transaction.rows<{ name: string }>(looks.join(' UNION ALL '))
+  await transaction.script(
+    [
+      ...constraints.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+      ...tables.map(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
+      ...filled.map(({ name }) => `TRUNCATE ${name}`),
+    ].join(';\n'),
+  )
+  return constraints
+}
+
+/** Puts it back: references are looked up once for all rows. */
+async function withChecks(
+  transaction: Transaction,
+  tables: readonly Table[],
+  all: readonly Constraint[],
+): Promise<void> {
+  await transaction.script(
+    [
+      ...all.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+      ...tables.map(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+    ].join(';\n'),
+  )
+}

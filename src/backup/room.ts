@@ -1,0 +1,42 @@
+import type { Transaction } from '../database/connection.ts'
+import { BackupError } from './format.ts'
+
+/** What a schema has in it, as the statements that take it away. */
+const DROPS = `
+  SELECT format('DROP %s IF EXISTS %I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.relname) AS drop
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
+  UNION ALL
+  SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
+  WHERE p.pronamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`
+
+/** Agreements and apps that are not those of the demo company, which every service makes. */
+const CONTENT = `
+  SELECT (SELECT count(*)::int FROM agreement a WHERE a.agreement IS NOT NULL AND NOT a.is_demo) AS agreements,
+    (SELECT count(*)::int FROM app p WHERE NOT EXISTS (
+      SELECT FROM access_grant g JOIN agreement a ON a.agreement = g.agreement WHERE g.app = p.app AND a.is_demo)) AS apps`
+
+/**
+ * Sees to it that the schema is empty: a database in which nothing was done yet has at most the demo company, which goes.
+ * @throws BackupError when there is content, which no restore takes away.
+ */
+export async function makeRoom(transaction: Transaction): Promise<void> {
+  const drops = await transaction.rows<{ drop: string }>(DROPS)
+  if (drops.length === 0) return
+  const [made] = await transaction.rows<{ isOurs: boolean }>(
+    `SELECT count(*) = 3 AS "isOurs" FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN ('migration', 'agreement', 'app')`,
+  )
+  if (!made!.isOurs) throw hasContent('tables that are not of Daybook')
+  await transaction.script('LOCK TABLE agreement, app IN ACCESS EXCLUSIVE MODE')
+  const [content] = await transaction.rows<{ agreements: number; apps: number }>(CONTENT)
+  const { agreements, apps } = content!
+  if (agreements > 0) throw hasContent(`${agreements} agreement${agreements === 1 ? '' : 's'}`)
+  if (apps > 0) throw hasContent(`${apps} app${apps === 1 ? '' : 's'}`)
+  await transaction.script(drops.map(({ drop }) => drop).join(';\n'))
+}
+
+const hasContent = (what: string): BackupError =>
+  new BackupError(
+    `The database has content (${what}), and a restore takes nothing away: give an empty one in DAYBOOK_DATA or DATABASE_URL.`,
+  )

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Database, Transaction } from '../database/connection.ts'
+import { appliedMigrations } from '../database/migrate.ts'
+import { rowsOf, settle, Tally } from './copying.ts'
+import {
+  BackupError,
+  type End,
+  FIRST_LINE,
+  frameOf,
+  type Part,
+  type Start,
+  type Table,
+  type TableEnd,
+} from './format.ts'
+
+/** What a backup has in it. */
+export interface Backup {
+  bytes: number
+  tables: number
+  rows: number
+  /** The last migration of its schema. */
+  schema: string
+}
+
+/** Told how far a backup or restore is. */
+export type Report = (progress: { stage: string; done: number; total: number }) => void
+
+const TABLES = `
+  SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, (
+    SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY c.relname`
+
+/** The last number taken, of sequences that have given one: read after all rows, so that no row has one that is still to come. */
+const SEQUENCES = `
+  SELECT quote_ident(s.sequencename) AS name, s.last_value::text AS value FROM pg_sequences s
+  WHERE s.schemaname = current_schema() AND s.last_value IS NOT NULL ORDER BY s.sequencename`
+
+/** The tables of the schema, in the order of their names, with how large they are. */
+export async function tablesOf(transaction: Transaction): Promise<(Table & { bytes: number })[]> {
+  const rows = await transaction.rows<Table & { bytes: string }>(TABLES)
+  return rows.map((table) => ({ ...table, bytes: Number(table.bytes) }))
+}
+
+/**
+ * Writes everything in the database, as it is at one moment, into a file, while others go on writing. The file is there whole, or not at all.
+ * @throws BackupError when there is nothing to write.
+ */
+export async function writeBackup(database: Database, path: string, report: Report): Promise<Backup> {
+  const part = `${path}.${process.pid}.part`
+  const counted = { tables: 0, rows: 0, schema: '' }
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      await settle(transaction)
+      const frames = async function* () {
+        for await (const one of everything(transaction, report)) {
+          if (!Buffer.isBuffer(one)) count(counted, one)
+          yield frameOf(one)
+        }
+      }
+      const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
+      await pipeline(Readable.from(frames()), createGzip({ level: 3 }), signed, file)
+    })
+    const { size } = await stat(part)
+    await flush(part)
+    await rename(part, path)
+    await flush(dirname(resolve(path)))
+    return { ...counted, bytes: size }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function count(counted: Omit<Backup, 'bytes'>, note: Start | TableEnd | End): void {
+  if (note.kind === 'start') counted.schema = note.migrations.at(-1)!
+  if (note.kind !== 'table') return
+  counted.tables += 1
+  counted.rows += note.rows
+}
+
+async function* everything(transaction: Transaction, report: Report): AsyncGenerator<Part> {
+  const migrations = await appliedMigrations(transaction)
+  if (migrations.length === 0)
+    throw new BackupError('There is nothing to back up: the database has no tables of Daybook.')
+  const tables = await tablesOf(transaction)
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  const listed = tables.map(({ name, columns }) => ({ name, columns }))
+  yield { kind: 'start', madeAt: new Date().toISOString(), migrations, tables: listed }
+  let done = 0
+  for (const table of tables) {
+    const tally = new Tally()
+    let written = 0
+    for await (const rows of rowsOf(transaction, table)) {
+      tally.add(rows)
+      written += rows.length
+      report({ stage: 'backup', done: done + Math.min(written, table.bytes), total })
+      yield rows
+    }
+    done += table.bytes
+    report({ stage: 'backup', done, total })
+    yield { kind: 'table', name: table.name, rows: tally.rows, sha256: tally.sha256() }
+  }
+  yield { kind: 'end', sequences: await transaction.rows(SEQUENCES) }
+}
+
+/** Says first what the file is, and last what it has to hash to. */
+async function* signed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const first = Buffer.from(FIRST_LINE)
+  hash.update(first)
+  yield first
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield hash.digest()
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

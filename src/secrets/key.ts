@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes of the key of secrets. */
+export const KEY_BYTES = 32
+
+/** Where the key of secrets comes from: the environment, or else `secret.key` in the data directory. */
+export interface KeyPlace {
+  dataDirectory: string
+  /** `DAYBOOK_SECRET_KEY`. */
+  secretKey?: Buffer | undefined
+}
+
+/** Secrets cannot be had, or not be kept; the message says what to do. */
+export class SecretError extends Error {}
+
+/** The path of the file that holds the key where the environment does not. */
+export const keyFile = ({ dataDirectory }: KeyPlace): string => join(dataDirectory, 'secret.key')
+
+/** The key, where there is one. @throws SecretError when the file cannot be read or is none of ours. */
+export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
+  if (place.secretKey) return place.secretKey
+  const path = keyFile(place)
+  const key = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw new SecretError(`The key of secrets in ${path} cannot be read: ${error.message}`)
+  })
+  if (key && key.length !== KEY_BYTES) {
+    throw new SecretError(
+      `${path} has ${key.length} bytes, and a key has ${KEY_BYTES}. Put back the file that was there.`,
+    )
+  }
+  return key
+}
+
+/** The key, made where there is none: whoever comes first makes it, and the others find it whole. @throws SecretError */
+export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
+  const found = await readKey(place)
+  if (found) return found
+  const path = keyFile(place)
+  const written = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(place.dataDirectory, { recursive: true })
+    const file = await open(written, 'wx', 0o600)
+    try {
+      await file.writeFile(randomBytes(KEY_BYTES))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(written, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } catch (error) {
+    throw new SecretError(
+      `The key of secrets cannot be written to ${path}: ${(error as Error).message}. ` +
+        'Give one in DAYBOOK_SECRET_KEY, or a directory that can be written in DAYBOOK_DATA.',
+    )
+  } finally {
+    await rm(written, { force: true }).catch(() => {})
+  }
+  return (await readKey(place))!
+}
+
+/** What tells a key from another one, and nothing else of it. */
+export const fingerprintOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('daybook: fingerprint of the key of secrets').digest('hex')
