@@ -153,3 +153,18 @@ test('every script that a document mentions is in package.json', () => {
   expect(mentioned).toContain('daybook')
   expect(mentioned.filter((name) => scripts[name] === undefined)).toEqual([])
 })
+
+test('every sentence of the troubleshooting is one that the program says', () => {
+  const page = 'docs/troubleshooting.md'
+  const said = filesIn('src')
+    .filter((path) => path.endsWith('.ts'))
+    .map(textOf)
+    .join('\n')
+  const told = ['## It does not start', '## It runs, and something is wrong', '## A backup does not come back']
+    .flatMap((heading) => rowsOf(sectionOf(page, heading)))
+    .flatMap(([words]) => codeOf(words!))
+    .filter((words) => words.includes(' '))
+  const parts = told.flatMap((words) => words.split('…').filter((part) => part.trim().length > 2))
+  expect(parts.length).toBeGreaterThan(30)
+  expect(parts.filter((part) => !said.includes(part))).toEqual([])
+})
