@@ -1,17 +1,17 @@
 /** Every bound of the service, each with the sentence that gives it. Tested at the edge and past it. */
 
-/** Spec 1, Limits: items per cursor response. */
+/** Rule 2.7: items per cursor response. */
 export const CURSOR_PAGE_SIZE = 1000
-/** Spec 1, Limits: length of the `cursor` parameter. */
+/** Rule 2.7: length of the `cursor` parameter. */
 export const CURSOR_MAX_LENGTH = 50
-/** Spec 1, Limits: `pageSize` 1..100, default 20. */
+/** Rule 2.8: `pageSize` 1..100, default 20. */
 export const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 20
-/** Spec 1, Limits: `skipPages` 0..100. */
+/** Rule 2.8: `skipPages` 0..100. */
 export const SKIP_PAGES_MAX = 100
-/** Spec 1, Pagination 2: only the first 10,000 items are reachable with classic paging. */
+/** Rule 2.8: only the first 10,000 items are reachable with classic paging. */
 export const PAGED_REACH = 10_000
-/** Spec 1, Limits: entries of an `$in:` or `$nin:` list. */
+/** Rule 2.4: entries of an `$in:` or `$nin:` list. */
 export const FILTER_LIST_MAX = 200
 /** Ours: nesting of parentheses in a filter; the parser and the database both recurse, so depth is bounded. */
 export const FILTER_DEPTH_MAX = 32
@@ -34,11 +34,11 @@ export const BODY_UNREAD_MAX_BYTES = 64 * 1024 * 1024
 export const BODY_DEPTH_MAX = 16
 /** Ours: faults listed in one error body; the first hundred are enough to mend a body by. */
 export const ERRORS_MAX = 100
-/** Spec 1, Limits: the idempotency cache window. */
+/** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Ours: length of an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
-/** ACCOUNTING.md: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */
+/** Rule 3.5: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */
 export const GRANT_CACHE_MILLISECONDS = 800
 /** Ours: how old an answer of `/health` may be, in milliseconds: whoever balances load asks every second or slower. */
 export const HEALTH_MILLISECONDS = 500
@@ -65,13 +65,13 @@ export const WRONG_TOKENS_SLOWED_MILLISECONDS = 1000
 export const WRONG_TOKENS_ADDRESSES_MAX = 10_000
 /** Ours: grants a node remembers at once. */
 export const GRANT_CACHE_MAX = 10_000
-/** Spec 1, table of codes and spec 3: int32 identifiers such as voucher numbers end at nine digits. */
+/** Rule 1.1: int32 identifiers such as voucher numbers end at nine digits. */
 export const NUMBER_MAX = 999_999_999
 /** Employees have at most six digits (contract, Employee). */
 export const EMPLOYEE_NUMBER_MAX = 999_999
 /** Issue 11: time entries or mileages that one call approves. */
 export const APPROVED_MAX = 1000
-/** Spec 3, Limits: draft entries in one bulk call. */
+/** Rule 1.12: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
 /** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */
 export const SINGLE_READS_AT_ONCE = 4
@@ -88,15 +88,15 @@ export const CREATE_BYTES = 16 * 1024
 export const CREATE_WAIT_MILLISECONDS = 60_000
 /** Ours: departments a distribution names; each makes a booked entry of its own. */
 export const DISTRIBUTION_LINES_MAX = 100
-/** Spec 3, Limits: digits of a draft entry's amount. */
+/** The contract: digits of a draft entry's amount. */
 export const AMOUNT_DIGITS_MAX = 18
-/** ACCOUNTING.md, Journals, vouchers, draft entries: decimals of an amount. */
+/** Rule 6.7: decimals of an amount. */
 export const AMOUNT_DECIMALS = 2
 /** Ours: decimals of a quantity. */
 export const QUANTITY_DECIMALS = 4
-/** SALES.md, Draft invoices: decimals of a price, kept as sent. */
+/** Rule 12.3: decimals of a price, kept as sent. */
 export const PRICE_DECIMALS = 6
-/** SALES.md, Draft invoices: decimals of a quantity sold, kept as sent. */
+/** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
 /** Ours: subscribers that a run locks and invoices at a time. */
 export const SUBSCRIBERS_AT_ONCE = 1_000
@@ -104,7 +104,7 @@ export const SUBSCRIBERS_AT_ONCE = 1_000
 export const SUBSCRIBERS_AT_FIRST = 100
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */
 export const PERIODS_OF_RUN_MAX = 120
-/** ACCOUNTING.md, Currency: decimals of an exchange rate. */
+/** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
 export const CALL_COST = 3
@@ -137,16 +137,16 @@ export const LEASE_MILLISECONDS = 6_000
 export const BOOKED_AT_ONCE_MAX = 50_000
 /** Ours: how long a client may take to send a request; a slow one cannot hold a connection for good. */
 export const REQUEST_TIMEOUT_MILLISECONDS = 60_000
-/** Spec 1, Limits: custom headers of a webhook, and their characters as serialized JSON. */
+/** Rule 10.7: custom headers of a webhook, and their characters as serialized JSON. */
 export const WEBHOOK_HEADERS_MAX = 5
 export const WEBHOOK_HEADERS_MAX_LENGTH = 1000
-/** ACCOUNTING.md, Events and webhooks: how long a webhook's previous secret signs too after a rotation. */
+/** Rule 10.4: how long a webhook's previous secret signs too after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24
 /** Ours: webhooks whose secrets are encrypted in one transaction, at the first start that has a key for them. */
 export const WEBHOOKS_SEALED_AT_ONCE = 1000
 /** Ours: webhook deliveries one call sends again; they are locked and renumbered in one statement. */
 export const REDELIVERED_AT_ONCE_MAX = 10_000
-/** SURFACE.md, Documents: bytes of a file that is attached. */
+/** Rule 15.5: bytes of a file that is attached. */
 export const DOCUMENT_FILE_BYTES_MAX = 9_437_184
 /** Ours: what else a form may hold beside its file, in bytes, and how many parts; the fields that there are take a hundredth of it. */
 export const FORM_BYTES_MAX = 64 * 1024

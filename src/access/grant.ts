@@ -31,7 +31,7 @@ interface GrantRow {
 }
 
 /**
- * The grant that a pair of tokens stands for (spec 1, Authentication), read from the database now. Found by the grant's
+ * The grant that a pair of tokens stands for (rule 3.1), read from the database now. Found by the grant's
  * hash; both hashes are then compared in constant time.
  * @returns undefined when either token is wrong, they do not belong together, or the grant is revoked.
  */

@@ -51,7 +51,7 @@ export const receiverOf =
     }
   }
 
-/** Attaches a file to a voucher: a document of its own, or further pages of the one it has (SURFACE.md, Documents). */
+/** Attaches a file to a voucher: a document of its own, or further pages of the one it has (rule 15.5). */
 async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): Promise<number> {
   const { transaction, caller, settings } = work
   const asked = body as unknown as Asked

@@ -87,7 +87,7 @@ export async function documentPdf(
 }
 
 /**
- * The file that a row of the log tells of as a PDF, as long as its document is attached, or kept although it was taken off (SURFACE.md, Documents);
+ * The file that a row of the log tells of as a PDF, as long as its document is attached, or kept although it was taken off (rule 15.6);
  * undefined where there is none.
  */
 export async function loggedPdf(

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Codes of the shared conventions (spec document 1), returned by every resource. */
+/** Codes of the shared conventions (rule 4.1), returned by every resource. */
 export const conventionErrors = {
   InvalidJson: { status: 400, message: 'The body is not valid JSON.', hint: 'Mend the JSON at the position named.' },
   BodyRequired: { status: 400, message: 'The request has no body.', hint: 'Send a JSON object.' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Codes of dimensions (SURFACE.md, Dimensions): one line per code. */
+/** Codes of dimensions (rule 15.1): one line per code. */
 // prettier-ignore
 export const dimensionErrors = {
   ACCOUNTNOTFOUND: { status: 400, message: 'The account does not exist.', hint: 'Use a number of the chart of accounts.' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Codes of supplier contacts and supplier groups (spec document 2, Errors). */
+/** Codes of supplier contacts and supplier groups (rule 9.6). */
 export const supplierErrors = {
   SupplierContactNameAlreadyExists: {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Codes of webhooks (spec document 2, Errors), and two of our own for sending again: one line per code. */
+/** Codes of webhooks (rule 10.6), and two of our own for sending again: one line per code. */
 // prettier-ignore
 export const webhookErrors = {
   WebhookInvalidUrl: { status: 400, message: 'The url is not a valid URI that can be called.', hint: 'Give an https address of the public internet, with merge fields in its path and query only.' },

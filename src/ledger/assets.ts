@@ -23,7 +23,7 @@ export const buysAsset = (entry: DimensionValues): boolean =>
   ASSET_PROPERTIES.some((property) => entry[property] != null)
 
 /**
- * Why an entry cannot buy the asset it names (spec 3, Draft entries): its type, a property that is missing, numbers that are
+ * Why an entry cannot buy the asset it names (rule 6.3): its type, a property that is missing, numbers that are
  * not positive, a number another asset has, a start in no accounting year, an accrual besides.
  */
 export function assetFaults(

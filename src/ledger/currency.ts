@@ -1,7 +1,7 @@
 import type { Decimal } from './money.ts'
 import { divideRounded, parseDecimal } from './money.ts'
 
-/** Millionths of an exchange rate: units of base currency for 100 of the currency, 6 decimals (ACCOUNTING.md, Currency). */
+/** Millionths of an exchange rate: units of base currency for 100 of the currency, 6 decimals (rule 7.2). */
 export type RateMillionths = bigint
 
 /** The rate of the base currency itself: 100. */

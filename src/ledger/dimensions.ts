@@ -47,7 +47,7 @@ export interface DimensionFault {
 }
 
 /**
- * Why an entry cannot be booked on its project and cost type (spec 3, Draft entries): both must exist and not be barred, a
+ * Why an entry cannot be booked on its project and cost type (rule 6.3): both must exist and not be barred, a
  * project must be open and no main project. A project may stand alone; a cost type says what a project's money went to, so it
  * needs one.
  */
@@ -117,7 +117,7 @@ const SIMPLE = [
 ] as const
 
 /**
- * Why an entry cannot be booked on what else it names (spec 3, Draft entries): department, distribution, units, employee and
+ * Why an entry cannot be booked on what else it names (rule 6.3): department, distribution, units, employee and
  * asset group must exist and not be barred, and so must the departments of the distribution.
  */
 export function dimensionFaults(entry: DimensionValues, found: Dimensions): DimensionFault[] {

@@ -17,7 +17,7 @@ export function parseDecimal(text: string): Decimal {
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
-/** numerator / denominator to a whole number, half away from zero (ACCOUNTING.md: how money is rounded). */
+/** numerator / denominator to a whole number, half away from zero (rule 5.4). */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const above = numerator < 0n ? -numerator : numerator

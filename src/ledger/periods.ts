@@ -67,7 +67,7 @@ export function periodFault(
   }
 }
 
-/** The codes of a draft entry's date (spec 3, Draft entries, voucher and date level). */
+/** The codes of a draft entry's date (rule 6.6). */
 export const DATE_CODES = {
   DoesNotExist: 'JournalEntryDateAccountingYearDoesNotExist',
   Closed: 'JournalEntryDateAccountingYearClosed',

@@ -43,8 +43,7 @@ const CONTRA_CODES = {
 } as const satisfies Record<string, ErrorCode>
 
 /**
- * Why an account cannot take one side of an entry (ACCOUNTING.md: accounts exist, are not barred, are of type 1 or 2 and not
- * blocked for direct entries); undefined when it can. An account that is the entry's own party's summary account is
+ * Why an account cannot take one side of an entry (rule 5.5); undefined when it can. An account that is the entry's own party's summary account is
  * not posted to directly, so it may be blocked.
  */
 export function accountFault(
@@ -94,14 +93,14 @@ export function lockedVatFault(account: AccountFact, code: string | null | undef
   return `The journal locks VAT codes, and account ${number} has ${vatCode === null ? 'none' : `'${vatCode}'`}.`
 }
 
-/** Entry types whose own side is the customer's or the supplier's summary account (ACCOUNTING.md). */
+/** Entry types whose own side is the customer's or the supplier's summary account (rule 6.1). */
 export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
   if (type === 2 || type === 10) return 'customer'
   if (type === 3 || type === 4) return 'supplier'
   return undefined
 }
 
-/** Whether an entry of the type is a payment of, or to, such a party: those of a barred one still book, as debts must be payable (SALES.md, Customers). */
+/** Whether an entry of the type is a payment of, or to, such a party: those of a barred one still book, as debts must be payable (rule 9.5). */
 export const isPaymentOf = (party: 'customer' | 'supplier', type: number): boolean =>
   type === (party === 'customer' ? 2 : 4)
 
@@ -115,5 +114,5 @@ export function partyOfAccount(
   return undefined
 }
 
-/** Entry types that may carry an accrual (ACCOUNTING.md, Accruals). */
+/** Entry types that may carry an accrual (rule 7.4). */
 export const ACCRUAL_TYPES: readonly number[] = [3, 5, 10]

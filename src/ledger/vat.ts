@@ -19,7 +19,7 @@ export interface VatSplit {
 const HUNDRED_PER_CENT = 1_000_000n
 
 /**
- * Splits an amount (ACCOUNTING.md, VAT). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once,
+ * Splits an amount (rule 7.1). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once,
  * tax = amount - net. Reverse charge: the invoice carries no tax, so the amount is the net, and tax = amount x rate is
  * posted twice, to the code's account with the same sign and to its contra account with the opposite one.
  */

@@ -22,8 +22,7 @@ import { form, json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
 
 /**
- * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone, with the extensions of spec
- * document 1 (Authentication 7): `x-required-roles`, `x-error-codes` (what the group may return) and
+ * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone, with the extensions of rule 3.3: `x-required-roles`, `x-error-codes` (what the group may return) and
  * `x-cursor-page-size`; and `x-filterable` and `x-sortable` on properties.
  * @throws Error when two operations or schemas of the declarations would share a name.
  */
@@ -113,7 +112,7 @@ const HEADERS = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int32' } },
 }
 
-/** What holds for a group of operations (spec 1, Authentication 7). */
+/** What holds for a group of operations (rule 3.3). */
 function tag(group: Group): Json {
   return { name: group.name, description: groupMeanings[group.name] ?? inWords(group.name), ...groupExtensions(group) }
 }

@@ -245,7 +245,7 @@ const PROJECT_FIELDS = {
   errorCode: text('The error code.'),
 }
 
-/** The error bodies of the API's style (spec 1, Error bodies). */
+/** The error bodies of the API's style (rule 4.1). */
 export function errorSchemas(api: Api): Record<string, Json> {
   if (api.style === 'project') return { Error: object(PROJECT_FIELDS) }
   const problem = object({

@@ -36,7 +36,7 @@ export class Schemas {
     return this.object(resource.schema, bodyFields(resource), resource)
   }
 
-  /** The body of a create: what clients write. No null stands in a body (spec 1, Shared property rules 4). */
+  /** The body of a create: what clients write. No null stands in a body (rule 1.4). */
   create(resource: Resource): Json {
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
@@ -44,7 +44,7 @@ export class Schemas {
     return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [])
   }
 
-  /** The body of an update: the item, with its identifier and the `objectVersion` that was read (spec 1, rules 2 and 6). */
+  /** The body of an update: the item, with its identifier and the `objectVersion` that was read (rules 1.2 and 1.6). */
   update(resource: Resource): Json {
     const fields = bodyFields(resource)
     const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
@@ -78,7 +78,7 @@ export class Schemas {
     return { type: 'object', required: [...resource.key], properties }
   }
 
-  /** The envelope of a cursor list (spec 1, Response envelopes). */
+  /** The envelope of a cursor list (rule 1.9). */
   cursorPage(resource: Resource): Json {
     return this.add(`${resource.schema}CursorResults`, {
       type: 'object',
@@ -148,7 +148,7 @@ export class Schemas {
     })
   }
 
-  /** What a create answers: the identifier's own part (spec 1, Response envelopes). */
+  /** What a create answers: the identifier's own part (rule 1.9). */
   created(resource: Resource, key = resource.key.at(-1)!): Json {
     const { type } = resource.fields[key]!.facts
     const name = key === 'number' && type === 'int32' ? 'CreatedResult' : `${resource.schema}CreatedResult`
@@ -199,7 +199,7 @@ export class Schemas {
     }
   }
 
-  /** Absent values are null on reads, or left out in the project-related API; false booleans are left out (spec 1, rules 3 and 4). */
+  /** Absent values are null on reads, or left out in the project-related API; false booleans are left out (rules 1.3 and 1.4). */
   private readsNull({ nullable }: FieldFacts): boolean {
     return nullable && this.style === 'problem'
   }
@@ -221,7 +221,7 @@ export class Schemas {
   }
 }
 
-/** A boolean left out means false, and what the database gives is not asked for (spec 1, rules 3 and 5). */
+/** A boolean left out means false, and what the database gives is not asked for (rules 1.3 and 1.5). */
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly
 
 /** A field's values on the wire: type, format and bounds. */
@@ -239,7 +239,7 @@ export function valueSchema({ facts }: Field): Json {
 
 const isNumber = (type: FieldFacts['type']): boolean => type === 'int32' || type === 'decimal'
 
-/** A required text has at least one character (spec 1, rule 7). */
+/** A required text has at least one character (rule 1.7). */
 function lengths({ minLength = 0, maxLength, required }: FieldFacts): Json {
   const least = required ? Math.max(1, minLength) : minLength
   return { ...(least > 0 && { minLength: least }), ...(maxLength !== undefined && { maxLength }) }

@@ -177,7 +177,7 @@ function valueInPath(field: Field, text: string): string | undefined {
   return isIdentifier(field, text) ? text : undefined
 }
 
-/** Where an item can be read: the path of its single read (spec 1, Response envelopes). */
+/** Where an item can be read: the path of its single read (rule 1.9). */
 function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   const single = resource.operations.find(
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),

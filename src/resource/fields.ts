@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 
-/** A filter operator of the specification (document 1, Filtering 2). */
+/** A filter operator (rule 2.1). */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'nin'
 
-/** The specification's operator sets (documents 2 and 3). F2L is F2 plus like (document 2 calls it F3). */
+/** The published sets of operators. F2L is F2 plus like. */
 export const F2: readonly FilterOperator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte']
 export const F1: readonly FilterOperator[] = [...F2, 'in', 'nin']
 export const F1L: readonly FilterOperator[] = [...F1, 'like']
@@ -133,7 +133,7 @@ export class Field {
   present(): Field {
     return this.with({ nullable: false })
   }
-  /** Read-only: sent with the value that was read, or left out (spec 1, Shared property rules 5). */
+  /** Read-only: sent with the value that was read, or left out (rule 1.5). */
   readOnly(): Field {
     return this.with({ readOnly: true })
   }
@@ -261,8 +261,8 @@ export const list = (items: Field, max: number): Field => new Field({ type: 'lis
 export const itemList = (items: Fields, max: number): Field => new Field({ type: 'list', items, max })
 /** A list of objects that clients only read. */
 export const objects = (parts: Fields): Field => new Field({ type: 'list', items: parts })
-/** `objectVersion`: returned on reads, sent back on every PUT (spec 1, Shared property rules 2). */
+/** `objectVersion`: returned on reads, sent back on every PUT (rule 1.2). */
 export const objectVersion = (): Field => new Field({ type: 'version', nullable: false })
-/** `lastUpdated` (spec 1, Shared property rules 8): kept by the database. */
+/** `lastUpdated` (rule 1.8): kept by the database. */
 export const lastUpdated = (): Field =>
   new Field({ type: 'instant', readOnly: true, nullable: false, assigned: 'now()' })

@@ -37,7 +37,7 @@ interface OperationBase {
 }
 
 /**
- * The list, count and single reads and the writes of spec document 1, carried out by the shared code. A path parameter beside the
+ * The list, count and single reads and the writes of every resource (rule 1.11), carried out by the shared code. A path parameter beside the
  * identifier names a property: lists and counts are narrowed to its value, what is read, changed or deleted must have it, and what is
  * created gets it.
  */
@@ -53,7 +53,7 @@ export interface StandardOperation extends OperationBase {
   differs?: ErrorCode
 }
 
-/** A list of items created or changed in one call, all or none (spec document 3, Bulk calls are atomic). */
+/** A list of items created or changed in one call, all or none (rule 1.12). */
 export interface BulkOperation extends OperationBase {
   kind: 'bulkCreate' | 'bulkUpdate'
   bulk: Bulk
@@ -103,7 +103,7 @@ export interface QueryOperation extends OperationBase {
   answer?: Fields | 'item' | 'items' | ItemsAnswer | SchemaAnswer
   /**
    * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
-   * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: spec 1, Status codes, 415.)
+   * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: rule 4.3.)
    */
   formats?: Readonly<Record<string, string>>
   /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
@@ -192,7 +192,7 @@ const READS = ['cursor', 'paged', 'count', 'single'] as const
 const WRITES = ['create', 'update', 'delete'] as const
 type StandardKind = (typeof READS)[number] | (typeof WRITES)[number]
 
-/** The operations of spec document 1, Path shape, on `path`, for an item identified by `key`; all of them, or those named. */
+/** The operations that every resource has (rule 1.11), on `path`, for an item identified by `key`; all of them, or those named. */
 export function standard(
   path: string,
   key: string | readonly string[],

@@ -108,7 +108,7 @@ export interface Resource extends Group {
   isView?: true
   /** What a violated constraint means here beyond keys, references and unique properties. */
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
-  /** The event that creating, changing or deleting an item is told by (ACCOUNTING.md, Events and webhooks). */
+  /** The event that creating, changing or deleting an item is told by (rule 10.1). */
   emits?: string
   /** A boolean property that is set instead of deleting the row. */
   softDelete?: string

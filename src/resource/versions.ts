@@ -9,7 +9,7 @@ export interface Difference {
   change(group: Group): Group
 }
 
-/** A version beside the newest, as its differences from the next newer one (VERSIONS.md, Policy); none: the two are the same. */
+/** A version beside the newest, as its differences from the next newer one (rule 4.5); none: the two are the same. */
 export interface OlderVersion {
   version: string
   differences: readonly Difference[]

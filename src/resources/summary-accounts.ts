@@ -10,7 +10,7 @@ export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSumma
   return { property, code, on: ['create', 'update'], brokenWhen }
 }
 
-/** A party with open items cannot change its group (ACCOUNTING.md, Parties and open items). */
+/** A party with open items cannot change its group (rule 9.3). */
 export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
   property,
   code: 'PartyHasOpenItems',

@@ -1,10 +1,10 @@
 import { SafTError } from './error.ts'
 import type { SafTAccount, SafTFile, SafTParty } from './model.ts'
 
-/** ACCOUNTING.md and the accounts API: account types that take entries. */
+/** Account types that take entries (rule 5.5). */
 export const PROFIT_AND_LOSS = 1
 export const STATUS = 2
-/** The largest number of accounts, parties and vouchers (spec 1: int32 identifiers end at nine digits). */
+/** The largest number of accounts, parties and vouchers (rule 1.1). */
 const NUMBER = /^[1-9]\d{0,8}$/
 const ACCOUNT_NAME_MAX = 125
 const GROUP_NAME_MAX = 50

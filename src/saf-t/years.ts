@@ -17,7 +17,7 @@ interface KnownYear extends Year {
 export const YEARS_BETWEEN_MAX = 10
 
 /**
- * The years to make so that `from` to `to` is covered and years follow each other without a gap (ACCOUNTING.md): calendar years
+ * The years to make so that `from` to `to` is covered and years follow each other without a gap (rule 8.1): calendar years
  * in an agreement without years, else years of 12 months after the last or before the first there is; each adjoins the
  * years there are and those made before it.
  * @throws SafTError where that would take more than YEARS_BETWEEN_MAX years the file does not touch, or a year is closed.

@@ -15,7 +15,7 @@ export interface BookedInvoice {
 }
 
 /**
- * Books draft invoices in the caller's transaction, in a fixed number of statements (SALES.md, Booking): checks them as of now, all faults at once;
+ * Books draft invoices in the caller's transaction, in a fixed number of statements (rule 12.6): checks them as of now, all faults at once;
  * gives the next invoice numbers in the order asked for, posts, freezes the documents and their lines, and takes the drafts away. All of them, or
  * none. Bookings of an agreement run one after the other, so numbers have no gaps, and of two bookings of one draft the second finds none.
  * @throws ApiError NotFound of a draft that is not there, and every code of what stops a booking.

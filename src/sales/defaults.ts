@@ -1,7 +1,7 @@
 import type { DocumentKind } from './kinds.ts'
 
 /*
- * What a document or a line has of what its maker leaves out (SALES.md, Draft invoices, orders, quotes), as SQL in terms of the new row `r` and the
+ * What a document or a line has of what its maker leaves out (rule 12.1), as SQL in terms of the new row `r` and the
  * agreement `$1`.
  */
 

@@ -50,7 +50,7 @@ const PAYMENT = 2
 const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
 
 /**
- * The postings of one booked invoice or credit note (SALES.md, Booking): the customer's summary account with the gross; per sales account, VAT code,
+ * The postings of one booked invoice or credit note (rule 12.6): the customer's summary account with the gross; per sales account, VAT code,
  * keys of dimensions and accrual the net, and right behind it its VAT; what rounding leaves in base currency; what the payment term settles at once; and the
  * months of accruals. A gross of zero is no posting of the customer's.
  */

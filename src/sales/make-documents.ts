@@ -12,7 +12,7 @@ export interface NewLine {
   description?: string | null
   quantity?: string | null
   unitNumber?: number | null
-  /** Left out, as unit, cost price, discount and recommended price: what product and customer say (SALES.md, Products). */
+  /** Left out, as unit, cost price, discount and recommended price: what product and customer say (rule 11.4). */
   unitNetPrice?: string | null
   unitCostPrice?: string | null
   discountPercentage?: string | null

@@ -3,7 +3,7 @@ import { EXCHANGE_RATE } from './defaults.ts'
 import type { DocumentKind } from './kinds.ts'
 
 /*
- * What a document and its lines must keep to, beyond their fields (SALES.md, Draft invoices, orders, quotes).
+ * What a document and its lines must keep to, beyond their fields (rule 12.1).
  */
 
 const WRITTEN = ['create', 'update'] as const

@@ -10,7 +10,7 @@ export interface SensitiveData {
 }
 
 /**
- * Sets the sensitive data of the draft invoice that people know by the number; what is null is cleared (SALES.md, Draft invoices).
+ * Sets the sensitive data of the draft invoice that people know by the number; what is null is cleared (rule 12.4).
  * @throws ApiError NotFound, ValueNotAllowed of what is no CPR number.
  */
 export async function setSensitiveData(

@@ -29,7 +29,7 @@ export type Template = 'empty' | 'danish' | 'demo'
 
 /**
  * Fills an agreement just created; its row in table `agreement` must be there, and nothing else of it.
- * The `demo` content is the same on every install in one calendar year (ACCOUNTING.md, Who is who), the demo agreement as a whole too.
+ * The `demo` content is the same on every install in one calendar year (rule 3.6), the demo agreement as a whole too.
  * @param day ISO date that decides what last year and this are.
  * @throws Error when `danish` or `demo` is asked for an agreement whose base currency is not DKK.
  */

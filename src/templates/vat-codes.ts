@@ -14,7 +14,7 @@ export interface VatCodeRow {
 const OUTPUT_TAX = 6902
 const INPUT_TAX = 6906
 
-/** The Danish VAT codes (ACCOUNTING.md, VAT): sales begin with U, purchases with I or tell their rule. */
+/** The Danish VAT codes (rule 7.1): sales begin with U, purchases with I or tell their rule. */
 export const vatCodes: readonly VatCodeRow[] = [
   { code: 'U25', name: 'Salgsmoms 25 %', type: 1, rate: '25', account_number: OUTPUT_TAX },
   { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX },

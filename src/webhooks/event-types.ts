@@ -32,7 +32,7 @@ const updated = (name: string, record: string, sample: string): EventType => ({
   ],
 })
 
-/** Every event type there is (ACCOUNTING.md, Events and webhooks): the one list of their names and merge fields. */
+/** Every event type there is (rule 10.1): the one list of their names and merge fields. */
 export const eventTypes: readonly EventType[] = [
   updated('CUSTOMER_UPDATED', 'customer', '1001'),
   {

@@ -4,8 +4,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Seconds from one failed attempt to the next: ten attempts, the first at once, over 75.6 hours in all (ACCOUNTING.md,
- * Events and webhooks).
+ * Seconds from one failed attempt to the next: ten attempts, the first at once, over 75.6 hours in all (rule 10.5).
  */
 export const SCHEDULE: readonly number[] = [
   5,

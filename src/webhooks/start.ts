@@ -30,7 +30,7 @@ export type DeliveryOptions = Partial<
     }
 >
 
-/** ACCOUNTING.md, Events and webhooks. */
+/** Of one request. */
 const TIMEOUT_MILLISECONDS = 15_000
 /** A request under way takes its time-out at most; a database that does not answer shall not hold the end up for ever. */
 const STOP_MILLISECONDS = TIMEOUT_MILLISECONDS + 5_000

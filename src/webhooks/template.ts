@@ -8,7 +8,7 @@ export type Escape = (value: string) => string
 export const inUrl: Escape = (value) => encodeURIComponent(value)
 
 /**
- * The escape for a body of a content type (ACCOUNTING.md, Events and webhooks): within a form's value, within a JSON string, or as it
+ * The escape for a body of a content type (rule 10.3): within a form's value, within a JSON string, or as it
  * is in any other text.
  */
 export function inBody(contentType: string): Escape {

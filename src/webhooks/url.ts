@@ -35,7 +35,7 @@ const LABEL_MAX_LENGTH = 63
 const HTTPS_PORT = 443
 
 /**
- * What is wrong with a webhook's url, as far as it can be told without asking DNS (ACCOUNTING.md, Events and webhooks): a URI by
+ * What is wrong with a webhook's url, as far as it can be told without asking DNS (rule 10.6): a URI by
  * RFC 3986 once the merge fields of path and query are put aside, https, without user, and not to an address of the inside in
  * any spelling. What a name resolves to is judged when connecting.
  * @param allowedHosts lower-case names and addresses to which the rules on addresses do not apply.

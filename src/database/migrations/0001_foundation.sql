@@ -1,6 +1,6 @@
 -- Tenancy, access, idempotency and the text rules every later table uses.
 
--- Text compares without case, for Danish letters too (spec 1, Filtering 3): both sides are folded with ICU's root
+-- Text compares without case, for Danish letters too (rule 2.2): both sides are folded with ICU's root
 -- rules, so that 'ØRSTED' equals 'ørsted' and nothing else does. Where order counts, the statement adds the Danish
 -- collation itself (a function's result takes its collation from the arguments).
 CREATE FUNCTION fold(value text) RETURNS text
@@ -59,7 +59,7 @@ CREATE FUNCTION take_numbers(agreement_number int, counter_name text, amount int
   RETURNING value - amount + 1
 $$;
 
--- Answers of writes that carried an Idempotency-Key (spec 1, Idempotency), kept for an hour.
+-- Answers of writes that carried an Idempotency-Key (rule 4.4), kept for an hour.
 CREATE TABLE idempotency_key (
   agreement     int NOT NULL REFERENCES agreement,
   app           int NOT NULL REFERENCES app,

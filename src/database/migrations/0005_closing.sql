@@ -1,6 +1,6 @@
 -- Closed years stay closed and take nothing; totals per day, so that balances of any days are read without entries.
 
--- Closed is final (ACCOUNTING.md, Years and periods).
+-- Closed is final (rule 8.2).
 CREATE FUNCTION refuse_reopening() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Webhooks, and the events written in the transactions that cause them (ACCOUNTING.md, Events and webhooks).
+-- Webhooks, and the events written in the transactions that cause them (rule 10.2).
 
 CREATE TABLE webhook (
   agreement            int NOT NULL REFERENCES agreement,

@@ -1,4 +1,4 @@
--- What was booked stays what it was (ACCOUNTING.md, Ledger): what figures depend on is fixed once it is booked with, and nothing but its own
+-- What was booked stays what it was (rule 5.2): what figures depend on is fixed once it is booked with, and nothing but its own
 -- parties posts to a summary account. The rules of the resources say so with codes of their own; these decide races, and stand below whatever
 -- writes.
 

@@ -1,4 +1,4 @@
--- A closed year's reports are the same bytes for ever (ACCOUNTING.md, Ledger). With the year is kept what its reports say beside amounts, as it
+-- A closed year's reports are the same bytes for ever (rule 5.2). With the year is kept what its reports say beside amounts, as it
 -- was when the year was closed: the chart of accounts, the VAT codes, and the names of the parties.
 
 CREATE TABLE closed_account (

@@ -1,5 +1,5 @@
--- Open items in their currency and in base currency; matches that count from a day, and can be taken back (ACCOUNTING.md, Currency, Parties and
--- open items). A match is a row, and so is taking it back: the same amounts with the other sign. Rows are never changed, so they are the log.
+-- Open items in their currency and in base currency; matches that count from a day, and can be taken back (rules 7.3, 9.2).
+-- A match is a row, and so is taking it back: the same amounts with the other sign. Rows are never changed, so they are the log.
 
 ALTER TABLE open_item ADD currency text, ADD remainder_in_currency numeric(20, 2);
 COMMENT ON COLUMN open_item.remainder IS 'In base currency';

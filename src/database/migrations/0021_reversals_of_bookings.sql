@@ -1,4 +1,4 @@
--- A reversal takes back one booking of a voucher (ACCOUNTING.md, Journals, vouchers, draft entries). NULL where one made before took back several.
+-- A reversal takes back one booking of a voucher (rule 5.1). NULL where one made before took back several.
 ALTER TABLE voucher_reversal ADD booking int;
 ALTER TABLE voucher_reversal DISABLE TRIGGER voucher_reversal_immutable;
 UPDATE voucher_reversal r SET booking = b.booking

@@ -1,4 +1,4 @@
--- Sales documents: draft invoices, orders and quotes with their lines, and what they become (SALES.md, Draft invoices, orders, quotes). One series
+-- Sales documents: draft invoices, orders and quotes with their lines, and what they become (rule 12.5). One series
 -- of numbers for all: a document keeps its number from quote to booked invoice.
 
 -- The documents of a kind: `table_name` their table, `people` the number that people see, `more` further columns.
@@ -189,7 +189,7 @@ CREATE TRIGGER booked_invoice_line_immutable BEFORE UPDATE OR DELETE OR TRUNCATE
 REVOKE ALL ON booked_invoice, booked_invoice_line FROM PUBLIC;
 REVOKE DELETE, TRUNCATE ON booked_invoice, booked_invoice_line FROM CURRENT_USER;
 
--- When a document falls due (SALES.md, Customers): type and days of a term never change. 2 counts from the last day of the month, 7 and 8 from the
+-- When a document falls due (rule 11.2): type and days of a term never change. 2 counts from the last day of the month, 7 and 8 from the
 -- next Sunday and Monday; of 5 the caller gives the day; what is settled at once is due on its date.
 CREATE FUNCTION due_date_of(term_type int, term_days int, day date, given date) RETURNS date
   LANGUAGE sql IMMUTABLE

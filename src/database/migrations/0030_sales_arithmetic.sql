@@ -1,4 +1,4 @@
--- The arithmetic of sales documents, exact (SALES.md, Draft invoices, orders, quotes; EN 16931): amounts are rounded to 2 decimals, half away from zero.
+-- The arithmetic of sales documents, exact (rule 12.2; EN 16931): amounts are rounded to 2 decimals, half away from zero.
 -- What a draft shows and what a booking freezes is computed here and nowhere else; `verify` computes it once more, by itself.
 
 -- a / b, rounded to 2 decimals: numeric division alone would round twice.
@@ -75,7 +75,7 @@ CREATE FUNCTION special_price(agreement_number int, product text, customer int, 
   WHERE c.agreement = agreement_number AND c.number = customer
 $$;
 
--- The price of a line that brings none (SALES.md, Products); gross where prices include VAT, for those of products are net.
+-- The price of a line that brings none (rule 11.4); gross where prices include VAT, for those of products are net.
 CREATE FUNCTION default_price(agreement_number int, product text, customer int, currency_code text, exchange_rate numeric, vat_zone int, included boolean)
   RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN included THEN round(p.price * (100 + coalesce(sales_vat_rate(agreement_number, product, vat_zone), 0)) * 0.01, 2) ELSE p.price END

@@ -1,4 +1,4 @@
--- Who works on projects, on what, and where it is booked (PROJECTS.md): groups of employees, activities, projects and cost types.
+-- Who works on projects, on what, and where it is booked (rule 14.1): groups of employees, activities, projects and cost types.
 
 CREATE TABLE employee_group (
   agreement       int NOT NULL REFERENCES agreement,

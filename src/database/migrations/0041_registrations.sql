@@ -1,4 +1,4 @@
--- Time and mileages registered on projects: priced as they come and as prices change until they are approved, then frozen (PROJECTS.md, Prices).
+-- Time and mileages registered on projects: priced as they come and as prices change until they are approved, then frozen (rule 14.2).
 
 CREATE TABLE time_entry (
   agreement        int NOT NULL REFERENCES agreement,

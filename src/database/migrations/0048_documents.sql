@@ -74,7 +74,7 @@ CREATE TABLE document_log (
   kind             text,
   bytes            int,
   pages            int,
-  -- Of a document taken off a booked voucher: until when it can be read here (SURFACE.md, Documents).
+  -- Of a document taken off a booked voucher: until when it can be read here (rule 15.6).
   kept_until       date,
   PRIMARY KEY (agreement, number)
 );

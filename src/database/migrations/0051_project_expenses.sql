@@ -1,4 +1,4 @@
--- What entries with a cost type cost their projects, and what they would be sold for: as it was when they were booked (PROJECTS.md, Prices).
+-- What entries with a cost type cost their projects, and what they would be sold for: as it was when they were booked (rule 14.2).
 
 -- One row for each booked entry with a project and a cost type. Only what stands on the ongoing account of the cost type's group is an expense: the
 -- other side of its voucher comes to 0.

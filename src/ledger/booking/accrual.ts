@@ -1,6 +1,6 @@
 import { divideRounded } from '../money.ts'
 
-/** Last days (ISO) of the calendar months that `start` to `end` touch, in order (ACCOUNTING.md, Accruals). */
+/** Last days (ISO) of the calendar months that `start` to `end` touch, in order (rule 7.4). */
 export function monthEnds(start: string, end: string): string[] {
   const first = monthIndex(start)
   const days: string[] = []

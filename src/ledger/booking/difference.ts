@@ -30,7 +30,7 @@ interface Settled {
 }
 
 /**
- * Books the exchange differences that matches realise (ACCOUNTING.md, Currency): for each, on its day, a system entry of the party on its
+ * Books the exchange differences that matches realise (rule 7.3): for each, on its day, a system entry of the party on its
  * summary account, of nothing in its currency, against the system account `exchangeDifference`; and settles with it what is left of the
  * item. All of them make one voucher of no journal. The ledger is locked.
  * @throws ApiError ExchangeDifferenceAccountNotSet.

@@ -75,7 +75,7 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
   return { number, ...voucher, reversedBooking: entries[0]!.booking }
 }
 
-/** The voucher's journal; one deleted from use still has its vouchers (ACCOUNTING.md, Journals). */
+/** The voucher's journal; one deleted from use still has its vouchers (rule 6.9). */
 async function journalOf(
   transaction: Transaction,
   { agreement, journalNumber }: ReversalRequest,

@@ -113,7 +113,7 @@ export interface SealedBooking {
 export const FIRST_SEAL = Buffer.alloc(32)
 
 /**
- * Builds the seal of one booking (ACCOUNTING.md, Ledger): SHA-256 over the seal before it, then one line of JSON for the
+ * Builds the seal of one booking (rule 5.3): SHA-256 over the seal before it, then one line of JSON for the
  * booking, one for each row that the log of documents has gained, and one for each of its entries, in the order of their numbers.
  */
 export class Sealer {

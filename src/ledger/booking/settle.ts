@@ -31,7 +31,7 @@ export async function openItems(transaction: Transaction, agreement: number, boo
 /**
  * Settles what the entries of the booking can settle: first a reversing entry and the one it reverses, as far as that is
  * open; then, within a party's summary account and an invoice number, each with what else is open, oldest first, partial remainders kept
- * (ACCOUNTING.md, Parties and open items). Entries that were booked before do not settle each other: a match of theirs may have been
+ * (rule 9.1). Entries that were booked before do not settle each other: a match of theirs may have been
  * taken back. The ledger is locked, so no other settlement runs.
  * @throws ApiError ExchangeDifferenceAccountNotSet.
  */

@@ -5,7 +5,7 @@ import type { StoredDraft } from '../drafts/store.ts'
 import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 
 /**
- * A standing journal's entries take the next number each time they are booked (ACCOUNTING.md, voucher numbers): where the voucher of some of
+ * A standing journal's entries take the next number each time they are booked (rule 6.5): where the voucher of some of
  * the drafts is booked already, all of its drafts get the journal's next number. The journal is locked.
  * @throws ApiError JournalVoucherNextNumberNotWithinBoundaries.
  */

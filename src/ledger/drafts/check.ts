@@ -40,7 +40,7 @@ export interface CheckFacts {
 }
 
 /**
- * Checks one draft entry (spec 3, Draft entries; ACCOUNTING.md, Journals, vouchers, draft entries) in the order of its
+ * Checks one draft entry (rules 6.1 to 6.7) in the order of its
  * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults`; the
  * row is usable when there is none. Of a property that was at fault before, nobody knows what it was meant to be: nothing follows from
  * its absence.
@@ -148,7 +148,7 @@ function checkBooked(
   report('JournalVoucherEntityAlreadyExistsError', 'voucherNumber', message)
 }
 
-/** The own account: of types 2, 3, 4 and 10 the party's summary account, whatever was sent (spec 1, Journals 13.0.1). */
+/** The own account: of types 2, 3, 4 and 10 the party's summary account, whatever was sent (rule 6.1). */
 function checkOwnAccount(
   given: DraftEntryInput,
   entry: DraftEntryInput,
@@ -291,7 +291,7 @@ function checkAccountCurrencies(
   }
 }
 
-/** The currency and its rate: as given, else the table's latest on or before the date (ACCOUNTING.md, Currency). */
+/** The currency and its rate: as given, else the table's latest on or before the date (rule 7.2). */
 function checkCurrency(entry: DraftEntryInput, facts: CheckFacts, report: Report): string | undefined {
   const { currency, exchangeRate, date } = entry
   if (currency === undefined || currency === '') {

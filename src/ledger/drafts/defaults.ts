@@ -5,10 +5,10 @@ import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 
 /**
- * Fills in what a client left out (ACCOUNTING.md, Journals, vouchers, draft entries). Entries of types 2, 3, 4 and 10: the contra account of a
+ * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10: the contra account of a
  * payment from the journal (its bank), else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the party's name; the due date from the party's payment
  * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
- * (spec 1, Shared property rules 4). A supplier invoice paid with a free text takes the journal's payment message.
+ * (rule 1.4). A supplier invoice paid with a free text takes the journal's payment message.
  *
  * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a
  * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry. A new one with a cost
@@ -56,7 +56,7 @@ export function withDefaults(
 }
 
 /**
- * The account of an expense, and the VAT code on the side that has it (PROJECTS.md, Prices): the own side of a finance voucher, the contra side of an
+ * The account of an expense, and the VAT code on the side that has it (rule 14.2): the own side of a finance voucher, the contra side of an
  * invoice. A journal that locks VAT codes takes those of accounts alone.
  */
 function chargeExpense(
@@ -75,7 +75,7 @@ function chargeExpense(
 }
 
 /**
- * Gives a new entry the keys of dimensions that its accounts have for it (SURFACE.md, Dimension data), those of its own account first: before its journal's
+ * Gives a new entry the keys of dimensions that its accounts have for it (rule 6.2), those of its own account first: before its journal's
  * department, after what came with it. At most one is a distribution's. The account of a party gives none.
  */
 export function giveKeys(
@@ -119,7 +119,7 @@ const BEGINNINGS: Readonly<Record<number, (day: Date) => void>> = {
 const GIVEN = 5
 
 /**
- * The day a payment term gives (SALES.md, Customers): days after the date, after the last day of its month, or after the next Sunday or
+ * The day a payment term gives (rule 11.2): days after the date, after the last day of its month, or after the next Sunday or
  * Monday. What is settled at once is due on its date.
  */
 export function dueDate(date: string, terms: Pick<PartyFact, 'termType' | 'termDays'>): string | undefined {

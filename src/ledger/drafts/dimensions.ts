@@ -18,7 +18,7 @@ const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: Erro
 type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
 
 /**
- * Checks the department, distribution, units, employee and asset of a draft entry (spec 3, Draft entries). `given` is the entry
+ * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry
  * as it came, `entry` with its defaults: an agreement without the module Dimension may not name what needs it, but keeps what is
  * stored and takes what its journals say.
  */
@@ -55,7 +55,7 @@ export function checkDimensions(
   }
 }
 
-/** A distribution that comes with the entry goes neither with a contra account nor with a department (spec 3, Draft entries). */
+/** A distribution that comes with the entry goes neither with a contra account nor with a department (rule 15.2). */
 function checkDistribution(entry: DraftEntryInput, report: Report): void {
   if (entry.departmentalDistributionNumber === undefined) return
   if (entry.contraAccountNumber !== undefined) {

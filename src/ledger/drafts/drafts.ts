@@ -40,7 +40,7 @@ export class DraftsRefused extends ApiError {
 /**
  * Creates draft entries in the caller's transaction, all or none, in a fixed number of statements, and answers their
  * entry numbers in the order given. An entry without voucher number gets its journal's next one.
- * @throws DraftsRefused with every fault of every entry: the codes of spec 3, Draft entries.
+ * @throws DraftsRefused with every fault of every entry: the codes of rules 6.1 to 6.7.
  */
 export async function createDraftEntries(
   transaction: Transaction,

@@ -55,7 +55,7 @@ export const DIMENSION_TYPES = {
 /** Their columns of `draft_entry`. */
 export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
 
-/** A draft entry as a client gives it (spec 3, Draft entry). Decimals are plain decimal text, days ISO. */
+/** A draft entry as a client gives it (rule 6.1). Decimals are plain decimal text, days ISO. */
 export interface DraftEntryInput extends DraftDimensions {
   entryTypeNumber: number
   journalNumber: number

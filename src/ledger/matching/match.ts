@@ -31,7 +31,7 @@ interface PartyEntry extends Candidate {
 export type Party = 'CUSTOMERS' | 'SUPPLIERS'
 
 /**
- * Pairs booked entries of one customer or supplier (ACCOUNTING.md, Parties and open items), in the caller's transaction:
+ * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction:
  * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. An entry named twice counts once.
  *
  * All of it counts from the day of the latest entry named, so that day's year and period must be open, and no list of a day before sees

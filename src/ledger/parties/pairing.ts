@@ -39,7 +39,7 @@ export interface PairingRules {
 /**
  * Pairs the `items` of each key, the oldest first, each with what is open of those before it, and of `waiting`, which do not settle each
  * other. Both lists are in the order of dates. Items of one currency come first, in that currency; what is left settles items of other
- * currencies in base currency (ACCOUNTING.md, Currency). Takes what is settled from the items. The matches are in the order of
+ * currencies in base currency (rule 7.3). Takes what is settled from the items. The matches are in the order of
  * their debits and credits.
  */
 export function matchOldestFirst(

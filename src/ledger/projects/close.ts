@@ -27,7 +27,7 @@ interface Moved {
 }
 
 /**
- * Closes a project for good (PROJECTS.md, Closing), on a day: moves what it has on each ongoing account to the closed one, as one voucher. What is
+ * Closes a project for good (rule 14.5), on a day: moves what it has on each ongoing account to the closed one, as one voucher. What is
  * registered at the same time is there before, or is refused.
  * @throws ApiError with everything that is in the way.
  */

@@ -4,7 +4,7 @@ import type { Booked } from '../booking/post.ts'
 import { BLANK, type Posting } from '../booking/posting.ts'
 import { BASE_RATE } from '../currency.ts'
 
-/** A finance voucher's type: what projects post is one (PROJECTS.md, Approval). */
+/** A finance voucher's type: what projects post is one (rule 14.4). */
 const FINANCE_VOUCHER = 5
 
 /** What is moved from one account to another for a project. */

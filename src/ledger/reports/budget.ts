@@ -9,7 +9,7 @@ import { renderings, type ReportFormat, reportStatement } from './render.ts'
  * such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before. No row when there
  * is no such year.
  *
- * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (SURFACE.md, Budgets).
+ * A figure is shared out over the periods by their days; each part is rounded, the last takes what is left (rule 15.4).
  */
 export function budgetReport(agreement: number, year: string, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues({ year })])

@@ -14,7 +14,7 @@ export interface TotalsAsked {
 /**
  * What each key of a dimension has of each account: `{items: [{accountNumber, dimensionKey, byKey, openingBalance, debit, credit, closingBalance}]}` in base
  * currency, by the data of dimensions as they are today; and of each account a row without keys for the rest of its line in the trial balance, so that both
- * have the same sums. A distribution is shared out entry by entry: each part is rounded, the last takes what is left (SURFACE.md, Dimensions). An entry has
+ * have the same sums. A distribution is shared out entry by entry: each part is rounded, the last takes what is left (rule 15.2). An entry has
  * one distribution at most, so that what is crossed is shared out once. No row when there is no such year or period.
  */
 export function dimensionTotals(agreement: number, asked: TotalsAsked, format: ReportFormat): Statement {

@@ -6,7 +6,7 @@ import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
  * The VAT statement of some days: `{from, to, items: [{vatCode, name, type, rate, base, tax, reverseChargeTax}], salesTax,
- * purchaseTax, reverseChargeTax, payable, otherPostings}` in base currency, an item for every VAT code (ACCOUNTING.md, VAT).
+ * purchaseTax, reverseChargeTax, payable, otherPostings}` in base currency, an item for every VAT code (rule 7.1).
  *
  * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
  * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`

@@ -27,7 +27,7 @@ interface Carried {
 }
 
 /**
- * Closes an accounting year for good (ACCOUNTING.md, Years and periods), in the caller's transaction, and answers the
+ * Closes an accounting year for good (rule 8.2), in the caller's transaction, and answers the
  * booking of the next year's opening entries; undefined when there was nothing to carry.
  *
  * Nothing is booked in the closed year: its income and costs stay as they are, so that its profit and loss can always be

@@ -22,7 +22,7 @@ interface DateFacts {
 }
 
 /**
- * Opens an accounting year and its monthly periods, numbered from 1 (ACCOUNTING.md, Years and periods): 1 to 18 months long,
+ * Opens an accounting year and its monthly periods, numbered from 1 (rule 8.1): 1 to 18 months long,
  * adjoining the years there are, before the first or after the last. Periods are calendar months, cut at the year's ends.
  * Faults are added to `faults`, and then nothing is written.
  * @returns the year's identifier: the calendar year of its first day, or `26b` for a second one of that year.

@@ -13,7 +13,7 @@ export interface Grant {
 }
 
 /**
- * Lets the request pass when the grant covers it: the demo agreement answers GET only (spec 1, Authentication 2), and one of the
+ * Lets the request pass when the grant covers it: the demo agreement answers GET only (rule 3.2), and one of the
  * group's roles is needed (Authentication 4 and 5), and the group's module, where it is of one.
  * @throws ApiError 403
  */

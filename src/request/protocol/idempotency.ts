@@ -27,7 +27,7 @@ export function keyedRequest(
 }
 
 /**
- * Carries a write out once per key (spec 1, Idempotency): the key, the write and its answer are one transaction, so a crash
+ * Carries a write out once per key (rule 4.4): the key, the write and its answer are one transaction, so a crash
  * leaves all or nothing. A repeat within the hour gets the stored answer; one that comes while the first is under way waits for it, on
  * whatever node, because the database makes the second insert of a key wait for the first.
  *

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 const JSON_MEDIA = /^(application\/(json|[\w.+-]+\+json)|text\/json)$/
 
 /**
- * Only JSON is spoken: a body of another type, or an `Accept` that rules JSON out, is refused (spec 1, Status codes, 415).
+ * Only JSON is spoken: a body of another type, or an `Accept` that rules JSON out, is refused (rule 4.3).
  * @param file the type of the file that is answered instead: whoever takes either gets it, as errors are JSON all the same.
  * @throws ApiError 415
  */

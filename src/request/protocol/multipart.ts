@@ -21,7 +21,7 @@ export interface FilePart {
 
 const isForm = (type: string | undefined): boolean => /^multipart\/form-data\s*(;|$)/i.test(type ?? '')
 
-/** Only a form is read here (SURFACE.md, Documents: the one exception to JSON). @throws ApiError 415 */
+/** Only a form is read here (rule 4.3). @throws ApiError 415 */
 export function checkFormType(headers: IncomingHttpHeaders): void {
   const type = headers['content-type']
   if (isForm(type)) return

@@ -4,7 +4,7 @@ import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 const NOTHING = new Map<string, string>()
 
 /**
- * Query parameters by lower-case name: names are matched without regard to case (contract note 1).
+ * Query parameters by lower-case name: names are matched without regard to case (rule 1.11).
  * @throws ApiError 400 for a parameter that is unknown (unless `ignoreUnknown`), or stands twice.
  */
 export function parseQuery(search: string, known: readonly string[], ignoreUnknown: boolean): Map<string, string> {

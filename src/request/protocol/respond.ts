@@ -41,7 +41,7 @@ export const created = (body: string | undefined, location: string): Answer => (
   body,
 })
 
-/** The error body of spec document 1, in the style of the resource-API; every field is filled. */
+/** The error body (rule 4.1) in the style of the resource-API; every field is filled. */
 export function errorAnswer(error: ApiError, trace: Trace): Answer {
   const time = new Date().toISOString()
   const [first] = error.faults
@@ -81,6 +81,6 @@ function problemBody(error: ApiError, first: Fault, trace: Trace, time: string):
     errorCode: first.code,
     traceTimeUtc: time,
   }
-  // A stale objectVersion has the documented shape in every API (spec 1, Error bodies).
+  // A stale objectVersion has the documented shape in every API (rule 4.2).
   return first.code === 'ObjectVersionMismatch' ? { ...problem, ...projectBody(first, trace, time) } : problem
 }

@@ -1,4 +1,4 @@
-/** Characters that stand as a code between underscores in a text identifier (spec 1, Path encoding of text identifiers). */
+/** Characters that stand as a code between underscores in a text identifier (rule 1.10). */
 const CODED = ['<', '>', '*', '%', ':', '&', '/', '\\', '_', ' ', '?', '.', '#', '+'] as const
 
 /** A text identifier as the project-related API writes it in a path: `My Product_50%` is `My_9_Product_8_50_3_`. */

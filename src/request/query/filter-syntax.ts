@@ -7,12 +7,12 @@ import {
   FILTER_WILDCARDS_MAX,
 } from '../../limits.ts'
 
-/** The comparisons of a predicate, named as in the text without `$` and `:` (spec 1, Filtering 2). */
+/** The comparisons of a predicate, named as in the text without `$` and `:` (rule 2.1). */
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'nin'
 
 /** One value of a predicate, unescaped but not yet typed: `filter-values.ts` does that. */
 export interface Operand {
-  /** `$null:`, the absence of a value (spec 1, Filtering 6); `pieces` is then one empty text. */
+  /** `$null:`, the absence of a value (rule 2.4); `pieces` is then one empty text. */
   isNull: boolean
   /**
    * The literal texts between unescaped stars; one when there is no such star: `a*b` has `a` and `b`. Only `$like:`
@@ -62,7 +62,7 @@ const PLAIN = /[^$()*,[\]]+/y
 const ESCAPABLE = '$()*,[]'
 
 /**
- * Reads a filter, already URL-decoded (spec 1, Filtering).
+ * Reads a filter, already URL-decoded (rule 2.1).
  *
  * - `$and:` binds tighter than `$or:`, so `a$or:b$and:c` is `a$or:(b$and:c)`; parentheses group.
  * - Operators, connectives and `$null:` are read without regard to case; the colon of `$null:` may be left out, since

@@ -14,7 +14,7 @@ type Predicate = Extract<FilterNode, { kind: 'predicate' }>
 
 /**
  * Reads the `filter` parameter and checks each predicate: the property exists, allows the operator, and the value is of its type
- * (spec 1, Filtering 1 to 9). Property names are matched without regard to case, as query names are.
+ * (rules 2.1 to 2.4). Property names are matched without regard to case, as query names are.
  * @throws ApiError 400 with every predicate at fault, naming the property, the value and what is allowed.
  */
 export function readFilter(text: string | undefined, of: Readable): Condition | undefined {

@@ -28,7 +28,7 @@ export type ReadPlan = { places: readonly Place[] } & (
   | { kind: 'paged'; condition: Condition | undefined; sort: readonly SortKey[]; offset: number; limit: number }
 )
 
-/** Query parameters each kind of read takes (spec 1, Path shape), in camel case. */
+/** Query parameters each kind of read takes (rule 1.11), in camel case. */
 export const QUERY_PARAMETERS = {
   single: [],
   count: ['filter'],
@@ -37,7 +37,7 @@ export const QUERY_PARAMETERS = {
 } as const
 
 /**
- * Plans a list or count from its query parameters (spec 1, Filtering, Sorting, Pagination).
+ * Plans a list or count from its query parameters (rules 2.1 to 2.8).
  * @throws ApiError 400 naming the parameter or property.
  */
 export function planList(
@@ -103,7 +103,7 @@ function parsed(text: string, { parameter }: Readable): ReturnType<typeof parseS
   }
 }
 
-/** A cursor is the identifier of the first item of the next set (spec 1, Pagination 1), its parts joined by `~`. */
+/** A cursor is the identifier of the first item of the next set (rule 2.7), its parts joined by `~`. */
 function readCursor(text: string | undefined, { keys, parameter }: Readable): string[] | undefined {
   if (text === undefined || text === '') return undefined
   const fault = { code: 'CursorInvalid', property: parameter('cursor') } as const

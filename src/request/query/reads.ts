@@ -69,7 +69,7 @@ export function listHandler(
   }
 }
 
-/** Sorting a cursor list is refused, not passed over in silence (spec 1, Sorting 5). */
+/** Sorting a cursor list is refused, not passed over in silence (rule 2.6). */
 function refuseSort({ parameter }: Readable): never {
   const message = 'A cursor list is ordered by its identifier and cannot be sorted; use /paged.'
   throw new ApiError({ code: 'SortNotAllowed', property: parameter('sort'), message })

@@ -25,7 +25,7 @@ export class SortSyntaxError extends Error {
 const PART = /[ \t\r\n]*([-~]*)[ \t\r\n]*([\p{L}\p{N}_.]*)[ \t\r\n]*/uy
 
 /**
- * Reads a `sort`, already URL-decoded (spec 1, Sorting 1 and 2): names separated by commas, each with a leading `-`
+ * Reads a `sort`, already URL-decoded (rule 2.5): names separated by commas, each with a leading `-`
  * and `~` at will, in either order. Blanks around names mean nothing. Names are told apart by case.
  * @throws SortSyntaxError where the text is no such list, names a property twice or has more than `SORT_PROPERTIES_MAX`
  */

@@ -18,7 +18,7 @@ export type ReadValue = (value: unknown, path: string, faults: Fault[], options:
 type Refuse = (code: Fault['code'], message: string) => undefined
 type ReadTyped = (value: unknown, fault: Refuse) => unknown
 
-/** How values of a field that is no list are checked (spec 1, Shared property rules). */
+/** How values of a field that is no list are checked (rules 1.3 to 1.7). */
 export function valueReader(field: Field): ReadValue {
   const read = typedReader(field)
   return nullChecked(field, (value, path, faults) =>

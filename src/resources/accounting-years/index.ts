@@ -11,7 +11,7 @@ export const accountingYearsApi: Api = {
   groups: [accountingYearPeriods, accountingYears],
 }
 
-/** The period of spec document 2: at the root, without version (contract note 10). */
+/** The period as its links name it: at the root, without version (rule 8.3). */
 export const accountingYearLinksApi: Api = {
   name: 'accounting-year-links',
   title: 'Accounting year periods',

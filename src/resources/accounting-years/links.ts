@@ -23,7 +23,7 @@ const PERIOD_LINK = `${YEAR_LINK} || '/periods/' || t.period_number`
 
 const yearObject = `json_build_object('year', t.year, 'self', ${YEAR_LINK})`
 
-/** A period in the shape of spec document 2, Accounting year period: closed means that it takes no further transactions. */
+/** A period as its links show it (rule 8.3): closed means that it takes no further transactions. */
 const periodObject = `json_strip_nulls(json_build_object(
   'periodNumber', t.period_number, 'accountingYear', ${yearObject},
   'fromDate', t.date_from, 'toDate', t.date_to, 'closed', CASE WHEN t.is_closed OR t.is_barred THEN true END,
@@ -106,7 +106,7 @@ const query = (
 const one = (text: string, values: Statement['values']): Statement => ({ text, values })
 
 /**
- * The accounting-year period of spec document 2, at the root and without a version: its links resolve. Numbers of periods count
+ * The accounting-year period at the root and without a version: its links resolve. Numbers of periods count
  * from 1 within their year.
  */
 export const periodLinks = operations('AccountingYearPeriodLinks', {

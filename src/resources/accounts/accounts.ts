@@ -60,7 +60,7 @@ export const accounts = resource('Accounts', {
       code: 'AccountInUse',
       message: 'The account has booked entries, so its type cannot change',
       on: ['update'],
-      // Whatever a report of the past makes of them (ACCOUNTING.md, Ledger: what was booked stays what it was).
+      // Whatever a report of the past makes of them (rule 5.2).
       brokenWhen: `r.type IN (1, 2) AND r.type <> old.type
         AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.account_number = old.number)`,
     },

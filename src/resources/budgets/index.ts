@@ -1,7 +1,7 @@
 import type { Api } from '../../resource/resource.ts'
 import { budgetFigures } from './figures.ts'
 
-/** Budgets (SURFACE.md, Budgets). */
+/** Budgets (rule 15.4). */
 export const budgetsApi: Api = {
   name: 'budgets',
   title: 'Budgets',

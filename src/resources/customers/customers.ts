@@ -103,7 +103,7 @@ const recipient = (what: string): Field => text(255).describe(`Who gets ${what}:
 const template = (): Field => int32()
 
 /**
- * Customers as published (SALES.md, Customers): another face of those under /daybookapi, which has the contra account of manual
+ * Customers as published (rule 11.1): another face of those under /daybookapi, which has the contra account of manual
  * invoices besides.
  */
 export const customers = resource('Customers', {

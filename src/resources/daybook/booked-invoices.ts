@@ -14,7 +14,7 @@ const fields: Fields = Object.fromEntries(
   ]),
 )
 
-/** Booked invoices and credit notes, frozen as they were booked (SALES.md, Booking); their lines are published under /q2capi. */
+/** Booked invoices and credit notes, frozen as they were booked (rule 12.6); their lines are published under /q2capi. */
 export const bookedInvoices: Resource = resource('BookedInvoices', {
   schema: 'BookedInvoice',
   table: 'booked_invoice',

@@ -47,7 +47,7 @@ const report: QueryOperation = {
   statement: ({ agreement }, { query }) => budgetReport(agreement, query.year as string, formatOf(query)),
 }
 
-/** What budgets are for (SURFACE.md, Budgets); the figures themselves are those of /budgetsapi. */
+/** What budgets are for (rule 15.4); the figures themselves are those of /budgetsapi. */
 export const budgets = operations('Budgets', {
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [spread, report],

@@ -6,7 +6,7 @@ import { documentFields, documentForm, pdf, upload, uploadCodes } from '../docum
 
 const journalNumber = int32().filter(F1).describe('The journal of the voucher; null for vouchers of no journal')
 
-/** Documents of vouchers, which are told by their journals too (SURFACE.md, Documents). */
+/** Documents of vouchers, which are told by their journals too (rule 15.6). */
 export const documents = resource('Documents', {
   schema: 'Document',
   table: 'attached_document',

@@ -42,7 +42,7 @@ const upgrade = (kind: 'quote' | 'order', path: string, location: string): Actio
 
 const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
 
-/** What becomes of documents: drafts are booked, booked invoices credited, quotes and orders go on (SALES.md, Booking). */
+/** What becomes of documents: drafts are booked, booked invoices credited, quotes and orders go on (rule 12.6). */
 export const invoicing = operations('Invoicing', {
   roles: ROLES,
   parameters: { number: int32() },

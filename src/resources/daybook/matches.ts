@@ -33,7 +33,7 @@ export const matches = resource('Matches', {
   operations: reads('/matches', 'number'),
 })
 
-/** Taking back a match (ACCOUNTING.md, Parties and open items). */
+/** Taking back a match (rule 9.2). */
 export const matchTakeBack = operations('MatchTakeBack', {
   roles: ROLES,
   parameters: { number: int32() },

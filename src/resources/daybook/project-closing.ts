@@ -2,7 +2,7 @@ import { closeProject } from '../../ledger/projects/close.ts'
 import { date, int32 } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 
-/** Closing projects for good (PROJECTS.md, Closing). */
+/** Closing projects for good (rule 14.5). */
 export const projectClosing = operations('ProjectClosing', {
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
   parameters: { number: int32().references('project.number') },

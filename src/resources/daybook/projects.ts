@@ -5,7 +5,7 @@ import { resource } from '../../resource/resource.ts'
 import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
 
 /**
- * Projects as bookkeepers see them: what entries are gathered on across accounts (ACCOUNTING.md, Projects), another face of those of the
+ * Projects as bookkeepers see them: what entries are gathered on across accounts (rule 14.6), another face of those of the
  * project-related API. A main project sums up its sub-projects, one level deep, and takes no entries itself; a closed or barred one takes
  * none any more.
  */

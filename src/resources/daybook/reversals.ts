@@ -14,7 +14,7 @@ const REVERSED = {
   reversedBooking: int32().present(),
 }
 
-/** Reversing a booked voucher: what corrects the books, as booked entries never change (ACCOUNTING.md, Ledger). */
+/** Reversing a booked voucher: what corrects the books, as booked entries never change (rule 5.1). */
 export const vouchers = operations('Vouchers', {
   roles: ROLES,
   parameters: {

@@ -70,7 +70,7 @@ const run: ActionOperation = {
   },
 }
 
-/** Runs of subscriptions (SALES.md, Subscriptions: Run): what is due becomes draft invoices or orders, once. */
+/** Runs of subscriptions (rule 13.3): what is due becomes draft invoices or orders, once. */
 export const subscriptionRuns = operations('SubscriptionRuns', { roles: ROLES, operations: [run] })
 
 /** Whether subscriptions are run every day, and how: one row of the agreement's. */

@@ -10,7 +10,7 @@ const STATES = ['pending', 'delivered', 'failed', 'skipped'] as const
 /** What is on its way is not sent again. */
 const ENDED = STATES.filter((state) => state !== 'pending')
 
-/** Every event that was to reach a webhook, with how that went: the log of its deliveries (ACCOUNTING.md, Events and webhooks). */
+/** Every event that was to reach a webhook, with how that went: the log of its deliveries (rule 10.2). */
 export const webhookDeliveries = resource('WebhookDeliveries', {
   schema: 'WebhookDelivery',
   table: 'webhook_delivery',

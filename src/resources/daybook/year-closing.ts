@@ -19,7 +19,7 @@ function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
   }
 }
 
-/** Closing accounting years, and barring their periods (ACCOUNTING.md, Years and periods). */
+/** Closing accounting years, and barring their periods (rule 8.2). */
 export const yearClosing = operations('YearClosing', {
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: {

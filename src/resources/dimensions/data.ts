@@ -113,7 +113,7 @@ const dataFields = (owner: Readonly<Record<string, Field>>, cascades: boolean): 
   ...owner,
 })
 
-/** Declares which key of each dimension the owners of one kind have (SURFACE.md, Dimension data). */
+/** Declares which key of each dimension the owners of one kind have (rule 15.3). */
 export function dimensionData(name: string, particulars: Particulars): Resource {
   const { schema, schemaOfMany, table, path, roles, owner, isView, more = {} } = particulars
   const key = [...Object.keys(owner), 'dimensionNumber']

@@ -83,7 +83,7 @@ export const dimensionDistributions = resource('DimensionDistributions', {
   ],
 })
 
-/** The same distributions, to be written (SURFACE.md, Distributions). Those of dimension 1 are the departmental distributions. */
+/** The same distributions, to be written (rule 15.1). Those of dimension 1 are the departmental distributions. */
 export const distributions = resource('Distributions', {
   ...MISSING,
   roles: ['SuperUser', 'Bookkeeping'],

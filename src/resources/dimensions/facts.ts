@@ -1,6 +1,6 @@
 import type { Resource } from '../../resource/resource.ts'
 
-/** An agreement has at most so many dimensions (SURFACE.md, Dimensions). */
+/** An agreement has at most so many dimensions (rule 15.1). */
 export const DIMENSIONS_MAX = 3
 
 /** Whoever may do anything may see dimensions. */

@@ -12,7 +12,7 @@ import {
 } from './owners.ts'
 import { dimensionValues } from './values.ts'
 
-/** Dimensions, and what is told apart by them (SURFACE.md, Dimensions). */
+/** Dimensions, and what is told apart by them (rule 15.1). */
 export const dimensionsApi: Api = {
   name: 'dimensions',
   title: 'Dimensions',

@@ -55,7 +55,7 @@ export const uploadCodes = [
 
 const PATH = '/AttachedDocuments'
 
-/** Documents of vouchers, one each (SURFACE.md, Documents). */
+/** Documents of vouchers, one each (rule 15.5). */
 export const attachedDocuments = resource('AttachedDocuments', {
   schema: 'AttachedDocument',
   table: 'attached_document',

@@ -37,7 +37,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Accruals of draft entries: at most one each, identified by journal and entry (spec document 3, Draft entry accrual). */
+/** Accruals of draft entries: at most one each, identified by journal and entry (rule 7.4). */
 export const accruals = resource('DraftEntryAccruals', {
   schema: 'DraftEntryAccrual',
   table: 'draft_entry_accrual',

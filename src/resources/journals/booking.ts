@@ -65,7 +65,7 @@ const chosen = (path: string): ActionOperation =>
     'BookEntriesParameters',
   )
 
-/** What booking may answer beyond the codes of what a draft entry refers to (spec document 3: not shown). */
+/** What booking may answer beyond the codes of what a draft entry refers to (rule 6.3). */
 const codes = [
   'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',
@@ -93,7 +93,7 @@ export const journalBooking = operations('JournalBooking', {
   ],
 })
 
-/** The deprecated twins of the booking paths (contract note 3). */
+/** The deprecated twins of the booking paths (rule 6.10). */
 export const draftEntriesController = operations('DraftEntriesController', {
   roles: ROLES,
   parameters: { journalNumber: int32().references('journal.number') },

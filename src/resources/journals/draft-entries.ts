@@ -94,7 +94,7 @@ const codes = [
   'OneAPITooManyEntries',
 ] as const
 
-/** Payment details are returned only for supplier invoices (spec document 3, Draft entry). */
+/** Payment details are returned only for supplier invoices (rule 6.8). */
 const ofSupplierInvoice = (column: string): string => `CASE WHEN t.entry_type_number = 3 THEN t.${column} END`
 
 /** The published draft entry. */
@@ -139,7 +139,7 @@ export const draftEntryFields = {
   objectVersion: objectVersion(),
 }
 
-/** 1 to 500 entries at once (spec document 3, Limits). */
+/** 1 to 500 entries at once (rule 1.12). */
 const BULK = bulk('/draft-entries/bulk', {
   list: 'entries',
   schema: 'DraftEntries',
@@ -192,7 +192,7 @@ const update: WriteItems = async (transaction, requests, { fields }) => {
   return written
 }
 
-/** Declares draft entries: what is to be booked (spec document 3, Draft entry). The rules are the ledger's: see ledger/drafts. */
+/** Declares draft entries: what is to be booked (rule 6.1). The rules are the ledger's: see ledger/drafts. */
 export const declareDraftEntries = (fields: Fields): Resource =>
   resource('DraftEntries', {
     schema: 'DraftEntry',

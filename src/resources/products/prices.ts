@@ -6,7 +6,7 @@ import { resource, type Rule } from '../../resource/resource.ts'
 /** A price of one unit. */
 export const price = (): Field => decimal(18, PRICE_DECIMALS)
 
-/** The base currency's price is the product's own, so there is none beside it (SALES.md, Products). */
+/** The base currency's price is the product's own, so there is none beside it (rule 11.4). */
 const isBase = (code: Rule['code']): Rule => ({
   property: 'currency',
   code,

@@ -5,7 +5,7 @@ import { salesAccount } from './accounts.ts'
 
 const GROUP = '/productgroups/{productGroupNumber}'
 
-/** Product groups: where sales of their products are booked, by zone. The domestic account is the row of zone 1 (SALES.md, Products). */
+/** Product groups: where sales of their products are booked, by zone. The domestic account is the row of zone 1 (rule 11.3). */
 export const productGroups = resource('ProductGroups', {
   schema: 'ProductGroup',
   table: 'product_group',

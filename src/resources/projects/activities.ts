@@ -20,7 +20,7 @@ const fields = {
   objectVersion: objectVersion(),
 }
 
-/** What employees do on projects: what an hour of it costs (spec document 3, Activity). */
+/** What employees do on projects: what an hour of it costs (rule 14.2). */
 export const activities = resource('Activities', {
   schema: 'Activity',
   table: 'activity',
@@ -33,7 +33,7 @@ export const activities = resource('Activities', {
   ],
 })
 
-/** Groups of activities: whether they are invoiced, and where their time is booked (spec document 3, Activity group). */
+/** Groups of activities: whether they are invoiced, and where their time is booked (rule 14.1). */
 export const activityGroups = resource('Activity Groups', {
   schema: 'ActivityGroup',
   table: 'activity_group',

@@ -22,7 +22,7 @@ export const costTypes = resource('Cost Types', {
   operations: reads('/costtypes', 'number'),
 })
 
-/** Groups of cost types: whether they are invoiced, and where they are booked (spec document 3, Cost type group). */
+/** Groups of cost types: whether they are invoiced, and where they are booked (rule 14.1). */
 export const costTypeGroups = resource('Cost Type Groups', {
   schema: 'CostTypeGroup',
   table: 'cost_type_group',

@@ -14,7 +14,7 @@ const groupNumber = (): Field =>
   int32().required().references('employee_group.number', 'EmployeeCannotBeCreatedUpdatedGroupNotFound').filter(F1)
 const name = (): Field => text(100).required('EmployeeCannotBeCreatedUpdatedNameNullOrEmpty').filter(F1L)
 
-/** What keeps an employee, in the order in which it is told (PROJECTS.md, Employees). */
+/** What keeps an employee, in the order in which it is told (rule 14.7). */
 export const EMPLOYEE_IN_USE = {
   draft_entry: 'ERROR_BOUNDCOWORKERTHEREISNUMBEROFPOSTSONDRAFTS',
   time_entry: 'ERROR_BOUNDCOWORKERACCOUNTNUMBEROFTIMEREGISTERINGONCOWORKER',

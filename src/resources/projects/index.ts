@@ -9,7 +9,7 @@ import { projectCustomers, projectGroups, projectStatuses } from './project-list
 import { projects } from './projects.ts'
 import { timeEntries, timeEntryPrices } from './time-entries.ts'
 
-/** The project-related API (spec document 3). */
+/** The project-related API (rule 14.6). */
 export const projectsApi: Api = {
   name: 'projects',
   title: 'Projects',

@@ -40,7 +40,7 @@ const accountsOf = (part: Part): string[] => [
   `${part}AccountClosed`,
 ]
 
-/** Whether cost or sales of a group are booked, and where (spec document 3, Activity group). */
+/** Whether cost or sales of a group are booked, and where (rule 14.1). */
 export function postingFields(kind: GroupKind, part: Part): Fields {
   const accounts = accountsOf(part).map((name) => [
     name,
@@ -54,7 +54,7 @@ export function postingFields(kind: GroupKind, part: Part): Fields {
   }
 }
 
-/** All four properties where they are booked, and none where they are not; accounts that can be booked on (PROJECTS.md, Groups and posting accounts). */
+/** All four properties where they are booked, and none where they are not; accounts that can be booked on (rule 14.1). */
 export function postingRules(kind: GroupKind, part: Part): Rule[] {
   const accounts = accountsOf(part)
   const four = [`${part}AccountOngoingType`, ...accounts].map((name) => `r.${columnName(name)}`).join(', ')

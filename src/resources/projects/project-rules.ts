@@ -3,7 +3,7 @@ import { day, F2, type Field, flag } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 
-/** Whether a project is closed: a new one is not, and closing it is an operation of its own (PROJECTS.md, Closing). */
+/** Whether a project is closed: a new one is not, and closing it is an operation of its own (rule 14.5). */
 export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
 
 /** When it was closed. What a change says of it is passed over. */
@@ -15,7 +15,7 @@ const becomesMain = 'r.is_main_project AND NOT old.is_main_project'
 const has = (table: string): string =>
   `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.project_number = old.number)`
 
-/** The rules of every face of a project (PROJECTS.md, Projects). */
+/** The rules of every face of a project (rule 14.6). */
 export const projectRules: readonly Rule[] = [
   { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
   {

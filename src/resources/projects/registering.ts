@@ -17,7 +17,7 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
   brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column})`,
 })
 
-/** Who may register on what (PROJECTS.md, Registering): the employee, then the project; whatever follows asks the activity and the date. */
+/** Who may register on what (rule 14.3): the employee, then the project; whatever follows asks the activity and the date. */
 export const registeringRules: readonly Rule[] = [
   {
     property: 'employeeNumber',

@@ -53,7 +53,7 @@ const activityRules: Rule[] = [
   },
 ]
 
-/** Hours that employees have worked on projects; its properties stand in the order in which they are checked (PROJECTS.md, Registering). */
+/** Hours that employees have worked on projects; its properties stand in the order in which they are checked (rule 14.3). */
 export const timeEntries = resource('Time entries', {
   schema: 'TimeEntry',
   table: 'time_entry',

@@ -19,7 +19,7 @@ const number = (): Field => int32(1)
 /** From the customer on create; a change that leaves it out clears it. */
 const ofCustomer = (property: string, field: Field): Field => field.suggested(OF_CUSTOMER[property]!)
 
-/** Computed from the lines: what is sent is read over (SALES.md). */
+/** Computed from the lines: what is sent is read over (rule 12.1). */
 const computed = (description: string): Field =>
   decimal().ignored().describe(`${description} Computed: what is sent is read over.`)
 

@@ -37,7 +37,7 @@ const sensitiveData: ActionOperation = {
   },
 }
 
-/** Draft invoices (SALES.md, Draft invoices, orders, quotes). What is left out comes from the customer; amounts follow from the lines. */
+/** Draft invoices (rule 12.1). What is left out comes from the customer; amounts follow from the lines. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   schema: 'DraftInvoice',
   table: kind.table,

@@ -117,7 +117,7 @@ const otherRules: Rule[] = [
 ]
 
 /**
- * Who has a subscription: a customer's period of it (spec document 3, Subscriber). It is current until a run has made a document of it;
+ * Who has a subscription: a customer's period of it (rule 13.1). It is current until a run has made a document of it;
  * a copy is the customer's next period.
  */
 export const subscribers = resource('Subscribers', {

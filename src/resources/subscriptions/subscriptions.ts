@@ -15,7 +15,7 @@ const INTERVALS = [
 const HAS_PROJECTS = `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND x.subscription_number = old.number
   AND x.project_number IS NOT NULL AND x.draft_document_id IS NULL AND x.booked_invoice_id IS NULL)`
 
-/** What is invoiced again and again: how often, and how. Lines say what, subscribers to whom (SALES.md, Subscriptions). */
+/** What is invoiced again and again: how often, and how. Lines say what, subscribers to whom (rule 13.2). */
 export const subscriptions = resource('Subscriptions', {
   schema: 'Subscription',
   table: 'subscription',

@@ -3,7 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
-/** Contact persons of suppliers (spec document 2, Supplier contact). Deleted ones stay readable, for history. */
+/** Contact persons of suppliers (rule 9.4). Deleted ones stay readable, for history. */
 export const contacts = resource('Contacts', {
   schema: 'Contact',
   table: 'supplier_contact',

@@ -5,7 +5,7 @@ import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { summaryConstraints, summaryRules } from '../summary-accounts.ts'
 
-/** Supplier groups, each with the account its suppliers are booked on (spec document 2, Supplier group). */
+/** Supplier groups, each with the account its suppliers are booked on (rule 9.6). */
 export const groups = resource('Groups', {
   schema: 'Group',
   table: 'supplier_group',

@@ -42,7 +42,7 @@ const RESERVED = new Set([
 export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value)
 
 /**
- * What is wrong with a webhook's custom headers (spec document 2, customHeaders): names, values, and their length together.
+ * What is wrong with a webhook's custom headers (rule 10.7): names, values, and their length together.
  * How many they are is for the field to say.
  */
 export function customHeaderFaults(headers: readonly (CustomHeader | undefined)[]): Fault[] {

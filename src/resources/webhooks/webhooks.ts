@@ -27,8 +27,8 @@ const headerPart = text(WEBHOOK_HEADERS_MAX_LENGTH)
   .codes({ tooLong: 'WebhookCustomHeadersTooLong' })
 
 /**
- * Webhooks: at most one callback for each event type of an agreement, seen and changed by the app that made it alone (spec
- * document 2, Webhook; ACCOUNTING.md, Events and webhooks). What is sent when is the affair of src/webhooks; that disabling
+ * Webhooks: at most one callback for each event type of an agreement, seen and changed by the app that made it alone (rules
+ * 10.1 to 10.7). What is sent when is the affair of src/webhooks; that disabling
  * one is dated, and that enabling it sends what waits, of the table's triggers.
  */
 export const webhooks = resource('Webhooks', {

@@ -20,7 +20,7 @@ const reverseCharge: VatCategory = { code: 'AE', rate: ZERO, reason: 'Reverse ch
 const outside: VatCategory = { code: 'O', rate: undefined, reason: 'Not subject to VAT' }
 
 /**
- * The category of lines, by the zone of their invoice (SALES.md): VAT is standard (S); none is zero-rated at home (Z), reverse charge in the EU (AE),
+ * The category of lines, by the zone of their invoice (rule 12.8): VAT is standard (S); none is zero-rated at home (Z), reverse charge in the EU (AE),
  * outside of VAT abroad (O), and exempt elsewhere (E). Reverse charge is only for buyers with a number; what is outside of VAT stands alone on an
  * invoice (BR-O-11), so beside VAT it is exempt.
  */

@@ -12,7 +12,7 @@ export const WHOLE: Share = { days: 1, of: 1 }
 
 /**
  * What is invoiced of an interval where a subscription collects proportionally: the days from the start or the registration, whichever is
- * later, to the end (SALES.md, Subscriptions); none where the registration comes after.
+ * later, to the end (rule 13.4); none where the registration comes after.
  */
 export function shareOf(rhythm: Rhythm, period: Period, anchorDay: number, registration: string | null): Share {
   const start = registration !== null && registration > period.start ? registration : period.start

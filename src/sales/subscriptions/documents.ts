@@ -20,7 +20,7 @@ export interface Planned {
 }
 
 /**
- * The subscribers that go on one document each (SALES.md): those of a customer, subscription and period, or of a customer alone; with another
+ * The subscribers that go on one document each (rule 13.5): those of a customer, subscription and period, or of a customer alone; with another
  * reference or project, on their own.
  */
 export function together(due: readonly Due[], { isCombined }: Pick<RunOptions, 'isCombined'>): Due[][] {

@@ -45,7 +45,7 @@ export interface Due {
   projectNumber: number | null
   departmentNumber: number | null
   extraTextForInvoice: string | null
-  /** What the run copies and is no good any more (SALES.md): the first fault, and none where all is well. */
+  /** What the run copies and is no good any more (rule 13.3): the first fault, and none where all is well. */
   code: ErrorCode | null
 }
 
@@ -166,7 +166,7 @@ export interface ProductTerms {
   discount: string | null
 }
 
-/** What products cost customers by the rules of products (SALES.md, Products), in each customer's currency on the day. */
+/** What products cost customers by the rules of products (rule 11.4), in each customer's currency on the day. */
 export async function productTerms(
   transaction: Transaction,
   agreement: number,

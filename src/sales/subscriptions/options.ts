@@ -1,4 +1,4 @@
-/** What a run is asked for (SALES.md, Subscriptions: Run). */
+/** What a run is asked for (rule 13.3). */
 export interface RunOptions {
   /** Periods that are due by this day; an ISO day. */
   date: string

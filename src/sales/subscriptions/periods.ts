@@ -59,7 +59,7 @@ export function anchorOf(start: string, stored: number | null): number {
 }
 
 /**
- * The whole interval that a start lies in, as day numbers (SALES.md, Subscriptions): with the calendar, the calendar's own, from its first day;
+ * The whole interval that a start lies in, as day numbers (rule 13.2): with the calendar, the calendar's own, from its first day;
  * else from the start to the day before the same day, cut to the month, so many months on.
  */
 function wholeInterval({ interval, isCalendarBased }: Rhythm, start: string, anchorDay: number): [number, number] {
@@ -88,7 +88,7 @@ const LAST_DAY = numberOf('9999-12-31')
 
 /**
  * The period after one of a chain: from the day after it to the interval's end, cut at the expiry; none starts after that. A period that ends
- * otherwise than the interval does begins a new anchor (SALES.md: the caller decides).
+ * otherwise than the interval does begins a new anchor (rule 13.2).
  */
 export function nextPeriod(
   rhythm: Rhythm,

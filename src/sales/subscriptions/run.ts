@@ -41,7 +41,7 @@ export interface RunResult {
 export type Report = (progress: { stage: string; done: number; total: number }) => void
 
 /**
- * Makes the documents of everything that is due (SALES.md, Subscriptions: Run), in the caller's transaction: what it undoes was never invoiced. A
+ * Makes the documents of everything that is due (rule 13.3), in the caller's transaction: what it undoes was never invoiced. A
  * period is locked while it is invoiced and has one document, so runs beside each other, or repeated, invoice it once.
  */
 export async function runSubscriptions(
