@@ -36,6 +36,8 @@ export interface AppParts {
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
+  /** Settled once the demo company is there: until then, whoever asks for it waits. */
+  demo?: Promise<unknown>
   /** What is served, where that is not the product: APIs declared for a test. */
   apis?: readonly Api[]
   /** References of the tables that no resource of `apis` shows. */
@@ -107,6 +109,7 @@ export function buildApp({
   config,
   log,
   observe,
+  demo,
   apis = product,
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
@@ -131,9 +134,14 @@ export function buildApp({
   const grants = new GrantCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
   const isOff = (token: string): boolean => config.hasDemo === false && token === DEMO_TOKEN
+  const made = (): void => void (making = undefined)
+  let making = demo?.then(made, made)
   const road: Road = {
     noteWrong: (address) => wrongTokens.note(address),
-    findGrant: (secret, token) => (isOff(token) ? undefined : grants.find(secret, token)),
+    findGrant: (secret, token) => {
+      if (isOff(token)) return undefined
+      return making && token === DEMO_TOKEN ? making.then(() => grants.find(secret, token)) : grants.find(secret, token)
+    },
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/connection.ts'
 import { END_SIGNALS, endInTime, exitBy } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
@@ -53,12 +54,19 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   const sealed = await claimKey(database, config)
   if (sealed > 0)
     log.info({ webhooks: sealed }, 'secrets of webhooks that stood in the database as they are, are encrypted now')
-  await ensureDemoAgreement(database)
   const serving =
     'startNode' in server
-      ? server.startNode({ database, config, log })
-      : server.startWorkers(config.workers, address, log, lost)
+      ? server.startNode({ database, config, log, demo: makeDemo(database, closers, lost) })
+      : ensureDemoAgreement(database).then(() => server.startWorkers(config.workers, address, log, lost))
   await opened(closers, serving, (close) => close())
+}
+
+/** The first start of a database makes the demo company beside what it serves; an end waits for it, so that the next start has less to do. */
+function makeDemo(database: Database, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
+  const making = ensureDemoAgreement(database)
+  making.catch(lost)
+  closers.push(async () => void (await making.catch(() => {})))
+  return making
 }
 
 /** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findGrant, GrantCache } from '../../src/access/grant.ts'
 import {
   AccessError,
@@ -13,6 +13,7 @@ import type { Executor } from '../../src/database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
+import { newClient, testNode } from '../service/harness.ts'
 
 let test_: TestDatabase
 beforeAll(async () => {
@@ -131,9 +132,21 @@ test('what cannot be issued is refused by name', async () => {
   }
 })
 
-test('the demo agreement is made once, however many nodes ask for it', async () => {
+test('the demo agreement is made once, however many nodes ask for it; meanwhile who asks for it waits, and nobody else', async () => {
   const { database } = test_
+  let made = (): void => {}
+  const demo = new Promise<void>((resolve) => (made = resolve))
+  const node = await testNode(database, {}, { demo })
+  onTestFinished(() => node.app.close())
+  const [path, headers] = [
+    '/customersapi/v3.1.0/Customers/count',
+    { 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' },
+  ]
+  const early = node.call('GET', path, { headers })
+  expect((await (await newClient(database, node.baseUrl)).get(path)).json).toBe(0)
   const numbers = await Promise.all([1, 2, 3].map(() => ensureDemoAgreement(database)))
+  made()
+  expect((await early).json).toBeGreaterThan(50)
   expect(new Set(numbers).size).toBe(1)
   const grant = await findGrant(database, 'demo', 'demo')
   expect(grant).toMatchObject({ agreement: numbers[0], isDemo: true, roles: ['SuperUser'] })

@@ -52,8 +52,8 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-/** What is served instead of the product. */
-export type ServedApis = Pick<AppParts, 'apis' | 'unseen'>
+/** What is served instead of the product, and what is waited for. */
+export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo'>
 
 /** A service on a database of its own, listening on a free port. */
 export async function testService(settings: Partial<Config> = {}, served: ServedApis = {}): Promise<TestService> {
