@@ -28,11 +28,31 @@ const everyResource = everyVersion(apis).flatMap(({ groups }) => groups.filter(i
 /** Every reference between tables. */
 export const relations = new Relations(everyResource, unseenReferences)
 
-/** Every group of the newest version of each API, and those of the oldest that are another face. */
+/** Whether an operation is one of those, be it at another path. */
+const isAmong = (operations: readonly Operation[], one: Operation): boolean =>
+  operations.some((other) =>
+    Object.entries({ ...other, ...one }).every(
+      ([part, value]) => part === 'path' || other[part as keyof Operation] === value,
+    ),
+  )
+
+/** Whether a group of an older version is one of the newest's, but for operations that it lacks or has elsewhere. */
+const isThere = (newest: ApiVersion, older: Group): boolean =>
+  newest.groups.some(
+    ({ name, parameters, operations }) =>
+      name === older.name &&
+      parameters === older.parameters &&
+      older.operations.every((one) => isAmong(operations, one)),
+  )
+
+/**
+ * Every group of the newest version of each API, and those of the oldest that are another face; of the project-related API that is the oldest
+ * whose errors have codes.
+ */
 export const groups: readonly Served[] = apis.flatMap((api) => {
   const versions = versionsOf(api)
-  const [newest, oldest] = [versions[0]!, versions.at(-1)!]
-  const older = newest === oldest ? [] : oldest.groups.filter((group) => !newest.groups.includes(group))
+  const [newest, oldest] = [versions[0]!, versions.findLast(({ hasPlainErrors }) => !hasPlainErrors)!]
+  const older = newest === oldest ? [] : oldest.groups.filter((group) => !isThere(newest, group))
   return [
     ...newest.groups.map((group) => served(newest, group, `${api.name}/${group.name}`)),
     ...older.map((group) => served(oldest, group, `${api.name} ${oldest.version}/${group.name}`)),

@@ -1,5 +1,5 @@
 import type { Api } from '../../resource/resource.ts'
-import { answersNothing, without } from '../../resource/versions.ts'
+import { answersNothing, without } from '../../resource/differences.ts'
 import { contacts } from './contacts.ts'
 import { groups } from './groups.ts'
 
