@@ -252,11 +252,6 @@ export class Field {
     const { min: _1, max: _2, digits: _3, scale: _4, maxLength: _5, minLength: _6, ...facts } = this.facts
     return new Field({ ...facts, type, ...Object.fromEntries(given) })
   }
-  /** Read as it is stored. */
-  readAsStored(): Field {
-    const { readAs: _, ...facts } = this.facts
-    return new Field(facts)
-  }
   describe(text: string): Field {
     return this.with({ description: text })
   }

@@ -45,13 +45,15 @@ const isThere = (newest: ApiVersion, older: Group): boolean =>
       older.operations.every((one) => isAmong(operations, one)),
   )
 
-/**
- * Every group of the newest version of each API, and those of the oldest that are another face; of the project-related API that is the oldest
- * whose errors have codes.
- */
+/** Whether a version answers as today: creates 201 and where the item is, updates 204, errors with their code. How others do tells test/versions. */
+const answersAsToday = ({ hasPlainErrors, groups }: ApiVersion): boolean =>
+  !hasPlainErrors &&
+  groups.every(({ operations }) => operations.every((one) => !('answersOk' in one) && !('withoutLocation' in one)))
+
+/** Every group of the newest version of each API, and those of the oldest that are another face. */
 export const groups: readonly Served[] = apis.flatMap((api) => {
   const versions = versionsOf(api)
-  const [newest, oldest] = [versions[0]!, versions.findLast(({ hasPlainErrors }) => !hasPlainErrors)!]
+  const [newest, oldest] = [versions[0]!, versions.findLast(answersAsToday)!]
   const older = newest === oldest ? [] : oldest.groups.filter((group) => !isThere(newest, group))
   return [
     ...newest.groups.map((group) => served(newest, group, `${api.name}/${group.name}`)),
@@ -60,7 +62,7 @@ export const groups: readonly Served[] = apis.flatMap((api) => {
 })
 
 function served(api: ApiVersion, group: Group, name: string): Served | Subject {
-  const override = overrides[`${api.name}/${group.name}`] ?? {}
+  const override = overrides[name] ?? overrides[`${api.name}/${group.name}`] ?? {}
   return { name, api, group, override, ...(isResource(group) && { resource: group }) }
 }
 

@@ -43,7 +43,8 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, paths: Pa
 
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
-  const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
+  const { style = 'problem', hasPlainErrors: isPlain } = paths.apiOf(path) ?? {}
+  const trace = { traceId: request.id, instance: path, style, isPlain }
   if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
   const isOnItsWay = request.body === request.raw && !request.raw.complete
   if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)

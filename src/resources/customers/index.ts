@@ -1,4 +1,5 @@
 import { changed, without, withoutGroups } from '../../resource/differences.ts'
+import { F2, flag } from '../../resource/fields.ts'
 import type { Api } from '../../resource/resource.ts'
 import { aliases } from '../../resource/versions.ts'
 import { contacts } from './contacts.ts'
@@ -19,7 +20,7 @@ export const customersApi: Api = {
     // What a client says of it then is read over: a contact is active until it is deleted.
     {
       version: '2.0.0',
-      differences: [changed('Contacts', 'active', (active) => active.ignored(active.facts.expression))],
+      differences: [changed('Contacts', 'active', () => flag().ignored('(NOT t.is_deleted)').filter(F2))],
     },
     { version: '1.1.1', differences: [without('Contacts', 'active')] },
     ...aliases('1.1.0'),

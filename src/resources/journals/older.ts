@@ -22,8 +22,6 @@ import { draftEntryDimensions } from './draft-entries.ts'
 const NAME_UNBOUNDED = 250
 
 const PAYMENT_DETAILS = ['supplierPaymentType', 'supplierPaymentBank', 'supplierPaymentMessage'] as const
-const paymentDetails = (difference: (group: string, property: string) => Difference): Difference[] =>
-  PAYMENT_DETAILS.map((property) => difference('DraftEntries', property))
 
 /** A customer's payment had to say the account that is now taken from the customer's group. */
 function withAccountOfPayment(item: Item, faults: Fault[]): Item {
@@ -65,7 +63,7 @@ const withBookedEntries: Difference[] = [
 
 /**
  * Specification document 1, Versioning, Journals; VERSIONS.md. Bulk was atomic only from 11.0.3 on, and is so everywhere here; voucher numbers
- * over 999999999, taken before 11.0.4, the books do not have.
+ * over 999999999, taken before 11.0.4, the books do not have, nor payment details of anything but supplier invoices, dropped as they are today.
  */
 export const olderJournals: readonly OlderVersion[] = [
   ...aliases('15.0.0'),
@@ -88,23 +86,19 @@ export const olderJournals: readonly OlderVersion[] = [
     version: '11.0.5',
     differences: [withoutGroups('JournalBooking', 'DraftEntriesController'), withGroups(notDeprecated())],
   },
-  ...aliases('11.0.4', '11.0.3'),
-  {
-    version: '11.0.0',
-    differences: paymentDetails((group, property) => changed(group, property, (field) => field.readAsStored())),
-  },
+  ...aliases('11.0.4', '11.0.3', '11.0.0'),
   {
     version: '10.0.0',
     differences: [
       withProperties('DraftEntries', {
         isCredit: flag()
-          .readAs('(t.amount < 0)')
+          .ignored('(t.amount < 0)')
           .describe('Whether the amount is below zero. Sent with an amount above, it turns the sign'),
       }),
       changedItems('DraftEntries', asCredit),
     ],
   },
-  { version: '9.0.0', differences: paymentDetails(without) },
+  { version: '9.0.0', differences: PAYMENT_DETAILS.map((property) => without('DraftEntries', property)) },
   { version: '8.0.0', differences: [withProperties('DraftEntries', draftEntryDimensions)] },
   {
     version: '7.0.0',

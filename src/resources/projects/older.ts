@@ -1,7 +1,6 @@
 import {
   atPaths,
   changed,
-  changedAll,
   required,
   withGroups,
   without,
@@ -15,6 +14,7 @@ import type { Resource } from '../../resource/resource.ts'
 import { aliases, type Difference, type OlderVersion } from '../../resource/versions.ts'
 import { contacts } from '../customers/contacts.ts'
 import { deliveryLocations } from '../customers/delivery-locations.ts'
+import { postingFields } from './posting-accounts.ts'
 import { OF_PROJECTS } from './roles.ts'
 
 /** A resource of customers, as the projects had it: at a path of its own. */
@@ -39,10 +39,8 @@ const otherLists: Difference = (api) =>
     )
     .reduce((face, differ) => differ(face), api)
 
-const POSTED = ['cost', 'sales'] as const
-const accounts = POSTED.flatMap((part) => [
-  ...[`${part}AccountOngoingType`, `${part}AccountOngoing`, `${part}ContraAccountOngoing`, `${part}AccountClosed`],
-])
+/** Whether and where a group's time is booked. */
+const posting = (['cost', 'sales'] as const).flatMap((part) => Object.keys(postingFields('ActivityGroup', part)))
 
 const EMPLOYEES = ['Employees', 'Project employees'] as const
 
@@ -69,13 +67,7 @@ export const olderProjects: readonly OlderVersion[] = [
   ...aliases('16.2.2', '15.0.0'),
   {
     version: '14.1.3',
-    differences: [
-      ...accounts.map((property) => without('Activity Groups', property)),
-      // Without accounts nothing can be posted by the group, whatever a client says of it.
-      ...changedAll('Activity Groups', ['includeCostPriceInFinance', 'includeSalesPriceInFinance'], (flag) =>
-        flag.ignored(),
-      ),
-    ],
+    differences: posting.map((property) => without('Activity Groups', property)),
   },
   {
     version: '14.1.0',
