@@ -10,7 +10,6 @@ export const bookedEntriesApi: Api = {
   version: '4.0.0',
   style: 'problem',
   groups: [bookedEntries, matching, matchedPairs],
-  // VERSIONS.md, Supporting APIs.
   older: [
     { version: '3.3.0', differences: [withoutGroups('MatchedBookedEntriesPairs')] },
     { version: '3.2.1', differences: [withoutFilter('BookedEntries', 'remainder')] },

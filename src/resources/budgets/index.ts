@@ -10,7 +10,6 @@ export const budgetsApi: Api = {
   version: '2.0.0',
   style: 'problem',
   groups: [budgetFigures],
-  // VERSIONS.md, Supporting APIs.
   older: [
     {
       version: '1.0.0',

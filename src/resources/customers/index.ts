@@ -14,7 +14,7 @@ export const customersApi: Api = {
   version: '3.1.0',
   style: 'problem',
   groups: [contacts, customers, deliveryLocations, setup],
-  // VERSIONS.md, Supporting APIs. How long notes were before 3.0.1 is not told.
+  // How long notes were before 3.0.1 is not told.
   older: [
     ...aliases('3.0.1', '3.0.0'),
     // What a client says of it then is read over: a contact is active until it is deleted.

@@ -36,7 +36,7 @@ export const dimensionsApi: Api = {
     salesLineData,
     bookedLineData,
   ],
-  // VERSIONS.md, Supporting APIs. What bulk took before 5.0.0, and keys before 5.0.1, is not told: they are today's.
+  // What bulk took before 5.0.0, and keys before 5.0.1, is not told: they are today's.
   older: [
     ...aliases('5.3.0'),
     { version: '5.2.0', differences: [withoutGroups('BookedInvoiceLine')] },

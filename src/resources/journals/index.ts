@@ -5,7 +5,7 @@ import { draftEntries } from './draft-entries.ts'
 import { journals } from './journals.ts'
 import { olderJournals } from './older.ts'
 
-/** Specification document 3, Journals. */
+/** Journals, draft entries and booking. */
 export const journalsApi: Api = {
   name: 'journals',
   title: 'Journals',

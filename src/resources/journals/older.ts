@@ -62,7 +62,7 @@ const withBookedEntries: Difference[] = [
 ]
 
 /**
- * Specification document 1, Versioning, Journals; VERSIONS.md. Bulk was atomic only from 11.0.3 on, and is so everywhere here; voucher numbers
+ * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on, and is so everywhere here; voucher numbers
  * over 999999999, taken before 11.0.4, the books do not have, nor payment details of anything but supplier invoices, dropped as they are today.
  */
 export const olderJournals: readonly OlderVersion[] = [

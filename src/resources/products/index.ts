@@ -14,7 +14,7 @@ const COUNTED = [
   'Zones',
 ] as const
 
-/** Products, and what they cost (SALES.md, Products). */
+/** Products, and what they cost. */
 export const productsApi: Api = {
   name: 'products',
   title: 'Products',
@@ -32,7 +32,6 @@ export const productsApi: Api = {
     projectSettings,
     zones,
   ],
-  // VERSIONS.md, Supporting APIs.
   older: [
     {
       version: '1.1.1',

@@ -44,7 +44,7 @@ const posting = (['cost', 'sales'] as const).flatMap((part) => Object.keys(posti
 
 const EMPLOYEES = ['Employees', 'Project employees'] as const
 
-/** Specification document 1, Versioning, Project-related API; VERSIONS.md. Paths of contacts and delivery locations are ours: none is told. */
+/** The versions before the newest (rule 4.5). Paths of contacts and delivery locations are ours: none is told. */
 export const olderProjects: readonly OlderVersion[] = [
   ...aliases('20.0.0'),
   {

@@ -15,7 +15,7 @@ export const salesApi: Api = {
   version: '5.3.0',
   style: 'problem',
   groups: [bookedInvoiceLines, draftInvoiceLines, draftInvoices, orderLines, quoteLines],
-  // VERSIONS.md, Supporting APIs. Which dimensions lines had before 4.0.0 nobody tells; the departments that they have today are among them.
+  // Which dimensions lines had before 4.0.0 nobody tells; the departments that they have today are among them.
   older: [
     { version: '5.2.0', differences: [withoutOperation('DraftInvoices', 'GET', '/invoices/drafts/count')] },
     ...aliases('5.1.0'),

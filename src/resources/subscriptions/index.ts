@@ -9,7 +9,7 @@ import { subscriptions } from './subscriptions.ts'
 /** Days of subscribers, which had a time before 6.0.0: it is dropped. */
 const DAYS = ['startDate', 'endDate', 'discountExpiryDate', 'registrationDate', 'expiryDate'] as const
 
-/** Specification document 3, Subscriptions. */
+/** Subscriptions, their lines and their subscribers. */
 export const subscriptionsApi: Api = {
   name: 'subscriptions',
   title: 'Subscriptions',

@@ -3,7 +3,7 @@ import { answersNothing, without } from '../../resource/differences.ts'
 import { contacts } from './contacts.ts'
 import { groups } from './groups.ts'
 
-/** Specification document 1, Versioning, Suppliers. */
+/** Suppliers' contacts and groups. */
 export const suppliersApi: Api = {
   name: 'suppliers',
   title: 'Suppliers',
