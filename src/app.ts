@@ -5,19 +5,21 @@ import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health } from './database/health.ts'
-import { ApiError, type ErrorCode } from './errors/catalogue.ts'
+import { ApiError } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { servePages } from './pages/serve.ts'
-import { compile, type Route } from './request/compile.ts'
-import { brokenRequests, readRest } from './request/protocol/broken-requests.ts'
+import { compiler, type Route } from './request/compile.ts'
+import { isUpload, OlderVersions } from './request/older-versions.ts'
+import { brokenRequests } from './request/protocol/broken-requests.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
-import { databaseError } from './request/protocol/database-errors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
-import { type Answer, errorAnswer, JSON_TYPE } from './request/protocol/respond.ts'
+import { fail, notFound, send, split, withHead } from './request/protocol/replies.ts'
+import { JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
+import type { Found } from './request/protocol/route-finder.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
@@ -64,6 +66,8 @@ declare module 'fastify' {
     internalError?: unknown
     /** The error code answered. */
     errorCode?: string
+    /** The path that an older version declares what takes it with. */
+    operation?: string
   }
 }
 
@@ -117,19 +121,17 @@ export function buildApp({
   const { isLenient } = config
   const vault = new Vault(config)
   const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
-  const routes = compile(versions, unseen, {
+  const compiled = compiler(versions, unseen, {
     ...{ database, ignoreUnknown, isLenient },
     options: { ignoreUnknown, isLenient },
     settings: { ...config, vault },
   })
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
-  const paths = new PathMap(versions, [
-    ...routes.map(({ path, operation: { method } }) => ({ path, method })),
-    ...[...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)].map((path) => ({
-      path,
-      method: 'GET',
-    })),
-  ])
+  const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
+  const paths = new PathMap(
+    versions,
+    beside.map((path) => ({ path, method: 'GET' })),
+  )
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
@@ -159,12 +161,19 @@ export function buildApp({
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
-  for (const route of routes) if (!isUpload(route)) serve(app, road, route, paths)
+  const routes = versions.filter(({ isNewest }) => isNewest).flatMap(compiled)
+  for (const route of routes) if (!isUpload(route.operation)) serve(app, road, route, paths)
+  const older = new OlderVersions(
+    versions.filter(({ isNewest }) => !isNewest),
+    compiled,
+  )
+  for (const url of older.urls) serveOlder(app, road, url, older, paths)
   void app.register(async (uploads) => {
     // The body stays on the wire until it is known whose it is, and that there is room for it.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    for (const route of routes) if (isUpload(route)) serve(uploads, road, route, paths)
+    for (const route of routes) if (isUpload(route.operation)) serve(uploads, road, route, paths)
+    for (const url of older.uploadUrls) serveOlder(uploads, road, url, older, paths)
   })
   serveDocuments(app, versions, prefixes)
   servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
@@ -265,41 +274,62 @@ function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
 }
 
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
-  // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
-  const mayBeFixed = route.path.endsWith('}')
-  const { headers } = route.api
   app.route({
     method: withHead(route.operation.method),
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: (request, reply) => take(road, { route, parameters: request.params as Parameters }, paths, request, reply),
+  })
+}
+
+/** Serves what older versions have below the url, or no method there at all. */
+function serveOlder(app: FastifyInstance, road: Road, url: string, older: OlderVersions, paths: PathMap): void {
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    url,
     handler: (request, reply) => {
-      if (headers) reply.headers(headers)
-      const { path, search } = split(request.url)
-      if (mayBeFixed && paths.isFixed(path)) return notFound(request, reply, paths)
-      answer(
-        road,
-        route,
-        {
-          method: request.method,
-          path,
-          search,
-          headers: request.headers,
-          parameters: request.params as Record<string, string>,
-          body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
-          ...(isUpload(route) && { stream: request.raw }),
-          traceId: request.id,
-          address: request.ip,
-          gone: goneOf(reply),
-        },
-        (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
-      ).then(
-        (answered) => send(reply, answered),
-        (error: unknown) => fail(error, request, reply, paths),
-      )
+      const found = older.find(request.method, split(request.url).path)
+      if (!found) return notFound(request, reply, paths)
+      request.operation = found.route.path
+      return take(road, found, paths, request, reply)
     },
   })
 }
 
-const isUpload = ({ operation }: Route): boolean => operation.kind === 'upload'
+type Parameters = Record<string, string>
+
+/** Puts a request on the road of its route. */
+function take(
+  road: Road,
+  { route, parameters }: Found<Route>,
+  paths: PathMap,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (route.api.headers) reply.headers(route.api.headers)
+  const { path, search } = split(request.url)
+  // `DELETE /Contacts/paged` looks like the delete of a contact, and is none.
+  if (route.path.endsWith('}') && paths.isFixed(path)) return void notFound(request, reply, paths)
+  answer(
+    road,
+    route,
+    {
+      method: request.method,
+      path,
+      search,
+      headers: request.headers,
+      parameters,
+      body: Buffer.isBuffer(request.body) ? request.body : EMPTY,
+      ...(isUpload(route.operation) && { stream: request.raw }),
+      traceId: request.id,
+      address: request.ip,
+      gone: goneOf(reply),
+    },
+    (grant) => void (request.caller = { agreement: grant.agreement, app: grant.app }),
+  ).then(
+    (answered) => send(reply, answered),
+    (error: unknown) => fail(error, request, reply, paths),
+  )
+}
 
 /** Aborted when the client goes before it has its answer; made where somebody asks. */
 const goneOf = (reply: FastifyReply) => (): AbortSignal => {
@@ -310,83 +340,9 @@ const goneOf = (reply: FastifyReply) => (): AbortSignal => {
   return controller.signal
 }
 
-/** HEAD is answered wherever GET is, by what answers GET. */
-const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
-
-function split(url: string): { path: string; search: string } {
-  const at = url.indexOf('?')
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
-}
-
-function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
-  if (errorCode) reply.request.errorCode = errorCode
-  reply.code(status).headers(headers)
-  if (stream) return reply.send(stream)
-  return body === undefined ? reply.send() : reply.send(body)
-}
-
-/** A path that is there with another method is 405 and says which; one that is not there is 404 and says what is. */
-function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
-  const { path } = split(request.url)
-  const methods = paths.methodsOf(path)
-  const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
-  if (methods.length > 0 && !isThere) {
-    const message = paths.otherMethod(request.method, path)
-    const allow = { allow: methods.join(', ') }
-    return refused(
-      new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, allow),
-      request,
-      reply,
-      paths,
-    )
-  }
-  return refused(new ApiError({ ...paths.advice(path), property: 'path' }), request, reply, paths)
-}
-
-function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
-  const { path } = split(request.url)
-  const trace = { traceId: request.id, instance: path, style: paths.apiOf(path)?.style ?? 'problem' }
-  if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
-  const isOnItsWay = request.body === request.raw && !request.raw.complete
-  if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)
-  return send(reply, errorAnswer(error, trace))
-}
-
-/** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
-function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
-  const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
-  if (known) return refused(known, request, reply, paths)
-  request.internalError = error
-  return refused(new ApiError({ code: 'Internal', property: 'request' }), request, reply, paths)
-}
-
-const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BodyTooLarge',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MediaTypeNotSupported',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'BodyRequired',
-  FST_ERR_BAD_URL: 'PathNotFound',
-  FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
-}
-
-const FAULTY_PART: Partial<Record<ErrorCode, string>> = { MediaTypeNotSupported: 'Content-Type' }
-
-function fromFastify(error: unknown): ApiError | undefined {
-  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  const known = FASTIFY_CODES[code]
-  if (known === 'BodyTooLarge') {
-    const message = `The body is too large: it may have ${BODY_MAX_BYTES.toLocaleString('en')} bytes.`
-    return new ApiError({ code: known, property: 'body', message })
-  }
-  if (known) return new ApiError({ code: known, property: FAULTY_PART[known] ?? 'request' })
-  return statusCode === 400
-    ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
-    : undefined
-}
-
 const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
   method: request.method,
-  operation: request.routeOptions.url ?? 'none',
+  operation: request.operation ?? request.routeOptions.url ?? 'none',
   status: reply.statusCode,
   milliseconds: reply.elapsedTime,
 })

@@ -3,9 +3,9 @@ import { ApiError, catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
 import type { Operation } from '../resource/operations.ts'
-import { type Api, type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
+import { type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
 import { errorAnswer, JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
-import { apiPath } from '../resource/versions.ts'
+import { apiPath, type ApiVersion } from '../resource/versions.ts'
 import type { Json } from './schemas.ts'
 
 /** A media type without its charset, as OpenAPI names contents. */
@@ -174,7 +174,7 @@ export function likeliestCode(group: Group, operation: Operation): ErrorCode {
  * that has an example.
  */
 export function errorResponses(
-  api: Api,
+  api: ApiVersion,
   codes: readonly ErrorCode[],
   shared: SharedErrors,
   likeliest: ErrorCode,
@@ -199,7 +199,12 @@ export function errorResponses(
   return responses
 }
 
-function errorResponse(api: Api, status: number, codes: readonly ErrorCode[], example: ErrorCode | undefined): Json {
+function errorResponse(
+  api: ApiVersion,
+  status: number,
+  codes: readonly ErrorCode[],
+  example: ErrorCode | undefined,
+): Json {
   const lines = codes.map((code) => `- ${code}: ${catalogue[code].message}`)
   const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
@@ -220,8 +225,9 @@ function errorResponse(api: Api, status: number, codes: readonly ErrorCode[], ex
 }
 
 /** An error as it is answered. */
-function errorExample(api: Api, code: ErrorCode): Json {
-  const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', instance: apiPath(api), style: api.style }
+function errorExample(api: ApiVersion, code: ErrorCode): Json {
+  const { style, hasPlainErrors: isPlain } = api
+  const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', instance: apiPath(api), style, isPlain }
   const { body } = errorAnswer(new ApiError({ code, property: 'request' }), trace)
   return { summary: catalogue[code].message, value: JSON.parse(body as string) as Json }
 }
@@ -246,8 +252,9 @@ const PROJECT_FIELDS = {
 }
 
 /** The error bodies of the API's style (rule 4.1). */
-export function errorSchemas(api: Api): Record<string, Json> {
-  if (api.style === 'project') return { Error: object(PROJECT_FIELDS) }
+export function errorSchemas(api: ApiVersion): Record<string, Json> {
+  const { property, errorCode, ...plain } = PROJECT_FIELDS
+  if (api.style === 'project') return { Error: object(api.hasPlainErrors ? plain : { ...plain, property, errorCode }) }
   const problem = object({
     type: text('A page on the error code, which this server serves.'),
     title: text('The name of the status.'),

@@ -7,6 +7,7 @@ import type {
   Operation,
   QueryOperation,
   SchemaAnswer,
+  StandardOperation,
 } from '../resource/operations.ts'
 import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
@@ -30,12 +31,12 @@ function read(description: string, schema: Json, others: readonly string[] = [])
   return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
 }
 
-function created(schema: Json | undefined): Json {
+function created(schema: Json | undefined, told: readonly string[] = ['Location']): Json {
   const description = schema
     ? 'Created; the body carries the identifier.'
     : 'Created; `Location` carries the identifier.'
   return {
-    201: { description, headers: headers('Location', 'X-ResultFromCache'), ...(schema && { content: json(schema) }) },
+    201: { description, headers: headers(...told, 'X-ResultFromCache'), ...(schema && { content: json(schema) }) },
   }
 }
 
@@ -89,17 +90,28 @@ function itemResponse(
     case 'single':
       return read('The item.', schemas.item(resource))
     case 'create':
-      return created(operation.answersNothing ? undefined : schemas.created(resource, operation.answers))
+      return createdItem(resource, operation, schemas)
     case 'upload':
       return created(schemas.created(resource))
     case 'bulkCreate':
-      return created(schemas.createdList(resource, operation.bulk))
+      return asOk(operation, created(schemas.createdList(resource, operation.bulk)))
     case 'update':
+      return operation.answersOk ? written(schemas.created(resource)) : done()
     case 'bulkUpdate':
+      return operation.answersOk ? written(schemas.createdList(resource, operation.bulk)) : done()
     case 'delete':
       return done()
   }
 }
+
+function createdItem(resource: Resource, operation: StandardOperation, schemas: Schemas): Json {
+  const schema = operation.answersNothing ? undefined : schemas.created(resource, operation.answers)
+  return asOk(operation, created(schema, operation.withoutLocation ? [] : ['Location']))
+}
+
+/** What is created, as versions tell it that answer 200. */
+const asOk = ({ answersOk }: { answersOk?: true }, response: Json): Json =>
+  answersOk ? { 200: response[201] } : response
 
 /** What an operation of its own answers. */
 function answerSchema(group: Group, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {

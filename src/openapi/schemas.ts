@@ -1,7 +1,8 @@
+import { NUMBER_MAX } from '../limits.ts'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
 import { meaningOf, noteOf } from './meanings/index.ts'
-import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
+import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
 import type { Bulk, UploadOperation } from '../resource/operations.ts'
@@ -225,7 +226,9 @@ export class Schemas {
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly
 
 /** A field's values on the wire: type, format and bounds. */
-export function valueSchema({ facts }: Field): Json {
+export function valueSchema(field: Field): Json {
+  if (field.facts.asNumber) return valueSchema(int32(0, NUMBER_MAX))
+  const { facts } = field
   const { type, min, max, values } = facts
   return {
     ...typeOf(type),

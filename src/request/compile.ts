@@ -35,33 +35,36 @@ export interface Route extends Readonly<ServedOperation> {
 export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
- * Compiles the declarations: every operation of every version becomes a route. Its statements, readers of bodies and codes are made once,
+ * Compiles declarations: every operation of a version becomes a route. Its statements, readers of bodies and codes are made once,
  * when it is first asked for: all of them would be half of what starting costs. What is made of a resource is kept by the resource itself,
  * never by its name.
+ * @param versions all that are served, whose resources refer to each other.
  */
-export function compile(
+export function compiler(
   versions: readonly ApiVersion[],
   unseen: readonly UnseenReference[],
   world: RouteWorld,
-): readonly Route[] {
-  const resources = versions.flatMap(({ groups }) => groups.filter(isResource))
-  const relations = new Relations(resources, unseen)
+): (api: ApiVersion) => readonly Route[] {
+  const resources = new Set(versions.flatMap(({ groups }) => groups.filter(isResource)))
+  const relations = new Relations([...resources], unseen)
   const { room = new WaitingRoom() } = world
   const whole = { ...world, room, files: new FileRoom() }
-  const routes = operationsOf(versions).map((served): Route => {
-    const { api, group, operation } = served
-    let handle: Route['handle'] | undefined
-    let readPath: Route['readPath'] | undefined
-    return Object.freeze({
-      ...served,
-      readPath: (parameters: Readonly<Record<string, string>>) =>
-        (readPath ??= pathReader(api, group, operation))(parameters),
-      get handle() {
-        return (handle ??= handlerOf({ ...served, relations, world: whole }))
-      },
+  return (api) => {
+    const routes = operationsOf([api]).map((served): Route => {
+      const { group, operation } = served
+      let handle: Route['handle'] | undefined
+      let readPath: Route['readPath'] | undefined
+      return Object.freeze({
+        ...served,
+        readPath: (parameters: Readonly<Record<string, string>>) =>
+          (readPath ??= pathReader(api, group, operation))(parameters),
+        get handle() {
+          return (handle ??= handlerOf({ ...served, relations, world: whole }))
+        },
+      })
     })
-  })
-  return Object.freeze(routes)
+    return Object.freeze(routes)
+  }
 }
 
 interface Place extends ServedOperation {
@@ -72,7 +75,7 @@ interface Place extends ServedOperation {
 function handlerOf(place: Place): Route['handle'] {
   const { api, group, operation, relations, world } = place
   const notFound = (): ApiError => new ApiError(notFoundFault(group, operation))
-  if (operation.kind === 'query') return { read: queryHandler(operation, world, notFound) }
+  if (operation.kind === 'query') return { read: queryHandler(operation, group, world, notFound) }
   if (operation.kind === 'action') {
     const constraints = isResource(group) ? constraintCodes('update', group, relations) : {}
     return { write: actionHandler(operation, world, apiPath(api), constraints) }
@@ -95,25 +98,35 @@ function handlerOf(place: Place): Route['handle'] {
     case 'create':
       return {
         write: createHandler(
-          { ...of, bulk: undefined, differs: operation.differs },
+          { ...of, bulk: undefined, differs: operation.differs, answersOk: operation.answersOk },
           world,
-          locationOf(api, group),
+          operation.withoutLocation ? undefined : locationOf(api, group),
           answerOf(operation, group),
         ),
       }
     case 'bulkCreate':
       return {
         write: createHandler(
-          { ...of, bulk: operation.bulk, differs: undefined },
+          { ...of, bulk: operation.bulk, differs: undefined, answersOk: operation.answersOk },
           world,
           listOf(api, group),
           group.key.at(-1),
         ),
       }
     case 'update':
-      return { write: updateHandler({ ...of, bulk: undefined, differs: operation.differs }, world) }
+      return {
+        write: updateHandler(
+          { ...of, bulk: undefined, differs: operation.differs, answersOk: operation.answersOk },
+          world,
+        ),
+      }
     case 'bulkUpdate':
-      return { write: updateHandler({ ...of, bulk: operation.bulk, differs: undefined }, world) }
+      return {
+        write: updateHandler(
+          { ...of, bulk: operation.bulk, differs: undefined, answersOk: operation.answersOk },
+          world,
+        ),
+      }
     case 'delete':
       return {
         write: deleteHandler({ ...of, differs: operation.differs }, world, operation.keyInBody ?? false),

@@ -62,7 +62,8 @@ export async function answer(
   const grant = await authenticate(road, incoming)
   onGrant(grant)
   const rate = road.rateLimiter?.take(grant.agreement)
-  const trace: Trace = { traceId: incoming.traceId, instance: incoming.path, style: route.api.style }
+  const { style, hasPlainErrors: isPlain } = route.api
+  const trace: Trace = { traceId: incoming.traceId, instance: incoming.path, style, isPlain }
   let reply: Answer
   try {
     if (rate?.retryAfterSeconds !== undefined) {

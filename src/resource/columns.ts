@@ -5,6 +5,7 @@ import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
 export function columnSql(resource: Pick<Resource, 'fields'>, property: string): string {
   const field = resource.fields[property]!
   const column = `t.${columnName(property, field)}`
+  if (field.facts.asNumber) return `(CASE WHEN ${column} ~ '^(0|[1-9][0-9]{0,8})$' THEN ${column} END)`
   return field.facts.expression ?? field.facts.readAs ?? (field.facts.inverted ? `(NOT ${column})` : column)
 }
 
@@ -58,7 +59,7 @@ export function readColumns(resource: Pick<Resource, 'fields'>, style: Api['styl
 const readAs = (field: Field, sql: string): Pick<ReadColumn, 'sql' | 'kind'> =>
   field.facts.type === 'boolean' && !isFlag(field)
     ? { sql: `(${sql})::text`, kind: 'plain' }
-    : { sql, kind: KINDS[field.facts.type] }
+    : { sql, kind: field.facts.asNumber ? 'plain' : KINDS[field.facts.type] }
 
 /** A piece of an item's text: the same for every row, or SQL over the row. */
 type Part = { literal: string } | { sql: string }
@@ -115,6 +116,7 @@ function valueParts(field: Field, column: string): Part[] {
 
 /** SQL for one value as JSON text; NULL stays NULL. */
 function valueSql(field: Field, column: string): string {
+  if (field.facts.asNumber) return column
   switch (field.facts.type) {
     case 'int32':
     case 'decimal':

@@ -92,6 +92,8 @@ export interface FieldFacts {
   /** What a list is made of: an int32, or an object of the fields named. */
   readonly items?: Field | Fields
   readonly description?: string
+  /** Of a text: clients have it as a whole number, and what is none as nothing. */
+  readonly asNumber?: true
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -124,6 +126,10 @@ export class Field {
       nullable: false,
       codes: { ...this.facts.codes, ...(code && { required: code }) },
     })
+  }
+  /** May be left out, though other versions require it. */
+  optional(): Field {
+    return this.with({ required: false })
   }
   /** Required as `required`, where a rule may know a default: the rule says when it is missing. */
   requiredByRule(): Field {
@@ -217,6 +223,10 @@ export class Field {
   atMost(maxLength: number): Field {
     return this.with({ maxLength })
   }
+  /** A text that clients of the version have as a whole number. */
+  asNumber(): Field {
+    return this.with({ asNumber: true })
+  }
   oneOf(values: readonly (number | string)[]): Field {
     return this.with({ values })
   }
@@ -234,6 +244,13 @@ export class Field {
   /** Read as SQL over the row `t`, though it is written to its column. */
   readAs(sql: string): Field {
     return this.with({ readAs: sql })
+  }
+  /** The same property with values of another type. */
+  retyped({ facts: { type, min, max, digits, scale, maxLength, minLength } }: Field): Field {
+    const bounds = { min, max, digits, scale, maxLength, minLength }
+    const given = Object.entries(bounds).filter(([, bound]) => bound !== undefined)
+    const { min: _1, max: _2, digits: _3, scale: _4, maxLength: _5, minLength: _6, ...facts } = this.facts
+    return new Field({ ...facts, type, ...Object.fromEntries(given) })
   }
   describe(text: string): Field {
     return this.with({ description: text })

@@ -2,7 +2,7 @@ import type { Role } from '../access/roles.ts'
 import type { Executor, Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Settings } from './resource.ts'
+import type { Group, Settings } from './resource.ts'
 
 /** One item as validated: property → value. Decimals and dates are text, exact. Left out: the property is absent. */
 export type Item = Record<string, unknown>
@@ -47,6 +47,10 @@ export interface StandardOperation extends OperationBase {
   keyInBody?: true
   /** A create whose answer has no body: its identifier is in `Location` alone. */
   answersNothing?: true
+  /** A create whose answer has no `Location`: the body has the identifier. */
+  withoutLocation?: true
+  /** A create or update of an older version, answered 200 with the identifier. */
+  answersOk?: true
   /** The property of the identifier that a create answers, where it is not the last. */
   answers?: string
   /** The code of a body whose property differs from the path's. */
@@ -57,6 +61,8 @@ export interface StandardOperation extends OperationBase {
 export interface BulkOperation extends OperationBase {
   kind: 'bulkCreate' | 'bulkUpdate'
   bulk: Bulk
+  /** As of a single item. */
+  answersOk?: true
 }
 
 /** The shape of a bulk call. */
@@ -110,8 +116,11 @@ export interface QueryOperation extends OperationBase {
   none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */
   check?(input: { path: Item; query: Item }): Fault[]
-  /** `base` is the service's own address, without a slash at its end, for links in the body. */
-  statement(caller: Caller, input: { path: Item; query: Item; base: string }): Statement
+  /**
+   * `base` is the service's own address, without a slash at its end, for links in the body; `group` the version's own face, as which items
+   * are told.
+   */
+  statement(caller: Caller, input: { path: Item; query: Item; base: string }, group: Group): Statement
 }
 
 /** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */

@@ -22,6 +22,12 @@ const ownCodes = (at: string, codes: readonly string[], reason: string): Excepti
 const VOUCHER_NUMBERS = 'voucher numbers are 0 to 999999999 (spec 1, Versioning, Journals 11.0.4; contract, DraftEntry)'
 
 export const exceptions: readonly Exception[] = [
+  {
+    at: 'accounts version',
+    ours: '7.0.1',
+    contract: '7.0.0',
+    reason: 'VERSIONS.md, Supporting APIs: programs name 7.0.1, which differs in nothing that they tell',
+  },
   ...['Accounts', 'BookedEntries', 'BudgetFigures', 'DraftEntries', 'SalesDocumentLines'].flatMap((schema) =>
     [
       ['nullable', 'false', 'true'],

@@ -44,6 +44,8 @@ const supplierInvoice: Override = {
   },
 }
 
+const UNDISTRIBUTED = never('an entry with a contra account has none; test/resources/dimensions.test.ts tries it')
+
 const bookedEntry: Override = {
   unchecked: 'bookings alone write these rows, sealed and balanced; the database refuses any others',
   also: {
@@ -188,14 +190,16 @@ export const overrides: Overrides = {
     },
   },
   'journals/DraftEntries': supplierInvoice,
+  'journals 1.0.0/DraftEntries': {
+    ...supplierInvoice,
+    properties: { ...supplierInvoice.properties, departmentalDistributionNumber: UNDISTRIBUTED },
+  },
   'daybook/DraftEntries': {
     ...supplierInvoice,
     properties: {
       ...supplierInvoice.properties,
       entryTypeNumber: { ...supplierInvoice.properties!.entryTypeNumber!, row: () => 5 },
-      departmentalDistributionNumber: never(
-        'an entry with a contra account has none; test/resources/dimensions.test.ts tries it',
-      ),
+      departmentalDistributionNumber: UNDISTRIBUTED,
       assetGroupNumber: demanded('an asset is told whole'),
       assetNumber: { ...demanded('a number that no asset has', (n: number) => n), row: (n) => n },
       assetStartDate: demanded('within the accounting year', '2024-06-01'),

@@ -18,8 +18,10 @@ afterAll(() => service.stop())
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
-/** Those that take and answer JSON; files have tests of their own (test/documents). */
-const routes = operationsOf(everyVersion(apis)).filter(({ operation: { kind } }) => kind !== 'file')
+/** Those that take and answer JSON, with codes in their errors; files have tests of their own (test/documents). */
+const routes = operationsOf(everyVersion(apis)).filter(
+  ({ api: { hasPlainErrors }, operation: { kind } }) => kind !== 'file' && !hasPlainErrors,
+)
 
 /**
  * One path of each kind: those that take the same methods, with or without parameters, in one style. That every other path takes what its

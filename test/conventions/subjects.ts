@@ -28,11 +28,33 @@ const everyResource = everyVersion(apis).flatMap(({ groups }) => groups.filter(i
 /** Every reference between tables. */
 export const relations = new Relations(everyResource, unseenReferences)
 
+/** Whether an operation is one of those, be it at another path. */
+const isAmong = (operations: readonly Operation[], one: Operation): boolean =>
+  operations.some((other) =>
+    Object.entries({ ...other, ...one }).every(
+      ([part, value]) => part === 'path' || other[part as keyof Operation] === value,
+    ),
+  )
+
+/** Whether a group of an older version is one of the newest's, but for operations that it lacks or has elsewhere. */
+const isThere = (newest: ApiVersion, older: Group): boolean =>
+  newest.groups.some(
+    ({ name, parameters, operations }) =>
+      name === older.name &&
+      parameters === older.parameters &&
+      older.operations.every((one) => isAmong(operations, one)),
+  )
+
+/** Whether a version answers as today: creates 201 and where the item is, updates 204, errors with their code. How others do tells test/versions. */
+const answersAsToday = ({ hasPlainErrors, groups }: ApiVersion): boolean =>
+  !hasPlainErrors &&
+  groups.every(({ operations }) => operations.every((one) => !('answersOk' in one) && !('withoutLocation' in one)))
+
 /** Every group of the newest version of each API, and those of the oldest that are another face. */
 export const groups: readonly Served[] = apis.flatMap((api) => {
   const versions = versionsOf(api)
-  const [newest, oldest] = [versions[0]!, versions.at(-1)!]
-  const older = newest === oldest ? [] : oldest.groups.filter((group) => !newest.groups.includes(group))
+  const [newest, oldest] = [versions[0]!, versions.findLast(answersAsToday)!]
+  const older = newest === oldest ? [] : oldest.groups.filter((group) => !isThere(newest, group))
   return [
     ...newest.groups.map((group) => served(newest, group, `${api.name}/${group.name}`)),
     ...older.map((group) => served(oldest, group, `${api.name} ${oldest.version}/${group.name}`)),
@@ -40,7 +62,7 @@ export const groups: readonly Served[] = apis.flatMap((api) => {
 })
 
 function served(api: ApiVersion, group: Group, name: string): Served | Subject {
-  const override = overrides[`${api.name}/${group.name}`] ?? {}
+  const override = overrides[name] ?? overrides[`${api.name}/${group.name}`] ?? {}
   return { name, api, group, override, ...(isResource(group) && { resource: group }) }
 }
 

@@ -125,6 +125,7 @@ export const catalogueExceptions: readonly Exception[] = [
   },
   { reason: 'a rule asks for it (InvalidAccountName)', kinds: ['never null'], at: ['account.name'] },
   { reason: 'filled in by the rate of the day', kinds: ['never null'], at: ['draft_entry.exchange_rate'] },
+  { reason: 'filled in by the next number of the journal', kinds: ['never null'], at: ['draft_entry.voucher_number'] },
   {
     reason:
       'a whole of partitions, of which those of dimension 1 have the key of departments: the whole has a unique index',

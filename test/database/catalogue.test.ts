@@ -18,7 +18,8 @@ import { readSchema } from './schema.ts'
 const { database, drop } = await testDatabase()
 afterAll(drop)
 
-const versions = everyVersion(apis)
+// Older versions are other faces of the same tables.
+const versions = everyVersion(apis).filter(({ isNewest }) => isNewest)
 const declared = declaredTables(versions)
 const relations = new Relations(
   versions.flatMap(({ groups }) => groups.filter(isResource)),

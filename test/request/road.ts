@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts'
-import { compile } from '../../src/request/compile.ts'
+import { compiler } from '../../src/request/compile.ts'
 import { answer } from '../../src/request/index.ts'
 import type { Answer } from '../../src/request/protocol/respond.ts'
 import { WaitingRoom, type WaitingBounds } from '../../src/request/write/waiting-room.ts'
@@ -29,7 +29,9 @@ export function openRoad(
     options: { ignoreUnknown: false },
     settings: { webhookAllowedHosts: [], vault: testVault },
   }
-  const routes = compile(everyVersion(apis), [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
+  const versions = everyVersion(apis)
+  const compiled = compiler(versions, [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
+  const routes = versions.flatMap(compiled)
   return ({ agreement, app }) => {
     const grant = { agreement, app, baseCurrency: 'DKK', roles: ['SuperUser'], modules: [], isDemo: false }
     const road = { findGrant: () => grant, rateLimiter: undefined, ignoreUnknown: false }

@@ -1,7 +1,11 @@
 import { nearest } from '../../errors/nearest.ts'
-import { apiPath, type ApiVersion } from '../../resource/versions.ts'
+import { apiPath, type ApiVersion, operationsOf, versionOf } from '../../resource/versions.ts'
 
 const withoutSlash = (path: string): string => path.toLowerCase().replace(/\/$/, '')
+
+/** Whether a path is one, or lies below it. */
+const isWithin = (path: string, above: string): boolean =>
+  `${path.toLowerCase()}/`.startsWith(`${above.toLowerCase()}/`)
 
 const lastWord = (path: string): string => withoutSlash(path).replace(/^.*\//, '')
 
@@ -33,18 +37,15 @@ interface Served {
   path: string
 }
 
-/** Answers, for any path, which methods it takes and what an unknown path could have meant. */
-export class PathMap {
+/** Which methods paths take: those of one version, or those outside of all. */
+class Paths {
   private readonly patterns: Pattern[] = []
   /** Those that end in a word, by the word in lower case. */
   private readonly words = new Map<string, Pattern[]>()
   /** Methods of the paths without parameters, by the path in lower case. */
   private readonly fixed = new Map<string, Set<string>>()
-  private readonly versions: readonly ApiVersion[]
 
-  /** @param served every operation at its full path, those outside the resource-APIs included. */
-  constructor(versions: readonly ApiVersion[], served: readonly Served[]) {
-    this.versions = versions
+  constructor(served: readonly Served[]) {
     const byPath = new Map<string, Set<string>>()
     for (const { path, method } of served) byPath.set(path, (byPath.get(path) ?? new Set()).add(method))
     for (const [path, methods] of byPath) {
@@ -59,15 +60,13 @@ export class PathMap {
     }
   }
 
-  /** Whether a word that is no parameter ends the path: `/Contacts/paged` is no contact, whatever the method. */
+  /** Whether a word that is no parameter ends the path. */
   isFixed(path: string): boolean {
     return this.fixed.has(withoutSlash(path)) || this.inWord(path).length > 0
   }
 
-  /** The methods the path takes, in the order GET, POST, PUT, DELETE; none when there is no such path. */
-  methodsOf(path: string): string[] {
-    const found = this.fixed.get(withoutSlash(path)) ?? this.methodsOfPatterns(path)
-    return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
+  methodsOf(path: string): ReadonlySet<string> {
+    return this.fixed.get(withoutSlash(path)) ?? this.methodsOfPatterns(path)
   }
 
   private inWord(path: string): Pattern[] {
@@ -79,19 +78,55 @@ export class PathMap {
     const found = inWord.length > 0 ? inWord : this.patterns.filter(({ pattern }) => pattern.test(path))
     return new Set(found.flatMap(({ methods }) => [...methods]))
   }
+}
+
+/** Answers, for any path, which methods it takes and what an unknown path could have meant. */
+export class PathMap {
+  private readonly versions: readonly ApiVersion[]
+  private readonly byPath: ReadonlyMap<string, ApiVersion>
+  private readonly beside: Paths
+  /** Of versions that somebody has asked for. */
+  private readonly paths = new Map<ApiVersion, Paths>()
+
+  /** @param beside what is served outside of the versions, at its full path. */
+  constructor(versions: readonly ApiVersion[], beside: readonly Served[]) {
+    this.versions = versions
+    this.byPath = new Map(versions.map((api) => [apiPath(api).toLowerCase(), api]))
+    this.beside = new Paths(beside)
+  }
+
+  /** Whether a word that is no parameter ends the path: `/Contacts/paged` is no contact, whatever the method. */
+  isFixed(path: string): boolean {
+    return this.pathsOf(path).isFixed(path)
+  }
+
+  /** The methods the path takes, in the order GET, POST, PUT, DELETE; none when there is no such path. */
+  methodsOf(path: string): string[] {
+    const found = this.pathsOf(path).methodsOf(path)
+    return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
+  }
+
+  /** The paths among which the path would be. */
+  private pathsOf(path: string): Paths {
+    const api = versionOf(this.byPath, path)
+    if (!api) return this.beside
+    const known = this.paths.get(api)
+    if (known) return known
+    const paths = new Paths(operationsOf([api]).map(({ path: at, operation: { method } }) => ({ path: at, method })))
+    this.paths.set(api, paths)
+    return paths
+  }
 
   /** The resource-API a path lies in, known or not: the version it names, else the newest. */
   apiOf(path: string): ApiVersion | undefined {
-    const lower = `${path.toLowerCase()}/`
-    const ofPrefix = this.versions.filter(({ prefix }) => lower.startsWith(`${prefix.toLowerCase()}/`))
-    return ofPrefix.find((api) => lower.startsWith(`${apiPath(api).toLowerCase()}/`)) ?? ofPrefix[0]
+    return versionOf(this.byPath, path) ?? this.versions.find(({ prefix }) => isWithin(path, prefix))
   }
 
   /** What exists, for a path that does not: the versions of its API, what could have been meant, or where paths are listed. */
   advice(path: string): { code: 'PathNotFound' | 'VersionNotFound'; message: string } {
     const api = this.apiOf(path)
     if (!api) return { code: 'PathNotFound', message: this.unknownApi(path) }
-    if (api.version !== '' && !`${path.toLowerCase()}/`.startsWith(`${apiPath(api).toLowerCase()}/`)) {
+    if (!versionOf(this.byPath, path)) {
       const served = this.versions.filter(({ prefix }) => prefix === api.prefix)
       const [, asked = ''] = /^\/v?([^/]*)/i.exec(path.slice(api.prefix.length)) ?? []
       const near = nearestVersion(asked, served)

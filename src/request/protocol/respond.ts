@@ -23,6 +23,8 @@ export interface Trace {
   /** The request's path, without its query. */
   instance: string
   style: Api['style']
+  /** Errors of the version have no more than what is wrong and what to do. */
+  isPlain?: true | undefined
 }
 
 /** 200 with a finished body, JSON where no other content type is named. */
@@ -34,10 +36,10 @@ export const ok = (body: string | Buffer, contentType = JSON_TYPE): Answer => ({
 
 export const noContent: Answer = { status: 204, headers: {}, body: undefined }
 
-/** 201 with a finished JSON body, or none, and the path of what was created. */
-export const created = (body: string | undefined, location: string): Answer => ({
+/** 201 with a finished JSON body, or none, and the path of what was created, where it is told. */
+export const created = (body: string | undefined, location?: string): Answer => ({
   status: 201,
-  headers: { ...(body !== undefined && { 'content-type': JSON_TYPE }), location },
+  headers: { ...(body !== undefined && { 'content-type': JSON_TYPE }), ...(location !== undefined && { location }) },
   body,
 })
 
@@ -60,8 +62,7 @@ function projectBody(fault: Fault, trace: Trace, time: string): Record<string, u
     developerHint: catalogue[fault.code].hint,
     logId: trace.traceId,
     logTimeUtc: time,
-    property: propertyOf(fault),
-    errorCode: fault.code,
+    ...(!trace.isPlain && { property: propertyOf(fault), errorCode: fault.code }),
   }
 }
 

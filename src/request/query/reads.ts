@@ -2,6 +2,7 @@ import type { Database } from '../../database/connection.ts'
 import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import type { Caller, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
+import type { Group } from '../../resource/resource.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
 import { parseQuery } from '../protocol/query-string.ts'
 import { parametersReader } from './parameters.ts'
@@ -81,6 +82,7 @@ const placesOf = (of: Readable, path: Item): Place[] =>
 /** A read of its own. */
 export function queryHandler(
   operation: QueryOperation,
+  group: Group,
   { database, ignoreUnknown }: ReadWorld,
   notFound: NotFound,
 ): HandleRead {
@@ -90,7 +92,7 @@ export function queryHandler(
   return async ({ caller, path, search, base, gone }) => {
     const query = readParameters(parseQuery(search, names, ignoreUnknown))
     throwFaults(operation.check?.({ path, query }) ?? [])
-    const statement = operation.statement(caller, { path, query, base: base() })
+    const statement = operation.statement(caller, { path, query, base: base() }, group)
     const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement, gone: gone() } })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
     return ok(body, operation.formats?.[query.format as string])

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors/catalogue.ts'
-import type { Field } from '../../resource/fields.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+import { type Field, int32 } from '../../resource/fields.ts'
 import { dayOf, instantOf } from '../protocol/calendar.ts'
 import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
 
@@ -49,7 +50,7 @@ function typedReader(field: Field): ReadTyped {
     case 'decimal':
       return decimalReader(field)
     case 'string':
-      return textReader(field)
+      return field.facts.asNumber ? numberedTextReader() : textReader(field)
     case 'version':
       return (value, fault) =>
         isStorable(value) ? value : fault('ValueTypeInvalid', 'must be the text that was read.')
@@ -66,6 +67,15 @@ function typedReader(field: Field): ReadTyped {
         fault('ValueTypeInvalid', 'must be a point in time such as 2026-01-31T12:00:00Z.')
     case 'list':
       throw new Error('A list is read element by element.')
+  }
+}
+
+/** A text that clients have as a whole number. */
+function numberedTextReader(): ReadTyped {
+  const read = int32Reader(int32(0, NUMBER_MAX))
+  return (value, fault) => {
+    const number = read(value, fault)
+    return number === undefined ? undefined : String(number)
   }
 }
 

@@ -76,6 +76,8 @@ interface ItemWrite {
   bulk: Bulk | undefined
   /** The code of a body that differs from its path. */
   differs: ErrorCode | undefined
+  /** The answer is 200 with the identifier. */
+  answersOk?: true | undefined
 }
 
 /** How the body of a create or update is read, and in what order its faults are told. */
@@ -101,23 +103,27 @@ function bodyOf(kind: 'create' | 'update', { resource, bulk, differs }: ItemWrit
 const listOf = (bulk: Bulk | undefined, { length }: readonly SentItem[]): Change['list'] =>
   bulk && { name: bulk.list, length }
 
+/** The answer's body: the identifier of the item, or those of a list. */
+const identifiers = (bulk: Bulk | undefined, property: string, keys: readonly Item[]): string =>
+  JSON.stringify(bulk ? { [bulk.answer]: keys.map((key) => key[property]) } : { [property]: keys[0]![property] })
+
 /** Creates, one item or many: those of an agreement that come at once are written together. */
 export function createHandler(
   particulars: ItemWrite,
   world: WriteWorld,
-  locationOf: LocationOf,
+  locationOf: LocationOf | undefined,
   answers: string | undefined,
 ): HandleWrite {
-  const { resource, relations, bulk } = particulars
+  const { resource, relations, bulk, answersOk } = particulars
   const { read, refusalOf } = bodyOf('create', particulars, world)
   const together = writeOf('create', particulars)
   const constraints = constraintCodes('create', resource, relations)
   const groupCommit = new GroupCommit(world.database, resource, together, world.room)
   const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
     const first = { ...items[0]!.item, ...keys[0] }
-    if (answers === undefined) return created(undefined, locationOf(first, keys))
-    const body = bulk ? { [bulk.answer]: keys.map((key) => key[answers]) } : { [answers]: keys[0]![answers] }
-    return created(JSON.stringify(body), locationOf(first, keys))
+    const body = answers === undefined ? undefined : identifiers(bulk, answers, keys)
+    const answered = created(body, locationOf?.(first, keys))
+    return answersOk ? { ...answered, status: 200 } : answered
   }
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)
@@ -149,7 +155,7 @@ export function createHandler(
 
 /** Updates, one item or many. */
 export function updateHandler(particulars: ItemWrite, world: WriteWorld): HandleWrite {
-  const { resource, relations } = particulars
+  const { resource, relations, bulk, answersOk } = particulars
   const { read, refusalOf } = bodyOf('update', particulars, world)
   const { needsTransaction, write } = writeOf('update', particulars)
   const constraints = constraintCodes('update', resource, relations)
@@ -161,12 +167,12 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
       isFaulty: items.some((item) => item.faults.length > 0),
       isOneStatement: !needsTransaction,
       constraints,
-      list: listOf(particulars.bulk, items),
+      list: listOf(bulk, items),
       async carryOut(executor, count) {
         const request = requestOf(own, count)
         const [keys] = await write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
-        return noContent
+        return answersOk ? ok(identifiers(bulk, resource.key.at(-1)!, keys)) : noContent
       },
     }
     return await carryOut(world.database.of(caller.agreement), change, keyed, trace)

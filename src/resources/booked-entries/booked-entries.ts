@@ -1,4 +1,4 @@
-import { day, decimal, F1, F2, F2L, int32, text } from '../../resource/fields.ts'
+import { day, decimal, F1, F2, F2L, type Fields, int32, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
@@ -26,6 +26,31 @@ export const bookedEntryFields = {
   remainder: decimal().computed(REMAINDER).filter(F1),
   objectVersion: text(20).computed(`'1'::text`),
 }
+
+/** SQL: the value of dimension 1 that the entry `t` has, whatever it was booked with. */
+const TODAY = `CASE WHEN EXISTS (SELECT FROM changed_dimension c
+    WHERE c.agreement = t.agreement AND c.entry_number = t.entry_number AND c.dimension_number = 1)
+  THEN (SELECT c.dimension_key FROM changed_dimension c
+    JOIN department d ON d.agreement = t.agreement AND d.number = c.dimension_key
+    WHERE c.agreement = t.agreement AND c.entry_number = t.entry_number AND c.dimension_number = 1)
+  ELSE t.department_number END`
+
+/** The dimensions of a booked entry, which the published one had until 3.0.0, and ours under /daybookapi has. */
+export const bookedEntryDimensions: Fields = {
+  departmentNumber: int32()
+    .references('department.number')
+    .readAs(TODAY)
+    .filter(F1)
+    .sortable()
+    .describe('As it is today: the data of dimensions of booked entries can change'),
+  unit1Number: int32().references('unit1.number').filter(F1).sortable(),
+  quantity1: decimal().filter(F2).sortable().describe('Of unit 1, with the sign of the amount'),
+  unit2Number: int32().references('unit2.number').filter(F1).sortable(),
+  quantity2: decimal().filter(F2).sortable().describe('Of unit 2, with the sign of the amount'),
+}
+
+/** What `customerInvoiceNumber` was called before 2.0.0. */
+export const INVOICE_NUMBER = 'invoiceNumber'
 
 /** Booked entries: the ledger itself. They are never changed or deleted. */
 export const bookedEntries = resource('BookedEntries', {

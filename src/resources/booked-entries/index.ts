@@ -1,5 +1,6 @@
+import { renamed, without, withoutFilter, withoutGroups, withProperties } from '../../resource/differences.ts'
 import type { Api } from '../../resource/resource.ts'
-import { bookedEntries } from './booked-entries.ts'
+import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from './booked-entries.ts'
 import { matchedPairs, matching } from './matching.ts'
 
 export const bookedEntriesApi: Api = {
@@ -9,4 +10,19 @@ export const bookedEntriesApi: Api = {
   version: '4.0.0',
   style: 'problem',
   groups: [bookedEntries, matching, matchedPairs],
+  older: [
+    { version: '3.3.0', differences: [withoutGroups('MatchedBookedEntriesPairs')] },
+    { version: '3.2.1', differences: [withoutFilter('BookedEntries', 'remainder')] },
+    { version: '3.2.0', differences: [without('BookedEntries', 'text')] },
+    { version: '3.1.0', differences: [without('BookedEntries', 'remainder')] },
+    { version: '3.0.0', differences: [withoutGroups('BookedEntriesMatching')] },
+    { version: '2.0.0', differences: [withProperties('BookedEntries', bookedEntryDimensions)] },
+    {
+      version: '1.0.0',
+      differences: [
+        renamed('BookedEntries', 'customerInvoiceNumber', INVOICE_NUMBER),
+        ...['supplierInvoiceNumber', 'supplierNumber', 'dueDate'].map((name) => without('BookedEntries', name)),
+      ],
+    },
+  ],
 }

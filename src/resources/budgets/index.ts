@@ -1,3 +1,4 @@
+import { atPaths, changed, changedAll } from '../../resource/differences.ts'
 import type { Api } from '../../resource/resource.ts'
 import { budgetFigures } from './figures.ts'
 
@@ -9,4 +10,16 @@ export const budgetsApi: Api = {
   version: '2.0.0',
   style: 'problem',
   groups: [budgetFigures],
+  older: [
+    {
+      version: '1.0.0',
+      differences: [
+        atPaths('BudgetFigures', ({ kind, path }) => (kind === 'update' ? `${path}/{number}` : path)),
+        changed('BudgetFigures', 'number', (number) => number.readOnly()),
+        ...changedAll('BudgetFigures', ['accountNumber', 'fromDate', 'toDate', 'amountDefaultCurrency'], (field) =>
+          field.sortable(),
+        ),
+      ],
+    },
+  ],
 }

@@ -1,3 +1,5 @@
+import { changed, without, withoutGroups } from '../../resource/differences.ts'
+import { F2, flag } from '../../resource/fields.ts'
 import type { Api } from '../../resource/resource.ts'
 import { aliases } from '../../resource/versions.ts'
 import { contacts } from './contacts.ts'
@@ -12,5 +14,17 @@ export const customersApi: Api = {
   version: '3.1.0',
   style: 'problem',
   groups: [contacts, customers, deliveryLocations, setup],
-  older: aliases('3.0.1'),
+  // How long notes were before 3.0.1 is not told.
+  older: [
+    ...aliases('3.0.1', '3.0.0'),
+    // What a client says of it then is read over: a contact is active until it is deleted.
+    {
+      version: '2.0.0',
+      differences: [changed('Contacts', 'active', () => flag().ignored('(NOT t.is_deleted)').filter(F2))],
+    },
+    { version: '1.1.1', differences: [without('Contacts', 'active')] },
+    ...aliases('1.1.0'),
+    { version: '1.0.4', differences: [withoutGroups('Setup')] },
+    ...aliases('1.0.3', '1.0.2', '1.0.1', '1.0.0'),
+  ],
 }

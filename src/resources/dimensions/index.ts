@@ -1,4 +1,6 @@
+import { answersOk, withoutGroups, withoutOperation } from '../../resource/differences.ts'
 import type { Api } from '../../resource/resource.ts'
+import { aliases } from '../../resource/versions.ts'
 import { dimensions } from './dimensions.ts'
 import { dimensionDistributions } from './distributions.ts'
 import {
@@ -11,6 +13,9 @@ import {
   salesLineData,
 } from './owners.ts'
 import { dimensionValues } from './values.ts'
+
+/** What 4.3.0 writes. */
+const WRITTEN = ['Dimensions', 'DimensionValues', 'DraftEntry', 'BookedEntry', 'BudgetFigure', 'SalesDocumentLine']
 
 /** Dimensions, and what is told apart by them (rule 15.1). */
 export const dimensionsApi: Api = {
@@ -30,5 +35,22 @@ export const dimensionsApi: Api = {
     budgetFigureData,
     salesLineData,
     bookedLineData,
+  ],
+  // What bulk took before 5.0.0, and keys before 5.0.1, is not told: they are today's.
+  older: [
+    ...aliases('5.3.0'),
+    { version: '5.2.0', differences: [withoutGroups('BookedInvoiceLine')] },
+    {
+      version: '5.1.4',
+      differences: [withoutOperation('BookedEntry', 'GET', '/dimension-data/booked-entries/changelog')],
+    },
+    { version: '5.0.1', differences: [withoutGroups('Account')] },
+    ...aliases('5.0.0', '4.3.1'),
+    {
+      version: '4.3.0',
+      differences: WRITTEN.map((group) => answersOk(group, 'create', 'update', 'bulkCreate', 'bulkUpdate')),
+    },
+    { version: '4.1.0', differences: [withoutGroups('BudgetFigure')] },
+    { version: '4.0.0', differences: [withoutGroups('BookedEntry', 'DraftEntry', 'SalesDocumentLine')] },
   ],
 }

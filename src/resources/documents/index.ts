@@ -1,5 +1,7 @@
+import { text } from '../../resource/fields.ts'
 import type { Api } from '../../resource/resource.ts'
-import { aliases, withoutOperation, withoutPart } from '../../resource/versions.ts'
+import { withoutKinds, withoutOperation, withoutPart, withProperties } from '../../resource/differences.ts'
+import { aliases } from '../../resource/versions.ts'
 import { attachedDocuments } from './attached-documents.ts'
 
 /** The resource-API for the documents of vouchers. */
@@ -14,10 +16,20 @@ export const documentsApi: Api = {
   older: [
     ...aliases('4.0.0'),
     { version: '3.0.1', differences: [withoutPart('AttachedDocuments', 'onConflict')] },
-    ...aliases('3.0.0', '2.2.0'),
+    ...aliases('3.0.0'),
+    {
+      version: '2.2.0',
+      differences: [
+        withProperties('AttachedDocuments', {
+          file: text(0).computed('NULL::text').describe('Always null; the file itself is at …/pdf'),
+        }),
+      ],
+    },
     {
       version: '2.1.0',
       differences: [withoutOperation('AttachedDocuments', 'DELETE', '/AttachedDocuments/deletebulk')],
     },
+    { version: '2.0.0', differences: [withoutKinds('AttachedDocuments', 'delete')] },
+    { version: '1.0.0', differences: [withoutKinds('AttachedDocuments', 'upload')] },
   ],
 }

@@ -6,7 +6,7 @@ import {
   type SentDraft,
   updateDraftEntries,
 } from '../../ledger/drafts/drafts.ts'
-import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
 import { type Resource, resource, type SentItem, type WriteItems } from '../../resource/resource.ts'
@@ -137,6 +137,19 @@ export const draftEntryFields = {
   supplierPaymentMessage: text(TEXT_MAX).readAs(ofSupplierInvoice('supplier_payment_message')),
   dueDate: day(),
   objectVersion: objectVersion(),
+}
+
+/** The dimensions of a draft entry, which the published one had until 9.0.0, and ours under /daybookapi has. */
+export const draftEntryDimensions: Fields = {
+  departmentNumber: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound').filter(F1),
+  departmentalDistributionNumber: int32()
+    .references('departmental_distribution.number', 'JournalEntryDepartmentalDistributionNotFound')
+    .filter(F1)
+    .describe('Shares the own side out among departments; goes neither with a contra account nor with a department'),
+  unit1Number: int32().references('unit1.number', 'JournalEntryDimensionUnit1NotFound').filter(F1),
+  quantity1: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 1; takes the sign of the amount'),
+  unit2Number: int32().references('unit2.number', 'JournalEntryDimensionUnit2NotFound').filter(F1),
+  quantity2: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 2; takes the sign of the amount'),
 }
 
 /** 1 to 500 entries at once (rule 1.12). */

@@ -1,8 +1,20 @@
+import { withoutGroups, withoutKinds } from '../../resource/differences.ts'
 import type { Api } from '../../resource/resource.ts'
+import { aliases } from '../../resource/versions.ts'
 import { priceGroups, salesPrices, specialPrices, specialPricesInCurrency } from './prices.ts'
 import { accrualSettings, productGroups, projectSettings, zones } from './product-groups.ts'
 import { products } from './products.ts'
 
+/** What has counts since 1.1.0. */
+const COUNTED = [
+  'PriceGroups',
+  'ProductGroups',
+  'ProductSalesPriceInCurrencies',
+  'ProductSpecialPrices',
+  'Zones',
+] as const
+
+/** Products, and what they cost. */
 export const productsApi: Api = {
   name: 'products',
   title: 'Products',
@@ -19,5 +31,13 @@ export const productsApi: Api = {
     specialPricesInCurrency,
     projectSettings,
     zones,
+  ],
+  older: [
+    {
+      version: '1.1.1',
+      differences: [withoutGroups('Products', 'ProductSpecialPricesInCurrency')],
+    },
+    ...aliases('1.1.0'),
+    { version: '1.0.0', differences: COUNTED.map((group) => withoutKinds(group, 'count')) },
   ],
 }

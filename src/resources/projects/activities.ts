@@ -29,7 +29,7 @@ export const activities = resource('Activities', {
   fields,
   operations: [
     ...standard('/activities', 'number', ['paged', 'cursor', 'create', 'update', 'count', 'single']),
-    allowedActivities('/activities/allowed', fields),
+    allowedActivities('/activities/allowed'),
   ],
 })
 

@@ -108,7 +108,7 @@ export const projects = resource('Projects', {
   key: ['number'],
   ...OF_PROJECTS,
   fields,
-  operations: [...standard('/projects', 'number'), allowedProjects('/projects/allowed', fields)],
+  operations: [...standard('/projects', 'number'), allowedProjects('/projects/allowed')],
   rules,
   inUse: PROJECT_IN_USE,
   constraints: {

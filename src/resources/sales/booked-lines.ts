@@ -16,6 +16,6 @@ export const bookedInvoiceLines: Resource = resource('BookedInvoiceLines', {
   operations: [
     ...standard(lines, '', ['paged', 'cursor', 'count']),
     ...standard(ofDocument, 'number', ['single']),
-    linesOfDocument(ofDocument, () => bookedInvoiceLines),
+    linesOfDocument(ofDocument),
   ],
 })

@@ -66,7 +66,7 @@ export const draftInvoiceLines: Resource = resource('DraftInvoiceLines', {
   operations: [
     ...standard(ofDocument, 'number', ['single', 'delete', 'create', 'update']),
     ...standard(lines, '', ['cursor', 'paged', 'count']),
-    linesOfDocument(ofDocument, () => draftInvoiceLines),
+    linesOfDocument(ofDocument),
     {
       kind: 'bulkCreate',
       method: 'POST',

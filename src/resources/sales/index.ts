@@ -1,7 +1,11 @@
+import { atPaths, changed, without, withoutGroups, withoutKinds, withoutOperation } from '../../resource/differences.ts'
 import type { Api } from '../../resource/resource.ts'
+import { aliases } from '../../resource/versions.ts'
 import { bookedInvoiceLines } from './booked-lines.ts'
 import { draftInvoiceLines, draftInvoices } from './draft-invoices.ts'
 import { orderLines, quoteLines } from './orders.ts'
+
+const LINES = ['BookedInvoiceLines', 'DraftInvoiceLines', 'OrderLines', 'QuoteLines'] as const
 
 /** Draft invoices, and the lines of everything that is sold. */
 export const salesApi: Api = {
@@ -11,4 +15,28 @@ export const salesApi: Api = {
   version: '5.3.0',
   style: 'problem',
   groups: [bookedInvoiceLines, draftInvoiceLines, draftInvoices, orderLines, quoteLines],
+  // Which dimensions lines had before 4.0.0 nobody tells; the departments that they have today are among them.
+  older: [
+    { version: '5.2.0', differences: [withoutOperation('DraftInvoices', 'GET', '/invoices/drafts/count')] },
+    ...aliases('5.1.0'),
+    { version: '5.0.0', differences: [withoutGroups('DraftInvoices')] },
+    { version: '4.1.0', differences: [atPaths('DraftInvoiceLines', ({ path }) => path.replace('/bulk', '/batch'))] },
+    { version: '4.0.0', differences: [withoutKinds('DraftInvoiceLines', 'bulkCreate')] },
+    ...aliases('3.0.0'),
+    {
+      version: '2.0.2',
+      differences: [
+        withoutKinds('DraftInvoiceLines', 'create', 'update', 'delete'),
+        without('DraftInvoiceLines', 'objectVersion'),
+        ...LINES.map((lines) => without(lines, 'departmentNumber')),
+      ],
+    },
+    ...aliases('2.0.0'),
+    {
+      version: '1.0.0',
+      differences: LINES.map((lines) =>
+        changed(lines, 'productNumber', (it) => it.asNumber().filter(['eq', 'ne', 'in', 'nin'])),
+      ),
+    },
+  ],
 }

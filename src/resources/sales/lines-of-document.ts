@@ -3,15 +3,15 @@ import { pathParameters, type QueryOperation } from '../../resource/operations.t
 import { columnName, type Resource } from '../../resource/resource.ts'
 
 /** The lines of one document, all of them, as a bare list in their order; a document that is not there has none. */
-export function linesOfDocument(path: string, of: () => Resource): QueryOperation {
+export function linesOfDocument(path: string): QueryOperation {
   return {
     kind: 'query',
     method: 'GET',
     path,
     summary: 'Every line of the document, in order',
     answer: 'items',
-    statement: ({ agreement }, { path: item }) => {
-      const resource = of()
+    statement: ({ agreement }, { path: item }, group) => {
+      const resource = group as Resource
       const places = pathParameters(path).map((name, at) => {
         const field = resource.fields[name]!
         const column = `t.${columnName(name, field)}`

@@ -17,7 +17,7 @@ function publishedLines(name: string, schema: string, path: string, kind: Docume
     operations: [
       ...standard(lines, '', ['paged', 'cursor', 'count']),
       ...standard(ofDocument, 'number', ['single']),
-      linesOfDocument(ofDocument, () => declared),
+      linesOfDocument(ofDocument),
     ],
   })
   return declared

@@ -1,9 +1,9 @@
 import type { Api } from '../../resource/resource.ts'
-import { answersNothing, without } from '../../resource/versions.ts'
+import { answersNothing, without } from '../../resource/differences.ts'
 import { contacts } from './contacts.ts'
 import { groups } from './groups.ts'
 
-/** Specification document 1, Versioning, Suppliers. */
+/** Suppliers' contacts and groups. */
 export const suppliersApi: Api = {
   name: 'suppliers',
   title: 'Suppliers',

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
+import { BODY_MAX_BYTES } from '../../limits.ts'
+import { readRest } from './broken-requests.ts'
+import { databaseError } from './database-errors.ts'
+import type { PathMap } from './path-map.ts'
+import { type Answer, errorAnswer } from './respond.ts'
+
+/** HEAD is answered wherever GET is, by what answers GET. */
+export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
+/** The path and the query of a URL. */
+export function split(url: string): { path: string; search: string } {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
+}
+
+/** Sends an answer. */
+export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
+  if (errorCode) reply.request.errorCode = errorCode
+  reply.code(status).headers(headers)
+  if (stream) return reply.send(stream)
+  return body === undefined ? reply.send() : reply.send(body)
+}
+
+/** A path that is there with another method is 405 and says which; one that is not there is 404 and says what is. */
+export function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const { path } = split(request.url)
+  const methods = paths.methodsOf(path)
+  const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
+  if (methods.length > 0 && !isThere) {
+    const message = paths.otherMethod(request.method, path)
+    const allow = { allow: methods.join(', ') }
+    return refused(
+      new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, allow),
+      request,
+      reply,
+      paths,
+    )
+  }
+  return refused(new ApiError({ ...paths.advice(path), property: 'path' }), request, reply, paths)
+}
+
+function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const { path } = split(request.url)
+  const { style = 'problem', hasPlainErrors: isPlain } = paths.apiOf(path) ?? {}
+  const trace = { traceId: request.id, instance: path, style, isPlain }
+  if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
+  const isOnItsWay = request.body === request.raw && !request.raw.complete
+  if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)
+  return send(reply, errorAnswer(error, trace))
+}
+
+/** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
+export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
+  const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
+  if (known) return refused(known, request, reply, paths)
+  request.internalError = error
+  return refused(new ApiError({ code: 'Internal', property: 'request' }), request, reply, paths)
+}
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BodyTooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MediaTypeNotSupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BodyRequired',
+  FST_ERR_BAD_URL: 'PathNotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
+}
+
+const FAULTY_PART: Partial<Record<ErrorCode, string>> = { MediaTypeNotSupported: 'Content-Type' }
+
+function fromFastify(error: unknown): ApiError | undefined {
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const known = FASTIFY_CODES[code]
+  if (known === 'BodyTooLarge') {
+    const message = `The body is too large: it may have ${BODY_MAX_BYTES.toLocaleString('en')} bytes.`
+    return new ApiError({ code: known, property: 'body', message })
+  }
+  if (known) return new ApiError({ code: known, property: FAULTY_PART[known] ?? 'request' })
+  return statusCode === 400
+    ? new ApiError({ code: 'InvalidJson', property: 'body', message: 'The request ended too early.' })
+    : undefined
+}

@@ -1,0 +1,151 @@
+import type { ErrorCode, Fault } from '../errors/catalogue.ts'
+import type { Field, Fields } from './fields.ts'
+import type { Item, Operation } from './operations.ts'
+import { columnName, type Group, isResource, type Resource, type WriteItems } from './resource.ts'
+import type { Difference } from './versions.ts'
+
+/** One of the version's groups is another, or those of the name that are not the same after it; without operations there is none. */
+const changedGroup =
+  (name: string, change: (group: Group) => Group): Difference =>
+  (api) => {
+    const groups = api.groups.map((group) => (group.name === name ? change(group) : group))
+    if (groups.every((group, at) => group === api.groups[at])) throw new Error(`${api.name} ${name} stays as it is.`)
+    return { ...api, groups: groups.filter(({ operations }) => operations.length > 0) }
+  }
+
+const changedResource = (name: string, change: (resource: Resource) => Resource): Difference =>
+  changedGroup(name, (group) => {
+    if (!isResource(group)) throw new Error(`${name} is no resource.`)
+    return change(group)
+  })
+
+/** The version does not have the groups yet. */
+export const withoutGroups =
+  (...names: string[]): Difference =>
+  (api) => {
+    const lacking = names.filter((name) => !api.groups.some((group) => group.name === name))
+    if (lacking.length > 0) throw new Error(`${api.name} has no ${lacking.join()}.`)
+    return { ...api, groups: api.groups.filter(({ name }) => !names.includes(name)) }
+  }
+
+/** The version has groups that the newer one has no more. */
+export const withGroups =
+  (...groups: Group[]): Difference =>
+  (api) => ({ ...api, groups: [...api.groups, ...groups] })
+
+/** The property is another field. */
+export const changed = (group: string, property: string, change: (field: Field) => Field): Difference =>
+  changedResource(group, (resource) => {
+    const field = resource.fields[property]
+    if (!field) throw new Error(`${group} has no property ${property}.`)
+    return withFields(resource, { ...resource.fields, [property]: change(field) })
+  })
+
+/** The same, of several properties. */
+export const changedAll = (
+  group: string,
+  properties: readonly string[],
+  change: (field: Field) => Field,
+): Difference[] => properties.map((property) => changed(group, property, change))
+
+/** The version does not have the property yet: it is neither read nor written, and an update keeps what is stored. */
+export const without = (group: string, property: string): Difference =>
+  changed(group, property, (field) => field.hidden())
+
+/** The version has properties that the newer one has no more. */
+export const withProperties = (group: string, fields: Fields): Difference =>
+  changedResource(group, (resource) => withFields(resource, { ...resource.fields, ...fields }))
+
+/** The property has another name. */
+export const renamed = (group: string, property: string, name: string): Difference =>
+  changedResource(group, (resource) => {
+    const entries = Object.entries(resource.fields).map(([own, field]) =>
+      own === property ? [name, field.column(columnName(own, field))] : [own, field],
+    )
+    return withFields(resource, Object.fromEntries(entries) as Fields)
+  })
+
+const withFields = (resource: Resource, fields: Fields): Resource => ({
+  ...resource,
+  fields,
+  parameters: { ...resource.parameters, ...fields },
+})
+
+/** The property must have a value on create, as it must on update. */
+export const required = (group: string, property: string, code?: ErrorCode): Difference =>
+  changed(group, property, (field) => field.required(code))
+
+/** Lists cannot be filtered on the property. */
+export const withoutFilter = (group: string, property: string): Difference =>
+  changed(group, property, (field) => field.filter([]))
+
+/** The operations of a group are others; at least one of them is. */
+const changedOperations = (group: string, change: (operation: Operation) => Operation | undefined): Difference =>
+  changedGroup(group, (face) => {
+    const operations = face.operations.map(change)
+    if (operations.every((one, at) => one === face.operations[at])) return face
+    return { ...face, operations: operations.filter((one) => one !== undefined) }
+  })
+
+/** The version does not have what is done at the path with the method. */
+export const withoutOperation = (group: string, method: Operation['method'], path: string): Difference =>
+  changedOperations(group, (one) => (one.method === method && one.path === path ? undefined : one))
+
+/** The version does not have the operations of the kinds. */
+export const withoutKinds = (group: string, ...kinds: Operation['kind'][]): Difference =>
+  changedOperations(group, (one) => (kinds.includes(one.kind) ? undefined : one))
+
+/** Operations of the group are at other paths. */
+export const atPaths = (group: string, path: (operation: Operation) => string): Difference =>
+  changedOperations(group, (one) => {
+    const at = path(one)
+    return at === one.path ? one : { ...one, path: at }
+  })
+
+/** Operations of a group, of the kinds named, answer 200 with the identifier of the item. */
+export const answersOk = (group: string, ...kinds: ('create' | 'update' | 'bulkCreate' | 'bulkUpdate')[]): Difference =>
+  changedOperations(group, (one) =>
+    (kinds as string[]).includes(one.kind) ? ({ ...one, answersOk: true } as Operation) : one,
+  )
+
+/** The form of an upload does not have the part. */
+export const withoutPart = (group: string, part: string): Difference =>
+  changedOperations(group, (operation) => {
+    if (operation.kind !== 'upload' || !(part in operation.form)) return operation
+    const { [part]: _gone, ...form } = operation.form
+    return { ...operation, form }
+  })
+
+/** Creates answer no identifier: `Location` has it. */
+export const answersNothing = (group: string): Difference =>
+  changedOperations(group, (operation) =>
+    operation.kind === 'create' ? { ...operation, answersNothing: true } : operation,
+  )
+
+/** Creates do not say where the item is. */
+export const withoutLocation = (group: string): Difference =>
+  changedOperations(group, (operation) =>
+    operation.kind === 'create' ? { ...operation, withoutLocation: true } : operation,
+  )
+
+/** Items come otherwise than the ledger's own writes take them, which are given what `change` makes of them. */
+export const changedItems = (group: string, change: (item: Item, faults: Fault[]) => Item): Difference =>
+  changedResource(group, (resource) => {
+    const { create, update } = resource
+    const changing =
+      (write: WriteItems): WriteItems =>
+      (transaction, requests, ...rest) =>
+        write(
+          transaction,
+          requests.map((request) => ({
+            ...request,
+            // What is wrong with an item is noted on the one that came.
+            items: request.items.map(({ item, faults }) => ({ item: change(item, faults), faults })),
+          })),
+          ...rest,
+        )
+    return { ...resource, ...(create && { create: changing(create) }), ...(update && { update: changing(update) }) }
+  })
+
+/** Errors say neither property nor code. */
+export const withPlainErrors: Difference = (api) => ({ ...api, hasPlainErrors: true })

@@ -1,0 +1,108 @@
+import {
+  atPaths,
+  changed,
+  required,
+  withGroups,
+  without,
+  withoutFilter,
+  withoutGroups,
+  withoutKinds,
+  withoutOperation,
+  withPlainErrors,
+} from '../../resource/differences.ts'
+import type { Resource } from '../../resource/resource.ts'
+import { aliases, type Difference, type OlderVersion } from '../../resource/versions.ts'
+import { contacts } from '../customers/contacts.ts'
+import { deliveryLocations } from '../customers/delivery-locations.ts'
+import { postingFields } from './posting-accounts.ts'
+import { OF_PROJECTS } from './roles.ts'
+
+/** A resource of customers, as the projects had it: at a path of its own. */
+const ofCustomers = (resource: Resource, name: string, schema: string, from: string, to: string): Resource => ({
+  ...resource,
+  name,
+  schema,
+  roles: [...new Set([...OF_PROJECTS.roles, ...resource.roles])],
+  operations: resource.operations.map((operation) => ({ ...operation, path: operation.path.replace(from, to) })),
+})
+
+const CONTACTS = 'Customer Contacts'
+
+/** A page was at the path of the resource, and the list by cursor below it. */
+const otherLists: Difference = (api) =>
+  api.groups
+    .filter(({ operations }) => operations.some(({ kind }) => kind === 'paged' || kind === 'cursor'))
+    .map(({ name }) =>
+      atPaths(name, ({ kind, path }) =>
+        kind === 'paged' ? path.replace(/\/paged$/, '') : kind === 'cursor' ? `${path}/all` : path,
+      ),
+    )
+    .reduce((face, differ) => differ(face), api)
+
+/** Whether and where a group's time is booked. */
+const posting = (['cost', 'sales'] as const).flatMap((part) => Object.keys(postingFields('ActivityGroup', part)))
+
+const EMPLOYEES = ['Employees', 'Project employees'] as const
+
+/** The versions before the newest (rule 4.5). Paths of contacts and delivery locations are ours: none is told. */
+export const olderProjects: readonly OlderVersion[] = [
+  ...aliases('20.0.0'),
+  {
+    version: '19.0.0',
+    differences: [
+      withGroups(
+        ofCustomers(contacts, CONTACTS, 'CustomerContact', '/Contacts', '/customer-contacts'),
+        ofCustomers(
+          ...([deliveryLocations, 'Delivery Locations', 'DeliveryLocation', '/DeliveryLocations'] as const),
+          '/delivery-locations',
+        ),
+      ),
+      without(CONTACTS, 'active'),
+    ],
+  },
+  { version: '18.0.0', differences: [otherLists] },
+  { version: '17.0.1', differences: [without(CONTACTS, 'isDeleted')] },
+  ...aliases('17.0.0'),
+  { version: '16.3.0', differences: [withPlainErrors] },
+  ...aliases('16.2.2', '15.0.0'),
+  {
+    version: '14.1.3',
+    differences: posting.map((property) => without('Activity Groups', property)),
+  },
+  {
+    version: '14.1.0',
+    differences: [withoutFilter('Activities', 'isAccessible'), withoutFilter('Cost Types', 'isBarred')],
+  },
+  { version: '14.0.0', differences: [withoutOperation('Project employees', 'GET', '/project-employees/count')] },
+  {
+    version: '13.2.0',
+    differences: [
+      atPaths('Project Activities', ({ path }) => path.replace('/project-activities', '/projects/activities')),
+    ],
+  },
+  { version: '13.1.0', differences: [withoutGroups('Cost Type Groups')] },
+  { version: '13.0.0', differences: [withoutGroups('Cost Types')] },
+  {
+    version: '12.0.0',
+    differences: [required('Activity Groups', 'number'), required('Project Groups', 'number')],
+  },
+  { version: '11.0.0', differences: [required('Projects', 'number')] },
+  {
+    version: '10.1.2',
+    differences: EMPLOYEES.map((group) =>
+      changed(group, 'number', (number) =>
+        number.optional().countedUnlessGiven('EmployeeCannotBeCreatedUpdatedNumberAlreadyExists'),
+      ),
+    ),
+  },
+  ...aliases('10.1.0'),
+  { version: '10.0.0', differences: [withoutKinds('Project employees', 'create')] },
+  {
+    version: '2.0.0',
+    differences: [
+      withoutKinds('Activities', 'create', 'update'),
+      without('Activities', 'objectVersion'),
+      withoutGroups('Activity Groups', 'Project Groups', 'Project Statuses'),
+    ],
+  },
+]

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookkeeper, codeOf, finance } from '../resources/bookkeeping.ts'
+import { projectManager } from '../resources/project-books.ts'
+import { customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
+import { subscriber, subscription } from '../resources/subscription.ts'
+import type { Client } from '../service/harness.ts'
+import { type SharedService, sharedService } from '../service/shared.ts'
+
+let service: SharedService
+beforeAll(async () => void (service = await sharedService()))
+afterAll(() => service.stop())
+
+describe('journals', () => {
+  const at = (version: string, path = '/draft-entries'): string => `/journalsapi/v${version}${path}`
+  let client: Client
+  beforeAll(async () => void (client = await bookkeeper(service, ['Dimension', 'Accruals'])))
+
+  const made = async (version: string, more: object): Promise<unknown[]> => {
+    const reply = await client.post(at(version), finance({ voucherNumber: 7, ...more }))
+    return reply.status === 201 ? [201] : codeOf(reply)
+  }
+
+  test("before 13.0.1 a customer's payment says its account", async () => {
+    const payment = { entryTypeNumber: 2, customerNumber: 201, accountNumber: undefined }
+    expect(await made('12.0.2', payment)).toEqual([400, 'JournalEntryCustomerAndAccountNotSet', 'accountNumber'])
+    expect(await made('13.0.1', payment)).toEqual([201])
+  })
+
+  test('before 11.1.1 payments may be made by joint giro card', async () => {
+    const invoice = {
+      ...{ entryTypeNumber: 3, supplierNumber: 501, dueDate: '2026-04-15', accountNumber: undefined },
+      ...{ supplierInvoiceNumber: 'J1', supplierPaymentType: 14, supplierPaymentBank: '1234567' },
+      supplierPaymentMessage: '1234567890123456',
+    }
+    expect(await made('11.1.1', invoice)).toEqual([400, 'ValueNotAllowed', 'supplierPaymentType'])
+    expect(await made('11.1.0', invoice)).toEqual([201])
+  })
+
+  test('before 11.0.0 isCredit turns the sign of an amount above zero, and tells it of every other', async () => {
+    const create = async (more: object): Promise<unknown> => {
+      const { json } = await client.post(at('10.0.0'), finance({ voucherNumber: 8, ...more }))
+      const entry = (await client.get(`${at('10.0.0')}/${json.entryNumber}`)).json
+      return [entry.amount, entry.isCredit]
+    }
+    expect(await create({ amount: 125.5, isCredit: true })).toEqual([-125.5, true])
+    expect(await create({ amount: -3, isCredit: true })).toEqual([-3, true])
+    expect(await create({ amount: 3 })).toEqual([3, undefined])
+    expect(await made('11.0.0', { isCredit: true })).toEqual([400, 'PropertyUnknown', 'isCredit'])
+  })
+
+  test('before 9.0.0 draft entries have their departments with them', async () => {
+    const { json } = await client.post(
+      at('8.0.0'),
+      finance({ voucherNumber: 9, exchangeRate: 100, departmentNumber: 1 }),
+    )
+    const entry = (await client.get(`${at('8.0.0')}/${json.entryNumber}`)).json
+    expect(entry.departmentNumber).toBe(1)
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+    expect((await client.put(at('8.0.0'), { ...given, departmentNumber: undefined })).status).toBe(204)
+    expect((await client.get(`${at('8.0.0')}/${json.entryNumber}`)).json.departmentNumber).toBeNull()
+  })
+
+  test('before 8.0.0 the exchange rate is demanded, and the path of a journal has its number', async () => {
+    expect(await made('7.0.0', {})).toEqual([400, 'ValueRequired', 'exchangeRate'])
+    expect(await made('8.0.0', {})).toEqual([201])
+    const journal = (await client.get(at('7.0.0', '/journals/1'))).json
+    const given = Object.fromEntries(Object.entries(journal).filter(([, value]) => value !== null))
+    expect((await client.put(at('7.0.0', '/journals/1'), { ...given, priority: 7 })).status).toBe(204)
+    expect((await client.get(at('8.0.0', '/journals/1'))).json.priority).toBe(7)
+  })
+
+  test('before 7.0.0 an accrual without days has those of its entry and year', async () => {
+    const { json } = await client.post(at('6.0.0'), finance({ voucherNumber: 10, exchangeRate: 100 }))
+    const body = { entryNumber: json.entryNumber, journalNumber: 1, accountNumber: 6500 }
+    expect(codeOf(await client.post(at('7.0.0', '/accruals'), body))[1]).toBe('ValueRequired')
+    expect((await client.post(at('6.0.0', '/accruals'), body)).status).toBe(201)
+    const accrual = (await client.get(at('6.0.0', `/accruals/1/${json.entryNumber}`))).json
+    expect([accrual.startDate, accrual.endDate]).toEqual(['2026-03-15T00:00:00Z', '2026-12-31T00:00:00Z'])
+  })
+
+  test('1.0.0 has the booked entries too, and books by the path of its entries', async () => {
+    expect((await client.post(at('1.0.0', '/entries/draft/1/book'))).status).toBe(204)
+    const [entry] = (await client.get(at('1.0.0', '/entries/booked/paged'))).json
+    expect(Object.keys(entry)).toContain('invoiceNumber')
+    expect((await client.get(at('3.0.0', '/entries/booked/paged'))).status).toBe(404)
+  })
+})
+
+describe('subscriptions', () => {
+  const at = (version: string, path: string): string => `/subscriptionsapi/v${version}${path}`
+  let client: Client
+  let number: number
+  beforeAll(async () => {
+    client = await seller(service)
+    await client.post(`${CUSTOMERS}/Customers`, customer())
+    await client.post(`${PRODUCTS}/products`, product({ productNumber: '42' }))
+    number = (await client.post(at('6.0.3', '/Subscriptions'), subscription())).json.number as number
+  })
+
+  test('before 6.0.0 the time of a day is dropped', async () => {
+    const body = subscriber(number, { startDate: '2026-01-01T11:30:00Z', endDate: '2026-01-31T23:00:00Z' })
+    expect((await client.post(at('6.0.0', '/Subscribers'), body)).status).toBe(400)
+    const made = await client.post(at('5.0.1', '/Subscribers'), body)
+    expect((await client.get(made.headers.get('location')!)).json).toMatchObject({
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-31T00:00:00Z',
+    })
+  })
+
+  test('before 3.0.0 product numbers are numbers, before 4.0.0 quantities whole', async () => {
+    const lines = (version: string): string => at(version, `/subscriptions/${number}/lines`)
+    const line = { description: 'Service', quantity: 2 }
+    expect((await client.post(lines('3.0.0'), { ...line, productNumber: 42 })).status).toBe(400)
+    const made = await client.post(lines('2.0.0'), { ...line, productNumber: 42 })
+    expect([made.status, made.headers.get('location')]).toEqual([201, null])
+    const whole = await client.post(lines('3.0.2'), { ...line, quantity: 2.5, productNumber: '42' })
+    expect(codeOf(whole)).toEqual([400, 'ValueTypeInvalid', 'quantity'])
+    expect((await client.post(lines('4.0.0'), { ...line, quantity: 2.5, productNumber: '42' })).status).toBe(201)
+    const all = (await client.get(lines('1.0.0'))).json as Record<string, unknown>[]
+    expect(all.map(({ productNumber, quantity }) => [productNumber, quantity])).toEqual([
+      [42, 2],
+      [42, 2],
+    ])
+    const [found] = (await client.get(`${at('2.0.0', '/subscriptionlines/paged')}?filter=productNumber$eq:42`)).json
+    expect(found.productNumber).toBe(42)
+  })
+})
+
+test('before 3.0.0 what a client says of an active contact is read over', async () => {
+  const client = await seller(service)
+  const contacts = '/customersapi/v2.0.0/Contacts'
+  const made = await client.post(contacts, { customerNumber: 201, name: 'Bo', active: false })
+  expect((await client.get(`${contacts}/${made.json.number}`)).json.active).toBe(true)
+})
+
+test('before 4.0.0 an account that is changed answers 200 and its number', async () => {
+  const client = await bookkeeper(service)
+  const put = async (version: string): Promise<unknown[]> => {
+    const account = (await client.get(`/accountsapi/v${version}/Accounts/2210`)).json
+    const given = Object.fromEntries(Object.entries(account).filter(([, value]) => value !== null))
+    const reply = await client.put(`/accountsapi/v${version}/Accounts`, given)
+    return [reply.status, reply.text]
+  }
+  expect(await put('3.0.0')).toEqual([200, '{"number":2210}'])
+  expect(await put('4.0.0')).toEqual([204, ''])
+})
+
+test('before 4.3.1 values of dimensions are answered 200, made or changed', async () => {
+  const client = await bookkeeper(service, ['Dimension'])
+  const statuses = async (version: string, key: number): Promise<unknown[]> => {
+    const values = `/dimensionsapi/v${version}/values`
+    const made = await client.post(values, { dimensionNumber: 1, key, name: 'A', active: true })
+    const put = await client.put(values, (await client.get(`${values}/1/${key}`)).json)
+    return [made.status, made.headers.get('location'), put.status]
+  }
+  expect(await statuses('4.3.0', 70)).toEqual([200, '/dimensionsapi/v4.3.0/values/1/70', 200])
+  expect(await statuses('4.3.1', 71)).toEqual([201, '/dimensionsapi/v4.3.1/values/1/71', 204])
+})
+
+describe('projects', () => {
+  const at = (version: string, path: string): string => `/api/v${version}${path}`
+  let client: Client
+  beforeAll(async () => void (client = await projectManager(service)))
+
+  test('before 17.0.0 errors say neither property nor code', async () => {
+    const names = async (version: string): Promise<string[]> =>
+      Object.keys((await client.get(at(version, '/projects/999'))).json)
+    const plain = ['message', 'developerHint', 'logId', 'logTimeUtc']
+    expect(await names('16.3.0')).toEqual(plain)
+    expect(await names('17.0.0')).toEqual([...plain, 'property', 'errorCode'])
+    expect(Object.keys((await client.get(at('16.3.0', '/nothing'))).json)).toEqual(plain)
+  })
+
+  test('before 19.0.0 a page is at the path of the resource, and the list by cursor below it', async () => {
+    expect((await client.get(at('18.0.0', '/projects'))).json).toMatchObject([{ number: 20 }])
+    expect((await client.get(at('18.0.0', '/projects/all'))).json.items).toMatchObject([{ number: 20 }])
+    expect((await client.get(at('18.0.0', '/projects/paged'))).status).toBe(404)
+  })
+
+  test('before 20.0.0 contacts of customers are there', async () => {
+    const made = await client.post(at('19.0.0', '/customer-contacts'), { customerNumber: 201, name: 'Bo' })
+    expect([made.status, made.headers.get('location')]).toEqual([201, at('19.0.0', '/customer-contacts/1')])
+    expect((await client.get(at('20.0.0', '/customer-contacts/1'))).status).toBe(404)
+  })
+
+  test('before 11.0.0 an employee without a number gets the next', async () => {
+    const body = { name: 'Eva', groupNumber: 1 }
+    expect((await client.post(at('11.0.0', '/project-employees'), body)).status).toBe(400)
+    expect((await client.post(at('10.1.2', '/project-employees'), body)).json).toEqual({ number: 2 })
+  })
+})
