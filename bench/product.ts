@@ -146,13 +146,13 @@ const INSERT_BOOKING = `
   INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
   VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`
 
-/** Writes the bookings of entries that are there, each sealed onto the one before it. The entries must be the agreement's first. */
+/** Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser. The entries must be the agreement's first. */
 export async function sealBookings(
-  address: SocketAddress,
+  superuser: SocketAddress,
   agreement: number,
   bookings: readonly Unsealed[],
 ): Promise<void> {
-  const database = openDatabase(address, 1)
+  const database = openDatabase(superuser, 1)
   try {
     let previous: Buffer = FIRST_SEAL
     for (const booking of bookings) {

@@ -19,21 +19,22 @@ export const bookedEntries = resource('BookedEntries', {
   table: 'booked_entry',
   key: ['entryNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
+  isGapless: true,
   fields: {
     ...published,
-    costTypeNumber: int32().references('cost_type.number').filter(F1).sortable(),
+    costTypeNumber: int32().references('cost_type.number').filter(F1).sortable().indexed(),
     departmentNumber: int32()
       .references('department.number')
       .readAs(TODAY)
       .filter(F1)
       .sortable()
       .describe('As it is today: the data of dimensions of booked entries can change'),
-    unit1Number: int32().references('unit1.number').filter(F1).sortable(),
-    quantity1: decimal().filter(F2).sortable().describe('Of unit 1, with the sign of the amount'),
-    unit2Number: int32().references('unit2.number').filter(F1).sortable(),
-    quantity2: decimal().filter(F2).sortable().describe('Of unit 2, with the sign of the amount'),
-    employeeNumber: int32().references('employee.number').filter(F1).sortable(),
-    assetNumber: int32().references('asset.number').filter(F1).sortable(),
+    unit1Number: int32().references('unit1.number').filter(F1).sortable().indexed(),
+    quantity1: decimal().filter(F2).sortable().indexed().describe('Of unit 1, with the sign of the amount'),
+    unit2Number: int32().references('unit2.number').filter(F1).sortable().indexed(),
+    quantity2: decimal().filter(F2).sortable().indexed().describe('Of unit 2, with the sign of the amount'),
+    employeeNumber: int32().references('employee.number').filter(F1).sortable().indexed(),
+    assetNumber: int32().references('asset.number').filter(F1).sortable().indexed(),
     objectVersion,
   },
   operations: reads('/booked-entries', 'entryNumber'),
