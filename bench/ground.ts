@@ -7,9 +7,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { CLUSTER_ROLES } from '../src/database/embedded-cluster.ts'
 import type { Closing } from './closing.ts'
-import { embeddedAddress, type SocketAddress } from './product.ts'
+import { embeddedAddress, type SocketAddress, SUPERUSER } from './product.ts'
 
 /** What is measured: the service as `npm start` starts it, with its own embedded database, in a temporary directory. */
 export interface Ground {
@@ -63,7 +62,7 @@ export async function openGround(closing: Closing): Promise<Ground> {
   const { socketDirectory: host, ...rest } = address
   const database = poolOf(closing, { host, ...rest })
   await letSuperuserIn(join(data, 'postgres'))
-  const superuser = poolOf(closing, { host, ...rest, user: CLUSTER_ROLES.superuser })
+  const superuser = poolOf(closing, { host, ...rest, user: SUPERUSER })
   return { directory, database, superuser, address, port, environment }
 }
 
@@ -77,9 +76,8 @@ function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
 
 /** Nobody may be the superuser of an embedded cluster; of the bench's own, whoever runs the bench may. */
 async function letSuperuserIn(cluster: string): Promise<void> {
-  const { superuser } = CLUSTER_ROLES
-  await appendFile(join(cluster, 'pg_hba.conf'), `local all ${superuser} peer map=bench\n`)
-  await appendFile(join(cluster, 'pg_ident.conf'), `bench "${userInfo().username}" ${superuser}\n`)
+  await appendFile(join(cluster, 'pg_hba.conf'), `local all ${SUPERUSER} peer map=bench\n`)
+  await appendFile(join(cluster, 'pg_ident.conf'), `bench "${userInfo().username}" ${SUPERUSER}\n`)
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGHUP')
 }

@@ -1,7 +1,6 @@
-import { CLUSTER_ROLES } from '../../src/database/embedded-cluster.ts'
 import { makeJournal } from '../company.ts'
 import type { Ground } from '../ground.ts'
-import { newAgreement, sealBookings } from '../product.ts'
+import { newAgreement, sealBookings, SUPERUSER } from '../product.ts'
 import type { Tokens } from '../request.ts'
 import { INSERT_BOOKED, INSERT_DRAFTS, INSERT_PARTIES, INSERT_TOTALS } from './statements.ts'
 
@@ -55,7 +54,7 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
     firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
     lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
   }))
-  await sealBookings({ ...address, user: CLUSTER_ROLES.superuser }, agreement, bookings)
+  await sealBookings({ ...address, user: SUPERUSER }, agreement, bookings)
   tell(`${bookings.length} bookings sealed`)
   for (const [counter, value] of Object.entries({
     booked_entry: entries,
