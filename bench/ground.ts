@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, open, realpath, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, open, readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Closing } from './closing.ts'
-import { embeddedAddress, type SocketAddress } from './product.ts'
+import { embeddedAddress, type SocketAddress, SUPERUSER } from './product.ts'
 
 /** What is measured: the service as `npm start` starts it, with its own embedded database, in a temporary directory. */
 export interface Ground {
@@ -16,6 +16,8 @@ export interface Ground {
   directory: string
   /** The bench's own way into the service's database. */
   database: pg.Pool
+  /** The same as the server's superuser, who alone may put triggers off. */
+  superuser: pg.Pool
   address: SocketAddress
   /** The service's port on 127.0.0.1. */
   port: number
@@ -58,11 +60,26 @@ export async function openGround(closing: Closing): Promise<Ground> {
   await ready(service, port)
   const address = await embeddedAddress(data)
   const { socketDirectory: host, ...rest } = address
-  const database = new pg.Pool({ host, ...rest, max: CONNECTIONS })
+  const database = poolOf(closing, { host, ...rest })
+  await letSuperuserIn(join(data, 'postgres'))
+  const superuser = poolOf(closing, { host, ...rest, user: SUPERUSER })
+  return { directory, database, superuser, address, port, environment }
+}
+
+function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...to, max: CONNECTIONS })
   // A connection that is cut while it is idle is noticed by whoever asks next.
-  database.on('error', () => {})
-  closing.add(() => database.end())
-  return { directory, database, address, port, environment }
+  pool.on('error', () => {})
+  closing.add(() => pool.end())
+  return pool
+}
+
+/** Nobody may be the superuser of an embedded cluster; of the bench's own, whoever runs the bench may. */
+async function letSuperuserIn(cluster: string): Promise<void> {
+  await appendFile(join(cluster, 'pg_hba.conf'), `local all ${SUPERUSER} peer map=bench\n`)
+  await appendFile(join(cluster, 'pg_ident.conf'), `bench "${userInfo().username}" ${SUPERUSER}\n`)
+  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGHUP')
 }
 
 async function ready(service: ChildProcess, port: number): Promise<void> {

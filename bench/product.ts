@@ -5,6 +5,7 @@ import { createAgreement, createApp, createGrant } from '../src/access/issue.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/database/connection.ts'
+import { CLUSTER_ROLES } from '../src/database/embedded-cluster.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedEntry, Sealer } from '../src/ledger/booking/seal.ts'
 import { Vault } from '../src/secrets/vault.ts'
 import { Outbox } from '../src/webhooks/outbox.ts'
@@ -25,6 +26,9 @@ export interface SocketAddress {
   user: string
   database: string
 }
+
+/** The superuser of an embedded cluster, whom nobody can be but where the bench lets itself. */
+export const SUPERUSER = CLUSTER_ROLES.superuser
 
 /** Where the embedded server of a data directory listens, told by the lock file it writes; as the owner of the tables, who may make others. */
 export async function embeddedAddress(data: string): Promise<SocketAddress> {
@@ -146,13 +150,13 @@ const INSERT_BOOKING = `
   INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
   VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`
 
-/** Writes the bookings of entries that are there, each sealed onto the one before it. The entries must be the agreement's first. */
+/** Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser. The entries must be the agreement's first. */
 export async function sealBookings(
-  address: SocketAddress,
+  superuser: SocketAddress,
   agreement: number,
   bookings: readonly Unsealed[],
 ): Promise<void> {
-  const database = openDatabase(address, 1)
+  const database = openDatabase(superuser, 1)
   try {
     let previous: Buffer = FIRST_SEAL
     for (const booking of bookings) {

@@ -1,6 +1,6 @@
 import { makeJournal } from '../company.ts'
 import type { Ground } from '../ground.ts'
-import { newAgreement, sealBookings } from '../product.ts'
+import { newAgreement, sealBookings, SUPERUSER } from '../product.ts'
 import type { Tokens } from '../request.ts'
 import { INSERT_BOOKED, INSERT_DRAFTS, INSERT_PARTIES, INSERT_TOTALS } from './statements.ts'
 
@@ -54,7 +54,7 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
     firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
     lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
   }))
-  await sealBookings(address, agreement, bookings)
+  await sealBookings({ ...address, user: SUPERUSER }, agreement, bookings)
   tell(`${bookings.length} bookings sealed`)
   for (const [counter, value] of Object.entries({
     booked_entry: entries,
@@ -70,8 +70,8 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
   return { agreement, headers, entries, drafts }
 }
 
-async function withoutTriggers({ database }: Ground, text: string, values: readonly (number | null)[]): Promise<void> {
-  const client = await database.connect()
+async function withoutTriggers({ superuser }: Ground, text: string, values: readonly (number | null)[]): Promise<void> {
+  const client = await superuser.connect()
   try {
     await client.query('BEGIN')
     await client.query('SET LOCAL session_replication_role = replica')
@@ -126,14 +126,14 @@ async function tablesOfAgreements({ database }: Ground): Promise<{ name: string;
 }
 
 /** Settings for the time of loading; without values, back to what the service starts its database with. */
-export async function setLoading({ database }: Ground, isLoading: boolean): Promise<void> {
+export async function setLoading({ superuser }: Ground, isLoading: boolean): Promise<void> {
   const settings = { max_wal_size: '8GB', checkpoint_timeout: '1h' }
   for (const [name, value] of Object.entries(settings)) {
-    await database.query(isLoading ? `ALTER SYSTEM SET ${name} = '${value}'` : `ALTER SYSTEM RESET ${name}`)
+    await superuser.query(isLoading ? `ALTER SYSTEM SET ${name} = '${value}'` : `ALTER SYSTEM RESET ${name}`)
   }
-  await database.query('SELECT pg_reload_conf()')
+  await superuser.query('SELECT pg_reload_conf()')
   if (isLoading) return
   // What autovacuum would do within minutes, and what the disk would do while it is measured.
-  await database.query('VACUUM (ANALYZE)')
-  await database.query('CHECKPOINT')
+  await superuser.query('VACUUM (ANALYZE)')
+  await superuser.query('CHECKPOINT')
 }

@@ -71,11 +71,20 @@ async function readsOfList(port: number, headers: Tokens, list: List): Promise<R
     { group, name: 'single', paths: variants(() => `${singles}/${random.between(1, count)}`) },
     { group, name: 'cursor page of 1,000', paths: cursors.map((cursor) => `${path}?cursor=${cursor}`) },
     { group, name: 'count', paths: [`${path}/count`] },
+    ...(await sortedOf(port, list)),
     ...(await filtersOf(port, headers, list, random)),
   ]
 }
 
 const variants = <T>(make: () => T): T[] => Array.from({ length: VARIANTS }, make)
+
+/** The first page of 20 in the order of each property that lists are sorted by, both ways. */
+async function sortedOf(port: number, { group, path, document, schema }: List): Promise<Read[]> {
+  const properties = await described(port, document, schema, (one) => one['x-sortable'] === true)
+  return properties
+    .flatMap((property) => [property, `-${property}`])
+    .map((order): Read => ({ group, name: `sorted by ${order}`, paths: [`${path}/paged?sort=${order}`] }))
+}
 
 /** A page of 20 for each property that can be filtered: it equals the value that some entry has, drawn from all. */
 async function filtersOf(port: number, headers: Tokens, list: List, random: Random): Promise<Read[]> {
@@ -86,7 +95,8 @@ async function filtersOf(port: number, headers: Tokens, list: List, random: Rand
     const { items: found } = await get<{ items: typeof items }>(port, `${path}?cursor=${cursor}`, headers)
     items.push(...found)
   }
-  return (await filterable(port, document, schema)).flatMap((property): Read[] => {
+  const filterable = await described(port, document, schema, (one) => one['x-filterable']?.includes('eq') ?? false)
+  return filterable.flatMap((property): Read[] => {
     const values = items.map((item) => item[property]).filter((value) => value !== null && value !== undefined)
     if (values.length === 0) return []
     const paths = variants(
@@ -96,14 +106,25 @@ async function filtersOf(port: number, headers: Tokens, list: List, random: Rand
   })
 }
 
-interface Document {
-  components: { schemas: Record<string, { properties: Record<string, { 'x-filterable'?: readonly string[] }> }> }
+interface Described {
+  'x-filterable'?: readonly string[]
+  'x-sortable'?: boolean
 }
 
-async function filterable(port: number, document: string, schema: string): Promise<string[]> {
+interface Document {
+  components: { schemas: Record<string, { properties: Record<string, Described> }> }
+}
+
+/** The properties of a schema that are described so. */
+async function described(
+  port: number,
+  document: string,
+  schema: string,
+  isWanted: (described: Described) => boolean,
+): Promise<string[]> {
   const { components } = await get<Document>(port, document, {})
   return Object.entries(components.schemas[schema]!.properties)
-    .filter(([, described]) => described['x-filterable']?.includes('eq'))
+    .filter(([, one]) => isWanted(one))
     .map(([property]) => property)
 }
 

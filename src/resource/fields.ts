@@ -48,6 +48,10 @@ export interface FieldFacts {
   readonly readOnly: boolean
   readonly filter: readonly FilterOperator[]
   readonly sortable: boolean
+  /** An index is on the agreement, the value in the order of lists, and the key: equal values and first pages are found by it, however many rows there are. */
+  readonly isIndexed?: true
+  /** The column of another table that has the value, in the row of the same key; without a row it is absent. */
+  readonly beside?: undefined | { readonly table: string; readonly column: string; readonly key: string }
   /** The code of a fault, where the specification names one of its own. */
   readonly codes: {
     readonly required?: ErrorCode
@@ -202,6 +206,18 @@ export class Field {
   }
   sortable(): Field {
     return this.with({ sortable: true })
+  }
+  /**
+   * Found by an index on the agreement, the value as lists order it, and the key, in tables that grow without end; where a value may be absent, the
+   * index may leave those rows out.
+   */
+  indexed(): Field {
+    return this.with({ isIndexed: true })
+  }
+  /** Read from the row of another table that has the same key, where there is one. */
+  beside(table: string, column: string, key: string): Field {
+    const sql = `(SELECT b.${column} FROM ${table} b WHERE b.agreement = t.agreement AND b.${key} = t.${key})`
+    return this.with({ expression: sql, readOnly: true, beside: { table, column, key } })
   }
   /** Cannot be changed on update: `code` refuses another value; without one it is ignored. */
   fixed(code?: ErrorCode): Field {

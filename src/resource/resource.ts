@@ -112,6 +112,8 @@ export interface Resource extends Group {
   emits?: string
   /** A boolean property that is set instead of deleting the row. */
   softDelete?: string
+  /** Items are numbered without a gap, and none ever goes: the first and the last number tell how many there are. */
+  isGapless?: true
   /** Property the list is ordered by, unique within the agreement, where it is not the key. */
   orderedBy?: string
   /**

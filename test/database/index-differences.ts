@@ -67,14 +67,15 @@ function filterDifferences({ name, columns, computed }: DeclaredTable, schema: S
 /** Booleans are left out: an index is of no use to what half the rows have. */
 const isFilter = ({ field: { facts } }: Face): boolean => facts.filter.length > 0 && facts.type !== 'boolean'
 
-/** SQL of what a filter compares with its value; texts are compared without case. */
+/** SQL of what a filter compares with its value; texts are compared without case, and in the order of lists where that has an index. */
 function compared({ resource, property, field }: Face): string {
   const value = plain(columnSql(resource, property))
-  return field.facts.type === 'string' ? `fold(${value})` : value
+  if (field.facts.type !== 'string') return value
+  return field.facts.isIndexed ? `fold(${value}) COLLATE "da-x-icu"` : `fold(${value})`
 }
 
 function isSought(table: string, key: string, schema: Schema): boolean {
-  const value = key.replace(/^fold\((.*)\)$/, '$1')
+  const value = key.replace(/^fold\((.*?)\)( COLLATE .*)?$/, '$1')
   return (schema.tables.get(table)?.indexes ?? []).some((index) =>
     begins(
       { ...index, keys: index.keys.map(plain), predicate: index.predicate && plain(index.predicate) },

@@ -87,7 +87,7 @@ export async function readSchema(database: Executor): Promise<Schema> {
   }
 }
 
-/** An index that another collation than the columns' own orders is of no use to equality, and so is left out. */
+/** An index in another collation than the columns' own is of no use to those who do not name it, and so its keys have it. */
 const TABLES = `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView",
     (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL), 'isNotNull', a.attnotnull,
@@ -96,11 +96,12 @@ const TABLES = `
         ORDER BY a.attnum)
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns,
     (SELECT coalesce(json_agg(json_build_object('name', x.relname, 'isUnique', i.indisunique, 'isPrimary', i.indisprimary,
-        'keys', ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM generate_series(1, i.indnkeyatts) n ORDER BY n),
+        'keys', ARRAY(SELECT pg_get_indexdef(i.indexrelid, n::int, true)
+            || CASE WHEN o.oid NOT IN (0, 'pg_catalog."default"'::regcollation) THEN ' COLLATE ' || o.oid::regcollation ELSE '' END
+          FROM unnest(i.indcollation::oid[]) WITH ORDINALITY AS o(oid, n) ORDER BY n),
         'predicate', pg_get_expr(i.indpred, i.indrelid)) ORDER BY x.relname), '[]')
       FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
-      WHERE i.indrelid = c.oid AND i.indisvalid AND m.amname = 'btree'
-        AND NOT EXISTS (SELECT FROM unnest(i.indcollation::oid[]) o WHERE o NOT IN (0, 'pg_catalog."default"'::regcollation)))::text AS indexes
+      WHERE i.indrelid = c.oid AND i.indisvalid AND m.amname = 'btree')::text AS indexes
   FROM pg_class c
   WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace
   ORDER BY c.relname`

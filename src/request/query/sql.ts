@@ -1,9 +1,13 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
+import { Field } from '../../resource/fields.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
+import { firstRows } from './first-pages.ts'
 import type { Place, ReadPlan, SortKey } from './plan.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
+
+type Paged = Extract<ReadPlan, { kind: 'paged' }>
 
 /** Collects the values of a statement; `add` answers the placeholder that stands for the value. */
 class Values {
@@ -93,26 +97,48 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
   const folded = foldedOnce(condition)
   const from = `FROM ${table} t${foldedSql(folded)} WHERE t.agreement = $1${own}${placesSql(plan.places, values)}`
   if (plan.kind === 'single') return `SELECT ${of.row} ${from}`
-  const where = condition ? `${from} AND ${conditionSql(condition, { values, folded })}` : from
-  if (plan.kind === 'count') return `SELECT count(*)::text ${where}`
+  const where = condition ? `${from} AND ${conditionSql(condition, { values, folded, present: new Set() })}` : from
+  const isAll = condition === undefined && plan.places.length === 0
+  if (plan.kind === 'count')
+    return `SELECT ${isAll && of.resource.isGapless ? betweenEnds(of) : 'count(*)'}::text ${where}`
   return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
 }
 
+/** Of items without a gap: both ends are looked up in the key, however many there are between. */
+const betweenEnds = ({ keys: [key] }: Readable): string => `coalesce(max(${key!.sql}) - min(${key!.sql}) + 1, 0)`
+
 const placesSql = (places: readonly Place[], values: Values): string =>
   places.map(({ property, value }) => ` AND ${property.sql} = ${values.add(value, property.type)}`).join('')
+
+/** How far a page may reach that an index on its order finds: of further ones the rows before them are the work. */
+const INDEXED_REACH = 1000
+
+/** The order of a page that an index finds: nothing narrows the list, and its first property has an index. */
+function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {
+  const [first] = sort
+  const isNarrowed = condition !== undefined || places.length > 0 || resource.ownedByApp !== undefined
+  if (isNarrowed || !first?.property.field.facts.isIndexed || first.alphabetical) return undefined
+  return offset + limit <= INDEXED_REACH ? first : undefined
+}
 
 /**
  * A page is found by its identifiers alone, where items are skipped: those need not be read as a whole. The identifier decides between
  * equals.
  */
-function pageText(
-  { sort, offset, limit }: Extract<ReadPlan, { kind: 'paged' }>,
-  of: Readable,
-  where: string,
-  values: Values,
-): string {
+function pageText(plan: Paged, of: Readable, where: string, values: Values): string {
+  const { sort, offset, limit } = plan
   const { table } = of.resource
-  const order = [...sort.map(orderSql), ...of.keys.map(({ sql }) => sql)].join(', ')
+  const keys = of.keys.map(({ sql }) => sql)
+  const order = [...sort.map(orderSql), ...keys].join(', ')
+  const indexed = indexedOrder(plan, of)
+  if (indexed) {
+    const { property, descending } = indexed
+    const rest = [...sort.slice(1).map(orderSql), ...keys].join(', ')
+    const reach = values.add(offset + limit, 'int')
+    const rows = firstRows({ property, value: sortedValue(property), descending, rest, from: where, reach })
+    const page = `SELECT t.* FROM ${rows} t ORDER BY ${order} LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
+    return `SELECT string_agg(${of.row}, '') FROM (${page}) t`
+  }
   const range = (): string => `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
   const sameKey = of.keys.map(({ sql }, at) => `${sql} = k.key${at}`).join(' AND ')
   const page =
@@ -137,9 +163,9 @@ function cursorText(from: readonly string[] | undefined, of: Readable, where: st
  * Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. A property that always has
  * a value is ordered as its index is.
  */
-function orderSql({ property: { sql, field }, descending, alphabetical }: SortKey): string {
-  const isText = field.facts.type === 'string'
-  const value = isText ? ordered(sql) : alphabetical ? ordered(`${sql}::text`) : sql
+function orderSql({ property, descending, alphabetical }: SortKey): string {
+  const { sql, field } = property
+  const value = alphabetical ? ordered(`${sql}::text`) : sortedValue(property)
   if (!field.facts.nullable) return descending ? `${value} DESC` : value
   return descending ? `${value} DESC NULLS LAST` : `${value} ASC NULLS FIRST`
 }
@@ -147,6 +173,9 @@ function orderSql({ property: { sql, field }, descending, alphabetical }: SortKe
 /** Text in Danish order, without case; equality needs no order, and so can use an index on `fold`. */
 const ordered = (text: string): string => inDanishOrder(`fold(${text})`)
 const inDanishOrder = (folded: string): string => `${folded} COLLATE "da-x-icu"`
+
+/** The value that a property is ordered by. */
+const sortedValue = ({ sql, field }: ReadableProperty): string => (field.facts.type === 'string' ? ordered(sql) : sql)
 
 /** Texts that a filter names so often that folding them each time would cost more than all else: the names of their folded values. */
 type FoldedTexts = ReadonlyMap<ReadableProperty, string>
@@ -163,7 +192,7 @@ function foldedOnce(condition: Condition | undefined): FoldedTexts {
   return new Map(often.map((property, at) => [property, `folded.text${at}`]))
 }
 
-function comparisonsOf(condition: Condition | undefined): Extract<Condition, { kind: 'comparison' }>[] {
+function comparisonsOf(condition: Condition | undefined): Comparison[] {
   if (!condition) return []
   return condition.kind === 'comparison' ? [condition] : condition.terms.flatMap(comparisonsOf)
 }
@@ -180,29 +209,60 @@ const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' 
 interface ConditionParts {
   values: Values
   folded: FoldedTexts
+  /** Properties that all rows looked for have a value of. */
+  present: ReadonlySet<ReadableProperty>
 }
 
+type Comparison = Extract<Condition, { kind: 'comparison' }>
+type Beside = NonNullable<Field['facts']['beside']>
+
 function conditionSql(condition: Condition, parts: ConditionParts): string {
-  if (condition.kind !== 'comparison') {
-    const terms = condition.terms.map((term) => conditionSql(term, parts))
-    return `(${terms.join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
-  }
-  const { property, operator } = condition
+  if (condition.kind === 'comparison') return comparisonSql(condition, parts)
+  const { kind, terms } = condition
+  const within = kind === 'and' ? { ...parts, present: new Set([...parts.present, ...terms.flatMap(demanded)]) } : parts
+  return `(${terms.map((term) => conditionSql(term, within)).join(kind === 'and' ? ' AND ' : ' OR ')})`
+}
+
+/** The property that a term demands a value of. */
+function demanded(term: Condition): ReadableProperty[] {
+  if (term.kind !== 'comparison' || term.operator !== 'ne' || term.values[0] !== null) return []
+  return [term.property]
+}
+
+function comparisonSql(comparison: Comparison, parts: ConditionParts): string {
+  const { property, operator } = comparison
+  const { beside } = property.field.facts
+  if (beside && !holdsForAbsent(comparison, parts)) return besideSql(comparison, beside, parts)
+  if (operator === 'in' || operator === 'nin') return listSql(comparison.values, operator, property, parts)
   const { sql: column, type, field } = property
-  if (operator === 'in' || operator === 'nin') return listSql(condition.values, operator, property, parts)
-  const value = condition.values[0]!
+  const value = comparison.values[0]!
   if (value === null) return operator === 'eq' ? `${column} IS NULL` : `${column} IS NOT NULL`
   const { values, folded } = parts
   const isText = field.facts.type === 'string'
-  const inOrder = isText && !['eq', 'ne', 'like'].includes(operator)
+  // What has an index has it in the order of lists; equality needs no order.
+  const isOrdered = field.facts.isIndexed === true || !['eq', 'ne'].includes(operator)
+  const inOrder = isText && operator !== 'like' && isOrdered
   const left = isText ? foldSql(property, folded) : column
   // Folded once for all rows, where the rows' are folded once for all predicates.
   const foldedValue = (): string => (folded.has(property) ? `(SELECT ${fold(values, value)})` : fold(values, value))
   const right = isText ? foldedValue() : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
-  const comparison = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
+  const compared = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
   // An absent value is not equal to any value.
-  return operator === 'ne' ? `(${comparison} OR ${column} IS NULL)` : comparison
+  return operator === 'ne' && !parts.present.has(property) ? `(${compared} OR ${column} IS NULL)` : compared
+}
+
+function holdsForAbsent({ property, operator, values }: Comparison, { present }: ConditionParts): boolean {
+  if (operator === 'ne') return values[0] !== null && !present.has(property)
+  return operator === 'nin' || values.includes(null)
+}
+
+/** Rows that have such a value beside them are found from there, where its indexes are. */
+function besideSql(comparison: Comparison, { table, column, key }: Beside, parts: ConditionParts): string {
+  const { field, ...named } = comparison.property
+  const property = { ...named, field: new Field({ ...field.facts, beside: undefined }), sql: `b.${column}` }
+  const condition = comparisonSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
+  return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition})`
 }
 
 const fold = (values: Values, value: string): string => `fold(${values.add(value, 'text')})`
@@ -220,7 +280,8 @@ function listSql(
   const present = JSON.stringify(list.filter((value) => value !== null))
   const elements = `SELECT ${isText ? 'fold(v)' : `v::${type}`} FROM json_array_elements_text(${values.add(present, 'json')}) v`
   const left = isText ? foldSql(property, folded) : column
-  const inList = `coalesce(${left} = ANY (ARRAY(${elements})), false)`
-  const matches = list.includes(null) ? `(${inList} OR ${column} IS NULL)` : inList
-  return operator === 'in' ? matches : `NOT ${matches}`
+  const inList = `${field.facts.isIndexed && isText ? inDanishOrder(left) : left} = ANY (ARRAY(${elements}))`
+  const orAbsent = list.includes(null) ? ` OR ${column} IS NULL` : ''
+  // Nothing of an absent value is unknown; what is not excluded may be left so, for an index to be of use.
+  return operator === 'in' ? `(${inList}${orAbsent})` : `NOT (coalesce(${inList}, false)${orAbsent})`
 }

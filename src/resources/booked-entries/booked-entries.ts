@@ -2,28 +2,26 @@ import { day, decimal, F1, F2, F2L, type Fields, int32, text } from '../../resou
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** What is open of the entry, kept beside it: it changes while the entry never does. */
-const REMAINDER = `(SELECT o.remainder FROM open_item o WHERE o.agreement = t.agreement AND o.entry_number = t.entry_number)`
-
 /** The published booked entry. */
 export const bookedEntryFields = {
   entryNumber: int32().required().readOnly().filter(F1).sortable(),
-  accountNumber: int32().required().references('account.number').filter(F1).sortable(),
-  projectNumber: int32().references('project.number').filter(F1).sortable(),
+  accountNumber: int32().required().references('account.number').filter(F1).sortable().indexed(),
+  projectNumber: int32().references('project.number').filter(F1).sortable().indexed(),
   amount: decimal().present().filter(F2).sortable(),
   amountInBaseCurrency: decimal().present().filter(F2).sortable(),
   currencyCode: text(3).column('currency').references('currency.code').filter(F1).sortable(),
-  date: day().present().filter(F2).sortable(),
-  dueDate: day().filter(F2).sortable(),
+  date: day().present().filter(F2).sortable().indexed(),
+  dueDate: day().filter(F2).sortable().indexed(),
   text: text(250).filter(F2L),
   type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
-  vatAccountNumber: text(5).column('vat_code').references('vat_code.code').filter(F1).sortable(),
+  vatAccountNumber: text(5).column('vat_code').references('vat_code.code').filter(F1).sortable().indexed(),
   voucherNumber: int32().filter(F1),
-  customerNumber: int32().references('customer.number').filter(F1).sortable(),
+  customerNumber: int32().references('customer.number').filter(F1).sortable().indexed(),
   customerInvoiceNumber: int32().filter(F1),
-  supplierNumber: int32().references('supplier.number').filter(F1),
+  supplierNumber: int32().references('supplier.number').filter(F1).indexed(),
   supplierInvoiceNumber: text(250).filter(F1),
-  remainder: decimal().computed(REMAINDER).filter(F1),
+  /** Kept beside the entry: it changes while the entry never does. */
+  remainder: decimal().beside('open_item', 'remainder', 'entry_number').filter(F1),
   objectVersion: text(20).computed(`'1'::text`),
 }
 
@@ -43,10 +41,10 @@ export const bookedEntryDimensions: Fields = {
     .filter(F1)
     .sortable()
     .describe('As it is today: the data of dimensions of booked entries can change'),
-  unit1Number: int32().references('unit1.number').filter(F1).sortable(),
-  quantity1: decimal().filter(F2).sortable().describe('Of unit 1, with the sign of the amount'),
-  unit2Number: int32().references('unit2.number').filter(F1).sortable(),
-  quantity2: decimal().filter(F2).sortable().describe('Of unit 2, with the sign of the amount'),
+  unit1Number: int32().references('unit1.number').filter(F1).sortable().indexed(),
+  quantity1: decimal().filter(F2).sortable().indexed().describe('Of unit 1, with the sign of the amount'),
+  unit2Number: int32().references('unit2.number').filter(F1).sortable().indexed(),
+  quantity2: decimal().filter(F2).sortable().indexed().describe('Of unit 2, with the sign of the amount'),
 }
 
 /** What `customerInvoiceNumber` was called before 2.0.0. */
@@ -58,6 +56,7 @@ export const bookedEntries = resource('BookedEntries', {
   table: 'booked_entry',
   key: ['entryNumber'],
   roles: ['SuperUser', 'Bookkeeping'],
+  isGapless: true,
   fields: bookedEntryFields,
   operations: standard('/booked-entries', 'entryNumber', ['cursor', 'paged', 'count']),
 })

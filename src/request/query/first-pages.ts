@@ -1,0 +1,39 @@
+import type { ReadableProperty } from './readable.ts'
+
+/** What a page in the order of an indexed property is made with, as SQL over the row `t`. */
+export interface IndexedOrder {
+  property: ReadableProperty
+  /** The value as lists order it: that of the index. */
+  value: string
+  descending: boolean
+  /** What decides between equal values, the identifier at the end. */
+  rest: string
+  /** `FROM … WHERE …` of all rows. */
+  from: string
+  /** The placeholder of how many rows the page reaches. */
+  reach: string
+}
+
+/**
+ * The first rows in the order of a property, whatever decides between equal values, in no order: at most three times as many as the page reaches, each of them
+ * found by an index on the value. No index has an order that goes down by the value and up by the identifier, nor one that has absent values where lists
+ * have them. So the value at the end of the page is looked up first; then all that come before it, the first of those that have it, and of those that have
+ * none, are put together.
+ */
+export function firstRows({ property, value, descending, rest, from, reach }: IndexedOrder): string {
+  const mayBeAbsent = property.field.facts.nullable
+  const present = mayBeAbsent ? `${from} AND ${property.sql} IS NOT NULL` : from
+  const order = `ORDER BY ${value}${descending ? ' DESC' : ''} LIMIT ${reach}`
+  const edge = `edge AS MATERIALIZED (
+    SELECT ${descending ? 'min' : 'max'}(a.value) AS value, count(*) AS found FROM (SELECT ${value} AS value ${present} ${order}) a)`
+  const parts = [
+    `(SELECT t.* ${present} AND ${value} ${descending ? '>' : '<'} (SELECT e.value FROM edge e) ${order})`,
+    `(SELECT t.* ${present} AND ${value} = (SELECT e.value FROM edge e) ORDER BY ${rest} LIMIT ${reach})`,
+  ]
+  if (mayBeAbsent) {
+    // Last where the order goes down: then they are looked for only where the others do not fill the page.
+    const isReached = descending ? ` AND (SELECT e.found FROM edge e) < ${reach}` : ''
+    parts.push(`(SELECT t.* ${from} AND ${value} IS NULL${isReached} ORDER BY ${rest} LIMIT ${reach})`)
+  }
+  return `(WITH ${edge} ${parts.join(' UNION ALL ')})`
+}
