@@ -4,24 +4,20 @@ import type { Logger } from 'pino'
 import type { Seen } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
+import { BOUNDS, Durations } from '../database/durations.ts'
 import { StartError } from './command.ts'
 
-/** Upper bounds of a request's time, in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
 const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
   FROM webhook_delivery WHERE state = 'pending'`
 
-interface Histogram {
-  counts: number[]
-  count: number
-  sum: number
-}
+/** Of all agreements; numbers have no gaps, so the last one tells how many there are. */
+const BOOKED = `SELECT c.name AS series, sum(c.value)::float8 AS total FROM counter c WHERE c.name IN ('booking', 'booked_entry') GROUP BY c.name`
 
 /** What a process has answered, as Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export class Metrics {
   private readonly answers = new Map<string, number>()
-  private readonly times = new Map<string, Histogram>()
+  private readonly times = new Map<string, Durations>()
 
   /** Notes a request that was answered. Operations are paths as declared, so that there are as many series as operations and statuses. */
   note({ method, operation, status, milliseconds }: Seen): void {
@@ -29,27 +25,16 @@ export class Metrics {
     const answered = `${labels},status="${status}"`
     this.answers.set(answered, (this.answers.get(answered) ?? 0) + 1)
     let time = this.times.get(labels)
-    if (!time) this.times.set(labels, (time = { counts: BUCKETS.map(() => 0), count: 0, sum: 0 }))
-    const seconds = milliseconds / 1000
-    const at = BUCKETS.findIndex((bound) => seconds <= bound)
-    if (at >= 0) time.counts[at]! += 1
-    time.count += 1
-    time.sum += seconds
+    if (!time) this.times.set(labels, (time = new Durations()))
+    time.note(milliseconds)
   }
 
   /** Requests by operation and status, and how long they took. */
   text(): string {
     const requests = [...this.answers].map(([labels, count]) => `daybook_requests_total{${labels}} ${count}`)
-    const times = [...this.times].flatMap(([labels, { counts, count, sum }]) => {
-      let below = 0
-      const buckets = counts.map((own, at) => bucket(labels, String(BUCKETS[at]), (below += own)))
-      return [
-        ...buckets,
-        bucket(labels, '+Inf', count),
-        `daybook_request_seconds_sum{${labels}} ${sum}`,
-        `daybook_request_seconds_count{${labels}} ${count}`,
-      ]
-    })
+    const times = [...this.times].flatMap(([labels, durations]) =>
+      histogram('daybook_request_seconds', labels, durations),
+    )
     return [
       ...family('daybook_requests_total', 'counter', 'Requests answered.', requests),
       ...family('daybook_request_seconds', 'histogram', 'How long requests took.', times),
@@ -57,8 +42,19 @@ export class Metrics {
   }
 }
 
-const bucket = (labels: string, bound: string, count: number): string =>
-  `daybook_request_seconds_bucket{${labels},le="${bound}"} ${count}`
+/** The samples of a histogram: how many took as long as each bound at most, their sum and count. */
+function histogram(name: string, labels: string, { counts, count, sum }: Durations): string[] {
+  const bucket = (bound: string, many: number): string =>
+    `${name}_bucket{${labels}${labels === '' ? '' : ','}le="${bound}"} ${many}`
+  const of = labels === '' ? '' : `{${labels}}`
+  let below = 0
+  return [
+    ...counts.map((own, at) => bucket(String(BOUNDS[at]), (below += own))),
+    bucket('+Inf', count),
+    `${name}_sum${of} ${sum}`,
+    `${name}_count${of} ${count}`,
+  ]
+}
 
 const family = (name: string, type: string, help: string, samples: readonly string[]): string[] => [
   `# HELP ${name} ${help}`,
@@ -73,7 +69,7 @@ const gauge = (name: string, help: string, value: number): string[] => family(na
  * @returns what closes it. @throws StartError when the port is taken.
  */
 export async function serveMetrics(
-  { host, metricsPort }: Config,
+  { host, metricsPort, workers }: Config,
   metrics: Metrics,
   database: Database,
   log: Logger,
@@ -81,7 +77,7 @@ export async function serveMetrics(
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   const whole = async (): Promise<string> => {
-    const { inUse, waiting } = database.usage()
+    const { inUse, waiting, commits } = database.usage()
     const delay = gauge(
       'daybook_event_loop_delay_seconds',
       'The 99th percentile since the last look.',
@@ -92,9 +88,17 @@ export async function serveMetrics(
       metrics.text(),
       ...gauge('daybook_database_connections_in_use', 'Connections to the database in use.', inUse),
       ...gauge('daybook_database_waiting', 'Requests that wait for a connection.', waiting),
+      ...family(
+        'daybook_commit_seconds',
+        'histogram',
+        'How long the database took to commit, which is until the disk has it.',
+        histogram('daybook_commit_seconds', '', commits),
+      ),
+      ...gauge('daybook_workers', 'Processes that the service has, by its settings.', workers),
       ...delay,
       ...gauge('daybook_resident_bytes', 'Memory of the process.', process.memoryUsage.rss()),
       ...(await deliveries(database)),
+      ...(await booked(database)),
     ]
     return `${lines.join('\n')}\n`
   }
@@ -124,6 +128,19 @@ async function deliveries(database: Database): Promise<string[]> {
   return [
     ...gauge('daybook_deliveries_pending', 'Webhook deliveries that are still to be made.', row.pending),
     ...gauge('daybook_deliveries_oldest_seconds', 'The age of the oldest of them.', row.age),
+  ]
+}
+
+/** Of all nodes; left out while the database does not answer. */
+async function booked(database: Database): Promise<string[]> {
+  const rows = await database.apart.rows<{ series: string; total: number }>(BOOKED).catch(() => undefined)
+  if (!rows) return []
+  const total = (series: string): string => String(rows.find((row) => row.series === series)?.total ?? 0)
+  return [
+    ...family('daybook_bookings_total', 'counter', 'Bookings made.', [`daybook_bookings_total ${total('booking')}`]),
+    ...family('daybook_entries_total', 'counter', 'Entries booked.', [
+      `daybook_entries_total ${total('booked_entry')}`,
+    ]),
   ]
 }
 

@@ -7,6 +7,7 @@ import {
   WAITING_MAX,
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
+import type { Durations } from './durations.ts'
 import {
   agreementBusy,
   type Link,
@@ -90,8 +91,8 @@ export interface Database extends Pool {
   way(): Promise<Way>
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
   check(): Promise<void>
-  /** Connections in use, and callers that wait for one. */
-  usage(): { inUse: number; waiting: number }
+  /** Connections in use, callers that wait for one, and how long commits took. */
+  usage(): { inUse: number; waiting: number; commits: Durations }
   /** Ends every connection, waiting up to 5 s for statements under way. */
   close(): Promise<void>
 }
@@ -162,7 +163,7 @@ export function openDatabase(address: DatabaseAddress, connections: number, time
     },
     way: () => ways.find(),
     check: () => pulse.check(),
-    usage: () => links.usage,
+    usage: () => ({ ...links.usage, commits: links.commits }),
     close: async () => void (await Promise.all([links.close(5), apart.close(1), pulse.close()])),
   }
 }

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { Durations } from './durations.ts'
 import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
 /**
@@ -35,6 +36,8 @@ export interface Link {
   /** Notes that a statement is sent, or that its answer has come. */
   sends(): void
   answers(): void
+  /** Notes how long the server took to commit, in milliseconds. */
+  committed(milliseconds: number): void
   /** Notes how it plans from now on. @returns whether that is another way than before. */
   plans(planning: Planning): boolean
   /** Notes a statement shaped by a client that the connection keeps prepared; one that has too many is replaced after use. */
@@ -61,6 +64,8 @@ export const PAUSE_MILLISECONDS = 50
  * connected again meanwhile, outside any transaction; and a connection that broke with a write pending never connects again.
  */
 export class Links {
+  /** How long commits took, on all of them. */
+  readonly commits = new Durations()
   private readonly open: (onclose: () => void) => Opened
   private readonly all = new Set<PooledLink>()
   private readonly idle: PooledLink[] = []
@@ -159,7 +164,7 @@ export class Links {
   }
 
   private add(): PooledLink {
-    const link = new PooledLink(this.open, (reason) => {
+    const link = new PooledLink(this.open, this.commits, (reason) => {
       this.all.delete(link)
       const at = this.idle.indexOf(link)
       if (at >= 0) this.idle.splice(at, 1)
@@ -193,10 +198,12 @@ class PooledLink implements Link {
   private readonly cut: () => void
   private readonly miss: (() => void) | undefined
   private readonly onLost: (reason: unknown) => void
+  private readonly commits: Durations
   private readonly shapes = new Set<string>()
   private sent = 0
 
-  constructor(open: (onclose: () => void) => Opened, onLost: (reason: unknown) => void) {
+  constructor(open: (onclose: () => void) => Opened, commits: Durations, onLost: (reason: unknown) => void) {
+    this.commits = commits
     this.onLost = onLost
     const { sql, cut, miss } = open(() => this.lose())
     this.sql = sql
@@ -213,6 +220,10 @@ class PooledLink implements Link {
     this.sent -= 1
     this.sentAt = this.sent > 0 ? performance.now() : undefined
     this.hasAnswered = true
+  }
+
+  committed(milliseconds: number): void {
+    this.commits.note(milliseconds)
   }
 
   plans(planning: Planning): boolean {

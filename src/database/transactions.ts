@@ -54,7 +54,10 @@ class Bounds {
   /** A transaction in which a statement failed is rolled back by its COMMIT, without an error. */
   private async committed(): Promise<void> {
     if (!this.isBegun) await this.begun
-    if ((await command(this.link, 'commit')) === 'COMMIT') return
+    const sent = performance.now()
+    const done = await command(this.link, 'commit')
+    this.link.committed(performance.now() - sent)
+    if (done === 'COMMIT') return
     throw new Error('A statement of the transaction failed, and its error was passed over.')
   }
 }

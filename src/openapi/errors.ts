@@ -96,7 +96,7 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'bulkUpdate':
       return [...WRITE, ...BODY, 'NotFound', 'ObjectVersionRequired', 'ObjectVersionMismatch', 'ItemRepeated']
     case 'delete':
-      return operation.keyInBody ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
+      return operation.keyInBody ? [...WRITE, ...BODY, 'NotFound'] : [...WRITE, ...NO_BODY]
     case 'upload':
       return [...WRITE, ...BODY]
     case 'file':
@@ -120,16 +120,20 @@ function ownCodes(group: Group, operation: Operation): ErrorCode[] {
   if (!isResource(group) || !(kind in KIND_OF_WRITE)) return groupCodes(group)
   const bulk = 'bulk' in operation ? Object.values(operation.bulk.codes ?? {}) : []
   const differs = 'differs' in operation && operation.differs ? [operation.differs] : []
-  return [...bulk, ...differs, ...writeCodes(group, KIND_OF_WRITE[kind as keyof typeof KIND_OF_WRITE])]
+  const hasBody = 'keyInBody' in operation && operation.keyInBody === true
+  return [...bulk, ...differs, ...writeCodes(group, KIND_OF_WRITE[kind as keyof typeof KIND_OF_WRITE], hasBody)]
 }
 
-function writeCodes(resource: Resource, kind: 'create' | 'update' | 'delete'): ErrorCode[] {
+function writeCodes(resource: Resource, kind: 'create' | 'update' | 'delete', hasBody: boolean): ErrorCode[] {
   const rules = resource.rules.filter(({ on }) => !on || on.includes(kind)).map(({ code }) => code)
   const constraints = Object.values(resource.constraints).map(({ code }) => code)
   const own = [...rules, ...constraints, ...resource.codes]
-  if (kind === 'delete') return [...own, ...inUseCodes(resource)]
-  return [...own, ...Object.values(resource.fields).flatMap(({ facts }) => fieldCodes(facts, kind))]
+  if (kind === 'delete') return [...own, ...inUseCodes(resource), ...(hasBody ? fieldsCodes(resource, 'update') : [])]
+  return [...own, ...fieldsCodes(resource, kind)]
 }
+
+const fieldsCodes = (resource: Resource, kind: 'create' | 'update'): ErrorCode[] =>
+  Object.values(resource.fields).flatMap(({ facts }) => fieldCodes(facts, kind))
 
 const fieldCodes = ({ codes, references }: FieldFacts, kind: 'create' | 'update'): ErrorCode[] => [
   ...Object.entries(codes)

@@ -208,8 +208,6 @@ test('a restore whose connection is lost in the middle has done nothing', async 
   await lost
   const made = `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace`
   expect(await other.rows(made)).toEqual([])
-  await restoreBackup(database, file, undefined, nothing)
-  expect((await other.rows(made)).length).toBeGreaterThan(100)
 })
 
 test('a database with content, or with tables of others, is left alone; one with nothing but the demo company is replaced', async () => {

@@ -1,3 +1,5 @@
+import type { Reply } from '../service/harness.ts'
+
 /** A schema, or a document, as OpenAPI has it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests reach into documents freely
 export type Json = any
@@ -68,4 +70,33 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** An operation of a document, at its full path. */
+export interface Documented {
+  method: string
+  path: string
+  operation: Json
+}
+
+/** The operations of a document. */
+export function operationsOf(document: Json): Documented[] {
+  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: document.servers[0].url + path,
+      operation,
+    })),
+  )
+}
+
+/** Where a response is not what the operation's document says of its status. */
+export function misfits(document: Json, operation: Json, reply: Reply): string[] {
+  const response = resolve(document, operation.responses[reply.status])
+  if (!response) return [`${reply.status} is not documented`]
+  const type = reply.headers.get('content-type')?.split(';')[0]
+  if (!response.content) return reply.text === '' ? [] : ['has a body']
+  if (!response.content[type!]) return [`${type} is not documented`]
+  const value: Json = type!.endsWith('json') ? reply.json : reply.text
+  return violations(document, response.content[type!].schema, value)
 }

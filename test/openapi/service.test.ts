@@ -3,9 +3,9 @@ import { MODULES } from '../../src/access/roles.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import type { Client, Reply, TestService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { type Json, resolve, violations } from './conforms.ts'
+import { type Json, misfits, operationsOf, resolve, violations } from './conforms.ts'
 
 let service: TestService
 let client: Client
@@ -19,23 +19,7 @@ afterAll(() => service.stop())
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
-interface Documented {
-  method: string
-  path: string
-  operation: Json
-}
-
 const documentOf = async (name: string): Promise<Json> => (await service.call('GET', `/openapi/${name}.json`)).json
-
-function operationsOf(document: Json): Documented[] {
-  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: document.servers[0].url + path,
-      operation,
-    })),
-  )
-}
 
 /** Path parameters replaced by a number that a year could be, too. */
 const concrete = (path: string): string => path.replace('{documentStatus}', 'drafts').replace(/\{\w+\}/g, '2017')
@@ -43,16 +27,6 @@ const concrete = (path: string): string => path.replace('{documentStatus}', 'dra
 /** Whether a path is one of a template: `/Contacts/count` is one of `/Contacts/{number}`, too. */
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path)
-
-/** Where a response is not what the operation's document says of its status. */
-function misfits(document: Json, operation: Json, reply: Reply): string[] {
-  const response = resolve(document, operation.responses[reply.status])
-  if (!response) return [`${reply.status} is not documented`]
-  const type = reply.headers.get('content-type')?.split(';')[0]
-  if (!response.content) return reply.text === '' ? [] : ['has a body']
-  if (!response.content[type!]) return [`${type} is not documented`]
-  return violations(document, response.content[type!].schema, reply.json)
-}
 
 test('every version of every API is listed with its document', async () => {
   const { documents } = (await service.call('GET', '/openapi')).json as { documents: Record<string, string>[] }

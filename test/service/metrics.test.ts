@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Metrics, serveMetrics } from '../../src/cli/metrics.ts'
 import { readConfig } from '../../src/config.ts'
+import { withVouchers } from '../documents/uploading.ts'
+import { API, DRAFTS } from '../resources/bookkeeping.ts'
 import { buildApp } from '../../src/app.ts'
 import { type TestService, testService } from '../service/harness.ts'
 
@@ -17,6 +19,10 @@ test('requests are counted by operation and status, with how long they took, on 
   const metrics = new Metrics()
   const app = buildApp({ database: service.database, config, log, observe: (seen) => metrics.note(seen) })
   const close = await serveMetrics(config, metrics, service.database, log)
+  const client = await withVouchers(service)
+  const drafts = (await client.get(DRAFTS)).json.items as { entryNumber: number }[]
+  const entryNumbers = drafts.map(({ entryNumber }) => entryNumber)
+  expect((await client.post(`${API}/journals/1/bookdraftentries`, { entryNumbers })).status).toBeLessThan(300)
   const asked = ['/suppliersapi/v2.0.0/Contacts/7', '/suppliersapi/v2.0.0/contacts/8', '/health', '/nothing']
   for (const url of asked) await app.inject({ method: 'GET', url })
   const base = `http://127.0.0.1:${config.metricsPort}`
@@ -33,8 +39,14 @@ test('requests are counted by operation and status, with how long they took, on 
       'daybook_requests_total{method="GET",operation="none",status="404"} 1',
       'daybook_deliveries_pending 0',
       'daybook_database_waiting 0',
+      'daybook_workers 1',
+      'daybook_bookings_total 1',
+      'daybook_entries_total 2',
     ]),
   )
+  const commits = Number(lines.find((line) => line.startsWith('daybook_commit_seconds_count '))?.split(' ')[1])
+  expect(commits).toBeGreaterThan(0)
+  expect(lines).toContain(`daybook_commit_seconds_bucket{le="+Inf"} ${commits}`)
   const samples = lines.filter((line) => line !== '' && !line.startsWith('#'))
   expect(samples.filter((line) => !/^daybook_[a-z_]+(\{[^}]*\})? [\d.e+-]+$/.test(line))).toEqual([])
   expect((await fetch(base)).status).toBe(404)

@@ -37,6 +37,16 @@ const CODES: Readonly<Record<RegistrationKind, Codes>> = {
   },
 }
 
+/** Every code that the approval of registrations of a kind can be refused with on account of one of them. */
+export const approvalCodes = (kind: RegistrationKind): ErrorCode[] => [
+  ...(Object.values(CODES[kind]) as ErrorCode[]),
+  'EntriesNotAllowedProjectIsClosed',
+  'CannotBeApprovedEmployeeIsBarred',
+  'CannotBeApprovedActivityIsBarred',
+  'CannotBeApprovedActivityNotPartOfProject',
+  'CannotBeApprovedForCompletedActivity',
+]
+
 /** What the approval of a registration books, for cost or for sales. */
 interface ProjectPosting {
   registration: number

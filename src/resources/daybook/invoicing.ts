@@ -61,6 +61,7 @@ export const invoicing = operations('Invoicing', {
     'JournalVoucherAccountingYearClosed',
     'JournalVoucherAccountingYearDoesNotExist',
     'LineAccrualAccountMissing',
+    'NotFound',
     'ProductGroupHasNoZone',
     'ProductIsBarred',
     'ProjectIsClosedOrBarred',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
-import { approve } from '../../ledger/projects/approve.ts'
+import { approvalCodes, approve } from '../../ledger/projects/approve.ts'
 import type { RegistrationKind } from '../../ledger/projects/registrations.ts'
 import { APPROVED_MAX } from '../../limits.ts'
 import { int32, list } from '../../resource/fields.ts'
@@ -30,15 +30,7 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
         },
       },
     ],
-    codes: [
-      empty,
-      'CannotBeApprovedActivityIsBarred',
-      'CannotBeApprovedActivityNotPartOfProject',
-      'CannotBeApprovedEmployeeIsBarred',
-      'CannotBeApprovedForCompletedActivity',
-      'EntriesNotAllowedProjectIsClosed',
-      'JournalEntryAccountNotAccessible',
-    ],
+    codes: [empty, ...approvalCodes(kind), 'JournalEntryAccountNotAccessible'],
   })
 
 /** Approval of time entries. */

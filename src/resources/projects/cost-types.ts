@@ -13,7 +13,7 @@ export const costTypes = resource('Cost Types', {
   fields: {
     number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
     name: text(100).required().filter(F1L).sortable(),
-    costGroupNumber: int32().required().references('cost_type_group.number').sortable(),
+    costGroupNumber: int32().references('cost_type_group.number').sortable(),
     vatCode: text(5).references('vat_code.code').sortable(),
     isBarred: flag().filter(F2),
     lastUpdated: lastUpdated().filter(F2),
