@@ -80,7 +80,7 @@ class Spares {
 }
 
 const makeSpare = (database: Database): Promise<number> =>
-  createAgreement(database, { name: 'Sandbox', template: 'demo', modules: 'all' })
+  createAgreement(database, { name: 'Sandbox', isSandbox: true, template: 'demo', modules: 'all' })
 
 /** Makes the data directory by the prepared one, and that where there is none. */
 async function fill(config: Config): Promise<void> {
