@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The tree of this program. */
@@ -11,6 +11,8 @@ const DIST = join(CHECKOUT, 'dist')
 const BESIDE_SOURCES = ['build/program.js', 'package.json']
 /** Programs that stay in `dist`, the newest: a service still starts workers from the one it was started from. */
 const KEPT = 10
+/** What is being built for longer than this was interrupted. */
+const BUILDING_MILLISECONDS = 600_000
 
 /**
  * Finds the program that the sources make as they are now. Where it is not there yet, compiles it into `dist/KEY`, with
@@ -132,7 +134,12 @@ function flush(/** @type {string} */ path) {
 /** Also what builds left that were interrupted. */
 function removeOld() {
   const timeOf = (/** @type {string} */ path) => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const programs = fs.readdirSync(DIST).map((name) => join(DIST, name))
+  const isOver = (/** @type {string} */ path) =>
+    !basename(path).startsWith('building-') || Date.now() - timeOf(path) > BUILDING_MILLISECONDS
+  const programs = fs
+    .readdirSync(DIST)
+    .map((name) => join(DIST, name))
+    .filter(isOver)
   for (const path of programs.sort((left, right) => timeOf(right) - timeOf(left)).slice(KEPT)) {
     try {
       fs.rmSync(path, { recursive: true, force: true })

@@ -27,6 +27,8 @@ interface GrantRow {
   modules: string
   is_demo: boolean
   secret_hash: string
+  /** Of a secret that was replaced not long ago. */
+  previous_hash: string | null
   token_hash: string
 }
 
@@ -43,12 +45,16 @@ export async function findGrant(
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow>(
     `SELECT g.agreement, a.base_currency, g.app, g.number, array_to_json(g.roles) AS roles, array_to_json(a.modules) AS modules,
-            a.is_demo, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash
+            a.is_demo, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash,
+            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash
      FROM access_grant g JOIN agreement a ON a.agreement = g.agreement JOIN app p ON p.app = g.app
      WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL`,
     [tokenHash],
   )
-  if (!row || !sameHash(row.token_hash, tokenHash) || !sameHash(row.secret_hash, secretHash)) return undefined
+  if (!row || !sameHash(row.token_hash, tokenHash)) return undefined
+  const isSecret = sameHash(row.secret_hash, secretHash)
+  const isPrevious = sameHash(row.previous_hash ?? row.secret_hash, secretHash)
+  if (!isSecret && !isPrevious) return undefined
   return {
     agreement: row.agreement,
     baseCurrency: row.base_currency,

@@ -1,3 +1,4 @@
+import { SECRET_OVERLAP_HOURS } from '../limits.ts'
 import type { Database, Executor, Transaction } from '../database/connection.ts'
 import type { Template } from '../templates/templates.ts'
 import { fillAgreement } from '../templates/templates.ts'
@@ -13,6 +14,7 @@ export const TEMPLATES = ['empty', 'danish', 'demo'] as const satisfies readonly
 export class AccessError extends Error {}
 
 const NAME_MAX_LENGTH = 255
+const SANDBOX = { name: 'Sandbox', isSandbox: true } as const
 /** The agreement of the fixed pair `demo`/`demo`: below the first number given out. */
 const DEMO_AGREEMENT = 100_000
 /** Any constant will do: whoever holds it makes the demo agreement, everyone else waits. */
@@ -32,6 +34,7 @@ export async function createAgreement(
     modules: readonly string[] | 'all'
     currency?: string
     country?: string
+    isSandbox?: boolean
   },
 ): Promise<number> {
   const name = checkName(request.name)
@@ -42,15 +45,31 @@ export async function createAgreement(
   }
   const modules = request.modules === 'all' ? MODULES : chooseFrom(MODULES, request.modules, 'module')
   return await database.transaction(async (transaction) => {
-    const [row] = await transaction.rows<{ agreement: number }>(
-      `INSERT INTO agreement (agreement, name, modules, base_currency, country)
-       VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)), $3, $4)
-       RETURNING agreement`,
-      [name, JSON.stringify(modules), currency, country],
-    )
-    await fillAgreement(transaction, row!.agreement, request.template)
-    return row!.agreement
+    const { template, isSandbox = false } = request
+    return await makeAgreement(transaction, { name, modules, currency, country, template, isSandbox })
   })
+}
+
+async function makeAgreement(
+  transaction: Transaction,
+  request: {
+    name: string
+    modules: readonly Module[]
+    currency: string
+    country: string
+    template: Template
+    isSandbox: boolean
+  },
+): Promise<number> {
+  const { name, modules, currency, country, template, isSandbox } = request
+  const [row] = await transaction.rows<{ agreement: number }>(
+    `INSERT INTO agreement (agreement, name, modules, base_currency, country, is_sandbox)
+     VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)), $3, $4, $5)
+     RETURNING agreement`,
+    [name, JSON.stringify(modules), currency, country, isSandbox],
+  )
+  await fillAgreement(transaction, row!.agreement, template)
+  return row!.agreement
 }
 
 /**
@@ -92,6 +111,32 @@ export async function createGrant(
 }
 
 /**
+ * Gives an app a new secret. The one until now opens too for `SECRET_OVERLAP_HOURS`; one from before that ends at once.
+ * @returns the secret, which cannot be read again, and until when the previous one opens.
+ * @throws AccessError for an unknown app, and for that of the demo tokens.
+ */
+export async function rotateSecret(
+  executor: Executor,
+  app: number,
+): Promise<{ appSecretToken: string; previousSecretUntil: string }> {
+  const appSecretToken = newToken()
+  const [row] = await executor.rows<{ until: string }>(
+    `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash,
+       previous_secret_until = now() + make_interval(hours => $3)
+     WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex')
+     RETURNING to_char(p.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS until`,
+    [app, hashToken(appSecretToken), SECRET_OVERLAP_HOURS, hashToken(DEMO_TOKEN)],
+  )
+  if (row) return { appSecretToken, previousSecretUntil: row.until }
+  const [demo] = await executor.rows('SELECT 1 FROM app WHERE app = $1', [app])
+  throw new AccessError(
+    demo
+      ? 'The demo tokens are the same everywhere. Set DAYBOOK_DEMO=0 to switch them off.'
+      : `There is no app ${app}.`,
+  )
+}
+
+/**
  * Lets an app of its own into a fresh agreement that nothing is missing in: all modules, and the role of all roles.
  * @param request `agreement` is one made before; where left out, one is made of the template.
  */
@@ -100,11 +145,33 @@ export async function createSandbox(
   request: { template: Template; agreement?: number },
 ): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
   const { template } = request
-  const agreement =
-    request.agreement ?? (await createAgreement(database, { name: 'Sandbox', template, modules: 'all' }))
+  const agreement = request.agreement ?? (await createAgreement(database, { ...SANDBOX, modules: 'all', template }))
   const { app, appSecretToken } = await createApp(database, 'Sandbox')
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
+}
+
+/**
+ * Has the grants of a sandbox lead to a fresh one, on every node within a second. Booked entries never go: the sandbox itself stays, and nobody is let into it.
+ * @throws AccessError for an agreement that is not there, or is no sandbox.
+ */
+export async function resetSandbox(
+  database: Database,
+  agreement: number,
+): Promise<{ agreementNumber: number; previousAgreementNumber: number }> {
+  return await database.transaction(async (transaction) => {
+    const [found] = await transaction.rows<{ is_sandbox: boolean }>(
+      'SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE',
+      [agreement],
+    )
+    if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
+    if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
+    const fresh = await makeAgreement(transaction, {
+      ...{ ...SANDBOX, modules: MODULES, currency: 'DKK', country: 'DK', template: 'demo' },
+    })
+    await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
+    return { agreementNumber: fresh, previousAgreementNumber: agreement }
+  })
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Input {
 export interface Output {
   json: Readonly<Record<string, unknown>>
   text?: string
+  /** What there is to say besides, on stderr: the answer stays what programs read. */
+  notice?: string
   /** The command ran and its answer is bad news: exit code 1, the text on stderr. */
   failed?: true
 }

@@ -3,7 +3,9 @@ import type { Command, Output } from './command.ts'
 import { identifier, list, StartError, UsageError } from './command.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
+import { agreementList, appList, grantList } from './list-commands.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
+import { sandbox, sandboxReset } from './sandbox.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -29,22 +31,6 @@ const migrateCommand: Command = {
     return await withStore(config, ({ migrated }) => {
       const text = migrated.length === 0 ? 'The database is up to date.' : `Migrations made: ${migrated.length}.`
       return Promise.resolve({ json: { migrated: [...migrated] }, text })
-    })
-  },
-}
-
-const sandbox: Command = {
-  name: 'sandbox',
-  summary: 'Make a fresh agreement with demo content, an app and a SuperUser grant.',
-  arguments: [],
-  options: {},
-  async run({ config }) {
-    const { createSandbox } = await import('../access/issue.ts')
-    return await withStore(config, async ({ database }) => {
-      const made = await createSandbox(database, { template: 'demo' })
-      const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
-      const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
-      return { json: { baseUrl, ...made } }
     })
   },
 }
@@ -87,6 +73,20 @@ const appCreate: Command = {
     return await withStore(config, async ({ database }) => {
       const { app, appSecretToken } = await createApp(database, options.name!)
       return { json: { appNumber: app, appSecretToken } }
+    })
+  },
+}
+
+const appRotate: Command = {
+  name: 'app rotate',
+  summary: 'Give an app a new secret, shown once; the previous one opens too for 24 hours.',
+  arguments: [],
+  options: { app: { value: 'NUMBER', summary: 'The app.', required: true } },
+  async run({ options, config }) {
+    const { rotateSecret } = await import('../access/issue.ts')
+    const appNumber = identifier('app', options.app!)
+    return await withStore(config, async ({ database }) => {
+      return { json: { appNumber, ...(await rotateSecret(database, appNumber)) } }
     })
   },
 }
@@ -183,9 +183,14 @@ export const commands: readonly Command[] = [
   serve,
   migrateCommand,
   sandbox,
+  sandboxReset,
   agreementCreate,
+  agreementList,
   appCreate,
+  appList,
+  appRotate,
   grantCreate,
+  grantList,
   grantRevoke,
   importSafTCommand,
   exportSafTCommand,

@@ -9,15 +9,15 @@ import { Connections } from './drain.ts'
  * @throws StartError when the address is taken, not this machine's or not permitted.
  */
 export async function listen(
-  parts: AppParts & { config: Config; listening?: (address: string) => void },
+  parts: AppParts & { config: Config; listening?: (address: string) => Promise<void> },
 ): Promise<() => Promise<void>> {
   const { port, host } = parts.config
   const app = buildApp(parts)
   const connections = new Connections(app.server)
   try {
     const address = await app.listen({ port, host })
+    await parts.listening?.(address)
     parts.log.info(`listening on ${address}`)
-    parts.listening?.(address)
     // Somebody is waiting for this line.
     parts.log.flush()
   } catch (error) {

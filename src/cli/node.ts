@@ -2,6 +2,7 @@ import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
 import { Vault } from '../secrets/vault.ts'
 import { startDeliveries } from '../webhooks/start.ts'
+import { forgetAddress, noteAddress } from './addresses.ts'
 import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { startSchedules } from './schedules.ts'
@@ -26,7 +27,15 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     metrics?.note(seen)
     if (seen.method !== 'GET' && seen.status < 400) look()
   }
-  const close = await listen({ ...parts, observe })
+  let address = ''
+  // Only for commands to tell: nothing else depends on it.
+  const untold = (error: unknown): void => log.warn({ err: error }, 'commands cannot be told where the service listens')
+  const listening = async (at: string): Promise<void> => {
+    address = at
+    parts.listening?.(at)
+    await noteAddress(database, at).catch(untold)
+  }
+  const close = await listen({ ...parts, observe, listening })
   const stopMetrics =
     metrics &&
     (await serveMetrics(config, metrics, database, log).catch(async (error: unknown) => {
@@ -40,6 +49,7 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {
+    await forgetAddress(database, address).catch(untold)
     await Promise.all([close(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
   }

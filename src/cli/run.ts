@@ -46,7 +46,9 @@ export async function run(words: readonly string[]): Promise<number> {
 
 function findCommand(words: readonly string[]): Command {
   if (words.length === 0) throw new UsageError(`Give a command.\n\n${overview()}`)
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const called = commands.filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  // `sandbox reset` is not `sandbox`.
+  const command = called.sort((left, right) => right.name.length - left.name.length)[0]
   if (command) return command
   const family = commands.filter(({ name }) => name.startsWith(`${words[0]} `)).map(({ name }) => name)
   throw new UsageError(
@@ -92,6 +94,7 @@ function print(output: Output, json: boolean): number {
   const text = json ? JSON.stringify(output.json) : (output.text ?? fields())
   const stream = output.failed && !json ? process.stderr : process.stdout
   stream.write(`${text}\n`)
+  if (output.notice !== undefined) process.stderr.write(`daybook: ${output.notice}\n`)
   return output.failed ? 1 : 0
 }
 

@@ -8,6 +8,7 @@ import { startNode } from '../cli/node.ts'
 import { openStore, type Store } from '../cli/store.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../database/connection.ts'
+import { claimKey } from '../secrets/claim.ts'
 import { today, yearsOn } from '../templates/calendar.ts'
 import type { Asked, Told } from './messages.ts'
 import { Prepared } from './prepared.ts'
@@ -80,7 +81,7 @@ class Spares {
 }
 
 const makeSpare = (database: Database): Promise<number> =>
-  createAgreement(database, { name: 'Sandbox', template: 'demo', modules: 'all' })
+  createAgreement(database, { name: 'Sandbox', isSandbox: true, template: 'demo', modules: 'all' })
 
 /** Makes the data directory by the prepared one, and that where there is none. */
 async function fill(config: Config): Promise<void> {
@@ -105,6 +106,7 @@ async function serve(settings: Record<string, string>): Promise<void> {
   const config = readConfig({ PORT: '0', ...settings, ...where })
   await opened(fill(config), async () => {})
   const { database } = await opened(open(config), (store) => store.close())
+  await claimKey(database, config)
   const agreements = await database.rows<{ agreement: number }>('SELECT agreement FROM agreement ORDER BY agreement')
   const spares = new Spares(
     database,

@@ -6,7 +6,9 @@ import {
   createApp,
   createGrant,
   ensureDemoAgreement,
+  resetSandbox,
   revokeGrant,
+  rotateSecret,
 } from '../../src/access/issue.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
 import type { Executor } from '../../src/database/connection.ts'
@@ -101,6 +103,34 @@ describe('a pair of tokens', () => {
   })
 })
 
+describe("an app's secret", () => {
+  const opens = async (secret: string, token: string): Promise<boolean> =>
+    (await findGrant(test_.database, secret, token)) !== undefined
+
+  test('that was replaced opens for a day more, beside the new one; two later not at all', async () => {
+    const { app, appSecretToken: first, agreementGrantToken: token } = await issue()
+    const { appSecretToken: second, previousSecretUntil } = await rotateSecret(test_.database, app)
+    expect([await opens(first, token), await opens(second, token)]).toEqual([true, true])
+    const hours = (Date.parse(previousSecretUntil) - Date.now()) / 3_600_000
+    expect([hours > 23.9, hours < 24.1]).toEqual([true, true])
+    const { appSecretToken: third } = await rotateSecret(test_.database, app)
+    expect([await opens(first, token), await opens(second, token), await opens(third, token)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    await test_.database.rows('UPDATE app SET previous_secret_until = now() WHERE app = $1', [app])
+    expect([await opens(second, token), await opens(third, token)]).toEqual([false, true])
+  })
+
+  test('opens nothing of another app', async () => {
+    const [one, other] = [await issue(), await issue()]
+    const { appSecretToken } = await rotateSecret(test_.database, one.app)
+    expect(await opens(appSecretToken, other.agreementGrantToken)).toBe(false)
+    expect(await opens(one.appSecretToken, other.agreementGrantToken)).toBe(false)
+  })
+})
+
 test('what cannot be issued is refused by name', async () => {
   const { database } = test_
   const { agreement, app } = await issue()
@@ -121,6 +151,9 @@ test('what cannot be issued is refused by name', async () => {
     [() => createGrant(database, { agreement: 1, app, roles: ['Sales'] }), /no agreement 1/],
     [() => createGrant(database, { agreement, app: 999_999, roles: ['Sales'] }), /no app 999999/],
     [() => revokeGrant(database, 999_999), /no grant 999999/],
+    [() => rotateSecret(database, 999_999), /no app 999999/],
+    [() => resetSandbox(database, 1), /no agreement 1/],
+    [() => resetSandbox(database, agreement), /is no sandbox/],
   ]
   for (const [attempt, message] of refused) {
     const error = await attempt().then(
@@ -151,6 +184,7 @@ test('the demo agreement is made once, however many nodes ask for it; meanwhile 
   const grant = await findGrant(database, 'demo', 'demo')
   expect(grant).toMatchObject({ agreement: numbers[0], isDemo: true, roles: ['SuperUser'] })
   expect(await findGrant(database, 'Demo', 'demo')).toBeUndefined()
+  await expect(rotateSecret(database, grant!.app)).rejects.toThrow('Set DAYBOOK_DEMO=0')
 })
 
 describe('the grant cache', () => {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { unboundTables } from '../faults/recorded.ts'
 import type { SharedService } from '../service/shared.ts'
 
-/** What is everybody's: apps, and which migrations have run. An agreement is its own. */
-export const SHARED_TABLES: readonly string[] = ['app', 'migration', 'agreement']
+/** What is everybody's: apps, where services listen, and which migrations have run. An agreement is its own. */
+export const SHARED_TABLES: readonly string[] = ['app', 'migration', 'agreement', 'service_address']
 
 /** The tables that belong to agreements. */
 export async function tenantTables({ database }: Pick<SharedService, 'database'>): Promise<string[]> {

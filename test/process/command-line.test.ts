@@ -1,9 +1,11 @@
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
+import { runningService } from '../../src/cli/addresses.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, type Start } from './program.ts'
+import { answerOf, command, endProcess, serve, type Start, withoutDemo } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -19,10 +21,12 @@ test('what cannot be understood is explained on stderr, with exit code 2', async
   const cases: [string, RegExp][] = [
     ['', /Give a command[\s\S]*agreement create/],
     ['tidy', /Unknown command 'tidy'/],
-    ['agreement', /there is agreement create/],
-    ['grant make', /Unknown command 'grant make'; there is grant create, grant revoke/],
+    ['agreement', /there is agreement create, agreement list/],
+    ['grant make', /Unknown command 'grant make'; there is grant create, grant list, grant revoke/],
     ['serve --port 1', /Unknown option '--port'\. See daybook serve --help/],
     ['serve now', /daybook serve does not take 'now'/],
+    ['sandbox reset', /daybook sandbox reset needs --agreement/],
+    ['sandbox rest', /daybook sandbox does not take 'rest'/],
     ['app create', /daybook app create needs --name/],
     ['grant create --app 1', /needs --agreement and --roles/],
     ['grant revoke --grant x', /--grant is 'x'; give a number/],
@@ -134,11 +138,75 @@ test('a SAF-T file is imported with progress on stderr, and a wrong one refused 
   expect((JSON.parse(right.stdout) as { entries: number }).entries).toBeGreaterThan(0)
 })
 
-test('a sandbox is an agreement of one’s own with every right', async () => {
-  const answer = await answerOf(['sandbox'], how)
-  expect(Object.keys(answer)).toEqual(['baseUrl', 'agreementNumber', 'appSecretToken', 'agreementGrantToken'])
-  expect(answer.baseUrl).toBe('http://127.0.0.1:8123')
-  expect(
-    await findGrant(base.database, String(answer.appSecretToken), String(answer.agreementGrantToken)),
-  ).toMatchObject({ agreement: answer.agreementNumber, roles: ['SuperUser'], isDemo: false })
+test('what was made is listed, in tables and as JSON, and an app gets a new secret', async () => {
+  const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Liste ApS', '--country', 'SE'], how)
+  const { appNumber } = await answerOf(['app', 'create', '--name', 'Liste'], how)
+  const [agreement, app] = [String(agreementNumber), String(appNumber)]
+  const grant = ['grant', 'create', '--app', app, '--agreement', agreement, '--roles', 'Sales,Bookkeeping']
+  const { grantNumber } = await answerOf(grant, how)
+  const { agreements } = (await answerOf(['agreement', 'list'], how)) as { agreements: object[] }
+  expect(agreements).toContainEqual({
+    ...{ agreementNumber, name: 'Liste ApS', baseCurrency: 'DKK', country: 'SE', modules: [] },
+    ...{
+      isDemo: false,
+      isSandbox: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+    },
+  })
+  const of = ['grant', 'list', '--agreement', agreement, '--app', app]
+  const { grants } = (await answerOf(of, how)) as { grants: Record<string, unknown>[] }
+  expect(grants).toMatchObject([
+    { grantNumber, agreementNumber, appNumber, roles: ['Bookkeeping', 'Sales'], revokedAt: null },
+  ])
+  expect((await answerOf(['grant', 'list', '--agreement', '7'], how)).grants).toEqual([])
+  const rotated = await answerOf(['app', 'rotate', '--app', app], how)
+  expect(Object.keys(rotated)).toEqual(['appNumber', 'appSecretToken', 'previousSecretUntil'])
+  const { apps } = (await answerOf(['app', 'list'], how)) as { apps: Record<string, unknown>[] }
+  expect(apps).toContainEqual(
+    expect.objectContaining({ appNumber, name: 'Liste', previousSecretUntil: rotated.previousSecretUntil }),
+  )
+  const { stdout } = await command(of, how)
+  const [heading, line, ...more] = stdout.trimEnd().split('\n')
+  expect(heading).toMatch(/^grantNumber +agreementNumber +appNumber +createdAt +revokedAt +roles$/)
+  expect([line!.endsWith('  -          Bookkeeping,Sales'), more]).toEqual([true, []])
+})
+
+test(
+  'a sandbox is an agreement of one’s own with every right, also after it was made anew; without a service it says so',
+  { timeout: 120_000 },
+  async () => {
+    const { code, stdout, stderr } = await command(['sandbox', '--json'], how)
+    expect([code, stderr]).toEqual([0, 'daybook: No service runs on this database now; start one with: npm start\n'])
+    const answer = JSON.parse(stdout) as Record<string, unknown>
+    expect(Object.keys(answer)).toEqual(['baseUrl', 'agreementNumber', 'appSecretToken', 'agreementGrantToken'])
+    expect(answer.baseUrl).toBe('http://127.0.0.1:8123')
+    const find = () => findGrant(base.database, String(answer.appSecretToken), String(answer.agreementGrantToken))
+    expect(await find()).toMatchObject({ agreement: answer.agreementNumber, roles: ['SuperUser'], isDemo: false })
+    const anew = await answerOf(['sandbox', 'reset', '--agreement', String(answer.agreementNumber)], how)
+    expect(anew).toEqual({
+      agreementNumber: expect.any(Number) as number,
+      previousAgreementNumber: answer.agreementNumber,
+    })
+    expect(anew.agreementNumber).not.toBe(answer.agreementNumber)
+    expect(await find()).toMatchObject({ agreement: anew.agreementNumber, roles: ['SuperUser'] })
+  },
+)
+
+test('where services listen is known while they do: also on a free port, and not after one was killed', async () => {
+  await withoutDemo(base.database)
+  const free = { environment: { ...how.environment, PORT: '0' } }
+  const first = await serve(free)
+  expect(await runningService(base.database)).toBe(first.url)
+  const second = await serve(free)
+  expect(await runningService(base.database)).toBe(second.url)
+  endProcess(second.pid)
+  await second.ended
+  expect(await runningService(base.database)).toBe(first.url)
+  await base.database.rows("UPDATE service_address SET machine = 'elsewhere'")
+  expect(await runningService(base.database)).toBeUndefined()
+  await base.database.rows('UPDATE service_address SET machine = $1', [hostname()])
+  first.child.kill('SIGTERM')
+  await first.ended
+  expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
+  expect(await runningService(base.database)).toBeUndefined()
 })

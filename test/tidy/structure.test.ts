@@ -24,7 +24,14 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     secrets: 'values',
     webhooks: 'values',
   },
-  testing: { 'config.ts': 'values', access: 'values', cli: 'values', database: 'types', templates: 'values' },
+  testing: {
+    'config.ts': 'values',
+    access: 'values',
+    cli: 'values',
+    database: 'types',
+    secrets: 'values',
+    templates: 'values',
+  },
   'app.ts': {
     'config.ts': 'types',
     'limits.ts': 'values',

@@ -1,0 +1,48 @@
+import { hostname } from 'node:os'
+import type { Executor } from '../database/connection.ts'
+
+/** How long a service may take to answer that it lives. */
+const ANSWER_MILLISECONDS = 1000
+
+const LOOPBACK = /^https?:\/\/(127\.|localhost\b|\[::1\])/
+
+/** Writes down where a service listens, for commands on the same database. */
+export async function noteAddress(executor: Executor, address: string): Promise<void> {
+  await executor.rows(
+    `INSERT INTO service_address (address, machine) VALUES ($1, $2)
+     ON CONFLICT (address) DO UPDATE SET machine = excluded.machine, since = now()`,
+    [address, hostname()],
+  )
+}
+
+/** Forgets where a service listened. */
+export async function forgetAddress(executor: Executor, address: string): Promise<void> {
+  await executor.rows('DELETE FROM service_address WHERE address = $1 AND machine = $2', [address, hostname()])
+}
+
+/**
+ * Where a service on this database listens: the one that began last, of those that answer now.
+ * @returns undefined when none does. What services that were killed on this machine left is forgotten.
+ */
+export async function runningService(executor: Executor): Promise<string | undefined> {
+  const noted = await executor.rows<{ address: string; machine: string }>(
+    'SELECT address, machine FROM service_address ORDER BY since DESC',
+  )
+  for (const { address, machine } of noted) {
+    const isHere = machine === hostname()
+    if (!isHere && LOOPBACK.test(address)) continue
+    if (await isLive(address)) return address
+    if (isHere) await forgetAddress(executor, address)
+  }
+  return undefined
+}
+
+async function isLive(address: string): Promise<boolean> {
+  return await fetch(`${address}/live`, { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )
+}

@@ -1,0 +1,77 @@
+import type { Command, Output } from './command.ts'
+import { identifier } from './command.ts'
+import { withStore } from './store.ts'
+
+type Row = object
+
+/** Rows as a list of `json`, or as a table with a column for each of their properties. */
+function listed(name: string, rows: readonly Row[], columns: readonly string[]): Output {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cell((row as Record<string, unknown>)[column])))]
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
+  const text = lines.map((line) =>
+    line
+      .map((value, at) => value.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  )
+  return { json: { [name]: rows }, text: text.join('\n') }
+}
+
+const cell = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : value === null || value === undefined ? '-' : String(value)
+
+/** `agreement list`. */
+export const agreementList: Command = {
+  name: 'agreement list',
+  summary: 'List the agreements.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { listAgreements } = await import('../access/list.ts')
+    const agreements = await withStore(config, ({ database }) => listAgreements(database))
+    const columns = [
+      'agreementNumber',
+      'name',
+      'baseCurrency',
+      'country',
+      'isDemo',
+      'isSandbox',
+      'createdAt',
+      'modules',
+    ]
+    return listed('agreements', agreements, columns)
+  },
+}
+
+/** `app list`. */
+export const appList: Command = {
+  name: 'app list',
+  summary: 'List the apps; secrets are not kept.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { listApps } = await import('../access/list.ts')
+    const apps = await withStore(config, ({ database }) => listApps(database))
+    return listed('apps', apps, ['appNumber', 'name', 'createdAt', 'previousSecretUntil'])
+  },
+}
+
+/** `grant list`. */
+export const grantList: Command = {
+  name: 'grant list',
+  summary: 'List the grants, ended ones too.',
+  arguments: [],
+  options: {
+    agreement: { value: 'NUMBER', summary: 'Of one agreement only.' },
+    app: { value: 'NUMBER', summary: 'Of one app only.' },
+  },
+  async run({ options, config }) {
+    const { listGrants } = await import('../access/list.ts')
+    const only = {
+      ...(options.agreement === undefined ? {} : { agreement: identifier('agreement', options.agreement) }),
+      ...(options.app === undefined ? {} : { app: identifier('app', options.app) }),
+    }
+    const grants = await withStore(config, ({ database }) => listGrants(database, only))
+    return listed('grants', grants, ['grantNumber', 'agreementNumber', 'appNumber', 'createdAt', 'revokedAt', 'roles'])
+  },
+}

@@ -1,0 +1,46 @@
+import { runningService } from './addresses.ts'
+import type { Command } from './command.ts'
+import { identifier } from './command.ts'
+import type { Config } from '../config.ts'
+import type { Executor } from '../database/connection.ts'
+import { withStore } from './store.ts'
+
+/** `sandbox`. */
+export const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'Make a fresh agreement with demo content, an app and a SuperUser grant.',
+  arguments: [],
+  options: {},
+  async run({ config }) {
+    const { createSandbox } = await import('../access/issue.ts')
+    return await withStore(config, async ({ database }) => {
+      const { baseUrl, notice } = await whereServed(database, config)
+      return { json: { baseUrl, ...(await createSandbox(database, { template: 'demo' })) }, ...(notice && { notice }) }
+    })
+  },
+}
+
+/** `sandbox reset`. */
+export const sandboxReset: Command = {
+  name: 'sandbox reset',
+  summary: 'Have the tokens of a sandbox lead to a fresh one; what was in it is out of reach.',
+  arguments: [],
+  options: { agreement: { value: 'NUMBER', summary: 'The sandbox.', required: true } },
+  async run({ options, config }) {
+    const { resetSandbox } = await import('../access/issue.ts')
+    const agreement = identifier('agreement', options.agreement!)
+    return await withStore(config, async ({ database }) => ({ json: await resetSandbox(database, agreement) }))
+  },
+}
+
+/** The address that a service on this database listens on; while none runs, the one that the settings name. */
+async function whereServed(
+  executor: Executor,
+  { host, port }: Config,
+): Promise<{ baseUrl: string | null; notice?: string }> {
+  const running = await runningService(executor)
+  if (running !== undefined) return { baseUrl: running }
+  const notice = 'No service runs on this database now; start one with: npm start'
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  return { baseUrl: port === 0 ? null : `http://${name.includes(':') ? `[${name}]` : name}:${port}`, notice }
+}
