@@ -121,11 +121,9 @@ export function buildApp({
   const { isLenient } = config
   const vault = new Vault(config)
   const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
-  const compiled = compiler(versions, unseen, {
-    ...{ database, ignoreUnknown, isLenient },
-    options: { ignoreUnknown, isLenient },
-    settings: { ...config, vault },
-  })
+  const lenience = { ignoreUnknown, isLenient }
+  const world = { database, ...lenience, options: lenience, settings: { ...config, vault } }
+  const compiled = compiler(versions, unseen, world)
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
   const paths = new PathMap(
