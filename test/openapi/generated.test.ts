@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import { type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
+import { apis } from '../../src/resources/index.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { runs } from '../long.ts'
+import { sharedService } from '../service/shared.ts'
+import { blocksOf } from '../tidy/documents.ts'
+
+const run = promisify(execFile)
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
+
+const isLong = runs(0, 1) === 1
+
+let project: string
+beforeAll(async () => {
+  project = await realpath(await mkdtemp(join(tmpdir(), 'daybook-client-')))
+  await mkdir(join(project, 'node_modules/@types'), { recursive: true })
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']) {
+    await symlink(join(CHECKOUT, 'node_modules', name), join(project, 'node_modules', name))
+  }
+  await writeFile(join(project, 'package.json'), '{"type": "module"}')
+})
+afterAll(() => rm(project, { recursive: true }))
+
+/** Writes the client of a version, under a name of its own. */
+async function generate(version: ApiVersion, name: string): Promise<string> {
+  const document = JSON.parse(JSON.stringify(openApiDocument(version))) as unknown as OpenAPI3
+  await writeFile(join(project, name), astToString(await openapiTs(document, { silent: true })))
+  return name
+}
+
+/** What the compiler has against the files, under strict; what they become lies beside them. */
+async function compile(files: readonly string[]): Promise<string> {
+  const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: ['node'], skipLibCheck: true }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
+  return (await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)).stdout
+}
+
+test('the quick start in TypeScript compiles, and creates, reads, lists, updates and deletes', async () => {
+  const service = await sharedService()
+  const client = await service.client()
+  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
+  const [example] = blocksOf('docs/integrators.md', 'ts')
+  await writeFile(join(project, 'start.ts'), example!)
+  const suppliers = apis.find(({ prefix }) => /suppliers/i.test(prefix))!
+  const versions = versionsOf(suppliers)
+  const clients = [await generate(versions[0]!, 'suppliers.ts'), await generate(versions.at(-1)!, 'oldest.ts')]
+  expect(await compile([...clients, 'start.ts'])).toBe('')
+  const environment = {
+    ...{ PATH: process.env.PATH, baseUrl: service.baseUrl },
+    ...{ appSecretToken: client.headers['x-appsecrettoken'] },
+    ...{ agreementGrantToken: client.headers['x-agreementgranttoken'] },
+  }
+  const { stdout } = await run(process.execPath, ['start.js'], { cwd: project, env: environment })
+  expect(stdout).toBe('found Carriers and post\nrefused ObjectVersionMismatch\ngone 404\n')
+})
+
+test.runIf(isLong)('clients of every document compile: of each API the newest version and the oldest', async () => {
+  const served = apis.flatMap((api) => {
+    const versions = versionsOf(api)
+    return [...new Set([versions[0]!, versions.at(-1)!])]
+  })
+  const files: string[] = []
+  for (const [at, version] of served.entries()) files.push(await generate(version, `client-${at}.ts`))
+  expect(await compile(files)).toBe('')
+})
