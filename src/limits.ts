@@ -11,6 +11,8 @@ export const PAGE_SIZE_DEFAULT = 20
 export const SKIP_PAGES_MAX = 100
 /** Rule 2.8: only the first 10,000 items are reachable with classic paging. */
 export const PAGED_REACH = 10_000
+/** Ours: how far a page reaches, in items, that is found by an index on its order: of later pages the rows before them are the work. */
+export const INDEXED_REACH = 1000
 /** Rule 2.4: entries of an `$in:` or `$nin:` list. */
 export const FILTER_LIST_MAX = 200
 /** Ours: nesting of parentheses in a filter; the parser and the database both recurse, so depth is bounded. */
@@ -46,6 +48,8 @@ export const HEALTH_MILLISECONDS = 500
 export const PULSE_MILLISECONDS = 250
 /** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
 export const SILENCE_MILLISECONDS_MAX = 1500
+/** Ours: how long a commit may wait for a standby before `/health` says that writes hang, in milliseconds. */
+export const HEALTH_HANGING_MILLISECONDS = 1500
 /** Ours: how long a connection to the database may take until it is open, in milliseconds; then it says 503, and not too late. */
 export const CONNECT_MILLISECONDS_MAX = 1500
 /** Ours: the longest pause before the next attempt to connect after some that failed, in milliseconds; the database is noticed that soon when it is back. */

@@ -8,6 +8,7 @@ import {
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
 import type { Durations } from './durations.ts'
+import { HangingWrites, WAITING_WRITES } from './hanging-writes.ts'
 import {
   agreementBusy,
   type Link,
@@ -89,7 +90,7 @@ export interface Database extends Pool {
   apart: Executor
   /** What is between this program and the server. @throws when it cannot be reached. */
   way(): Promise<Way>
-  /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, or is read-only. */
+  /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
   check(): Promise<void>
   /** Connections in use, callers that wait for one, and how long commits took. */
   usage(): { inUse: number; waiting: number; commits: Durations }
@@ -214,18 +215,19 @@ function opener(
 /** The pulse of the database behind `all`, felt on `probe`: while it hangs, nobody has a connection. */
 function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined): Pulse {
   let isReadOnly = false
+  const hanging = new HangingWrites()
   const ask = async (): Promise<void> => {
     const late = time && {
       once: time.other + ANSWER_MILLISECONDS_LATE,
       byValues: time.wide + ANSWER_MILLISECONDS_LATE,
     }
     if (late) for (const links of all) links.loseOverdue(late)
-    const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string }>(IS_READ_ONLY))
+    const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string; waiting: string }>(STATE))
     const wasReadOnly = isReadOnly
     isReadOnly = row!.is_read_only === 'on'
     // The next connections may lead to where another server writes by now; those opened meanwhile need not.
     if (isReadOnly || wasReadOnly) for (const links of all) links.renewAll()
-    if (!isReadOnly) return
+    if (!isReadOnly) return hanging.look(row!.waiting)
     const readOnly = Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
     probe.loseAll(readOnly)
     throw readOnly
@@ -264,4 +266,4 @@ function driverOptions() {
   }
 }
 
-const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS is_read_only`
+const STATE = `SELECT current_setting('transaction_read_only') AS is_read_only, ${WAITING_WRITES} AS waiting`

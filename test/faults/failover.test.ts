@@ -137,3 +137,38 @@ test.skipIf(!isThere)(
     await Promise.all([database.close(), direct.close()])
   },
 )
+
+test.skipIf(!isThere)(
+  'writes that wait for a standby which is gone are told as such, and reads are answered',
+  async () => {
+    const [, two] = servers as [Server, Server]
+    const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${two.port}/postgres`
+    const database = openDatabase({ url }, 3, { wide: 60_000, other: 60_000 })
+    const direct = openDatabase({ url }, 1)
+    const waitFor = async (standby: string): Promise<void> => {
+      await direct.rows(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`)
+      await direct.rows('SELECT pg_reload_conf()')
+      await eventually(async () => {
+        const [row] = await direct.rows<{ names: string }>(
+          `SELECT current_setting('synchronous_standby_names') AS names`,
+        )
+        return row!.names === standby
+      })
+    }
+    await database.check()
+    await direct.rows('SET synchronous_commit = local')
+    await waitFor('gone')
+    const written = database.rows('CREATE TABLE waited (number int)')
+    const told = (): Promise<string> =>
+      database.check().then(
+        () => '',
+        (error: Error & { code: string }) => error.code,
+      )
+    await eventually(async () => (await told()) === 'WRITES_HANG')
+    expect(await database.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await waitFor('')
+    await written
+    await eventually(async () => (await told()) === '')
+    await Promise.all([database.close(), direct.close()])
+  },
+)

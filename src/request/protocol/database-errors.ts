@@ -18,6 +18,7 @@ const GONE: ReadonlyMap<string, string | undefined> = new Map([
   ['53300', 'The database takes no more connections.'],
   ['NO_CONNECTION', 'Too many requests wait for the database; nothing of this one was done.'],
   ['DATABASE_SILENT', 'The database does not answer.'],
+  ['WRITES_HANG', 'Writes hang: the database waits for a standby that does not answer.'],
   ...[
     '57P01',
     '57P02',

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { CURSOR_PAGE_SIZE } from '../../limits.ts'
+import { CURSOR_PAGE_SIZE, INDEXED_REACH } from '../../limits.ts'
 import { Field } from '../../resource/fields.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
@@ -109,9 +109,6 @@ const betweenEnds = ({ keys: [key] }: Readable): string => `coalesce(max(${key!.
 
 const placesSql = (places: readonly Place[], values: Values): string =>
   places.map(({ property, value }) => ` AND ${property.sql} = ${values.add(value, property.type)}`).join('')
-
-/** How far a page may reach that an index on its order finds: of further ones the rows before them are the work. */
-const INDEXED_REACH = 1000
 
 /** The order of a page that an index finds: nothing narrows the list, and its first property has an index. */
 function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resource }: Readable): SortKey | undefined {
