@@ -93,34 +93,6 @@ describe('the demo agreement', () => {
     expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'png']))
   })
 
-  it('tells its entries apart by departments, places and campaigns in both years, and shares some out', async () => {
-    const entries = await database.rows<Record<string, unknown>>(
-      `SELECT b.dimension_number AS dimension, e.accounting_year AS year, bool_or(k.is_distribution) AS shared, count(*) > 30 AS many
-       FROM booked_dimension b JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = b.entry_number
-       JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = b.dimension_number AND k.number = b.dimension_key
-       WHERE b.agreement = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
-      [DEMO],
-    )
-    expect(entries).toEqual(
-      [1, 2, 3].flatMap((dimension) =>
-        [BEFORE, YEAR].map((year) => ({ dimension, year: String(year), shared: dimension === 1, many: true })),
-      ),
-    )
-    const distributions = await one<{ number: number }>(
-      'SELECT count(DISTINCT departmental_distribution_number)::int AS number FROM booked_entry WHERE agreement = $1',
-    )
-    expect(distributions.number).toBe(2)
-  })
-
-  it('has budgets for this year and the next, of every section of the result', async () => {
-    const budgets = await database.rows<Record<string, unknown>>(
-      `SELECT extract(year FROM f.from_date)::int AS year, count(DISTINCT f.account_number / 1000)::int AS sections,
-         sum(f.amount) < 0 AS profit FROM budget_figure f WHERE f.agreement = $1 GROUP BY 1 ORDER BY 1`,
-      [DEMO],
-    )
-    expect(budgets).toEqual([YEAR, YEAR + 1].map((year) => ({ year, sections: 4, profit: true })))
-  })
-
   it('is the same on another install, under another number, beside another agreement', async () => {
     const other = await testDatabase()
     try {
