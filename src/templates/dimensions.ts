@@ -69,7 +69,7 @@ const STATEMENTS = [
 ] as const
 
 /**
- * Budgets this year and the next, a figure for each month and account: what the first year came to, and 3 and 8 per cent more. Sums are in
+ * Budgets this year and the next, a figure for each quarter and account: what the first year came to, and 3 and 8 per cent more. Sums are in
  * whole hundreds, as people plan them.
  */
 export async function fillBudgets(
@@ -79,17 +79,17 @@ export async function fillBudgets(
 ): Promise<void> {
   await transaction.rows(
     `WITH actual AS (
-       SELECT e.account_number, extract(month FROM e.date)::int AS month, sum(e.amount_in_base_currency) AS amount
+       SELECT e.account_number, extract(quarter FROM e.date)::int AS quarter, sum(e.amount_in_base_currency) AS amount
        FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number AND a.type = 1
        WHERE e.agreement = $1 AND e.accounting_year = $2 GROUP BY 1, 2
      ), figures AS (
-       SELECT (row_number() OVER (ORDER BY p.year, x.month, x.account_number))::int AS number, x.account_number,
-         make_date(p.year, x.month, 1) AS month, round(x.amount * p.factor, -2) AS amount
+       SELECT (row_number() OVER (ORDER BY p.year, x.quarter, x.account_number))::int AS number, x.account_number,
+         make_date(p.year, x.quarter * 3 - 2, 1) AS month, round(x.amount * p.factor, -2) AS amount
        FROM actual x CROSS JOIN (VALUES ($3::int, 1.03), ($3::int + 1, 1.08)) AS p(year, factor)
        WHERE round(x.amount * p.factor, -2) <> 0
      ), made AS (
        INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
-       SELECT $1, f.number, f.account_number, f.month, (f.month + interval '1 month - 1 day')::date, f.amount FROM figures f
+       SELECT $1, f.number, f.account_number, f.month, (f.month + interval '3 months - 1 day')::date, f.amount FROM figures f
        RETURNING number
      )
      INSERT INTO counter (agreement, name, value) SELECT $1, 'budget_figure', max(number) FROM made`,
