@@ -159,6 +159,21 @@ export function buildApp({
   })
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, paths))
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
+  serveVersions(app, road, versions, compiled, paths)
+  serveDocuments(app, versions, prefixes)
+  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
+  serveHealth(app, new Health(database), paths, isLeaving)
+  return app
+}
+
+/** Serves every version: the newest ones by routes of their own, older ones as they are asked for. */
+function serveVersions(
+  app: FastifyInstance,
+  road: Road,
+  versions: readonly ApiVersion[],
+  compiled: (api: ApiVersion) => readonly Route[],
+  paths: PathMap,
+): void {
   const routes = versions.filter(({ isNewest }) => isNewest).flatMap(compiled)
   for (const route of routes) if (!isUpload(route.operation)) serve(app, road, route, paths)
   const older = new OlderVersions(
@@ -173,10 +188,6 @@ export function buildApp({
     for (const route of routes) if (isUpload(route.operation)) serve(uploads, road, route, paths)
     for (const url of older.uploadUrls) serveOlder(uploads, road, url, older, paths)
   })
-  serveDocuments(app, versions, prefixes)
-  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
-  serveHealth(app, new Health(database), paths, isLeaving)
-  return app
 }
 
 /** What is served, and what it says of itself: at the root, at each prefix, and in the OpenAPI documents. */

@@ -90,6 +90,8 @@ export const CREATES_BYTES_MAX = 320 * 1024 * 1024
 export const CREATE_BYTES = 16 * 1024
 /** Ours: how long a create waits to be written; nobody waits for ever, whatever becomes of the database. */
 export const CREATE_WAIT_MILLISECONDS = 60_000
+/** Ours: values that one import makes or names. */
+export const IMPORTED_VALUES_MAX = 10_000
 /** Ours: departments a distribution names; each makes a booked entry of its own. */
 export const DISTRIBUTION_LINES_MAX = 100
 /** The contract: digits of a draft entry's amount. */

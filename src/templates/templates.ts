@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { fillBooks } from './booking.ts'
 import { demoVouchers } from './books.ts'
 import { type DemoDays, demoDays, today, yearOf, yearsOn } from './calendar.ts'
+import { fillBudgets, fillDimensions } from './dimensions.ts'
 import { type Fault, throwFaults } from '../errors/catalogue.ts'
 import { fillProjectGroundwork, fillProjects } from './fill-projects.ts'
 import { invoicing } from './invoicing.ts'
@@ -79,8 +80,10 @@ async function fillCompany(transaction: Transaction, agreement: number, days: De
     lines: demoSubscriptionLines(products),
     subscribers: demoSubscribers(days, customers),
   })
+  await fillDimensions(transaction, agreement)
   const invoices = await invoicing(transaction, agreement, days, customers, products)
   await fillBooks(transaction, agreement, days, demoVouchers(days, customers, suppliers), invoices)
   await fillProjects(transaction, agreement, days, customers)
   await fillReceipts(transaction, agreement)
+  await fillBudgets(transaction, agreement, days)
 }

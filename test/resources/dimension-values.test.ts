@@ -143,3 +143,53 @@ describe('values and distributions', () => {
     }
   })
 })
+
+describe('an import', () => {
+  const imported = (client: Client, csv: string, dimensionNumber = 1) =>
+    client.post(`${DAYBOOK}/dimension-values/import`, { dimensionNumber, csv })
+  const names = async (client: Client): Promise<[number, string][]> => {
+    const { items } = (await client.get(`${API}/values?filter=dimensionNumber$eq:1`)).json
+    return items.map(({ key, name }: { key: number; name: string }) => [key, name])
+  }
+
+  test('makes values and names those that are there, whatever way the text is written', async () => {
+    const client = await bookkeeper(service, MODULES)
+    const [[first], ...others] = (await names(client)) as [[number, string], ...[number, string][]]
+    const csv = `\uFEFFkey;name\r\n70;"Syd; øst ""2"""\r\n\r\n71; Nord \n${first};Kontor\n72`
+    const { status, json } = await imported(client, csv)
+    expect([status, json]).toEqual([200, { created: 3, updated: 1 }])
+    const made = [
+      [70, 'Syd; øst "2"'],
+      [71, 'Nord'],
+      [72, ''],
+    ]
+    expect(await names(client)).toEqual([[first, 'Kontor'], ...others, ...made])
+    expect((await imported(client, '9;73;Vest\n10;74;Øst')).json).toEqual({ created: 2, updated: 0 })
+  })
+
+  test('that is wrong in one line changes nothing, and names every line', async () => {
+    const client = await bookkeeper(service, MODULES)
+    const before = await names(client)
+    const faults = async (csv: string): Promise<unknown[]> => {
+      const { errors } = (await imported(client, csv)).json as { errors: Record<string, string>[] }
+      return errors.map(({ errorCode, message }) => [errorCode, message!.slice(0, 7)])
+    }
+    expect(await faults('1;80;A\n1;80;B\n2;0;C\n3;x;D\n4;1234567890;E')).toEqual([
+      ['DimensionValueImportDuplicateKey', 'Line 2:'],
+      ['DimensionValueImportDuplicateIndex', 'Line 2:'],
+      ['KeyNumberIsZeroOrNegative', 'Line 3:'],
+      ['ValueTypeInvalid', 'Line 4:'],
+      ['KeyNumberExceedsMaximumDigits', 'Line 5:'],
+    ])
+    expect(await faults(`81;${'x'.repeat(256)}`)).toEqual([['ValueTooLong', 'Line 1:']])
+    expect((await imported(client, '81;A', 3)).json.errorCode).toBe('ValueNotAllowed')
+    const lines = Array.from({ length: 10_001 }, (_, at) => `${100 + at};V`)
+    expect((await imported(client, lines.join('\n'))).json.errorCode).toBe('ValueOutOfRange')
+    const distributions = [{ key: before[0]![0], percent: 100 }]
+    const shared = { dimensionNumber: 1, key: 90, name: 'Fordelt', active: true, distributions }
+    expect((await client.post(`${DAYBOOK}/distributions`, shared)).status).toBe(201)
+    expect(await faults('91;A\n90;B')).toEqual([['DimensionValueImportDistributionKeyInUse', 'Line 2:']])
+    expect(await names(client)).toEqual(before)
+    expect((await imported(client, lines.slice(1).join('\n'))).json).toEqual({ created: 10_000, updated: 0 })
+  })
+})

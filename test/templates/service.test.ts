@@ -35,6 +35,35 @@ test('the demo company can be worked on: numbers go on where its content ends', 
   expect((await client.get(`/api/v20.0.1/timeentryprices/${json.number}`)).json).toMatchObject({ salesPrice: 2400 })
 })
 
+test('the demo company tells its entries apart by departments, places and campaigns in both years, and shares some out', async () => {
+  const entries = await service.database.rows<Record<string, unknown>>(
+    `SELECT b.dimension_number AS dimension, e.accounting_year AS year, bool_or(k.is_distribution) AS shared, count(*) > 30 AS many
+     FROM booked_dimension b JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = b.entry_number
+     JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = b.dimension_number AND k.number = b.dimension_key
+     WHERE b.agreement = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+    [client.agreement],
+  )
+  expect(entries).toEqual(
+    [1, 2, 3].flatMap((dimension) =>
+      [YEAR - 1, YEAR].map((year) => ({ dimension, year: String(year), shared: dimension === 1, many: true })),
+    ),
+  )
+  const [distributions] = await service.database.rows<{ number: number }>(
+    'SELECT count(DISTINCT departmental_distribution_number)::int AS number FROM booked_entry WHERE agreement = $1',
+    [client.agreement],
+  )
+  expect(distributions!.number).toBe(2)
+})
+
+test('the demo company has budgets for this year and the next, of every section of the result', async () => {
+  const budgets = await service.database.rows<Record<string, unknown>>(
+    `SELECT extract(year FROM f.from_date)::int AS year, count(DISTINCT f.account_number / 1000)::int AS sections,
+       sum(f.amount) < 0 AS profit FROM budget_figure f WHERE f.agreement = $1 GROUP BY 1 ORDER BY 1`,
+    [client.agreement],
+  )
+  expect(budgets).toEqual([YEAR, YEAR + 1].map((year) => ({ year, sections: 4, profit: true })))
+})
+
 test('every invoice of the demo company can be sent', async () => {
   const invoices = (await client.get('/daybookapi/v1.0.0/booked-invoices')).json.items as { number: number }[]
   expect(invoices.length).toBeGreaterThan(100)

@@ -36,6 +36,7 @@ import { subscriptionRuns, subscriptionSchedule } from './subscription-runs.ts'
 import { suppliers } from './suppliers.ts'
 import { systemAccounts } from './system-accounts.ts'
 import { units1, units2 } from './units.ts'
+import { valueImport } from './value-import.ts'
 import { vatCodes } from './vat-codes.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
@@ -57,6 +58,7 @@ export const daybookApi: Api = {
     departmentalDistributions,
     distributions,
     dimensionReports,
+    valueImport,
     units1,
     units2,
     employees,

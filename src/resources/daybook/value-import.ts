@@ -1,0 +1,145 @@
+import type { Transaction } from '../../database/connection.ts'
+import type { ErrorCode, Fault } from '../../errors/catalogue.ts'
+import { IMPORTED_VALUES_MAX, NUMBER_MAX } from '../../limits.ts'
+import { int32, text } from '../../resource/fields.ts'
+import { operations } from '../../resource/resource.ts'
+
+/** A line of the text: what it is called by, and where it stands from 1 on. */
+interface Line {
+  place: number
+  /** The number that the line has in the text, where lines have one. */
+  index: string | undefined
+  key: string
+  name: string
+}
+
+/** The longest name of a value, and what a line has besides. */
+const NAME_MAX = 255
+const LINE_MAX = NAME_MAX + 25
+
+/** `a;"b ""c"""` as its cells. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain!.trim() : quoted.replaceAll('""', '"'),
+  )
+
+/** The lines of a text: `key;name`, or `index;key;name`; a first line that says so is none of them. */
+function linesOf(csv: string): Line[] {
+  return csv
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, at) => ({ cells: cellsOf(line), place: at + 1, isEmpty: line.trim() === '' }))
+    .filter(({ cells, place, isEmpty }) => !isEmpty && !(place === 1 && cells.includes('key')))
+    .map(({ cells, place }) => {
+      const [name = '', key = '', index] = cells.length > 1 ? cells.toReversed() : ['', cells[0]]
+      return { place, index, key, name }
+    })
+}
+
+/** What is wrong with lines in themselves, and beside each other. */
+function faultsOf(lines: readonly Line[]): Fault[] {
+  const faults: Fault[] = []
+  const seen = { key: new Set<string>(), index: new Set<string>() }
+  const fault = (code: ErrorCode, { place }: Line, what: string): void =>
+    void faults.push({ code, property: 'csv', message: `Line ${place}: ${what}` })
+  for (const line of lines) {
+    const { key, index, name } = line
+    const number = Number(key)
+    if (!/^-?\d+$/.test(key))
+      fault('ValueTypeInvalid', line, `'${key.slice(0, 30)}' is no key: that is a whole number.`)
+    else if (number < 1) fault('KeyNumberIsZeroOrNegative', line, `the key ${key} is not above 0.`)
+    else if (number > NUMBER_MAX) fault('KeyNumberExceedsMaximumDigits', line, `the key ${key} has more than 9 digits.`)
+    else if (seen.key.has(String(number))) fault('DimensionValueImportDuplicateKey', line, `the key ${number} again.`)
+    if (index !== undefined && seen.index.has(index)) {
+      fault('DimensionValueImportDuplicateIndex', line, `the line number ${index} again.`)
+    }
+    if (name.length > NAME_MAX) fault('ValueTooLong', line, `the name has more than ${NAME_MAX} characters.`)
+    seen.key.add(String(number))
+    if (index !== undefined) seen.index.add(index)
+  }
+  if (lines.length > IMPORTED_VALUES_MAX) {
+    const message = `There may be ${IMPORTED_VALUES_MAX} lines, and there are ${lines.length}.`
+    faults.push({ code: 'ValueOutOfRange', property: 'csv', message })
+  }
+  return faults
+}
+
+/** Makes the values, and names those that are there: all in one statement. @returns how many of each. */
+async function write(
+  transaction: Transaction,
+  agreement: number,
+  dimension: number,
+  lines: readonly Line[],
+  faults: Fault[],
+): Promise<{ created: number; updated: number }> {
+  const given = JSON.stringify(lines.map(({ key, name, place }) => ({ key: Number(key), name, place })))
+  const found = await transaction.rows<{ place: number; key: number }>(
+    `SELECT l.place, l.key FROM json_to_recordset($3::json) AS l(key int, place int)
+     JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = $2 AND k.number = l.key AND k.is_distribution ORDER BY l.place`,
+    [agreement, dimension, given],
+  )
+  for (const { place, key } of found) {
+    const message = `Line ${place}: a distribution has the key ${key}.`
+    faults.push({ code: 'DimensionValueImportDistributionKeyInUse', property: 'csv', message })
+  }
+  if (found.length > 0) return { created: 0, updated: 0 }
+  const [counted] = await transaction.rows<{ created: number; updated: number }>(
+    `WITH l AS (SELECT * FROM json_to_recordset($3::json) AS l(key int, name text)), renamed AS (
+       UPDATE dimension_value v SET name = l.name, last_updated = clock_timestamp(), object_version = nextval('object_version')
+       FROM l WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key RETURNING v.number
+     ), made AS (
+       INSERT INTO dimension_value (agreement, dimension_number, number, name)
+       SELECT $1, $2, l.key, l.name FROM l WHERE NOT EXISTS (SELECT FROM dimension_value v
+         WHERE v.agreement = $1 AND v.dimension_number = $2 AND v.number = l.key)
+       RETURNING number
+     )
+     SELECT (SELECT count(*)::int FROM made) AS created, (SELECT count(*)::int FROM renamed) AS updated`,
+    [agreement, dimension, given],
+  )
+  return counted!
+}
+
+/** Values of a dimension, from a table as spreadsheets write it (rule 15.1). */
+export const valueImport = operations('DimensionValueImport', {
+  roles: ['SuperUser', 'Bookkeeping'],
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/dimension-values/import',
+      status: 200,
+      summary: 'Make values of a dimension, and name those that are there, from CSV: all or none',
+      schema: 'DimensionValueImport',
+      body: {
+        dimensionNumber: int32(1, 3).required().describe('Of the dimension that the values are of'),
+        csv: text(IMPORTED_VALUES_MAX * LINE_MAX)
+          .required()
+          .describe('Lines `key;name` or `index;key;name`; a first line with these words is read over'),
+      },
+      answer: {
+        created: int32().present().describe('Values that are new'),
+        updated: int32().present().describe('Values that were there, and have the name of their line'),
+      },
+      async run({ transaction, caller: { agreement } }, { body, faults }) {
+        const { dimensionNumber, csv } = body as { dimensionNumber: number; csv: string }
+        const [dimension] = await transaction.rows(
+          'SELECT FROM dimension WHERE agreement = $1 AND number = $2 FOR KEY SHARE',
+          [agreement, dimensionNumber],
+        )
+        const lines = linesOf(csv)
+        if (!dimension) faults.push({ code: 'ValueNotAllowed', property: 'dimensionNumber' })
+        faults.push(...faultsOf(lines))
+        if (faults.length > 0) return { status: 200, body: '{}' }
+        const counted = await write(transaction, agreement, dimensionNumber, lines, faults)
+        return { status: 200, body: JSON.stringify(counted) }
+      },
+    },
+  ],
+  codes: [
+    'DimensionValueImportDistributionKeyInUse',
+    'DimensionValueImportDuplicateIndex',
+    'DimensionValueImportDuplicateKey',
+    'KeyNumberExceedsMaximumDigits',
+    'KeyNumberIsZeroOrNegative',
+  ],
+})

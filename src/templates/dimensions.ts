@@ -1,0 +1,98 @@
+import type { Transaction } from '../database/connection.ts'
+import type { DemoDays } from './calendar.ts'
+
+/** Dimensions beside that of the departments, with their values. */
+const DIMENSIONS = [
+  { number: 2, name: 'Steder', values: ['Aarhus', 'Odense', 'København'] },
+  { number: 3, name: 'Kampagner', values: ['Forårskampagne', 'Sommerudsalg', 'Black Friday', 'Løbende annoncering'] },
+] as const
+
+/** Keys that share out among the departments 1 to 4: by people, and by square metres. */
+const BY_PEOPLE = 90
+const BY_AREA = 91
+const DISTRIBUTIONS = [
+  { number: BY_PEOPLE, name: 'Efter medarbejdere', percents: [20, 30, 15, 35] },
+  { number: BY_AREA, name: 'Efter kvadratmeter', percents: [25, 10, 45, 20] },
+] as const
+
+/** What entries on accounts have, from one account to another: a department or distribution, a place, a campaign. */
+const ACCOUNTS: readonly (readonly [
+  from: number,
+  to: number,
+  department: number,
+  place?: number,
+  campaign?: number,
+])[] = [
+  [1010, 1010, 2, 1, 3],
+  [1020, 1030, 4, 2],
+  [1040, 1120, 2, 3],
+  [1310, 1400, 3, 1],
+  [2210, 2230, BY_PEOPLE],
+  [2250, 2255, BY_PEOPLE, 1],
+  [2710, 2710, 2, 1, 1],
+  [2715, 2715, 2, 3, 4],
+  [2720, 2740, 2, 3, 2],
+  [2745, 2745, 2, 1, 4],
+  [3110, 3150, 4, 2],
+  [3410, 3470, BY_AREA, 1],
+  [3605, 3697, 1, 1],
+  [4020, 4060, 3, 1],
+]
+
+/** Gives the demo company its dimensions, and its accounts what their entries begin with: the vouchers booked from then on have it. */
+export async function fillDimensions(transaction: Transaction, agreement: number): Promise<void> {
+  const values = DIMENSIONS.flatMap(({ number: dimension, values: names }) =>
+    names.map((name, at) => ({ dimension, key: at + 1, name })),
+  )
+  const distributions = DISTRIBUTIONS.map(({ percents, ...distribution }) => ({
+    ...distribution,
+    lines: percents.map((percent, at) => ({ key: at + 1, percent })),
+  }))
+  const accounts = ACCOUNTS.flatMap(([from, to, ...keys]) =>
+    keys.flatMap((key, at) => (key === undefined ? [] : [{ from, to, dimension: at + 1, key }])),
+  )
+  const given = [DIMENSIONS, values, distributions, accounts].map((rows) => JSON.stringify(rows))
+  for (const [at, statement] of STATEMENTS.entries()) await transaction.rows(statement, [agreement, given[at]!])
+}
+
+const STATEMENTS = [
+  `WITH departments AS (UPDATE dimension SET name = 'Afdelinger' WHERE agreement = $1 AND number = 1)
+   INSERT INTO dimension (agreement, number, name, is_active)
+   SELECT $1, d.number, d.name, true FROM json_to_recordset($2::json) AS d(number int, name text)`,
+  `INSERT INTO dimension_value (agreement, dimension_number, number, name)
+   SELECT $1, v.dimension, v.key, v.name FROM json_to_recordset($2::json) AS v(dimension int, key int, name text)`,
+  `INSERT INTO dimension_distribution (agreement, dimension_number, number, name, lines)
+   SELECT $1, 1, d.number, d.name, d.lines FROM json_to_recordset($2::json) AS d(number int, name text, lines json)`,
+  `INSERT INTO account_dimension (agreement, account_number, dimension_number, dimension_key)
+   SELECT $1, a.number, g.dimension, g.key FROM json_to_recordset($2::json) AS g("from" int, "to" int, dimension int, key int)
+   JOIN account a ON a.agreement = $1 AND a.number BETWEEN g."from" AND g."to" AND a.type = 1 AND NOT a.is_barred`,
+] as const
+
+/**
+ * Budgets this year and the next, a figure for each quarter and account: what the first year came to, and 3 and 8 per cent more. Sums are in
+ * whole hundreds, as people plan them.
+ */
+export async function fillBudgets(
+  transaction: Transaction,
+  agreement: number,
+  { firstYear, lastYear }: DemoDays,
+): Promise<void> {
+  await transaction.rows(
+    `WITH actual AS (
+       SELECT e.account_number, extract(quarter FROM e.date)::int AS quarter, sum(e.amount_in_base_currency) AS amount
+       FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number AND a.type = 1
+       WHERE e.agreement = $1 AND e.accounting_year = $2 GROUP BY 1, 2
+     ), figures AS (
+       SELECT (row_number() OVER (ORDER BY p.year, x.quarter, x.account_number))::int AS number, x.account_number,
+         make_date(p.year, x.quarter * 3 - 2, 1) AS month, round(x.amount * p.factor, -2) AS amount
+       FROM actual x CROSS JOIN (VALUES ($3::int, 1.03), ($3::int + 1, 1.08)) AS p(year, factor)
+       WHERE round(x.amount * p.factor, -2) <> 0
+     ), made AS (
+       INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
+       SELECT $1, f.number, f.account_number, f.month, (f.month + interval '3 months - 1 day')::date, f.amount FROM figures f
+       RETURNING number
+     )
+     INSERT INTO counter (agreement, name, value) SELECT $1, 'budget_figure', max(number) FROM made`,
+    [agreement, String(firstYear), lastYear],
+  )
+}
