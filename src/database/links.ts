@@ -28,6 +28,8 @@ export const UNKNOWN_WAY: Way = { isPooled: true, keepsNames: false }
 export interface Link {
   readonly sql: postgres.Sql
   readonly lost: boolean
+  /** Aborted when it is lost. */
+  readonly gone: AbortSignal
   readonly planning: Planning | undefined
   /** What leads to the server, as far as whoever uses it knows. */
   way: Way
@@ -201,6 +203,7 @@ class PooledLink implements Link {
   private readonly commits: Durations
   private readonly shapes = new Set<string>()
   private sent = 0
+  private readonly going = new AbortController()
 
   constructor(open: (onclose: () => void) => Opened, commits: Durations, onLost: (reason: unknown) => void) {
     this.commits = commits
@@ -209,6 +212,10 @@ class PooledLink implements Link {
     this.sql = sql
     this.cut = cut
     this.miss = miss
+  }
+
+  get gone(): AbortSignal {
+    return this.going.signal
   }
 
   sends(): void {
@@ -242,6 +249,7 @@ class PooledLink implements Link {
     this.lost = true
     if (!this.hasAnswered || isReadOnly(reason)) this.miss?.()
     void this.close(0)
+    this.going.abort(reason)
     this.onLost(reason)
   }
 

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
 import { connectionLost, type Link, READ_ONLY } from './links.ts'
@@ -114,6 +115,15 @@ export async function readInTransaction(link: Link, statement: Statement): Promi
   return answer.value
 }
 
+/** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and whoever waits for its end would wait for ever. */
+function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
+  const end = (): void => void stream.destroy(connectionLost())
+  if (link.lost) end()
+  link.gone.addEventListener('abort', end)
+  stream.once('close', () => link.gone.removeEventListener('abort', end))
+  return stream
+}
+
 function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
   const { rows, bytes } = executor(link)
   return {
@@ -137,11 +147,11 @@ function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
       const rows = await answered(link, (sql) => sql.unsafe(text).readable())
       // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and would hear no more; reading on resumes it.
       rows.once('end', () => rows._read(0))
-      return rows
+      return endingWith(link, rows)
     },
     async copyIn(text) {
       await bounds.begin()
-      return await answered(link, (sql) => sql.unsafe(text).writable())
+      return endingWith(link, await answered(link, (sql) => sql.unsafe(text).writable()))
     },
     async script(text) {
       await bounds.begin()

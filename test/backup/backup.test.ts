@@ -145,7 +145,9 @@ test(
     })
     const backups: Backup[] = []
     try {
-      while (written < 12) backups.push(await writeBackup(service.database, file, nothing))
+      do backups.push(await writeBackup(service.database, file, nothing))
+      while (written < 12)
+      backups.push(await writeBackup(service.database, file, nothing))
     } finally {
       isOver = true
       await Promise.all(writers)

@@ -118,11 +118,6 @@ export const catalogueExceptions: readonly Exception[] = [
   { reason: 'below 1,000,000,000,000', kinds: ['narrower'], at: ['exchange_rate.rate'], code: 'ValueOutOfRange' },
 
   // The rest.
-  {
-    reason: 'a cost type that bookkeepers make need not be in a group; then it is left out',
-    kinds: ['may be null'],
-    at: ['cost_type.cost_group_number'],
-  },
   { reason: 'a rule asks for it (InvalidAccountName)', kinds: ['never null'], at: ['account.name'] },
   { reason: 'filled in by the rate of the day', kinds: ['never null'], at: ['draft_entry.exchange_rate'] },
   { reason: 'filled in by the next number of the journal', kinds: ['never null'], at: ['draft_entry.voucher_number'] },

@@ -28,6 +28,7 @@ test('several nodes start at once against one empty database, and all come up', 
   const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how), serve(how)])
   expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200, 200])
+  await eventually(async () => (await empty.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
   expect(await empty.database.rows('SELECT count(*)::int AS demos FROM agreement WHERE is_demo')).toEqual([
     { demos: 1 },
   ])
