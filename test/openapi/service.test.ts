@@ -4,6 +4,7 @@ import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import type { Client, TestService } from '../service/harness.ts'
+import { runs } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { type Json, misfits, operationsOf, resolve, violations } from './conforms.ts'
 
@@ -31,7 +32,10 @@ const matches = (template: string, path: string): boolean =>
 test('every version of every API is listed with its document', async () => {
   const { documents } = (await service.call('GET', '/openapi')).json as { documents: Record<string, string>[] }
   expect(documents.map(({ path }) => path)).toEqual(everyVersion(apis).map(apiPath))
-  for (const { api, version, document } of documents) {
+  // All of them at length: of each API the newest and the oldest here.
+  const isEnd = ({ api }: Record<string, string>, at: number): boolean =>
+    documents[at - 1]?.api !== api || documents[at + 1]?.api !== api
+  for (const { api, version, document } of runs(0, 1) === 1 ? documents : documents.filter(isEnd)) {
     const { info } = (await service.call('GET', document!)).json as { info: Json }
     expect(info, api).toMatchObject(version === '' ? {} : { version })
   }

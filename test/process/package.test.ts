@@ -81,47 +81,55 @@ test('its types say what startDaybook gives, under strict', async () => {
 
 const [example] = blocksOf('docs/integrators.md', 'js')
 
-test('the example of the document passes with node:test, from an empty project', { timeout: 120_000 }, async () => {
-  expect(example).toContain("from 'daybook/testing'")
-  await writeFile(join(project, 'books.test.mjs'), example!)
-  const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'books.test.mjs'], {
-    ...{ cwd: project, env: environment },
-  })
-  expect(stdout).toContain('\n# pass 1\n# fail 0\n')
-  await eventually(async () => (await leftOver()).length === 0)
-})
+// Making the first data directory takes as long as any ten other files: `npm run test:long` does.
+test.runIf(isLong)(
+  'the example of the document passes with node:test, from an empty project',
+  { timeout: 120_000 },
+  async () => {
+    expect(example).toContain("from 'daybook/testing'")
+    await writeFile(join(project, 'books.test.mjs'), example!)
+    const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'books.test.mjs'], {
+      ...{ cwd: project, env: environment },
+    })
+    expect(stdout).toContain('\n# pass 1\n# fail 0\n')
+    await eventually(async () => (await leftOver()).length === 0)
+  },
+)
 
-test('several sandboxes at once are each another company, and all is gone with the process that is killed', async () => {
-  const program = `
+test.runIf(isLong)(
+  'several sandboxes at once are each another company, and all is gone with the process that is killed',
+  async () => {
+    const program = `
     import { startDaybook } from 'daybook/testing'
     const { baseUrl, sandbox } = await startDaybook()
     const made = await Promise.all(['demo', 'danish', 'empty'].map((template) => sandbox({ template })))
     console.log(JSON.stringify({ baseUrl, made }))
     process.stdin.resume()`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    ...{ cwd: project, env: environment, stdio: ['pipe', 'pipe', 'inherit'] },
-  })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await eventually(() => said.endsWith('\n'))
-  const { baseUrl, made } = JSON.parse(said) as { baseUrl: string; made: Record<string, string>[] }
-  expect(new Set(made.map(({ agreementNumber }) => agreementNumber)).size).toBe(3)
-  const counts = made.map(async (one) => {
-    const headers = {
-      'X-AppSecretToken': one.appSecretToken!,
-      'X-AgreementGrantToken': one.agreementGrantToken!,
-    }
-    return Number(await (await fetch(`${baseUrl}/daybookapi/v1.0.0/customers/count`, { headers })).text())
-  })
-  expect(await Promise.all(counts)).toEqual([120, 0, 0])
-  const [directory] = await leftOver()
-  const data = join(environment.TMPDIR!, directory!, 'data')
-  expect((await postgresProcesses(data)).length).toBeGreaterThan(0)
-  endProcess(child.pid!)
-  await eventually(async () => (await leftOver()).length === 0)
-  expect(await postgresProcesses(data)).toEqual([])
-  await expect(fetch(`${baseUrl}/health`)).rejects.toThrow('fetch failed')
-})
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      ...{ cwd: project, env: environment, stdio: ['pipe', 'pipe', 'inherit'] },
+    })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await eventually(() => said.endsWith('\n'))
+    const { baseUrl, made } = JSON.parse(said) as { baseUrl: string; made: Record<string, string>[] }
+    expect(new Set(made.map(({ agreementNumber }) => agreementNumber)).size).toBe(3)
+    const counts = made.map(async (one) => {
+      const headers = {
+        'X-AppSecretToken': one.appSecretToken!,
+        'X-AgreementGrantToken': one.agreementGrantToken!,
+      }
+      return Number(await (await fetch(`${baseUrl}/daybookapi/v1.0.0/customers/count`, { headers })).text())
+    })
+    expect(await Promise.all(counts)).toEqual([120, 0, 0])
+    const [directory] = await leftOver()
+    const data = join(environment.TMPDIR!, directory!, 'data')
+    expect((await postgresProcesses(data)).length).toBeGreaterThan(0)
+    endProcess(child.pid!)
+    await eventually(async () => (await leftOver()).length === 0)
+    expect(await postgresProcesses(data)).toEqual([])
+    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow('fetch failed')
+  },
+)
 
 test('what is wrong with a setting is told by who starts it', async () => {
   const program = `

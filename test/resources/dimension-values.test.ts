@@ -181,6 +181,7 @@ describe('an import', () => {
       ['ValueTypeInvalid', 'Line 4:'],
       ['KeyNumberExceedsMaximumDigits', 'Line 5:'],
     ])
+    expect(await faults('1;80;A\n1;81;B')).toEqual([['DimensionValueImportDuplicateIndex', 'Line 2:']])
     expect(await faults(`81;${'x'.repeat(256)}`)).toEqual([['ValueTooLong', 'Line 1:']])
     expect((await imported(client, '81;A', 3)).json.errorCode).toBe('ValueNotAllowed')
     const lines = Array.from({ length: 10_001 }, (_, at) => `${100 + at};V`)
