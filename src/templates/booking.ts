@@ -13,6 +13,12 @@ import type { NumberedVoucher, Voucher } from './voucher.ts'
 const BASE_CURRENCY = 'DKK'
 
 /**
+ * After this quarter, statements are planned anew. What looks up an entry by its number was planned while there were none, when an index of all entries of the
+ * agreement looked as good as the right one; and within one transaction nothing else has it planned by the size of the tables.
+ */
+const OLD_PLANS = 2
+
+/**
  * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the
  * API, its invoices first; settles the VAT after each quarter; leaves the drafts as they are.
  */
@@ -29,11 +35,12 @@ export async function fillBooks(
     await book(transaction, agreement, number(waiting.filter(({ date }) => date <= day)))
     waiting = waiting.filter(({ date }) => date > day)
   }
-  for (const end of quarterEnds) {
+  for (const [at, end] of quarterEnds.entries()) {
     waiting.push(...(await invoices.until(end)))
     await bookUntil(end)
     waiting.push(...(await settleVat(transaction, agreement, end)))
     await bookUntil(end)
+    if (at === OLD_PLANS) await transaction.script('DISCARD PLANS')
   }
   waiting.push(...(await invoices.until(lastBooked)))
   await bookUntil(lastBooked)
