@@ -3,7 +3,7 @@ import { MODULES } from '../../src/access/roles.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import { type Client, inProcess, type TestService } from '../service/harness.ts'
 import { runs } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { type Json, misfits, operationsOf, resolve, violations } from './conforms.ts'
@@ -143,12 +143,13 @@ test('whatever is wrong with a body, the code and status answered are documented
     '['.repeat(40) + ']'.repeat(40),
   ]
   const wrong: string[] = []
+  const local = inProcess(service, client)
   for (const { name } of apis) {
     const document = await documentOf(name)
     for (const { method, path, operation } of operationsOf(document)) {
       if (method === 'GET') continue
       for (const raw of bodies) {
-        const reply = await client.call(method, concrete(path), {
+        const reply = await local.call(method, concrete(path), {
           raw,
           headers: { 'content-type': 'application/json' },
         })
