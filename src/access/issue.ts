@@ -4,6 +4,7 @@ import type { Template } from '../templates/templates.ts'
 import { fillAgreement } from '../templates/templates.ts'
 import type { Module, Role } from './roles.ts'
 import { MODULES, ROLES } from './roles.ts'
+import { moment } from './list.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { DEMO_TOKEN } from './grant.ts'
 
@@ -124,7 +125,7 @@ export async function rotateSecret(
     `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash,
        previous_secret_until = now() + make_interval(hours => $3)
      WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex')
-     RETURNING to_char(p.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS until`,
+     RETURNING ${moment('p.previous_secret_until')} AS until`,
     [app, hashToken(appSecretToken), SECRET_OVERLAP_HOURS, hashToken(DEMO_TOKEN)],
   )
   if (row) return { appSecretToken, previousSecretUntil: row.until }
@@ -136,6 +137,11 @@ export async function rotateSecret(
   )
 }
 
+/** Makes the agreement of a sandbox: all modules, and nobody is let into it yet. @returns its number. */
+export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
+  return await createAgreement(database, { ...SANDBOX, modules: 'all', template })
+}
+
 /**
  * Lets an app of its own into a fresh agreement that nothing is missing in: all modules, and the role of all roles.
  * @param request `agreement` is one made before; where left out, one is made of the template.
@@ -145,7 +151,7 @@ export async function createSandbox(
   request: { template: Template; agreement?: number },
 ): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
   const { template } = request
-  const agreement = request.agreement ?? (await createAgreement(database, { ...SANDBOX, modules: 'all', template }))
+  const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
   const { app, appSecretToken } = await createApp(database, 'Sandbox')
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }

@@ -64,4 +64,4 @@ export async function listGrants(
 }
 
 /** SQL: a point in time as the API writes one, to the second. */
-const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+export const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

@@ -1,9 +1,10 @@
-import { access, constants } from 'node:fs/promises'
 import type { Command, Output } from './command.ts'
-import { identifier, list, StartError, UsageError } from './command.ts'
+import { identifier, list, UsageError } from './command.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
+import { checkReadable } from './files.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
+import { withProgress } from './progress.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { sandbox, sandboxReset } from './sandbox.ts'
 import { withStore } from './store.ts'
@@ -132,19 +133,11 @@ const importSafTCommand: Command = {
   options: { agreement: { value: 'NUMBER', summary: 'The agreement.', required: true } },
   async run({ options, arguments: [file], config }) {
     const { importSafT } = await import('../saf-t/import.ts')
-    const { progressReporter } = await import('./progress.ts')
     const agreement = identifier('agreement', options.agreement!)
-    await access(file!, constants.R_OK).catch((error: Error) => {
-      throw new StartError(`The file ${file} cannot be read: ${error.message}`)
-    })
-    return await withStore(config, async ({ database }) => {
-      const progress = progressReporter(process.stderr)
-      try {
-        return { json: { ...(await importSafT(database, agreement, file!, progress.report)) } }
-      } finally {
-        progress.end()
-      }
-    })
+    await checkReadable(file!)
+    return await withStore(config, async ({ database }) => ({
+      json: { ...(await withProgress((report) => importSafT(database, agreement, file!, report))) },
+    }))
   },
 }
 

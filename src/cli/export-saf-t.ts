@@ -1,6 +1,6 @@
-import { access, constants, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { type Command, dayOf, identifier, StartError } from './command.ts'
+import { type Command, dayOf, identifier } from './command.ts'
+import { checkPlace } from './files.ts'
+import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
 /** Writes an agreement's books as a SAF-T Financial file. */
@@ -15,30 +15,14 @@ export const exportSafTCommand: Command = {
   },
   async run({ options, arguments: [file], config }) {
     const { exportSafT } = await import('../saf-t/export.ts')
-    const { progressReporter } = await import('./progress.ts')
     const agreement = identifier('agreement', options.agreement!)
     const days = { ...day('from', options.from), ...day('to', options.to) }
     await checkPlace(file!)
-    return await withStore(config, async ({ database }) => {
-      const progress = progressReporter(process.stderr)
-      try {
-        return { json: { ...(await exportSafT(database, agreement, file!, days, progress.report)) } }
-      } finally {
-        progress.end()
-      }
-    })
+    return await withStore(config, async ({ database }) => ({
+      json: { ...(await withProgress((report) => exportSafT(database, agreement, file!, days, report))) },
+    }))
   },
 }
 
 const day = <K extends 'from' | 'to'>(option: K, text: string | undefined): Partial<Record<K, string>> =>
   text === undefined ? {} : ({ [option]: dayOf(option, text) } as Partial<Record<K, string>>)
-
-/** Finds out whether a file can be written, before what goes into it is read. @throws StartError */
-export async function checkPlace(file: string): Promise<void> {
-  if ((await stat(file).catch(() => undefined))?.isDirectory()) {
-    throw new StartError(`The file ${file} cannot be written: it is a directory.`)
-  }
-  await access(dirname(resolve(file)), constants.W_OK).catch((error: Error) => {
-    throw new StartError(`The file ${file} cannot be written: ${error.message}`)
-  })
-}

@@ -1,8 +1,18 @@
-/** Shows how far a long command is: rewriting one line on a terminal, else a line per tenth. */
-export function progressReporter(stream: NodeJS.WriteStream): {
-  report(progress: { stage: string; done: number; total: number }): void
-  end(): void
-} {
+/** How far a long command is. */
+type Report = (progress: { stage: string; done: number; total: number }) => void
+
+/** Shows on standard error how far `work` is, as it reports, until it has ended. */
+export async function withProgress<T>(work: (report: Report) => Promise<T>): Promise<T> {
+  const progress = progressReporter(process.stderr)
+  try {
+    return await work(progress.report)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Rewrites one line on a terminal, else writes a line per tenth. */
+function progressReporter(stream: NodeJS.WriteStream): { report: Report; end(): void } {
   let shown = ''
   let open = false
   return {

@@ -1,4 +1,5 @@
 import { type Command, dayOf, identifier, StartError } from './command.ts'
+import { withProgress } from './progress.ts'
 import { withStore } from './store.ts'
 
 /** Makes draft invoices of every subscriber that is due. */
@@ -14,25 +15,18 @@ export const runSubscriptionsCommand: Command = {
   async run({ options, config }) {
     const { previewSubscriptions, runSubscriptionsByParts } = await import('../sales/subscriptions/run.ts')
     const { runOn } = await import('../sales/subscriptions/options.ts')
-    const { progressReporter } = await import('./progress.ts')
     const agreement = identifier('agreement', options.agreement!)
     const asked = runOn(dayOf('date', options.date!))
     return await withStore(config, async ({ database }) => {
       const [known] = await database.rows('SELECT 1 FROM agreement WHERE agreement = $1', [agreement])
       if (!known) throw new StartError(`There is no agreement ${agreement}.`)
-      const progress = progressReporter(process.stderr)
-      try {
-        const done =
-          options.preview === undefined
-            ? await runSubscriptionsByParts(database, agreement, asked, progress.report)
-            : await database.transaction((transaction) => previewSubscriptions(transaction, agreement, asked))
-        const { documents, skipped } = done
-        const faults = skipped.map((one) => `subscriber ${one.subscriberNumber}: ${one.errorCode}, ${one.message}`)
-        const text = [`${documents.length} documents, ${skipped.length} skipped`, ...faults].join('\n')
-        return { json: { documents, skipped }, text }
-      } finally {
-        progress.end()
-      }
+      const { documents, skipped } =
+        options.preview === undefined
+          ? await withProgress((report) => runSubscriptionsByParts(database, agreement, asked, report))
+          : await database.transaction((transaction) => previewSubscriptions(transaction, agreement, asked))
+      const faults = skipped.map((one) => `subscriber ${one.subscriberNumber}: ${one.errorCode}, ${one.message}`)
+      const text = [`${documents.length} documents, ${skipped.length} skipped`, ...faults].join('\n')
+      return { json: { documents, skipped }, text }
     })
   },
 }

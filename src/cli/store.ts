@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
-import { openEmbedded } from '../database/embedded.ts'
+import { type EmbeddedOptions, openEmbedded } from '../database/embedded.ts'
 import { isMigrated, migrate } from '../database/migrate.ts'
 import { serversOf } from '../database/places.ts'
 import {
@@ -51,28 +51,40 @@ export async function openStore(
 ): Promise<Store> {
   const connections =
     role === 'command' ? CONNECTIONS_OF_COMMAND : config.workers === 1 ? requestConnections(config) : 1
-  const time = role === 'serve' ? STATEMENT_TIME : undefined
-  if (config.databaseUrl !== undefined) {
-    const address = { url: config.databaseUrl }
-    const database = openDatabase(address, connections, time)
-    const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl }
-    const store = await ready(config, { database, address, close: () => database.close() }, log, owner)
-    if (role === 'serve') await tellRights(database, log)
-    return store
-  }
-  const embedded = await openEmbedded(config.dataDirectory, {
+  const place = await reach(config, {
     role,
-    connections: config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1,
     log: { info: (message) => log.info(message), error: (message) => log.error(message) },
     onLost,
     isThrowaway,
   })
-  const database = openDatabase(embedded.address, connections, time)
+  const { address } = place
+  const database = openDatabase(address, connections, role === 'serve' ? STATEMENT_TIME : undefined)
   const close = async () => {
     await database.close()
-    await embedded.close()
+    await place.close()
   }
-  return await ready(config, { database, address: embedded.address, close }, log, embedded.owner)
+  const store = await ready(config, { database, address, close }, log, place.owner)
+  if (role === 'serve' && config.databaseUrl !== undefined) await tellRights(database, log)
+  return store
+}
+
+/** Where the database is reached, by the service's role and by the owner of the tables where that is another. */
+interface Place {
+  address: DatabaseAddress
+  owner: DatabaseAddress | undefined
+  /** Ends the embedded server when nobody else uses it. */
+  close(): Promise<void>
+}
+
+/** That of DATABASE_URL; or the embedded server, running. */
+async function reach(config: Config, options: Omit<EmbeddedOptions, 'connections'>): Promise<Place> {
+  const { databaseUrl, databaseOwnerUrl } = config
+  if (databaseUrl !== undefined) {
+    const owner = databaseOwnerUrl === undefined ? undefined : { url: databaseOwnerUrl }
+    return { address: { url: databaseUrl }, owner, close: async () => {} }
+  }
+  const connections = config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1
+  return await openEmbedded(config.dataDirectory, { ...options, connections })
 }
 
 /** A database as it is, whatever its schema. */
@@ -88,25 +100,17 @@ export interface BareStore {
 
 /** Opens the database for a command without bringing its schema up to date. */
 async function openBareStore(config: Config): Promise<BareStore> {
-  const { databaseUrl, databaseOwnerUrl } = config
-  const embedded =
-    databaseUrl === undefined
-      ? await openEmbedded(config.dataDirectory, {
-          ...SILENT,
-          connections: config.databaseConnections + 2 * CONNECTIONS_OF_COMMAND + 1,
-        })
-      : undefined
-  const address = embedded?.address ?? { url: databaseUrl! }
-  const owning = embedded?.owner ?? (databaseOwnerUrl === undefined ? undefined : { url: databaseOwnerUrl })
-  const database = openDatabase(address, CONNECTIONS_OF_COMMAND)
-  const owner = owning ? openDatabase(owning, 1) : database
+  const { databaseUrl } = config
+  const place = await reach(config, SILENT)
+  const database = openDatabase(place.address, CONNECTIONS_OF_COMMAND)
+  const owner = place.owner ? openDatabase(place.owner, 1) : database
   const close = async () => {
     await Promise.all([database.close(), owner.close()])
-    await embedded?.close()
+    await place.close()
   }
   try {
     if (databaseUrl !== undefined) await checkServer(database, serversOf(databaseUrl))
-    const [named] = owning ? await database.rows<{ name: string }>('SELECT current_user AS name') : []
+    const [named] = place.owner ? await database.rows<{ name: string }>('SELECT current_user AS name') : []
     return { database, owner, service: named?.name, close }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAgreement, createSandbox } from '../access/issue.ts'
+import { createSandbox, createSandboxAgreement } from '../access/issue.ts'
 import { END_SIGNALS } from '../cli/command.ts'
 import { openLog } from '../cli/log.ts'
 import { startNode } from '../cli/node.ts'
@@ -80,8 +80,7 @@ class Spares {
   }
 }
 
-const makeSpare = (database: Database): Promise<number> =>
-  createAgreement(database, { name: 'Sandbox', isSandbox: true, template: 'demo', modules: 'all' })
+const makeSpare = (database: Database): Promise<number> => createSandboxAgreement(database, 'demo')
 
 /** Makes the data directory by the prepared one, and that where there is none. */
 async function fill(config: Config): Promise<void> {
