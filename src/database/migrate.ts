@@ -17,14 +17,12 @@ export class NewerSchemaError extends Error {}
  * @throws NewerSchemaError when a newer program has been here.
  */
 export async function migrate(database: Database, service?: string): Promise<string[]> {
-  const files = await migrationFiles()
   return await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
     const applied = await appliedMigrations(transaction)
-    refuseNewer(applied, files)
-    const pending = files.filter((file) => !applied.includes(file))
+    const pending = (await knownMigrations(applied)).filter((file) => !applied.includes(file))
     await applyMigrations(transaction, pending)
     if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
     return pending
@@ -56,29 +54,22 @@ export async function appliedMigrations(transaction: Transaction): Promise<strin
 
 /** Every migration of this program, in order. @throws NewerSchemaError when one of those `applied` is not among them. */
 export async function knownMigrations(applied: readonly string[]): Promise<string[]> {
-  const files = await migrationFiles()
+  const files = (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
   refuseNewer(applied, files)
   return files
 }
-
-const migrationFiles = async (): Promise<string[]> =>
-  (await readdir(DIRECTORY)).filter((file) => MIGRATION.test(file)).sort()
 
 /** UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE: nobody has migrated, or let this role in. */
 const NOT_READY = ['42P01', '42501']
 
 /** Whether nothing is left to migrate, asked as any role. @throws NewerSchemaError when a newer program has been here. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const files = await migrationFiles()
-  const applied = await database
-    .rows<{ file: string }>('SELECT file FROM migration')
-    .catch((error: { code?: string }) => {
-      if (NOT_READY.includes(error.code ?? '')) return []
-      throw error
-    })
-  const names = new Set(applied.map(({ file }) => file))
-  refuseNewer([...names], files)
-  return files.every((file) => names.has(file))
+  const rows = await database.rows<{ file: string }>('SELECT file FROM migration').catch((error: { code?: string }) => {
+    if (NOT_READY.includes(error.code ?? '')) return []
+    throw error
+  })
+  const applied = rows.map(({ file }) => file)
+  return (await knownMigrations(applied)).every((file) => applied.includes(file))
 }
 
 function refuseNewer(applied: readonly string[], known: readonly string[]): void {

@@ -22,8 +22,8 @@ import { form, json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
 
 /**
- * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone, with the extensions of rule 3.3: `x-required-roles`, `x-error-codes` (what the group may return) and
- * `x-cursor-page-size`; and `x-filterable` and `x-sortable` on properties.
+ * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone, with the extensions of rule 3.3:
+ * `x-required-roles`, `x-error-codes` (what the group may return) and `x-cursor-page-size`; and `x-filterable` and `x-sortable` on properties.
  * @throws Error when two operations or schemas of the declarations would share a name.
  */
 export function openApiDocument(api: ApiVersion): Json {

@@ -11,7 +11,7 @@ export function columnSql(resource: Pick<Resource, 'fields'>, property: string):
 
 /**
  * SQL that renders the row `t` as its finished JSON text, for answers that the database composes. Only what is present is written: false
- * booleans are left out (rule 1.3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 4).
+ * booleans are left out (rule 1.3) unless the value may be unsaid, absent values are null or, in the project-related API, left out (rule 1.4).
  * Lists and single reads are rendered by `request/query/render.ts`, to the same text.
  */
 export const itemSql = (resource: Pick<Resource, 'fields'>, style: Api['style']): string =>

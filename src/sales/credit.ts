@@ -6,7 +6,8 @@ import { makeDocuments, type NewDocument, type NewLine } from './make-documents.
 type Stored = Omit<NewDocument, 'lines'> & { number: number }
 
 /**
- * Makes the draft of the credit note that takes a booked invoice back: its lines with negated quantities, at the rate it was booked with (rule 12.7). Of two at once one is made: an invoice has one credit note, drafted or booked, unless the first was deleted.
+ * Makes the draft of the credit note that takes a booked invoice back: its lines with negated quantities, at the rate it was booked with
+ * (rule 12.7). Of two at once one is made: an invoice has one credit note, drafted or booked, unless the first was deleted.
  * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, and what a new document is refused with.
  */
 export async function creditInvoice(

@@ -9,7 +9,8 @@ const UPGRADES = {
 } as const
 
 /**
- * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives what it came from (rule 12.5). Of two at once the second finds it archived.
+ * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives what it came from
+ * (rule 12.5). Of two at once the second finds it archived.
  * @throws ApiError NotFound, DocumentIsArchived, CustomerIsBarred.
  */
 export async function upgradeDocument(

@@ -5,9 +5,9 @@ import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 
 /**
- * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10: the contra account of a
- * payment from the journal (its bank), else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the party's name; the due date from the party's payment
- * terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
+ * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10: the contra account of a payment from the journal (its bank),
+ * else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the
+ * party's name; the due date from the party's payment terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
  * (rule 1.4). A supplier invoice paid with a free text takes the journal's payment message.
  *
  * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a

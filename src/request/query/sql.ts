@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE, INDEXED_REACH } from '../../limits.ts'
-import { Field } from '../../resource/fields.ts'
+import type { Field } from '../../resource/fields.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
 import { firstRows } from './first-pages.ts'
@@ -227,9 +227,13 @@ function demanded(term: Condition): ReadableProperty[] {
 }
 
 function comparisonSql(comparison: Comparison, parts: ConditionParts): string {
+  const { beside } = comparison.property.field.facts
+  return beside && !holdsForAbsent(comparison, parts) ? besideSql(comparison, beside, parts) : ownSql(comparison, parts)
+}
+
+/** As of a column of the row itself. */
+function ownSql(comparison: Comparison, parts: ConditionParts): string {
   const { property, operator } = comparison
-  const { beside } = property.field.facts
-  if (beside && !holdsForAbsent(comparison, parts)) return besideSql(comparison, beside, parts)
   if (operator === 'in' || operator === 'nin') return listSql(comparison.values, operator, property, parts)
   const { sql: column, type, field } = property
   const value = comparison.values[0]!
@@ -256,9 +260,8 @@ function holdsForAbsent({ property, operator, values }: Comparison, { present }:
 
 /** Rows that have such a value beside them are found from there, where its indexes are. */
 function besideSql(comparison: Comparison, { table, column, key }: Beside, parts: ConditionParts): string {
-  const { field, ...named } = comparison.property
-  const property = { ...named, field: new Field({ ...field.facts, beside: undefined }), sql: `b.${column}` }
-  const condition = comparisonSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
+  const property = { ...comparison.property, sql: `b.${column}` }
+  const condition = ownSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
   return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition})`
 }
 

@@ -8,7 +8,8 @@ import { NumberText } from '../protocol/number-text.ts'
 import { nullChecked, type ReadOptions, type ReadValue, valueReader } from './values.ts'
 
 /**
- * Reads an item of a body: answers the properties with a usable value, and every fault in the order of the fields (rules 1.3 to 1.7). `path` has the values that the path gives, `differs` the code of a body that has others.
+ * Reads an item of a body: answers the properties with a usable value, and every fault in the order of the fields
+ * (rules 1.3 to 1.7). `path` has the values that the path gives, `differs` the code of a body that has others.
  * @throws ApiError when the whole body is no object: there is nothing more to say of it.
  */
 export type ReadItem = (
