@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
+import { fillAgreement } from '../../src/templates/templates.ts'
+import { MODULES } from '../../src/access/roles.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 
 /** A database of one test's own. */
@@ -23,7 +25,46 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** A fresh copy of a database, whose own pool is closed by this: nobody may be connected to it. */
 export async function copyOf(original: TestDatabase): Promise<TestDatabase> {
   await original.database.close()
-  return await create(new URL(original.url).pathname.slice(1))
+  return await create(nameOf(original))
+}
+
+const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
+
+/** The agreement in a `companyDatabase`. */
+export const COMPANY = 90_000
+
+/**
+ * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on 2026-03-01, and may be worked on.
+ * Whoever asks first fills the original, which takes as long as all its copies.
+ */
+export async function companyDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const filled = `${inject('databaseTemplate')}_company`
+  const maintenance = openDatabase({ url: server }, 1)
+  try {
+    await maintenance.transaction(async (transaction) => {
+      await transaction.rows('SELECT pg_advisory_xact_lock($1)', [COMPANY])
+      const known = await transaction.rows('SELECT FROM pg_database WHERE datname = $1', [filled])
+      if (known.length === 0) await fillCompany(filled)
+    })
+  } finally {
+    await maintenance.close()
+  }
+  return await create(filled)
+}
+
+/** Leaves the database whole under this name, or not at all. */
+async function fillCompany(filled: string): Promise<void> {
+  const made = await testDatabase()
+  await made.database.transaction(async (transaction) => {
+    await transaction.rows(
+      `INSERT INTO agreement (agreement, name, modules) VALUES ($1, 'Company', ARRAY(SELECT json_array_elements_text($2::json)))`,
+      [COMPANY, JSON.stringify(MODULES)],
+    )
+    await fillAgreement(transaction, COMPANY, 'demo', '2026-03-01')
+  })
+  await made.database.close()
+  await onServer(inject('databaseServer'), `ALTER DATABASE ${nameOf(made)} RENAME TO ${filled}`)
 }
 
 /** A database without any table, for tests of the migrations themselves. */

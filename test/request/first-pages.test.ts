@@ -1,8 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookedEntries } from '../../src/resources/daybook/booked-entries.ts'
-import type { Client, Reply } from '../service/harness.ts'
-import { sharedService } from '../service/shared.ts'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, type Reply, type TestService } from '../service/harness.ts'
 
 const LIST = '/daybookapi/v1.0.0/booked-entries'
 /** True of every entry, and in the way of an index on the order. */
@@ -11,15 +10,16 @@ const INDEXED = Object.entries(bookedEntries.fields).flatMap(([name, { facts }])
   facts.isIndexed && facts.sortable ? [name] : [],
 )
 
+let service: TestService
 let client: Client
 let all: { entryNumber: number; remainder: number | null; customerNumber: number | null }[]
 
 beforeAll(async () => {
-  const service = await sharedService()
-  const agreement = await createAgreement(service.database, { name: 'Pages', template: 'demo', modules: [] })
-  client = await service.client({ agreement })
+  service = await companyService()
+  client = await service.client({ agreement: COMPANY })
   all = await entries('entryNumber$gt:0')
 })
+afterAll(() => service.stop())
 
 async function entries(filter: string): Promise<typeof all> {
   const found: typeof all = []
@@ -55,7 +55,7 @@ test.each(INDEXED)('pages in the order of %s are the same with an index as witho
 
 test('numbers without a gap count entries, and none where there is none', async () => {
   expect((await client.get(`${LIST}/count`)).text).toBe(String(all.length))
-  const empty = await (await sharedService()).client()
+  const empty = await service.client()
   expect((await empty.get(`${LIST}/count`)).text).toBe('0')
 })
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/templates/templates.ts'
-import type { Client, Reply, TestService } from '../service/harness.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, type Reply, type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { ask, bookDrafts, cents, report } from './report-books.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
@@ -120,10 +120,9 @@ describe('key figure codes', () => {
   })
 
   test('gather the accounts of the demo company into a report whose sums follow from its lines', async () => {
-    const demo = await service.client()
-    await service.database.transaction((transaction) =>
-      fillAgreement(transaction, demo.agreement, 'demo', '2026-03-01'),
-    )
+    const company = await companyService()
+    onTestFinished(() => company.stop())
+    const demo = await company.client({ agreement: COMPANY })
     const { items } = (await report(demo, 'key-figures?year=2025')) as {
       items: { keyFigureCodeNumber: number; name: string; sumFrom: number | null; amount: string }[]
     }

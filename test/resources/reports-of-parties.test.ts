@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/templates/templates.ts'
 import { AGES } from '../../src/ledger/reports/aged.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { bookkeeper } from './bookkeeping.ts'
 import { ask, bookDrafts, bookPostings, cents, report, sum } from './report-books.ts'
 
 let service: TestService
+let company: TestService
 let demo: Client
 
 beforeAll(async () => {
   service = await sharedService()
-  demo = await service.client()
-  await service.database.transaction((transaction) => fillAgreement(transaction, demo.agreement, 'demo', '2026-03-01'))
+  company = await companyService()
+  demo = await company.client({ agreement: COMPANY })
 })
-afterAll(() => service.stop())
+afterAll(() => company.stop())
 
 const balanceOf = async (
   client: Client,
@@ -141,7 +142,7 @@ describe('the VAT statement', () => {
     ]) {
       const found = await statement(demo, `from=${from}&to=${to}`)
       expect(sum([found.salesTax, found.reverseChargeTax])).toBe(sum([found.payable, found.purchaseTax]))
-      const [settled] = await service.database.rows<{ amount: string }>(
+      const [settled] = await company.database.rows<{ amount: string }>(
         `SELECT coalesce(-sum(amount_in_base_currency), 0.00) AS amount FROM booked_entry
          WHERE agreement = $1 AND date BETWEEN $2 AND $3 AND text LIKE 'Momsafregning%' AND account_number <> 6950`,
         [demo.agreement, from!, to!],
@@ -235,7 +236,7 @@ describe('aged customers and suppliers', () => {
         ['supplier', [6800, 6805, 6807], '-'],
       ] as const) {
         const aged = await report(demo, `aged-${party}s?date=${date}`)
-        const naive = await service.database.rows<{ number: number; balance: string }>(
+        const naive = await company.database.rows<{ number: number; balance: string }>(
           `SELECT ${party}_number AS number, ${sign}sum(amount_in_base_currency) AS balance FROM booked_entry
            WHERE agreement = $1 AND date <= $2 AND ${party}_number IS NOT NULL GROUP BY 1 ORDER BY 1`,
           [demo.agreement, date],

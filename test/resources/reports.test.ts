@@ -1,33 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/templates/templates.ts'
+import type { Database } from '../../src/database/connection.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { LEDGER_CSV_LINES } from '../../src/ledger/reports/limits.ts'
 import { judgedTrialBalance } from './trial-balance-judge.ts'
 import { CURSOR_PAGE_SIZE } from '../../src/limits.ts'
 import { violations } from '../openapi/conforms.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import { COMPANY } from '../database/harness.ts'
+import { type Client, companyService, type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { ask, bookDrafts, bookPostings, cents, report, sum } from './report-books.ts'
 
 let service: TestService
-/** The demo company, its first year open; and again with that year closed. */
+/** A company, its first year open; and again with that year closed. */
+let companies: [TestService, TestService]
 let demo: Client
 let closed: Client
 
 beforeAll(async () => {
   service = await sharedService()
-  demo = await service.client()
-  closed = await service.client()
-  for (const { agreement } of [demo, closed]) {
-    await service.database.transaction((transaction) => fillAgreement(transaction, agreement, 'demo', '2026-03-01'))
-  }
-  await service.database.transaction(async (transaction) => {
-    await transaction.rows(`DELETE FROM draft_entry WHERE agreement = $1`, [closed.agreement])
-    await closeYear(transaction, closed.agreement, '2025')
+  companies = [await companyService(), await companyService()]
+  const [open, other] = companies
+  demo = await open.client({ agreement: COMPANY })
+  closed = await other.client({ agreement: COMPANY })
+  await other.database.transaction(async (transaction) => {
+    await transaction.rows(`DELETE FROM draft_entry WHERE agreement = $1`, [COMPANY])
+    await closeYear(transaction, COMPANY, '2025')
   })
 })
-afterAll(() => service.stop())
+afterAll(() => Promise.all(companies.map((company) => company.stop())))
+
+const databaseOf = (client: Client): Database => companies[client === demo ? 0 : 1].database
 
 interface Line {
   accountNumber: number | null
@@ -49,7 +52,7 @@ describe('the trial balance', () => {
   test.each(RANGES)('of %s to %s is what its judge makes of the entries', async (from, to) => {
     for (const client of [demo, closed]) {
       const { json } = await ask(client, `trial-balance?from=${from}&to=${to}`)
-      const expected = (await service.database.bytes(judgedTrialBalance(client.agreement, from, to)))!.toString()
+      const expected = (await databaseOf(client).bytes(judgedTrialBalance(client.agreement, from, to)))!.toString()
       expect(json).toEqual(JSON.parse(expected))
     }
   })
@@ -151,7 +154,7 @@ describe('the balance sheet', () => {
         expect(lines.at(-1)).toMatchObject({ accountNumber: null, name: 'Result not yet closed' })
         expect(cents(lines.at(-1)!.amount)).toBe(-cents(sheet.result))
         const isClosed = client === closed && date >= '2026-01-01'
-        const naive = await service.database.rows<{ number: number; amount: string }>(
+        const naive = await databaseOf(client).rows<{ number: number; amount: string }>(
           `SELECT a.number, coalesce(sum(e.amount_in_base_currency), 0.00) AS amount
            FROM account a LEFT JOIN booked_entry e ON e.agreement = $1 AND e.account_number = a.number AND e.date <= $2
              AND CASE WHEN $3 THEN e.date >= '2026-01-01' ELSE e.type <> 7 END
@@ -206,7 +209,7 @@ describe('the account ledger', () => {
       const found = await pages(client, `accountFrom=1&accountTo=999999999&from=${from}&to=${to}`)
       if (which === 'demo') expect(found.length).toBeGreaterThan(2)
       const items = found.flatMap((page) => page.items)
-      const naive = await service.database.rows<{ number: number }>(
+      const naive = await databaseOf(client).rows<{ number: number }>(
         `SELECT entry_number AS number FROM booked_entry WHERE agreement = $1 AND date BETWEEN $2 AND $3 AND type <> 7
          ORDER BY account_number, date, entry_number`,
         [client.agreement, from, to],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillAgreement } from '../../src/templates/templates.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
+import { COMPANY, companyDatabase } from '../database/harness.ts'
 import { balances, ExportWorld, SCHEMA_ABSENT, vatOf } from './exported.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, readWhole, sample } from './files.ts'
 
@@ -9,7 +9,7 @@ let world: ExportWorld
 /** Where a test exports to. */
 let file: string
 
-beforeAll(async () => void (world = await ExportWorld.open()))
+beforeAll(async () => void (world = await ExportWorld.open(companyDatabase())))
 afterAll(() => world.drop())
 beforeEach(() => void (file = world.newFile()))
 
@@ -38,8 +38,7 @@ test('files are checked against the public schema', (context) => {
 describe('import of the export gives the same books:', () => {
   test('the demo company, whole and in part, before and after its year is closed', async () => {
     const { database } = world
-    const demo = await world.newAgreement('Demo')
-    await database.transaction((transaction) => fillAgreement(transaction, demo, 'demo', '2026-03-01'))
+    const demo = COMPANY
     const whole = await world.again(demo, file)
     await expectSame(demo, whole, '2025-01-01', '2026-12-31')
     await expectSame(demo, whole, '2025-03-07', '2026-02-28')

@@ -75,8 +75,9 @@ export class ExportWorld {
     }
   }
 
-  static async open(): Promise<ExportWorld> {
-    return new ExportWorld(await testDatabase(), await mkdtemp(join(tmpdir(), 'daybook-export-')))
+  /** In a database of its own, or in that given. */
+  static async open(own = testDatabase()): Promise<ExportWorld> {
+    return new ExportWorld(await own, await mkdtemp(join(tmpdir(), 'daybook-export-')))
   }
 
   /** A path nothing is at. */

@@ -5,7 +5,7 @@ import { type AppParts, buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { recordProvoked } from '../errors/record.ts'
-import { testDatabase } from '../database/harness.ts'
+import { companyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
 import { testKey } from './secret-key.ts'
 
 export interface Reply {
@@ -57,7 +57,19 @@ export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo'>
 
 /** A service on a database of its own, listening on a free port. */
 export async function testService(settings: Partial<Config> = {}, served: ServedApis = {}): Promise<TestService> {
-  const { database, url, drop } = await testDatabase()
+  return await serviceOn(await testDatabase(), settings, served)
+}
+
+/** The same on a database with a company in it: agreement COMPANY. */
+export async function companyService(): Promise<TestService> {
+  return await serviceOn(await companyDatabase())
+}
+
+async function serviceOn(
+  { database, url, drop }: TestDatabase,
+  settings: Partial<Config> = {},
+  served: ServedApis = {},
+): Promise<TestService> {
   const node = await testNode(database, settings, served)
   return {
     ...node,

@@ -1,20 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { today, yearOf } from '../../src/templates/calendar.ts'
-import { fillAgreement } from '../../src/templates/templates.ts'
+import { COMPANY } from '../database/harness.ts'
 import { brokenRules } from '../sales/ubl-rules.ts'
 import { treeOf } from '../sales/ubl-tree.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type Client, companyService, type TestService } from '../service/harness.ts'
 
 let service: TestService
 let client: Client
-const YEAR = yearOf(today())
+const YEAR = 2026
 
 beforeAll(async () => {
-  service = await testService()
-  client = await service.client({ modules: ['Projects'] })
-  await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'demo'))
+  service = await companyService()
+  client = await service.client({ agreement: COMPANY })
 })
 afterAll(() => service.stop())
 
