@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endProcess, eventually, listeners, type Program, serve, withoutDemo } from '../process/program.ts'
+import { runs } from '../long.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'
 
@@ -98,7 +99,8 @@ test('a node that is killed loses nothing: another takes over within seconds', a
   await expectToFinish(first)
 })
 
-test('so does a worker process of a node', async () => {
+// `npm run test:faults` has it. That workers are replaced is tried in test/process/nodes.test.ts, too.
+test.runIf(runs(0, 1) === 1)('so does a worker process of a node', async () => {
   const node = await start(2)
   await eventually(() => listeners(node).length === 2)
   const random = randomFrom()
