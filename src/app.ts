@@ -10,7 +10,7 @@ import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_T
 import { openApiDocument } from './openapi/document.ts'
 import { servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
-import { isUpload, OlderVersions } from './request/older-versions.ts'
+import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
 import { brokenRequests } from './request/protocol/broken-requests.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
@@ -19,7 +19,7 @@ import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, split, withHead } from './request/protocol/replies.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import type { Found } from './request/protocol/route-finder.ts'
+import { routerPath, ROUTING } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
@@ -228,7 +228,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    routerOptions: ROUTING,
     frameworkErrors: (error, request, reply) => {
       // Such a request runs no hooks, and has its line in the log all the same.
       reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
@@ -285,7 +285,7 @@ function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
 function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): void {
   app.route({
     method: withHead(route.operation.method),
-    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routerPath(route.path),
     handler: (request, reply) => take(road, { route, parameters: request.params as Parameters }, paths, request, reply),
   })
 }
@@ -309,7 +309,7 @@ type Parameters = Record<string, string>
 /** Puts a request on the road of its route. */
 function take(
   road: Road,
-  { route, parameters }: Found<Route>,
+  { route, parameters }: Found,
   paths: PathMap,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,17 @@
 import type { Operation } from '../resource/operations.ts'
 import { apiPath, type ApiVersion, operationsOf, versionOf } from '../resource/versions.ts'
+import findMyWay, { type HTTPMethod, type HTTPVersion, type Instance } from 'find-my-way'
 import type { Route } from './compile.ts'
-import { type Found, RouteFinder } from './protocol/route-finder.ts'
+import { withHead } from './protocol/replies.ts'
+import { routerPath, ROUTING } from './protocol/routing.ts'
+
+/** What takes a method at a path, and what the path says its parameters are. */
+export interface Found {
+  route: Route
+  parameters: Record<string, string>
+}
+
+type Router = Instance<HTTPVersion.V1>
 
 /** Whether an operation's body stays on the wire until somebody reads it. */
 export const isUpload = ({ kind }: Operation): boolean => kind === 'upload'
@@ -12,7 +22,7 @@ export class OlderVersions {
   readonly urls: readonly string[]
   /** The same, of uploads alone. */
   readonly uploadUrls: readonly string[]
-  private readonly finders = new Map<ApiVersion, RouteFinder<Route>>()
+  private readonly routers = new Map<ApiVersion, Router>()
   private readonly byPath: ReadonlyMap<string, ApiVersion>
   private readonly compiled: (api: ApiVersion) => readonly Route[]
 
@@ -25,11 +35,21 @@ export class OlderVersions {
   }
 
   /** What takes the method at the path, and what it says its parameters are; undefined where nothing does. */
-  find(method: string, path: string): Found<Route> | undefined {
+  find(method: string, path: string): Found | undefined {
     const api = versionOf(this.byPath, path)
     if (!api) return undefined
-    let finder = this.finders.get(api)
-    if (!finder) this.finders.set(api, (finder = new RouteFinder(this.compiled(api))))
-    return finder.find(method, path)
+    let router = this.routers.get(api)
+    if (!router) this.routers.set(api, (router = routerOf(this.compiled(api))))
+    const found = router.find(method as HTTPMethod, path)
+    return found ? { route: found.store as Route, parameters: found.params as Found['parameters'] } : undefined
   }
+}
+
+/** The server's own kind of router over the routes of one version. */
+function routerOf(routes: readonly Route[]): Router {
+  const router = findMyWay(ROUTING)
+  for (const route of routes) {
+    router.on(withHead(route.operation.method) as HTTPMethod[], routerPath(route.path), () => {}, route)
+  }
+  return router
 }
