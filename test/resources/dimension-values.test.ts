@@ -88,6 +88,10 @@ describe('values and distributions', () => {
     const { objectVersion } = read
     await client.put(`${API}/values`, value(1, 6, { name: 'Lager', objectVersion }))
     expect((await client.get(`${DAYBOOK}/departments/6`)).json).toMatchObject({ name: 'Lager' })
+    // Neither face asks for a name: what one leaves out, the other could not promise.
+    await client.post(`${API}/values`, value(1, 7, { name: undefined }))
+    const { name, ...nameless } = (await client.get(`${DAYBOOK}/departments/7`)).json
+    expect([name, (await client.put(`${DAYBOOK}/departments`, nameless)).status]).toEqual(['', 204])
     const lines = [{ departmentNumber: 6, percent: 100 }]
     await client.post(`${DAYBOOK}/departmental-distributions`, { number: 9, name: 'Nøgle', lines })
     const shown = (await client.get(`${API}/distributions/1/9`)).json

@@ -8,7 +8,7 @@ export const assetGroups = numbered('AssetGroups', {
   schema: 'AssetGroup',
   table: 'asset_group',
   path: '/asset-groups',
-  nameMax: 255,
+  name: 255,
 })
 
 /** SQL: over the booked entries that carry the asset. */

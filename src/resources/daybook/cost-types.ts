@@ -12,7 +12,7 @@ const base = numbered('CostTypes', {
   table: 'cost_type',
   path: '/cost-types',
   roles: ROLES,
-  nameMax: 100,
+  name: 100,
 })
 const { number, name, ...rest } = base.fields
 

@@ -22,7 +22,7 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
     number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
-    name: text(255).required().filter(F1L).sortable(),
+    name: text(255).fallback(`''`).filter(F1L).sortable(),
     isBarred: flag().filter(F2),
     lines: itemList(
       {

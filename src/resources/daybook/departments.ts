@@ -1,4 +1,5 @@
 import { keysOfDepartments } from '../dimensions/keys.ts'
+import { text } from '../../resource/fields.ts'
 import { numbered } from './numbered.ts'
 
 /** Departments: where in the company an entry belongs. They are the values of dimension 1, as those who know no other dimensions see them. */
@@ -6,6 +7,6 @@ export const departments = numbered('Departments', {
   schema: 'Department',
   table: 'department',
   path: '/departments',
-  nameMax: 255,
+  name: text(255).fallback(`''`),
   more: keysOfDepartments('dimension_value'),
 })

@@ -8,7 +8,7 @@ export const employees = {
     schema: 'Employee',
     table: 'employee',
     path: '/employees',
-    nameMax: 100,
+    name: 100,
     numberMax: EMPLOYEE_NUMBER_MAX,
   }),
   inUse: EMPLOYEE_IN_USE,

@@ -1,5 +1,5 @@
 import { NUMBER_MAX } from '../../limits.ts'
-import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { F1, F1L, F2, type Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 
@@ -9,7 +9,8 @@ interface Numbered {
   table: string
   path: string
   roles?: Resource['roles']
-  nameMax: number
+  /** How long names may be; or the field, where one may be without. */
+  name: number | Field
   numberMax?: number
   /** What is particular beyond that. */
   more?: Partial<Pick<Resource, 'rules' | 'constraints' | 'alsoIn'>>
@@ -21,8 +22,8 @@ export function numbered(name: string, particulars: Numbered): Resource {
     schema,
     table,
     path,
+    name: named,
     roles = ['SuperUser', 'Bookkeeping'],
-    nameMax,
     numberMax = NUMBER_MAX,
     more,
   } = particulars
@@ -33,7 +34,7 @@ export function numbered(name: string, particulars: Numbered): Resource {
     roles,
     fields: {
       number: int32(1, numberMax).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
-      name: text(nameMax).required().filter(F1L).sortable(),
+      name: (typeof named === 'number' ? text(named).required() : named).filter(F1L).sortable(),
       isBarred: flag().filter(F2),
       lastUpdated: lastUpdated().filter(F2),
       objectVersion: objectVersion(),

@@ -37,11 +37,11 @@ export const layouts = numbered('Layouts', {
   table: 'layout',
   path: '/layouts',
   roles: ROLES,
-  nameMax: 50,
+  name: 50,
 })
 
 /** What products are counted in. */
-export const units = numbered('Units', { schema: 'Unit', table: 'unit', path: '/units', roles: ROLES, nameMax: 50 })
+export const units = numbered('Units', { schema: 'Unit', table: 'unit', path: '/units', roles: ROLES, name: 50 })
 
 /** Texts for the terms of delivery of documents. */
 export const deliveryConditions = numbered('DeliveryConditions', {
@@ -49,7 +49,7 @@ export const deliveryConditions = numbered('DeliveryConditions', {
   table: 'delivery_condition',
   path: '/delivery-conditions',
   roles: ROLES,
-  nameMax: 100,
+  name: 100,
 })
 
 /** Customers who get the same discounts. */
@@ -58,7 +58,7 @@ export const discountGroups = numbered('DiscountGroups', {
   table: 'discount_group',
   path: '/discount-groups',
   roles: ROLES,
-  nameMax: 50,
+  name: 50,
 })
 
 /** What a discount group gets off the products of a product group. */

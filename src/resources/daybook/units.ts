@@ -7,7 +7,7 @@ const unitsOf = (dimension: 1 | 2): Resource =>
     schema: `Unit${dimension}`,
     table: `unit${dimension}`,
     path: `/units${dimension}`,
-    nameMax: 255,
+    name: 255,
   })
 
 export const units1 = unitsOf(1)
