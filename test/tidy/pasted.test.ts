@@ -30,21 +30,43 @@ async function onAnotherDay(document: string): Promise<TestDatabase> {
   return made
 }
 
+const headOf = (recipe: string): string => `=== ${recipe} ===`
+
+/** The recipes that are pasted, in an order in which none disturbs another: one closes a year. */
+const RECIPES = ['sandbox', 'web-shop', 'bank-import', 'payroll', 'month-end'].map((name) => `docs/recipes/${name}.md`)
+
+/** The `text` blocks of a recipe that are not what it printed. */
+function unprinted(recipe: string, printed: string): string[] {
+  const own = printed.split(headOf(recipe))[1]!.split('\n===')[0]!
+  const lines = `\n${own.replaceAll(/\n+/g, '\n')}\n`
+  return blocksOf(recipe, 'text').filter((block) => !lines.includes(`\n${block}`))
+}
+
 async function stop(): Promise<void> {
   service?.child.kill('SIGTERM')
   await service?.ended
   service = undefined
 }
 
+/** What is pasted of a document: its `sh` blocks, but those that install and start what runs already. */
+function pastedOf(document: string): string[] {
+  const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
+  expect(blocks.length, document).toBeGreaterThan(0)
+  return blocks
+}
+
 /**
  * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers
  * what they print. A failing command, or a status of 400 and above, fails. All of it on a day other than today where one is given.
+ * Each of `recipes` follows in a shell of its own that begins with what the document has set.
  */
-async function paste(document: string, day?: string): Promise<string> {
+async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
   base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
   service = await serve({ environment: { DATABASE_URL: base.url, ...by(day) } })
-  const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
-  expect(blocks.length).toBeGreaterThan(0)
+  const blocks = [
+    ...pastedOf(document),
+    ...recipes.flatMap((recipe) => [`echo '${headOf(recipe)}'`, '(', ...pastedOf(recipe), ')']),
+  ]
   const script = [
     'set -eo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
@@ -88,10 +110,13 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
     },
   )
 
-  test.each([undefined, ...(isLong ? [early, leap] : [])])('the examples for integrators: today or %s', async (day) => {
-    const printed = await paste('docs/integrators.md', day)
+  const days = [undefined, ...(isLong ? [early, leap] : [])]
+  test.each(days)('the examples for integrators, and the recipes: today or %s', async (day) => {
+    const printed = await paste('docs/integrators.md', day, RECIPES)
+    expect(RECIPES.flatMap((recipe) => unprinted(recipe, printed))).toEqual([])
+    expect(printed).toMatch(/The books are right: \d+ entries\.\s+\d{2}\s*$/)
     expect(printed).toContain('"name":"Carriers and post"')
-    expect(printed.match(/x-resultfromcache: true/gi)).toHaveLength(1)
+    expect(printed.split(headOf(RECIPES[0]!))[0]!.match(/x-resultfromcache: true/gi)).toHaveLength(1)
     expect(printed).toContain('differenceAccountNumber')
   })
 
