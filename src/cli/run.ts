@@ -106,7 +106,7 @@ function overview(): string {
     '',
     ...lines,
     '',
-    'Settings are environment variables: see docs/operators.md.',
+    'Settings are environment variables: see docs/operators/settings.md.',
   ].join('\n')
 }
 

@@ -121,7 +121,7 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   })
 
   test('the commands for operators', async () => {
-    const printed = await paste('docs/operators.md')
+    const printed = await paste('docs/operators/commands.md')
     expect(printed).toContain('"ok":true')
     expect(printed).toContain('revoked: true')
   })
