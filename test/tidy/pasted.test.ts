@@ -21,6 +21,8 @@ const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl
 
 /** Where the receiver of a recipe listens. */
 const RECEIVER_PORT = '3000'
+/** All recipes in turn: longer than other tests may take, on a machine that does much else. */
+const LONG = 180_000
 /** What a recipe left running ends with its shell, should it fail. */
 const ENDING = `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`
 /** Where the recipes put their files. */
@@ -147,7 +149,7 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   )
 
   const days = [undefined, ...(isLong ? [early, leap] : [])]
-  test.each(days)('the examples for integrators, and the recipes: today or %s', async (day) => {
+  test.each(days)('the examples for integrators, and the recipes: today or %s', { timeout: LONG }, async (day) => {
     const printed = await paste('docs/integrators.md', day, RECIPES)
     expect(RECIPES.flatMap((recipe) => unprinted(recipe, printed))).toEqual([])
     expect(printed).toMatch(/The books are right: \d+ entries\./)

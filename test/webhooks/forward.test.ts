@@ -79,8 +79,8 @@ async function attempt(
 ): Promise<{ statusCode: number | null; error: string | null; answer: string | null }> {
   stage.node({ ...ONE_AFTER_THE_OTHER, allowedHosts: [], forwarding: () => forwardingIn(data) })
   await stage.emit(made, ['1001'])
-  const [{ attempts }] = (await stage.untilDone(made)) as [{ attempts: never[] }]
-  return attempts[0]!
+  const [delivery] = await stage.untilDone(made)
+  return delivery!.attempts[0]!
 }
 
 test('a sandbox’s webhook reaches the program, signed, behind its own path; the command prints it', async () => {
