@@ -7,6 +7,7 @@ import { summaryOf } from '../src/openapi/operations.ts'
 import { publishedCodes } from '../src/openapi/errors.ts'
 import { type ApiVersion, apiPath, versionsOf } from '../src/resource/versions.ts'
 import { apis } from '../src/resources/index.ts'
+import { settingsPage } from './settings.ts'
 
 const GENERATED = '<!-- Made by `npm run pages`; a test compares it with the declarations. -->'
 
@@ -63,6 +64,7 @@ export function errorsPage(): string {
 export const pages: Readonly<Record<string, () => string>> = {
   'docs/coverage.md': coveragePage,
   'docs/errors.md': errorsPage,
+  'docs/operators/settings.md': () => settingsPage(GENERATED),
 }
 
 if (process.argv[1]?.endsWith('build/pages.ts')) {

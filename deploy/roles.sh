@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the roles and the database of docs/operators.md: run once by the image of PostgreSQL, or by hand as its superuser.
+# Makes the roles and the database of docs/operators/install.md: run once by the image of PostgreSQL, or by hand as its superuser.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" -U "${POSTGRES_USER:-postgres}" -d postgres <<'SQL'
 CREATE ROLE daybook_service LOGIN PASSWORD :'password';

@@ -8,41 +8,41 @@ import {
   CONNECTIONS_OF_PROCESS_MIN,
 } from './limits.ts'
 
-/** Every setting of the service; each is an environment variable, documented in docs/operators.md. */
+/** Every setting of the service; each is an environment variable. docs/operators/settings.md is made of these comments, by `npm run pages`. */
 export interface Config {
-  /** `PORT`: the port the service listens on; 0 picks a free one. */
+  /** `PORT`: port to listen on; 0 takes a free one, named in the log. */
   port: number
-  /** `HOST`: the address the service listens on. */
+  /** `HOST`: address to listen on; `0.0.0.0` for every one. */
   host: string
-  /** `DAYBOOK_DATA`: absolute path of the embedded database's directory. */
+  /** `DAYBOOK_DATA`: directory of the embedded database, and of `secret.key`. */
   dataDirectory: string
-  /** `DAYBOOK_SECRET_KEY`: what secrets are encrypted with; undefined: `secret.key` in the data directory. */
+  /** `DAYBOOK_SECRET_KEY`: the key that secrets are encrypted with, 64 hexadecimal digits, instead of `secret.key` in the data directory. */
   secretKey: Buffer | undefined
-  /** `DATABASE_URL`: a PostgreSQL 15 or newer to use instead of the embedded one. */
+  /** `DATABASE_URL`: `postgres://…` of a PostgreSQL 15 or newer to use instead of the embedded one; several servers between commas. */
   databaseUrl: string | undefined
-  /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where DATABASE_URL's does not. */
+  /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where that of `DATABASE_URL` does not. */
   databaseOwnerUrl: string | undefined
-  /** `DAYBOOK_WORKERS`: service processes that share the port on this machine. */
+  /** `DAYBOOK_WORKERS`: processes that share the port on this machine. */
   workers: number
-  /** `DAYBOOK_DATABASE_CONNECTIONS`: connections that the service has to the database at most, all its processes together. */
+  /** `DAYBOOK_DATABASE_CONNECTIONS`: connections that the service has to the database at most, all its processes together; where it is not set, 18 for each. */
   databaseConnections: number
-  /** `DAYBOOK_RATE_LIMIT`: `calls/seconds` per agreement, such as `10000/60`, a call taking 3; undefined switches limiting off. */
+  /** `DAYBOOK_RATE_LIMIT`: calls per seconds for each agreement, such as `10000/60`, of which a call takes 3; none: no limit. */
   rateLimit: { calls: number; seconds: number } | undefined
-  /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` (a typo is an error) or `ignore` (for old clients). */
+  /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` has a typo answered as an error; `ignore` lets unknown properties and query parameters pass, for old clients. */
   unknownProperties: 'refuse' | 'ignore'
-  /** `DAYBOOK_LENIENT`: 1 lets pass what old clients send: unknown properties and parameters, nulls, read-only zeros, `sort` on a cursor list. */
+  /** `DAYBOOK_LENIENT`: `1` lets pass what old clients send: unknown properties and query parameters, nulls, zeros of read-only properties, `sort` on a cursor list. */
   isLenient: boolean
-  /** `DAYBOOK_DOCUMENT_MEGABYTES`: megabytes that the documents of one agreement may take; undefined for no bound. */
+  /** `DAYBOOK_DOCUMENT_MEGABYTES`: megabytes that the documents of one company may take; beyond, they are refused (`UnableToAttach`). */
   documentBytesMax: number | undefined
-  /** `DAYBOOK_METRICS_PORT`: the port of `GET /metrics`; undefined for none. */
+  /** `DAYBOOK_METRICS_PORT`: port of `GET /metrics`, for Prometheus. */
   metricsPort: number | undefined
-  /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, in lower case, that webhooks may go to although they lie inside. */
+  /** `DAYBOOK_WEBHOOK_ALLOWED_HOSTS`: names and addresses, between commas, that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
-  /** `DAYBOOK_CORS_ORIGINS`: origins whose pages may call the API from browsers, `*` for all; none: browsers keep pages of others out. */
+  /** `DAYBOOK_CORS_ORIGINS`: origins between commas, such as `https://app.example`, whose pages may call the API from browsers; `*` for all. */
   corsOrigins: readonly string[]
-  /** `DAYBOOK_DEMO`: 0 switches the demo tokens off, which answer anybody. */
+  /** `DAYBOOK_DEMO`: `0` switches off the demo tokens, which let anybody read the demo company. */
   hasDemo: boolean
-  /** `DAYBOOK_LOG_LEVEL`: pino's levels; `silent` for none. */
+  /** `DAYBOOK_LOG_LEVEL`: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   logLevel: string
 }
 

@@ -13,6 +13,8 @@ export interface Option {
 export interface Input {
   options: Readonly<Record<string, string>>
   arguments: readonly string[]
+  /** Whether its answer is for programs. */
+  isJson: boolean
   config: Config
 }
 

@@ -2,6 +2,7 @@ import type { Command, Output } from './command.ts'
 import { identifier, list, UsageError } from './command.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
+import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
@@ -192,4 +193,5 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   secretsRenew,
+  forwardCommand,
 ]

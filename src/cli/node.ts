@@ -1,6 +1,7 @@
 import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
 import { Vault } from '../secrets/vault.ts'
+import { forwardingIn } from '../webhooks/forward/place.ts'
 import { startDeliveries } from '../webhooks/start.ts'
 import { forgetAddress, noteAddress } from './addresses.ts'
 import { listen } from './listen.ts'
@@ -45,6 +46,7 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
   const deliveries = startDeliveries({
     ...{ database, allowedHosts: config.webhookAllowedHosts, log },
     vault: new Vault(config),
+    forwarding: () => forwardingIn(config.dataDirectory),
   })
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })

@@ -35,7 +35,7 @@ export async function run(words: readonly string[]): Promise<number> {
     const { json, help: _help, ...given } = values
     checkRequired(command, given, positionals)
     const options = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-    const output = await command.run({ options, arguments: positionals, config })
+    const output = await command.run({ options, arguments: positionals, isJson: json === true, config })
     return output ? print(output, json === true) : 0
   } catch (error) {
     if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, 2)
@@ -106,7 +106,7 @@ function overview(): string {
     '',
     ...lines,
     '',
-    'Settings are environment variables: see docs/operators.md.',
+    'Settings are environment variables: see docs/operators/settings.md.',
   ].join('\n')
 }
 

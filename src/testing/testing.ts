@@ -26,7 +26,7 @@ const COMPLAINT_MAX = 4000
 
 /**
  * Starts a service on a free port. It runs as a process of its own, which ends when this one does, whatever ends this one.
- * @param options `settings` are those of docs/operators.md, by their names; where the data are is not to be chosen.
+ * @param options `settings` are those of docs/operators/settings.md, by their names; where the data are is not to be chosen.
  * @throws Error when it cannot start, with what it said.
  */
 export async function startDaybook(options: { settings?: Record<string, string> } = {}): Promise<Daybook> {

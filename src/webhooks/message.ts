@@ -9,6 +9,8 @@ export interface Message {
   target: Target
   headers: OutgoingHttpHeaders
   body: Buffer
+  /** Whether it is for a sandbox, whose webhooks may be forwarded to a program on this machine. */
+  isSandbox: boolean
 }
 
 /**
@@ -28,5 +30,5 @@ export function messageOf(delivery: Delivery, now: Date): Message {
   headers['webhook-id'] = webhookId
   headers['webhook-timestamp'] = Math.floor(now.getTime() / 1000)
   headers['webhook-signature'] = secrets.map((secret) => new Signer(secret).sign(webhookId, now, text)).join(' ')
-  return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body }
+  return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body, isSandbox: delivery.isSandbox }
 }

@@ -26,6 +26,7 @@ export interface Delivery extends WebhookName {
   secrets: readonly string[]
   /** Whether the app that made the webhook still has a grant of the agreement. */
   isGranted: boolean
+  isSandbox: boolean
 }
 
 /** One request as the log keeps it. */
@@ -55,7 +56,8 @@ const NOW = `(clock_timestamp() + make_interval(secs => $3))`
 const next = (after: string): string => `
   SELECT d.number, d.position, d.webhook_id, d.fields, d.round_attempts, w.url, w.content_type, w.post_data, w.custom_headers,
          w.secret, CASE WHEN w.previous_secret_until > ${NOW} THEN w.previous_secret END AS previous_secret,
-         EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted
+         EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
+         (SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1) AS is_sandbox
   FROM webhook w CROSS JOIN LATERAL (
     SELECT * FROM webhook_delivery d
     WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT 1) d
@@ -210,6 +212,7 @@ export class Outbox {
       customHeaders: JSON.parse((row.custom_headers as string | null) ?? '[]') as Delivery['customHeaders'],
       secrets: await Promise.all(kept.map((secret) => this.vault.open(agreement, secret))),
       isGranted: row.is_granted as boolean,
+      isSandbox: row.is_sandbox as boolean,
     }
   }
 }

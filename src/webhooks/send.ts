@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
+import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInside } from './address.ts'
+import { FORWARD_HOST, type Forwarding } from './forward/place.ts'
 import { ANSWER_MAX_BYTES, KEPT_CONNECTION_MILLISECONDS, KEPT_CONNECTIONS_PER_HOST } from './limits.ts'
 import type { Message } from './message.ts'
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
@@ -27,14 +28,18 @@ export interface SenderOptions {
   resolve?: Resolve
   /** Authorities in place of the usual ones, as PEM. */
   ca?: string
+  /** Where webhooks of sandboxes are received that go to `FORWARD_HOST`. */
+  forwarding?: () => Promise<Forwarding | undefined>
 }
 
 /** How long a connection to one address may take before the next is tried. Node's quarter of a second is too little for far ones. */
 const NEXT_ADDRESS_MILLISECONDS = 2000
 const REFUSED = 'ADDRESS_REFUSED'
+const NOBODY_FORWARDS = 'NOBODY_FORWARDS'
 /** Told instead of the system's messages, which name addresses. */
 const SENTENCES: Readonly<Record<string, string>> = {
   [REFUSED]: 'The host has an address that webhooks may not go to.',
+  [NOBODY_FORWARDS]: 'Nobody forwards webhooks here: run `daybook webhooks forward` on the machine of the service.',
   NAME_UNKNOWN: 'The host name does not exist.',
   NAME_UNRESOLVED: 'The host name could not be resolved.',
   ECONNREFUSED: 'The connection was refused.',
@@ -64,11 +69,15 @@ export class Sender {
 
   /** Makes one request. @throws when a header or the path is none that HTTP can carry. */
   async send(message: Message): Promise<Answer> {
-    if (!this.mayCall(message.target)) return failed(REFUSED)
+    const isForwarded = message.target.host === FORWARD_HOST
+    if (isForwarded ? !message.isSandbox : !this.mayCall(message.target)) return failed(REFUSED)
+    const forwarding = isForwarded ? await this.options.forwarding?.() : undefined
+    if (isForwarded && !forwarding) return failed(NOBODY_FORWARDS)
+    const way = forwarding ? forwardedTo(forwarding) : { agent: this.agent }
     const deadline = performance.now() + this.options.timeoutMilliseconds
-    let answer = await this.exchange(message, deadline)
+    let answer = await this.exchange(message, way, deadline)
     // No request has reached the receiver: it had closed the connection that was kept for the next one.
-    while (answer === 'stale') answer = await this.exchange(message, deadline)
+    while (answer === 'stale') answer = await this.exchange(message, way, deadline)
     return answer
   }
 
@@ -86,9 +95,13 @@ export class Sender {
     return this.isAllowed(host) || (isIP(host) === 0 ? !isLocalName(host) : !isInside(host))
   }
 
-  private exchange({ target, headers, body }: Message, deadline: number): Promise<Answer | 'stale'> {
+  private exchange(
+    { target, headers, body }: Message,
+    way: RequestOptions,
+    deadline: number,
+  ): Promise<Answer | 'stale'> {
     return new Promise((resolve) => {
-      const made = request({ ...target, method: 'POST', headers, agent: this.agent })
+      const made = request({ ...target, method: 'POST', headers, ...way })
       let isAnswered = false
       const late = setTimeout(() => {
         if (!isAnswered) end(noAnswer(`There was no answer within ${this.options.timeoutMilliseconds / 1000} seconds.`))
@@ -127,6 +140,13 @@ export class Sender {
     }
     return addresses
   }
+}
+
+/** To this machine and no other, whatever the webhook's url says of the port, with that one certificate and no authority beside it. */
+function forwardedTo({ port, certificate }: Forwarding): RequestOptions {
+  const lookup: LookupFunction = (_name, options, done) =>
+    options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
+  return { port, ca: certificate, lookup, agent: false }
 }
 
 const noAnswer = (error: string): Answer => ({ statusCode: null, error, answer: null })

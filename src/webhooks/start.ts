@@ -7,6 +7,7 @@ import { Deliverer, type Timing } from './deliver.ts'
 import { TURN_MILLISECONDS, WEBHOOKS_AT_ONCE } from './limits.ts'
 import { Outbox } from './outbox.ts'
 import { repeatedly } from './repeatedly.ts'
+import type { Forwarding } from './forward/place.ts'
 import { SCHEDULE } from './schedule.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
@@ -14,6 +15,8 @@ import { Sender, type SenderOptions } from './send.ts'
 export interface DeliveryParts {
   database: Database
   allowedHosts: readonly string[]
+  /** Where webhooks of sandboxes are received that go to a program on this machine; nowhere, where left out. */
+  forwarding?: () => Promise<Forwarding | undefined>
   /** Makes the secrets that requests are signed with. */
   vault: Vault
   log: Logger
@@ -22,7 +25,7 @@ export interface DeliveryParts {
 /** What tests set otherwise. */
 export type DeliveryOptions = Partial<
   Timing &
-    Omit<SenderOptions, 'allowedHosts'> & {
+    Omit<SenderOptions, 'allowedHosts' | 'forwarding'> & {
       sweepMilliseconds: number
       leaseMilliseconds: number
       /** How far the clock is ahead of the database's. */
@@ -58,7 +61,11 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
   const timing = { schedule, failingSeconds, places, turnMilliseconds }
   const outbox = new Outbox(database, vault, aheadSeconds)
   const leases = new Leases(database.apart, leaseMilliseconds)
-  const sender = new Sender({ timeoutMilliseconds: TIMEOUT_MILLISECONDS, ...options, allowedHosts: parts.allowedHosts })
+  const { allowedHosts, forwarding } = parts
+  const sender = new Sender({
+    ...{ timeoutMilliseconds: TIMEOUT_MILLISECONDS, ...options, allowedHosts },
+    ...(forwarding && { forwarding }),
+  })
   const deliverer = new Deliverer({ outbox, leases, sender, timing, log })
   const sweeping = repeatedly(sweepMilliseconds, log, 'webhooks', async () => {
     const { room } = deliverer

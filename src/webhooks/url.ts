@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isInside } from './address.ts'
+import { FORWARD_HOST } from './forward/place.ts'
 import { MERGE_FIELD } from './template.ts'
 
 /** What is wrong with a webhook's url, for its error body. */
@@ -38,6 +39,7 @@ const HTTPS_PORT = 443
  * What is wrong with a webhook's url, as far as it can be told without asking DNS (rule 10.6): a URI by
  * RFC 3986 once the merge fields of path and query are put aside, https, without user, and not to an address of the inside in
  * any spelling. What a name resolves to is judged when connecting.
+ * That only sandboxes may have the url of `webhooks forward` is for the resource to say.
  * @param allowedHosts lower-case names and addresses to which the rules on addresses do not apply.
  */
 export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault | undefined {
@@ -50,7 +52,7 @@ export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault
   const host = hostOf(parts.authority ?? '')
   if (!host)
     return invalid('The url names no host that can be called: a name or an address, and a port from 1 to 65535.')
-  return isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
+  return host === FORWARD_HOST || isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
 }
 
 /** The parts of a url that `urlFault` found nothing wrong with; its merge fields may be filled in. @throws when it cannot be called. */

@@ -49,7 +49,7 @@ test('the quick start in TypeScript compiles, and creates, reads, lists, updates
   const service = await sharedService()
   const client = await service.client()
   await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
-  const [example] = blocksOf('docs/integrators.md', 'ts')
+  const [example] = blocksOf('docs/recipes/typescript.md', 'ts')
   await writeFile(join(project, 'start.ts'), example!)
   const suppliers = apis.find(({ prefix }) => /suppliers/i.test(prefix))!
   const versions = versionsOf(suppliers)

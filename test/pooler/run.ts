@@ -40,7 +40,7 @@ const server = await throwawayServer(INSTALLATION)
 const port = await freePort()
 const { hostname, port: serverPort, username } = new URL(server.url)
 const file = join(directory, 'pgbouncer.ini')
-// The settings are those of docs/operators.md. A connection that is idle for a second is closed, so that databases can be copied.
+// The settings are those of docs/operators/nodes.md. A connection that is idle for a second is closed, so that databases can be copied.
 await writeFile(
   file,
   `[databases]

@@ -5,7 +5,8 @@ import { eventually } from '../process/program.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { testVault } from '../service/secret-key.ts'
 import { authority, type Receiver, startReceiver } from '../webhooks/receiver.ts'
-import { changeWebhook, DELIVERIES, OURS, WEBHOOKS } from './webhooks.ts'
+import { codeOf } from './bookkeeping.ts'
+import { changeWebhook, DELIVERIES, OURS, webhook, WEBHOOKS } from './webhooks.ts'
 
 const PROJECTS = `${OURS}/projects`
 const TYPE = 'PROJECT_UPDATED'
@@ -109,4 +110,20 @@ test('a disabled webhook is called for nothing; once enabled it is sent what wai
     '/projects/?was=7',
     '/projects/?was=8',
   ])
+})
+
+test('a webhook goes to the service’s own machine for a sandbox alone, by the one name there is for that', async () => {
+  const other = await service.client()
+  const spellings = ['https://forward.localhost/', 'https://Forward.LocalHost./a', 'https://forward.localhost:443?x=1']
+  for (const url of spellings) {
+    const reply = await other.post(WEBHOOKS, webhook({ url }))
+    expect([url, ...codeOf(reply)]).toEqual([url, 400, 'WebhookInvalidUrl', 'url'])
+  }
+  expect((await other.post(WEBHOOKS, webhook())).status).toBe(201)
+  expect(codeOf(await changeWebhook(other, { url: spellings[1] }))).toEqual([400, 'WebhookInvalidUrl', 'url'])
+  await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [other.agreement])
+  for (const url of spellings) expect((await changeWebhook(other, { url })).status).toBe(204)
+  for (const url of ['https://a.forward.localhost/', 'https://127.0.0.1/']) {
+    expect([url, ...codeOf(await changeWebhook(other, { url }))]).toEqual([url, 400, 'WebhookInvalidUrl', 'url'])
+  }
 })

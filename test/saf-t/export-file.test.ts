@@ -234,7 +234,12 @@ describe('an export is refused, and leaves the place as it was:', () => {
 
 describe('the command', () => {
   const run = (options: Record<string, string>, to = file): Promise<unknown> =>
-    exportSafTCommand.run({ options, arguments: [to], config: { ...readConfig({}), databaseUrl: world.url } })
+    exportSafTCommand.run({
+      options,
+      arguments: [to],
+      isJson: false,
+      config: { ...readConfig({}), databaseUrl: world.url },
+    })
 
   test('writes the file and says what is in it', async () => {
     const agreement = await world.smallBooks()

@@ -1,7 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testKey } from '../service/secret-key.ts'
 import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { type Program, serve, withoutDemo } from '../process/program.ts'
 import { runs } from '../long.ts'
@@ -14,9 +19,20 @@ const PLACE = 'http://127.0.0.1:8080'
 /** The examples speak through bash and curl; continuous integration has both, so there it would be a failure to lack them. */
 const cannotPaste = !process.env.CI && spawnSync('bash', ['-c', 'command -v curl']).status !== 0
 
+/** Where the receiver of a recipe listens. */
+const RECEIVER_PORT = '3000'
+/** All recipes in turn: longer than other tests may take, on a machine that does much else. */
+const LONG = 180_000
+/** What a recipe left running ends with its shell, should it fail. */
+const ENDING = `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`
+/** Where the recipes put their files. */
+const FILES = '/tmp/'
+
 /** A database as a service leaves it that was started once. */
 let installed: TestDatabase
 let base: TestDatabase
+/** Of its own for each run: others may run the same on this machine. */
+let place: string
 let service: (Program & { url: string }) | undefined
 
 /** Programs whose clock is at a day; undefined is today. */
@@ -30,29 +46,72 @@ async function onAnotherDay(document: string): Promise<TestDatabase> {
   return made
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+const headOf = (recipe: string): string => `=== ${recipe} ===`
+
+/** The recipes that are pasted, in an order in which none disturbs another: one closes a year. */
+const RECIPES = ['sandbox', 'web-shop', 'bank-import', 'payroll', 'month-end', 'webhooks'].map(
+  (name) => `docs/recipes/${name}.md`,
+)
+
+/** The `text` blocks of a recipe that are not what it printed. */
+function unprinted(recipe: string, printed: string): string[] {
+  const own = printed.split(headOf(recipe))[1]!.split('\n===')[0]!
+  const lines = `\n${own.replaceAll(/\n+/g, '\n')}\n`
+  return blocksOf(recipe, 'text').filter((block) => !lines.includes(`\n${block}`))
+}
+
 async function stop(): Promise<void> {
   service?.child.kill('SIGTERM')
   await service?.ended
   service = undefined
 }
 
+/** What is pasted of a document: its `sh` blocks, but those that install and start what runs already. */
+function pastedOf(document: string): string[] {
+  const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
+  expect(blocks.length, document).toBeGreaterThan(0)
+  return blocks
+}
+
 /**
  * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers
  * what they print. A failing command, or a status of 400 and above, fails. All of it on a day other than today where one is given.
+ * Each of `recipes` follows in a shell of its own that begins with what the document has set.
  */
-async function paste(document: string, day?: string): Promise<string> {
+async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
   base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
-  service = await serve({ environment: { DATABASE_URL: base.url, ...by(day) } })
-  const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
-  expect(blocks.length).toBeGreaterThan(0)
+  place = await mkdtemp(join(tmpdir(), 'daybook-pasted-'))
+  const environment = {
+    ...{ DATABASE_URL: base.url, DAYBOOK_DATA: place, DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') },
+    ...by(day),
+  }
+  service = await serve({ environment })
+  const elsewhere: readonly (readonly [string, string])[] = [
+    [PLACE, service.url],
+    [FILES, `${place}/`],
+    [RECEIVER_PORT, String(await freePort())],
+  ]
+  const blocks = [
+    ...pastedOf(document),
+    ...recipes.flatMap((recipe) => [`echo '${headOf(recipe)}'`, `( ${ENDING}`, ...pastedOf(recipe), ')']),
+  ]
   const script = [
     'set -eo pipefail',
     'curl() { command curl --fail-with-body "$@"; }',
     ...(day === undefined ? [] : [`date() { command date -d ${day} "$@"; }`]),
-    ...blocks.map((block) => block.replaceAll(PLACE, service!.url)),
+    ...blocks.map((block) => elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)),
   ]
-  const environment = { ...process.env, DATABASE_URL: base.url, PORT: new URL(service.url).port, ...by(day) }
-  const shell = spawn('bash', ['-c', script.join('\n')], { cwd: CHECKOUT, env: environment })
+  const shell = spawn('bash', ['-c', script.join('\n')], {
+    ...{ cwd: CHECKOUT, env: { ...process.env, ...environment, PORT: new URL(service.url).port } },
+  })
   let [printed, complained] = ['', '']
   shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   shell.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
@@ -65,6 +124,7 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   afterEach(async () => {
     await stop()
     await base.drop()
+    await rm(place, { recursive: true })
   })
   beforeAll(async () => {
     installed = await testDatabase()
@@ -88,15 +148,19 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
     },
   )
 
-  test.each([undefined, ...(isLong ? [early, leap] : [])])('the examples for integrators: today or %s', async (day) => {
-    const printed = await paste('docs/integrators.md', day)
+  const days = [undefined, ...(isLong ? [early, leap] : [])]
+  test.each(days)('the examples for integrators, and the recipes: today or %s', { timeout: LONG }, async (day) => {
+    const printed = await paste('docs/integrators.md', day, RECIPES)
+    expect(RECIPES.flatMap((recipe) => unprinted(recipe, printed))).toEqual([])
+    expect(printed).toMatch(/The books are right: \d+ entries\./)
+    expect(printed).toMatch(/\n\/hook\/booked {"journal": "\d+"/)
     expect(printed).toContain('"name":"Carriers and post"')
-    expect(printed.match(/x-resultfromcache: true/gi)).toHaveLength(1)
+    expect(printed.split(headOf(RECIPES[0]!))[0]!.match(/x-resultfromcache: true/gi)).toHaveLength(1)
     expect(printed).toContain('differenceAccountNumber')
   })
 
   test('the commands for operators', async () => {
-    const printed = await paste('docs/operators.md')
+    const printed = await paste('docs/operators/commands.md')
     expect(printed).toContain('"ok":true')
     expect(printed).toContain('revoked: true')
   })

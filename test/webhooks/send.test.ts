@@ -55,6 +55,7 @@ const delivery = (url: string, changes: Partial<Delivery> = {}): Delivery => ({
   customHeaders: [],
   secrets: [SECRET],
   isGranted: true,
+  isSandbox: false,
   ...changes,
 })
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Database } from '../../src/database/connection.ts'
 import { SCHEDULE } from '../../src/webhooks/schedule.ts'
 import { testVault } from '../service/secret-key.ts'
-import { type DeliveryOptions, startDeliveries } from '../../src/webhooks/start.ts'
+import { type DeliveryOptions, type DeliveryParts, startDeliveries } from '../../src/webhooks/start.ts'
 import { testDatabase } from '../database/harness.ts'
 import { eventually } from '../process/program.ts'
 import { authority, type Receiver, startReceiver } from './receiver.ts'
@@ -41,7 +41,8 @@ export interface Logged {
   }[]
 }
 
-export type NodeOptions = DeliveryOptions & { allowedHosts?: readonly string[]; database?: Database }
+export type NodeOptions = DeliveryOptions &
+  Pick<DeliveryParts, 'forwarding'> & { allowedHosts?: readonly string[]; database?: Database }
 
 /** All attempts one after the other, almost at once. */
 export const SWIFT: readonly number[] = SCHEDULE.map(() => 0.01)
@@ -202,10 +203,14 @@ export class Stage {
   }
 
   /** Starts a node that may call this machine, and finds what is due within the blink of an eye. */
-  node({ allowedHosts = ['localhost'], database = this.base.database, ...options }: NodeOptions = {}) {
+  node({ allowedHosts = ['localhost'], database = this.base.database, forwarding, ...options }: NodeOptions = {}) {
     const stream = { write: (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>) }
     const parts = { database, allowedHosts, vault: testVault, log: pino({ level: 'debug' }, stream) }
-    const deliveries = startDeliveries(parts, { ca: authority, schedule: SWIFT, sweepMilliseconds: 20, ...options })
+    const where = forwarding && { forwarding }
+    const deliveries = startDeliveries(
+      { ...parts, ...where },
+      { ca: authority, schedule: SWIFT, sweepMilliseconds: 20, ...options },
+    )
     const stop = async (): Promise<void> => {
       if (this.nodes.delete(stop)) await deliveries.stop()
     }

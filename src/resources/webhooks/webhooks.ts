@@ -4,6 +4,7 @@ import { F1, F2, F2L, flag, instant, itemList, lastUpdated, objectVersion, text 
 import { type Item, standard } from '../../resource/operations.ts'
 import { resource, type Settings } from '../../resource/resource.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
+import { FORWARD_HOST, IS_FORWARDED } from '../../webhooks/forward/place.ts'
 import { urlFault } from '../../webhooks/url.ts'
 import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-headers.ts'
 
@@ -61,6 +62,13 @@ export const webhooks = resource('Webhooks', {
   operations: standard('/webhooks', 'eventType'),
   check,
   rules: [
+    {
+      property: 'url',
+      code: 'WebhookInvalidUrl',
+      message: `Only a sandbox's webhooks go to ${FORWARD_HOST}, which is the service's own machine.`,
+      on: ['create', 'update'],
+      brokenWhen: `${IS_FORWARDED('r.url')} AND NOT EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.is_sandbox)`,
+    },
     {
       property: 'eventType',
       code: 'WebhookInvalidType',

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { type Config, readConfig } from '../src/config.ts'
+
+/** Where more is said of a setting, beside the page. */
+const MORE: Readonly<Record<string, string>> = {
+  DAYBOOK_DATA: 'install.md#the-embedded-database',
+  DAYBOOK_SECRET_KEY: 'security.md#secrets',
+  DATABASE_URL: 'nodes.md#failover',
+  DATABASE_OWNER_URL: 'install.md#roles',
+  DAYBOOK_WORKERS: 'nodes.md',
+  DAYBOOK_DATABASE_CONNECTIONS: 'nodes.md#connections',
+  DAYBOOK_RATE_LIMIT: 'running.md#rate-limit',
+  DAYBOOK_METRICS_PORT: 'monitoring.md#metrics',
+  DAYBOOK_WEBHOOK_ALLOWED_HOSTS: 'security.md#where-webhooks-go',
+  DAYBOOK_CORS_ORIGINS: 'security.md#who-is-let-in',
+  DAYBOOK_DEMO: 'security.md#before-the-internet',
+  DAYBOOK_LOG_LEVEL: 'monitoring.md#logs',
+}
+
+/** A value of the settings as somebody would write it into the environment. */
+function written(name: string, value: unknown): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (name === 'DAYBOOK_DATA') return `\`./${relative(process.cwd(), value as string)}\``
+  return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
+}
+
+/** docs/operators/settings.md: every setting with its default, as src/config.ts has them. @param mark says that the page is made. */
+export function settingsPage(mark: string): string {
+  const fallbacks = readConfig({})
+  const declared = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8').matchAll(
+    /\/\*\* `([A-Z_]+)`: (.*)\. \*\/\n {2}(\w+): /g,
+  )
+  const rows = [...declared].map(([, name, meaning, property]) => {
+    const more = MORE[name!] === undefined ? '' : ` ([more](${MORE[name!]}))`
+    return `| \`${name}\` | ${written(name!, fallbacks[property as keyof Config])} | ${meaning}${more} |`
+  })
+  return [
+    '# Settings',
+    mark,
+    'All are environment variables. A value that cannot be used stops the program with a sentence that names it (exit code 2).',
+    `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`,
+  ].join('\n\n')
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import { type Command, END_SIGNALS, exitBy, UsageError } from './command.ts'
+
+/** Receives the webhooks of sandboxes for a program on this machine. */
+export const forwardCommand: Command = {
+  name: 'webhooks forward',
+  summary: 'Pass webhooks of sandboxes on to a program on this machine, and print each, until it is stopped.',
+  arguments: [],
+  options: {
+    to: { value: 'URL', summary: 'Where the program listens, such as http://127.0.0.1:3000/hook.', required: true },
+  },
+  async run({ options, isJson, config }) {
+    const { announce, FORWARD_HOST } = await import('../webhooks/forward/place.ts')
+    const { receiveFor } = await import('../webhooks/forward/receive.ts')
+    const to = programAt(options.to!)
+    const say = (value: object, text: string): void =>
+      void process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`)
+    const receiving = await receiveFor(to, (passed) => {
+      const { at, path, webhookId, statusCode, error, milliseconds, body } = passed
+      const came = `${at.slice(11, 19)} ${path} ${webhookId ?? '-'} → ${error ?? statusCode}, ${milliseconds} ms`
+      say(passed, body === '' ? came : `${came}\n  ${body.replaceAll('\n', '\n  ')}`)
+    })
+    const { port, certificate } = receiving
+    const takeBack = await announce(config.dataDirectory, { port, certificate })
+    const url = `https://${FORWARD_HOST}/`
+    say({ url, to: to.href }, `Webhooks of sandboxes with the url ${url} go to ${to.href}. Ctrl-C ends it.`)
+    const signal = await new Promise<NodeJS.Signals>((resolve) => {
+      for (const name of END_SIGNALS) process.once(name, resolve)
+    })
+    await takeBack()
+    await receiving.close()
+    return exitBy(signal)
+  },
+}
+
+/** @throws UsageError unless the url leads to this machine over http. */
+function programAt(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const isHere = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  if (url?.protocol !== 'http:' || !isHere || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new UsageError(
+      `--to is '${text}'; give the http address of a program on this machine, such as http://127.0.0.1:3000/hook.`,
+    )
+  }
+  return url
+}

@@ -1,0 +1,110 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain, type ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { makeCertificate } from './certificate.ts'
+import { FORWARD_HOST, type Forwarding } from './place.ts'
+
+/** What came for a webhook, and what the program said to it. */
+export interface Passed {
+  /** ISO, UTC. */
+  at: string
+  webhookId: string | null
+  path: string
+  body: string
+  /** The program's answer; null where it gave none, for the reason `error` names. */
+  statusCode: number | null
+  error: string | null
+  milliseconds: number
+}
+
+/** Receives webhooks until it is closed. */
+export interface Receiving extends Forwarding {
+  close(): Promise<void>
+}
+
+/** Of one connection, and not of what is passed on (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding'])
+const BAD_GATEWAY = 502
+
+/**
+ * Receives webhooks over https on a free port of 127.0.0.1, passes each on to a program on this machine, and answers as that does.
+ * @param to where the program listens; the path of what came is put behind its own.
+ * @param report told of each when it is answered.
+ */
+export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
+  const { certificate, key } = makeCertificate(FORWARD_HOST, new Date())
+  const server = createServer({ cert: certificate, key }, (incoming, answer) => void pass(to, incoming, answer, report))
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    certificate,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function pass(
+  to: URL,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  report: (passed: Passed) => void,
+): Promise<void> {
+  const began = performance.now()
+  const at = new Date().toISOString()
+  const path = to.pathname.replace(/\/$/, '') + (incoming.url === '/' && to.pathname !== '/' ? '' : incoming.url!)
+  const body = await bodyOf(incoming)
+  const told = await ask(to, path, incoming, body)
+  const { statusCode, error } = told
+  const webhookId = incoming.headers['webhook-id']
+  const milliseconds = Math.round(performance.now() - began)
+  report({
+    at,
+    webhookId: String(webhookId ?? '') || null,
+    path,
+    body: body.toString(),
+    statusCode,
+    error,
+    milliseconds,
+  })
+  answer.writeHead(statusCode ?? BAD_GATEWAY, passable(told.headers)).end(told.body)
+}
+
+interface Told {
+  statusCode: number | null
+  error: string | null
+  headers: IncomingHttpHeaders
+  body: Buffer | string
+}
+
+function ask(to: URL, path: string, { headers, method }: IncomingMessage, body: Buffer): Promise<Told> {
+  return new Promise((resolve) => {
+    const failed = (error: Error): void => {
+      const sentence = `${to.origin} does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`
+      resolve({ statusCode: null, error: sentence, headers: { 'content-type': 'text/plain' }, body: `${sentence}\n` })
+    }
+    const options = { method, headers: { ...passable(headers), host: to.host }, agent: false as const }
+    const made = requestPlain(new URL(path, to.origin), options, (answer) => {
+      bodyOf(answer).then(
+        (bytes) => resolve({ statusCode: answer.statusCode!, error: null, headers: answer.headers, body: bytes }),
+        failed,
+      )
+    })
+    made.on('error', failed)
+    made.end(body)
+  })
+}
+
+const passable = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
