@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import type { Transaction } from '../database/connection.ts'
-import type { Table } from './format.ts'
+import type { Part, Table, TableEnd } from './format.ts'
+import { nextPart } from './read.ts'
 
 /** How rows are written as text, whatever the settings of server, database and role are: the same rows are the same text everywhere. */
 const SETTINGS = [
@@ -40,10 +43,14 @@ export class Tally {
 }
 
 /** The text of a table's rows, in pieces. */
-export async function* rowsOf(transaction: Transaction, { name, columns }: Table): AsyncGenerator<Buffer> {
+export const rowsOf = (transaction: Transaction, { name, columns }: Table): AsyncGenerator<Buffer> =>
+  copied(transaction, `COPY ${name} (${columns}) TO STDOUT`)
+
+/** What a COPY … TO STDOUT says, in pieces of some size. */
+export async function* copied(transaction: Transaction, copy: string): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0
-  for await (const chunk of await transaction.copyOut(`COPY ${name} (${columns}) TO STDOUT`)) {
+  for await (const chunk of await transaction.copyOut(copy)) {
     held.push(chunk as Buffer)
     length += (chunk as Buffer).length
     if (length < FRAME_BYTES) continue
@@ -52,4 +59,29 @@ export async function* rowsOf(transaction: Transaction, { name, columns }: Table
     length = 0
   }
   if (length > 0) yield Buffer.concat(held)
+}
+
+/**
+ * Takes a table's rows out of a file into the table.
+ * @param written what a part of them is to be in the table; parts end anywhere in a row.
+ */
+export async function loadTable(
+  transaction: Transaction,
+  { name, columns }: Table,
+  parts: AsyncGenerator<Part>,
+  written: (rows: Buffer) => Buffer,
+): Promise<TableEnd> {
+  const into = await transaction.copyIn(`COPY ${name} (${columns}) FROM STDIN`)
+  const over = finished(into)
+  // A row that is refused ends it: heard of here, whoever waits for it.
+  over.catch(() => {})
+  for (;;) {
+    const part = await nextPart(parts)
+    if (!Buffer.isBuffer(part)) {
+      into.end()
+      await over
+      return part as TableEnd
+    }
+    if (!into.write(written(part))) await Promise.race([once(into, 'drain'), over])
+  }
 }

@@ -1,8 +1,20 @@
 /**
- * A backup is one file: a line that says what it is, frames compressed with gzip, and the SHA-256 of all before it. A frame is a letter, the
- * length of what follows (4 bytes, big-endian), and that: `J` a note as JSON, `D` a part of a table as COPY's text format has it.
+ * What a file holds: everything of a database, or one agreement. A file is a line that says what it is, frames compressed with gzip, and the SHA-256
+ * of all before it. A frame is a letter, the length of what follows (4 bytes, big-endian), and that: `J` a note as JSON, `D` a part of a table as
+ * COPY's text format has it.
  */
-export const FIRST_LINE = 'daybook backup 1\n'
+export interface FileKind {
+  /** How it begins. */
+  firstLine: string
+  /** What it is called. */
+  name: string
+}
+
+/** Everything of a database. */
+export const BACKUP: FileKind = { firstLine: 'daybook backup 1\n', name: 'backup' }
+
+/** One agreement. */
+export const AGREEMENT: FileKind = { firstLine: 'daybook agreement 1\n', name: 'export of an agreement' }
 
 /** The file is no backup, or not whole; the database is not as it has to be; the message says what to do. */
 export class BackupError extends Error {}
@@ -14,6 +26,34 @@ export interface Start {
   /** The migrations of its schema, in order. */
   migrations: string[]
   tables: Table[]
+}
+
+/** The first note of one agreement's file. */
+export interface AgreementStart {
+  kind: 'agreement'
+  madeAt: string
+  migrations: string[]
+  /** The number it has where it comes from; no row has it. */
+  agreement: number
+  /** Of the key that its secrets were encrypted with, in hex; null where there was none. */
+  keyFingerprint: string | null
+  /** Whether any of its rows has a secret. */
+  hasSecrets: boolean
+  /** The apps that its rows name. */
+  apps: MovedApp[]
+  /** Numbers that no two rows of a database share, by `table.column`. */
+  numbers: Record<string, number[]>
+  tables: Table[]
+}
+
+/** An app that comes with an agreement: hashes in hex, times in ISO. */
+export interface MovedApp {
+  app: number
+  name: string
+  secretHash: string
+  previousSecretHash: string | null
+  previousSecretUntil: string | null
+  createdAt: string
 }
 
 /** A table: its name and its columns without those that follow from others, both as SQL has them. */
@@ -39,7 +79,10 @@ export interface End {
 }
 
 /** A part of a backup: a note, or rows. */
-export type Part = Start | TableEnd | End | Buffer
+export type Part = Note | Buffer
+
+/** A note of a file, told apart by its kind. */
+export type Note = Start | AgreementStart | TableEnd | End
 
 const HEAD_BYTES = 5
 const [NOTE, ROWS] = ['J'.charCodeAt(0), 'D'.charCodeAt(0)]
@@ -67,11 +110,11 @@ export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Par
       wanted = whole.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + whole.readUInt32BE(1)
       if (whole.length < wanted) break
       const content = whole.subarray(HEAD_BYTES, wanted)
-      yield whole[0] === ROWS ? content : (JSON.parse(content.toString()) as Start | TableEnd | End)
+      yield whole[0] === ROWS ? content : (JSON.parse(content.toString()) as Note)
       whole = whole.subarray(wanted)
     }
     held = [whole]
     length = whole.length
   }
-  if (length > 0) throw new BackupError('The backup ends in the middle of a table.')
+  if (length > 0) throw new BackupError('The file ends in the middle of a table.')
 }

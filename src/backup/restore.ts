@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type { Database, Transaction } from '../database/connection.ts'
 import { applyMigrations, knownMigrations, lockMigrations } from '../database/migrate.ts'
-import { rowsOf, settle, Tally } from './copying.ts'
-import { BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
-import { type CheckedFile, checkedFile, partsIn } from './read.ts'
+import { loadTable, rowsOf, settle, Tally } from './copying.ts'
+import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
+import { type CheckedFile, checkedFile, nextPart, partsIn } from './read.ts'
 import { makeRoom } from './room.ts'
 import { type Report, tablesOf } from './write.ts'
 
@@ -29,7 +27,7 @@ export async function restoreBackup(
   service: string | undefined,
   report: Report,
 ): Promise<Restored> {
-  const file = await checkedFile(path)
+  const file = await checkedFile(path, BACKUP)
   return await owner.transaction(async (transaction) => {
     await settle(transaction)
     await lockMigrations(transaction)
@@ -54,7 +52,7 @@ async function load(
   service: string | undefined,
   report: (stage: string, share: number) => void,
 ): Promise<Restored> {
-  const start = (await next(parts)) as Start
+  const start = (await nextPart(parts)) as Start
   const known = await knownMigrations(start.migrations)
   await makeRoom(transaction)
   await applyMigrations(transaction, start.migrations)
@@ -63,10 +61,10 @@ async function load(
   const constraints = await withoutChecks(transaction, tables)
   const ends: TableEnd[] = []
   for (const table of start.tables) {
-    ends.push(await loadTable(transaction, table, parts))
+    ends.push(await loadTable(transaction, table, parts, (rows) => rows))
     report('restore', ends.length / start.tables.length)
   }
-  const { sequences } = (await next(parts)) as End
+  const { sequences } = (await nextPart(parts)) as End
   for (const { name, value } of sequences) {
     await transaction.rows('SELECT setval($1::regclass, $2::bigint)', [name, value])
   }
@@ -83,38 +81,12 @@ async function load(
   return { madeAt: start.madeAt, tables: ends.length, rows, migrated }
 }
 
-async function next(parts: AsyncGenerator<Part>): Promise<Part> {
-  const { value, done } = await parts.next()
-  if (done) throw new BackupError('The backup ends too early.')
-  return value
-}
-
 function checkTables(made: readonly Table[], saved: readonly Table[]): void {
   const text = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name} (${columns})`)
   const [here, there] = [text(made), text(saved)]
   const other = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))]
   if (other.length === 0) return
   throw new BackupError(`The tables of the backup are not those that its migrations make: ${other[0]!.slice(0, 200)}.`)
-}
-
-async function loadTable(
-  transaction: Transaction,
-  { name, columns }: Table,
-  parts: AsyncGenerator<Part>,
-): Promise<TableEnd> {
-  const into = await transaction.copyIn(`COPY ${name} (${columns}) FROM STDIN`)
-  const over = finished(into)
-  // A row that is refused ends it: heard of here, whoever waits for it.
-  over.catch(() => {})
-  for (;;) {
-    const part = await next(parts)
-    if (!Buffer.isBuffer(part)) {
-      into.end()
-      await over
-      return part as TableEnd
-    }
-    if (!into.write(part)) await Promise.race([once(into, 'drain'), over])
-  }
 }
 
 async function compare(transaction: Transaction, table: Table, { rows, sha256 }: TableEnd): Promise<void> {

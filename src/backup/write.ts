@@ -8,16 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import { rowsOf, settle, Tally } from './copying.ts'
-import {
-  BackupError,
-  type End,
-  FIRST_LINE,
-  frameOf,
-  type Part,
-  type Start,
-  type Table,
-  type TableEnd,
-} from './format.ts'
+import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
 
 /** What a backup has in it. */
 export interface Backup {
@@ -53,37 +44,51 @@ export async function tablesOf(transaction: Transaction): Promise<(Table & { byt
  * @throws BackupError when there is nothing to write.
  */
 export async function writeBackup(database: Database, path: string, report: Report): Promise<Backup> {
-  const part = `${path}.${process.pid}.part`
   const counted = { tables: 0, rows: 0, schema: '' }
+  const note = (one: Note): void => {
+    if (one.kind === 'start') counted.schema = (one as Start).migrations.at(-1)!
+    if (one.kind !== 'table') return
+    counted.tables += 1
+    counted.rows += one.rows
+  }
+  const bytes = await writeOfOneMoment(database, path, BACKUP, (transaction) => everything(transaction, report), note)
+  return { ...counted, bytes }
+}
+
+/**
+ * Writes what `parts` tells of the database, as it is at one moment, into a file of a kind: whole, or not at all.
+ * @returns its size in bytes. @param noted is told of every note.
+ */
+export async function writeOfOneMoment(
+  database: Database,
+  path: string,
+  kind: FileKind,
+  parts: (transaction: Transaction) => AsyncGenerator<Part>,
+  noted: (note: Note) => void,
+): Promise<number> {
+  const part = `${path}.${process.pid}.part`
   try {
     await database.transaction(async (transaction) => {
       await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
       await settle(transaction)
       const frames = async function* () {
-        for await (const one of everything(transaction, report)) {
-          if (!Buffer.isBuffer(one)) count(counted, one)
+        for await (const one of parts(transaction)) {
+          if (!Buffer.isBuffer(one)) noted(one)
           yield frameOf(one)
         }
       }
       const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
-      await pipeline(Readable.from(frames()), createGzip({ level: 3 }), signed, file)
+      await pipeline(Readable.from(frames()), createGzip({ level: 3 }), signed(kind), file)
     })
     const { size } = await stat(part)
     await flush(part)
     await rename(part, path)
     await flush(dirname(resolve(path)))
-    return { ...counted, bytes: size }
+    return size
   } catch (error) {
     await rm(part, { force: true })
     throw error
   }
-}
-
-function count(counted: Omit<Backup, 'bytes'>, note: Start | TableEnd | End): void {
-  if (note.kind === 'start') counted.schema = note.migrations.at(-1)!
-  if (note.kind !== 'table') return
-  counted.tables += 1
-  counted.rows += note.rows
 }
 
 async function* everything(transaction: Transaction, report: Report): AsyncGenerator<Part> {
@@ -112,17 +117,18 @@ async function* everything(transaction: Transaction, report: Report): AsyncGener
 }
 
 /** Says first what the file is, and last what it has to hash to. */
-async function* signed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  const first = Buffer.from(FIRST_LINE)
-  hash.update(first)
-  yield first
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    yield chunk
+const signed = ({ firstLine }: FileKind) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    const first = Buffer.from(firstLine)
+    hash.update(first)
+    yield first
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+    yield hash.digest()
   }
-  yield hash.digest()
-}
 
 async function flush(path: string): Promise<void> {
   const handle = await open(path)

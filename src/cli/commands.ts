@@ -1,5 +1,6 @@
 import type { Command, Output } from './command.ts'
 import { identifier, list, UsageError } from './command.ts'
+import { agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { forwardCommand } from './forward.ts'
@@ -180,6 +181,9 @@ export const commands: readonly Command[] = [
   sandboxReset,
   agreementCreate,
   agreementList,
+  agreementExport,
+  agreementImport,
+  agreementDelete,
   appCreate,
   appList,
   appRotate,

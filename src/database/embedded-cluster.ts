@@ -91,6 +91,7 @@ const ROLES = [
   `CREATE ROLE ${CLUSTER_ROLES.service} LOGIN`,
   `CREATE ROLE ${CLUSTER_ROLES.owner} LOGIN IN ROLE ${CLUSTER_ROLES.service}`,
   `CREATE DATABASE ${CLUSTER_DATABASE} OWNER ${CLUSTER_ROLES.owner}`,
+  `GRANT SET ON PARAMETER session_replication_role TO ${CLUSTER_ROLES.owner}`,
   '',
 ]
 

@@ -115,6 +115,11 @@ export async function readInTransaction(link: Link, statement: Statement): Promi
   return answer.value
 }
 
+/** What postgres.js tells of an error. */
+interface Refusable {
+  reject(error: Error): void
+}
+
 /** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and whoever waits for its end would wait for ever. */
 function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
   const end = (): void => void stream.destroy(connectionLost())
@@ -151,7 +156,15 @@ function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
     },
     async copyIn(text) {
       await bounds.begin()
-      return endingWith(link, await answered(link, (sql) => sql.unsafe(text).writable()))
+      let asked: Refusable | undefined
+      const into = await answered(link, (sql) => {
+        const query = sql.unsafe(text)
+        asked = query as unknown as Refusable
+        return query.writable()
+      })
+      // A row that is refused once the last was sent: postgres.js 3.4.9 tells the query, which is over for whoever asked.
+      asked!.reject = (error) => void into.destroy(error)
+      return endingWith(link, into)
     },
     async script(text) {
       await bounds.begin()

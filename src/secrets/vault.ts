@@ -41,7 +41,8 @@ export class Vault {
     return stored.startsWith(SEALED) ? await this.decrypt(agreement, stored.slice(SEALED.length)) : stored
   }
 
-  private async decrypt(agreement: number, hex: string): Promise<string> {
+  /** What `encrypt` was given. @throws where it was by another key, or for another agreement. */
+  async decrypt(agreement: number, hex: string): Promise<string> {
     const bytes = Buffer.from(hex, 'hex')
     const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]
     const decipher = createDecipheriv('aes-256-gcm', await this.key(), nonce, { authTagLength: TAG_BYTES })

@@ -67,7 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     resource: 'types',
     secrets: 'types',
   },
-  backup: { database: 'values' },
+  backup: { database: 'values', secrets: 'values' },
   secrets: { 'limits.ts': 'values', database: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
   access: { 'limits.ts': 'values', database: 'types', templates: 'values' },

@@ -38,9 +38,6 @@ const BATCH = 10_000
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
   return await database.transaction(async (transaction) => {
     await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    // Every check reads all there is of an agreement, where a nested loop is never the better join, whatever the
-    // statistics of freshly filled tables say.
-    await transaction.rows('SET LOCAL enable_nestloop = off')
     const agreements = await transaction.rows<{ agreement: number }>(
       'SELECT a.agreement FROM agreement a WHERE $1::int IS NULL OR a.agreement = $1::int ORDER BY a.agreement',
       [agreement ?? null],
@@ -58,10 +55,14 @@ export async function verify(database: Database, agreement?: number): Promise<Ve
   })
 }
 
-async function verifyAgreement(
+/** Verifies one agreement in a transaction that has to be of one state. @returns the first thing that is off. */
+export async function verifyAgreement(
   transaction: Transaction,
   agreement: number,
 ): Promise<{ entries: number; fault?: string | undefined }> {
+  // Every check reads all there is of an agreement, where a nested loop is never the better join, whatever the
+  // statistics of freshly filled tables say.
+  await transaction.rows('SET LOCAL enable_nestloop = off')
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
   const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))

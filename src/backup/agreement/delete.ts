@@ -1,0 +1,108 @@
+import type { Database, Transaction } from '../../database/connection.ts'
+import { lockMigrations } from '../../database/migrate.ts'
+import { copied, settle, Tally } from '../copying.ts'
+import { AGREEMENT, BackupError } from '../format.ts'
+import { checkedFile, partsIn } from '../read.ts'
+import type { Report } from '../write.ts'
+import { withoutTriggers } from './apart.ts'
+import { findAgreement } from './export.ts'
+import { about, type AgreementTable, agreementTables, ITS_OWN, removing } from './tables.ts'
+
+/** What a deletion has removed. */
+export interface Deleted {
+  tables: number
+  rows: number
+}
+
+/** What goes on by itself while nobody writes: it says nothing of the books, and an export is not made anew for it. */
+const GOES_ON = ['idempotency_key', 'webhook_delivery', 'webhook_due']
+
+/**
+ * Removes an agreement with everything in it, in one transaction: a sandbox, or one whose export says what is there now, row by row.
+ * @param owner connects as the owner of the tables. @param exported the file of its export.
+ * @throws BackupError; nothing is removed then.
+ */
+export async function deleteAgreement(
+  owner: Database,
+  agreement: number,
+  exported: string | undefined,
+  report: Report,
+): Promise<Deleted> {
+  const wanted = exported === undefined ? undefined : await hashesIn(exported, agreement)
+  return await owner.transaction(async (transaction) => {
+    await settle(transaction)
+    await withoutTriggers(transaction)
+    await lockMigrations(transaction)
+    // Whoever writes rows that name it waits, and finds it gone.
+    const isSandbox = await findAgreement(transaction, agreement, 'FOR UPDATE')
+    if (!wanted && !isSandbox) {
+      throw new BackupError(
+        `Agreement ${agreement} is no sandbox: it goes only after an export. Run agreement export ${agreement} FILE, and give --exported FILE.`,
+      )
+    }
+    await about(transaction, agreement)
+    return await remove(transaction, wanted, report)
+  })
+}
+
+async function remove(
+  transaction: Transaction,
+  wanted: ReadonlyMap<string, string> | undefined,
+  report: Report,
+): Promise<Deleted> {
+  const { moving, staying } = await agreementTables(transaction)
+  const tables = [...moving, ...staying]
+  const lent = await lendRights(transaction, tables)
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  let [rows, done] = [0, 0]
+  for (const table of tables) {
+    const tally = new Tally()
+    for await (const chunk of copied(transaction, removing(table))) tally.add(chunk)
+    rows += tally.rows
+    if (wanted && moving.includes(table)) compare(table, tally, wanted)
+    done += table.bytes
+    report({ stage: 'delete', done, total })
+  }
+  await checkNothingLeft(transaction, tables)
+  await transaction.script(lent.map((name) => `REVOKE DELETE ON ${name} FROM CURRENT_USER`).join(';\n'))
+  return { tables: tables.length, rows }
+}
+
+/** From tables that are kept for good, not even their owner removes a row (0003): for this transaction, it may. @returns which. */
+async function lendRights(transaction: Transaction, tables: readonly AgreementTable[]): Promise<string[]> {
+  const kept = await transaction.rows<{ name: string }>(
+    `SELECT n.name FROM json_array_elements_text($1::json) AS n(name) WHERE NOT has_table_privilege(n.name, 'DELETE')`,
+    [JSON.stringify(tables.map(({ name }) => name))],
+  )
+  const names = kept.map(({ name }) => name)
+  await transaction.script(names.map((name) => `GRANT DELETE ON ${name} TO CURRENT_USER`).join(';\n'))
+  return names
+}
+
+function compare({ name }: AgreementTable, tally: Tally, wanted: ReadonlyMap<string, string>): void {
+  if (GOES_ON.includes(name) || wanted.get(name) === tally.sha256()) return
+  throw new BackupError(
+    `The export does not say what is in the agreement now: ${name} differs. Nothing is removed. Keep its programs from writing, and export it again.`,
+  )
+}
+
+/** A row that came while others went was written by somebody who saw the agreement still there. */
+async function checkNothingLeft(transaction: Transaction, tables: readonly AgreementTable[]): Promise<void> {
+  const looks = tables.map(
+    ({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t.agreement = ${ITS_OWN})`,
+  )
+  const [left] = await transaction.rows<{ name: string }>(looks.join(' UNION ALL '))
+  if (left) throw new BackupError(`Somebody wrote to ${left.name} meanwhile: nothing is removed. Try again.`)
+}
+
+/** The hashes of an export, by table. @throws BackupError */
+async function hashesIn(path: string, agreement: number): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for await (const part of partsIn(await checkedFile(path, AGREEMENT))) {
+    if (Buffer.isBuffer(part)) continue
+    if (part.kind === 'table') hashes.set(part.name, part.sha256)
+    if (part.kind !== 'agreement' || part.agreement === agreement) continue
+    throw new BackupError(`The file ${path} is the export of agreement ${part.agreement}, not of ${agreement}.`)
+  }
+  return hashes
+}

@@ -1,0 +1,152 @@
+import type { Database, Transaction } from '../../database/connection.ts'
+import { appliedMigrations, lockMigrations } from '../../database/migrate.ts'
+import { copied, loadTable, settle, Tally } from '../copying.ts'
+import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
+import { checkedFile, nextPart, partsIn } from '../read.ts'
+import type { Report } from '../write.ts'
+import { withoutTriggers, withTriggers } from './apart.ts'
+import { type AppHere, type Numbers, raiseSequences, takeNumbers } from './numbers.ts'
+import { checkReferences } from './references.ts'
+import { about, type AgreementTable, agreementTables, readingBack } from './tables.ts'
+
+/** What an import has brought in. */
+export interface Imported {
+  agreement: number
+  madeAt: string
+  tables: number
+  rows: number
+  apps: AppHere[]
+}
+
+/** What is done with the agreement, in the same transaction, once all of it is there; what throws undoes all. */
+export type Finish = (transaction: Transaction, start: AgreementStart, agreement: number) => Promise<void>
+
+/** UNIQUE_VIOLATION. */
+const TAKEN = '23505'
+
+/**
+ * Brings an agreement in, in one transaction: loads its rows, compares their hashes, looks up what they refer to. Other agreements notice nothing.
+ * @param owner connects as the owner of the tables. @param wanted its number here; that of the file where left out.
+ * @throws BackupError; nothing is changed then.
+ */
+export async function importAgreement(
+  owner: Database,
+  path: string,
+  wanted: number | undefined,
+  finish: Finish,
+  report: Report,
+): Promise<Imported> {
+  const file = await checkedFile(path, AGREEMENT)
+  return await owner.transaction(async (transaction) => {
+    await settle(transaction)
+    await withoutTriggers(transaction)
+    // One import at a time, and no migration meanwhile.
+    await lockMigrations(transaction)
+    const parts = partsIn(file)
+    try {
+      return await load(transaction, parts, wanted, finish, (stage, share) =>
+        report({ stage, done: Math.round(file.bytes * share), total: file.bytes }),
+      )
+    } finally {
+      await parts.return(undefined)
+    }
+  })
+}
+
+async function load(
+  transaction: Transaction,
+  parts: AsyncGenerator<Part>,
+  wanted: number | undefined,
+  finish: Finish,
+  report: (stage: string, share: number) => void,
+): Promise<Imported> {
+  const start = (await nextPart(parts)) as AgreementStart
+  const agreement = wanted ?? start.agreement
+  const { moving } = await agreementTables(transaction)
+  checkSchema(await appliedMigrations(transaction), start, moving)
+  await checkNumber(transaction, agreement)
+  await about(transaction, agreement)
+  const { numbers, apps } = await takeNumbers(transaction, start, moving)
+  const ends: TableEnd[] = []
+  for (const table of moving) {
+    ends.push(await loadRows(transaction, table, parts, rowsHere(agreement, table, numbers)))
+    report('import', ends.length / moving.length)
+  }
+  await raiseSequences(transaction)
+  for (const [at, table] of moving.entries()) {
+    await compare(transaction, table, ends[at]!)
+    report('compare', (at + 1) / moving.length)
+  }
+  await checkReferences(transaction)
+  await withTriggers(transaction)
+  await finish(transaction, start, agreement)
+  const rows = ends.reduce((sum, one) => sum + one.rows, 0)
+  return { agreement, madeAt: start.madeAt, tables: ends.length, rows, apps }
+}
+
+function checkSchema(here: readonly string[], start: AgreementStart, tables: readonly Table[]): void {
+  const other = [
+    ...start.migrations.filter((file) => !here.includes(file)),
+    ...here.filter((file) => !start.migrations.includes(file)),
+  ]
+  const text = (all: readonly Table[]): string => all.map(({ name, columns }) => `${name} (${columns})`).join('\n')
+  if (other.length === 0 && text(tables) === text(start.tables)) return
+  throw new BackupError(
+    `The agreement comes from another version of Daybook than this database is of (${other[0] ?? 'its tables differ'}). ` +
+      'Bring both up to the same version, and export it again.',
+  )
+}
+
+async function checkNumber(transaction: Transaction, agreement: number): Promise<void> {
+  const [taken] = await transaction.rows<{ name: string }>('SELECT a.name FROM agreement a WHERE a.agreement = $1', [
+    agreement,
+  ])
+  if (!taken) return
+  throw new BackupError(
+    `Agreement ${agreement} is here already (${taken.name}). Give the one that comes another number with --as: its books and seals do not depend on it.`,
+  )
+}
+
+async function loadRows(
+  transaction: Transaction,
+  table: AgreementTable,
+  parts: AsyncGenerator<Part>,
+  written: (rows: Buffer) => Buffer,
+): Promise<TableEnd> {
+  const columns = table.columns === '' ? 'agreement' : `agreement, ${table.columns}`
+  return await loadTable(transaction, { name: table.name, columns }, parts, written).catch(
+    (error: { code?: string; constraint_name?: string }) => {
+      if (error.code !== TAKEN) throw error
+      throw new BackupError(
+        `What the agreement brings to ${table.name} is here already (${error.constraint_name}): its tokens lead to another agreement, ` +
+          'or another command has just taken a number. Nothing is imported.',
+      )
+    },
+  )
+}
+
+/** Rows of the file as the table is to have them: behind the agreement's number, and with the numbers of here. PostgreSQL sends whole rows. */
+function rowsHere(agreement: number, { renumbered }: AgreementTable, numbers: Numbers): (rows: Buffer) => Buffer {
+  const known = renumbered.map(({ kind }) => numbers.get(kind))
+  const here = (line: string): string => {
+    const fields = line.split('\t')
+    for (const [at, map] of known.entries()) fields[at] = map?.get(fields[at]!) ?? fields[at]!
+    return `${agreement}\t${fields.join('\t')}`
+  }
+  return (rows) => {
+    const text = rows.toString('latin1')
+    if (known.length > 0) {
+      return Buffer.from(text.slice(0, -1).split('\n').map(here).join('\n') + '\n', 'latin1')
+    }
+    return Buffer.from(`${agreement}\t${text.slice(0, -1).replaceAll('\n', `\n${agreement}\t`)}\n`, 'latin1')
+  }
+}
+
+async function compare(transaction: Transaction, table: AgreementTable, { rows, sha256 }: TableEnd): Promise<void> {
+  const tally = new Tally()
+  for await (const chunk of copied(transaction, readingBack(table))) tally.add(chunk)
+  if (tally.rows === rows && tally.sha256() === sha256) return
+  throw new BackupError(
+    `The table ${table.name} did not come in as it was exported (${tally.rows} of ${rows} rows): nothing is imported.`,
+  )
+}

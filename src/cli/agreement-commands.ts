@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import type { AgreementStart } from '../backup/format.ts'
+import type { Config } from '../config.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { type Command, identifier, StartError, UsageError } from './command.ts'
+import { checkPlace, checkReadable } from './files.ts'
+import { withProgress } from './progress.ts'
+import { withBareStore } from './store.ts'
+
+/** @throws UsageError unless the text is an agreement's number. */
+function agreementOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`'${text}' is no number of an agreement.`)
+  return Number(text)
+}
+
+/** `agreement export`. */
+export const agreementExport: Command = {
+  name: 'agreement export',
+  summary: 'Write one agreement, with everything that names it, into a file.',
+  arguments: ['NUMBER', 'FILE'],
+  options: {},
+  async run({ arguments: [number, file], config }) {
+    const { exportAgreement } = await import('../backup/agreement/export.ts')
+    const agreementNumber = agreementOf(number!)
+    await checkPlace(file!)
+    return await withBareStore(config, async ({ database }) => ({
+      json: {
+        ...{ agreementNumber, file },
+        ...(await withProgress((report) => exportAgreement(database, agreementNumber, file!, report))),
+      },
+    }))
+  },
+}
+
+/** `agreement import`. */
+export const agreementImport: Command = {
+  name: 'agreement import',
+  summary: 'Bring an exported agreement in, whole or not at all, and verify it.',
+  arguments: ['FILE'],
+  options: {
+    as: { value: 'NUMBER', summary: 'Its number here, where that of the file is taken.' },
+    'secret-key': { value: 'FILE', summary: 'The secret.key of where it comes from: its webhooks keep their secrets.' },
+    'renew-secrets': { summary: 'Give its webhooks new secrets, which their receivers must be told.' },
+  },
+  async run({ arguments: [file], options, config }) {
+    const { importAgreement } = await import('../backup/agreement/import.ts')
+    const wanted = options.as === undefined ? undefined : identifier('as', options.as)
+    const way = {
+      ...(options['secret-key'] !== undefined && { key: await keyIn(options['secret-key']) }),
+      isRenewing: options['renew-secrets'] !== undefined,
+    }
+    await checkReadable(file!)
+    return await withBareStore(config, async ({ database, owner }) => {
+      let [entries, secrets]: [number, Secrets] = [0, 'none']
+      const finish = async (transaction: Transaction, start: AgreementStart, agreement: number): Promise<void> => {
+        entries = await verified(transaction, agreement)
+        secrets = await settleSecrets({ transaction, start, agreement, database, config }, way)
+      }
+      const work = withProgress((report) => importAgreement(owner, file!, wanted, finish, report))
+      const { agreement, ...imported } = await work
+      return { json: { agreementNumber: agreement, file, ...imported, webhookSecrets: secrets, ok: true, entries } }
+    })
+  },
+}
+
+/** `agreement delete`. */
+export const agreementDelete: Command = {
+  name: 'agreement delete',
+  summary: 'Remove an agreement with its books: a sandbox, or one whose export says what is there now.',
+  arguments: ['NUMBER'],
+  options: { exported: { value: 'FILE', summary: 'Its export; only a sandbox goes without.' } },
+  async run({ arguments: [number], options, config }) {
+    const { deleteAgreement } = await import('../backup/agreement/delete.ts')
+    const agreementNumber = agreementOf(number!)
+    if (options.exported !== undefined) await checkReadable(options.exported)
+    return await withBareStore(config, async ({ owner }) => ({
+      json: {
+        agreementNumber,
+        ...(await withProgress((report) => deleteAgreement(owner, agreementNumber, options.exported, report))),
+      },
+    }))
+  },
+}
+
+/** @throws BackupError where the books are not right: nothing is imported then. @returns how many entries they have. */
+async function verified(transaction: Transaction, agreement: number): Promise<number> {
+  const { verifyAgreement } = await import('../ledger/proof/verify.ts')
+  const { BackupError } = await import('../backup/format.ts')
+  const { entries, fault } = await verifyAgreement(transaction, agreement)
+  if (fault !== undefined) throw new BackupError(`The books that came are not right: ${fault} Nothing is imported.`)
+  return entries
+}
+
+/** What became of the secrets of webhooks. */
+type Secrets = 'none' | 'kept' | 'moved' | 'renewed'
+
+interface Brought {
+  transaction: Transaction
+  start: AgreementStart
+  agreement: number
+  /** As the service's role, beside the transaction. */
+  database: Database
+  config: Config
+}
+
+/** @throws SecretError where the secrets mean nothing here, and nothing was said of what to do. */
+async function settleSecrets(
+  { transaction, start, agreement, database, config }: Brought,
+  way: { key?: Buffer; isRenewing: boolean },
+): Promise<Secrets> {
+  const { checkKey, moveSecrets, renewSecretsOf, secretsOf } = await import('../secrets/move.ts')
+  const { SecretError } = await import('../secrets/key.ts')
+  const { Vault } = await import('../secrets/vault.ts')
+  if (!start.hasSecrets) return 'none'
+  const { keyFingerprint } = await secretsOf(transaction, agreement)
+  const isSameKey = keyFingerprint === start.keyFingerprint
+  if (isSameKey && agreement === start.agreement) return 'kept'
+  if (way.isRenewing) {
+    await renewSecretsOf(transaction, agreement)
+    return 'renewed'
+  }
+  if (!isSameKey && !way.key) {
+    throw new SecretError(
+      'The secrets of its webhooks are encrypted with another key than this installation has. Give the secret.key of where it comes from with ' +
+        '--secret-key FILE, and its webhooks keep their secrets; or --renew-secrets, and tell their receivers the new ones. Nothing is imported.',
+    )
+  }
+  const { claimKey } = await import('../secrets/claim.ts')
+  await claimKey(database, config)
+  const there = { ...config, ...(way.key && { secretKey: way.key }) }
+  await checkKey(there, start.keyFingerprint)
+  await moveSecrets(
+    transaction,
+    { agreement: start.agreement, vault: new Vault(there) },
+    { agreement, vault: new Vault(config) },
+  )
+  return 'moved'
+}
+
+async function keyIn(file: string): Promise<Buffer> {
+  await checkReadable(file)
+  const key = await readFile(file)
+  if (key.length === 32) return key
+  const text = key.toString('latin1').trim()
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  throw new StartError(`The file ${file} holds no key of secrets: 32 bytes, or 64 hexadecimal digits.`)
+}

@@ -1,0 +1,81 @@
+import type { Executor } from '../database/connection.ts'
+import { fingerprintOf, readKey, SecretError, type KeyPlace } from './key.ts'
+import type { Vault } from './vault.ts'
+
+/** What is encrypted of an agreement, and by which key. */
+export interface Encrypted {
+  /** Of the database's key, in hex; null where it has none yet. */
+  keyFingerprint: string | null
+  hasSecrets: boolean
+}
+
+const SECRETS = `
+  SELECT (SELECT encode(k.fingerprint, 'hex') FROM secret_key k) AS "keyFingerprint",
+    EXISTS (SELECT FROM webhook w WHERE w.agreement = $1)
+      OR EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.service_recipient_cpr IS NOT NULL)
+      OR EXISTS (SELECT FROM booked_invoice b WHERE b.agreement = $1 AND b.service_recipient_cpr IS NOT NULL) AS "hasSecrets"`
+
+/** What is encrypted of an agreement, and by which key. */
+export async function secretsOf(executor: Executor, agreement: number): Promise<Encrypted> {
+  const [row] = await executor.rows<Encrypted & Record<string, never>>(SECRETS, [agreement])
+  return row!
+}
+
+/** Finds out whether a key is the one of a fingerprint. @throws SecretError */
+export async function checkKey(place: KeyPlace, fingerprint: string | null): Promise<void> {
+  const key = await readKey(place)
+  if (key && fingerprintOf(key) === fingerprint) return
+  throw new SecretError('The key given is not the one that the secrets of the agreement are encrypted with.')
+}
+
+/** An agreement as a vault knows it. */
+export interface Kept {
+  agreement: number
+  vault: Vault
+}
+
+/**
+ * Encrypts the secrets of an agreement anew that came from another place: its webhooks keep theirs, and receivers notice nothing. CPR numbers of booked
+ * invoices are under a seal: they stay as they are, for whoever has the key of before.
+ */
+export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Promise<void> {
+  const moved = async (stored: string | null): Promise<string | null> =>
+    stored === null ? null : await to.vault.sealed(to.agreement, await from.vault.open(from.agreement, stored))
+  const webhooks = await executor.rows<{ type: string; secret: string; previous: string | null }>(
+    `SELECT w.event_type AS type, w.secret, w.previous_secret AS previous FROM webhook w WHERE w.agreement = $1`,
+    [to.agreement],
+  )
+  const secrets = await Promise.all(
+    webhooks.map(async ({ type, secret, previous }) => ({
+      ...{ type, secret: await moved(secret), previous: await moved(previous) },
+    })),
+  )
+  await executor.rows(
+    `UPDATE webhook w SET secret = r.secret, previous_secret = r.previous
+     FROM json_to_recordset($2::json) AS r(type text, secret text, previous text) WHERE w.agreement = $1 AND w.event_type = r.type`,
+    [to.agreement, JSON.stringify(secrets)],
+  )
+  const drafts = await executor.rows<{ number: number; cpr: string }>(
+    `SELECT d.number, encode(d.service_recipient_cpr, 'hex') AS cpr FROM draft_invoice d
+     WHERE d.agreement = $1 AND d.service_recipient_cpr IS NOT NULL`,
+    [to.agreement],
+  )
+  const cprs = await Promise.all(
+    drafts.map(async ({ number, cpr }) => ({
+      ...{ number, cpr: await to.vault.encrypt(to.agreement, await from.vault.decrypt(from.agreement, cpr)) },
+    })),
+  )
+  await executor.rows(
+    `UPDATE draft_invoice d SET service_recipient_cpr = decode(r.cpr, 'hex')
+     FROM json_to_recordset($2::json) AS r(number int, cpr text) WHERE d.agreement = $1 AND d.number = r.number`,
+    [to.agreement, JSON.stringify(cprs)],
+  )
+}
+
+/** Gives the webhooks of an agreement new secrets, which their receivers must be told. */
+export async function renewSecretsOf(executor: Executor, agreement: number): Promise<void> {
+  await executor.rows(
+    `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL WHERE w.agreement = $1`,
+    [agreement],
+  )
+}

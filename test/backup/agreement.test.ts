@@ -1,0 +1,255 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApp, createSandbox } from '../../src/access/issue.ts'
+import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
+import { exportAgreement } from '../../src/backup/agreement/export.ts'
+import { type Finish, importAgreement } from '../../src/backup/agreement/import.ts'
+import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { claimKey } from '../../src/secrets/claim.ts'
+import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { heavyPdf } from '../documents/files.ts'
+import { attach, withVouchers } from '../documents/uploading.ts'
+import { API, BOOKED, DRAFTS, finance } from '../resources/bookkeeping.ts'
+import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
+import { type Client, testNode, type TestService, testService } from '../service/harness.ts'
+import { testKey } from '../service/secret-key.ts'
+import { numbers } from '../webhooks/stage.ts'
+
+const nothing = (): void => {}
+const asItIs: Finish = async () => {}
+let service: TestService
+let client: Client
+/** The app of its webhook. */
+let receiving: Client
+let neighbour: Client
+let directory: string
+let file: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'daybook-agreement-'))
+  file = join(directory, 'company.daybook')
+  service = await testService()
+  await claimKey(service.database, testKey)
+  neighbour = await withVouchers(service, numbers(501, 510))
+  client = await withVouchers(service, numbers(501, 520))
+  receiving = await withWebhook(client)
+  const uploaded = await attach(client, heavyPdf('A voucher', 300_000, randomBytes(300_000)))
+  expect(uploaded.status, uploaded.text).toBe(201)
+  await bookOne(client, 601)
+  const once = { headers: { 'idempotency-key': 'once' } }
+  expect((await client.post(DRAFTS, finance({ voucherNumber: 900 }), once)).status).toBe(201)
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(directory, { recursive: true })
+})
+
+/** Gives it a webhook, and an event that waits: nobody delivers here. */
+async function withWebhook({ agreement }: Client): Promise<Client> {
+  const one = await service.client({ agreement })
+  expect((await one.post(WEBHOOKS, webhook())).status).toBe(201)
+  expect((await one.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`)).status).toBeLessThan(300)
+  return one
+}
+
+/** Books one more voucher. @returns the numbers of its entries. */
+async function bookOne(one: Client, voucherNumber: number): Promise<number[]> {
+  const draft = await one.post(DRAFTS, finance({ voucherNumber }))
+  expect(draft.status, draft.text).toBe(201)
+  const made = await one.post(`${API}/journals/1/bookdraftentries`, { entryNumbers: [Object.values(draft.json)[0]] })
+  expect(made.status, made.text).toBeLessThan(300)
+  const { items } = (await one.get(`${BOOKED}?filter=voucherNumber$eq:${voucherNumber}`)).json
+  return items.map(({ number, entryNumber }: Record<string, number>) => number ?? entryNumber)
+}
+
+async function another(): Promise<TestDatabase> {
+  const target = await testDatabase()
+  onTestFinished(() => target.drop())
+  return target
+}
+
+/** By table, how many rows an agreement has and their hash; without what is another number elsewhere, where `isElsewhere`. */
+async function rowsOf(database: Database, agreement: number, isElsewhere = false): Promise<unknown[]> {
+  const tables = await database.rows<{ name: string }>(
+    `SELECT quote_ident(c.relname) AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'lease' ORDER BY 1`,
+  )
+  const but = (name: string): string => {
+    if (!isElsewhere) return ''
+    const own = ['idempotency_key', 'webhook', 'webhook_delivery'].includes(name) ? ` - 'app'` : ''
+    return ` - 'agreement'${own}${name === 'access_grant' ? ` - 'app' - 'number'` : ''}${name === 'webhook' ? ` - 'secret'` : ''}`
+  }
+  const each = tables.map(({ name }) =>
+    database.rows(
+      `SELECT '${name}' AS name, count(*)::int AS rows, md5(string_agg((to_jsonb(t)${but(name)})::text, chr(10) ORDER BY (to_jsonb(t)${but(name)})::text)) AS hash
+       FROM ${name} t WHERE t.agreement = $1`,
+      [agreement],
+    ),
+  )
+  return (await Promise.all(each)).flat()
+}
+
+/** The client, calling another node. */
+async function movedTo(database: Database): Promise<Client> {
+  const node = await testNode(database)
+  onTestFinished(() => node.app.close())
+  const call: Client['call'] = (method, path, options = {}) =>
+    node.call(method, path, { ...options, headers: { ...client.headers, ...options.headers } })
+  return {
+    ...client,
+    call,
+    get: (path, more) => call('GET', path, more),
+    post: (path, body, more) => call('POST', path, { body, ...more }),
+  }
+}
+
+const SECRET = `${OURS}/webhook-secrets/CUSTOMER_UPDATED`
+
+test('an agreement moves with all its rows, and its programs go on where they were with the tokens they have', async () => {
+  const exported = await exportAgreement(service.database, client.agreement, file, nothing)
+  expect(exported.bytes).toBe((await stat(file)).size)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { database, serviceUrl } = await another()
+  const asService = openDatabase({ url: serviceUrl }, 4)
+  onTestFinished(() => asService.close())
+  await claimKey(database, testKey)
+  const imported = await importAgreement(database, file, undefined, asItIs, nothing)
+  expect(imported).toMatchObject({ agreement: client.agreement, tables: exported.tables, rows: exported.rows })
+  const apps = [client.app, receiving.app].map((app) => ({ app, appThere: app, name: 'test', isNew: true }))
+  expect(imported.apps).toEqual(apps)
+  const rows = await rowsOf(service.database, client.agreement)
+  expect(rows.length).toBe(exported.tables)
+  expect(await rowsOf(database, client.agreement)).toEqual(rows)
+  expect(await verify(database)).toEqual(await verify(service.database, client.agreement))
+  const there = await movedTo(asService)
+  const again = await there.post(DRAFTS, finance({ voucherNumber: 900 }), { headers: { 'idempotency-key': 'once' } })
+  expect([again.status, again.headers.get('idempotency-replayed') ?? 'true']).toEqual([201, 'true'])
+  const { headers } = receiving
+  expect((await there.get(SECRET, { headers })).json).toEqual((await receiving.get(SECRET)).json)
+  const [here, elsewhere] = [await bookOne(client, 700), await bookOne(there, 700)]
+  expect(elsewhere.length).toBeGreaterThan(1)
+  expect(elsewhere).toEqual(here)
+  const next = await createApp(database, 'The next one')
+  expect(next.app).toBeGreaterThan(receiving.app)
+  const [version] = await database.rows<{ next: string; highest: string }>(
+    `SELECT nextval('object_version') AS next, (SELECT max(object_version) FROM customer WHERE agreement = $1) AS highest`,
+    [client.agreement],
+  )
+  expect(Number(version!.next)).toBeGreaterThan(Number(version!.highest))
+})
+
+test('where its number and that of its app are taken, it gets others, and its seals are right', async () => {
+  await exportAgreement(service.database, client.agreement, file, nothing)
+  const { database } = await another()
+  const { agreementNumber } = await createSandbox(database, { template: 'empty' })
+  for (let made = 0; made < receiving.app; made++) await createApp(database, 'Of here')
+  await database.rows(`INSERT INTO agreement (agreement, name) VALUES ($1, 'Of here') ON CONFLICT DO NOTHING`, [
+    client.agreement,
+  ])
+  const before = await rowsOf(database, agreementNumber)
+  await expect(importAgreement(database, file, undefined, asItIs, nothing)).rejects.toThrow(
+    `Agreement ${client.agreement} is here already`,
+  )
+  const { agreement, apps } = await importAgreement(database, file, 200_001, asItIs, nothing)
+  expect([agreement, apps[0]!.isNew, apps[0]!.app > receiving.app]).toEqual([200_001, true, true])
+  expect(await rowsOf(database, 200_001, true)).toEqual(await rowsOf(service.database, client.agreement, true))
+  expect(await verify(database, 200_001)).toEqual(await verify(service.database, client.agreement))
+  expect(await rowsOf(database, agreementNumber)).toEqual(before)
+  const named = await database.rows('SELECT app FROM access_grant WHERE agreement = 200001 ORDER BY number')
+  expect(named).toEqual(apps.map(({ app }) => ({ app })))
+  const there = await movedTo(database)
+  expect((await bookOne(there, 1700)).length).toBeGreaterThan(1)
+  // Its tokens lead to one agreement only.
+  await expect(importAgreement(database, file, 200_002, asItIs, nothing)).rejects.toThrow(
+    'its tokens lead to another agreement',
+  )
+})
+
+test('what ends in the middle has brought nothing, and what throws at the end has neither', async () => {
+  await exportAgreement(service.database, client.agreement, file, nothing)
+  const { database, url, serviceUrl } = await another()
+  const [other, asService] = [openDatabase({ url }, 1), openDatabase({ url: serviceUrl }, 1)]
+  onTestFinished(async () => void (await Promise.all([other.close(), asService.close()])))
+  const left = async (): Promise<unknown> =>
+    await other.rows(`SELECT (SELECT count(*)::int FROM agreement) AS agreements, (SELECT count(*)::int FROM booked_entry) AS entries,
+      (SELECT count(*)::int FROM app) AS apps`)
+  const none = [{ agreements: 0, entries: 0, apps: 0 }]
+  let lost: Promise<unknown> | undefined
+  const importing = importAgreement(database, file, undefined, asItIs, ({ stage }) => {
+    if (stage !== 'compare') return
+    lost ??= other.rows(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+    )
+  })
+  await expect(importing).rejects.toThrow()
+  await lost
+  expect(await left()).toEqual(none)
+  const refuse: Finish = () => Promise.reject(new Error('not right'))
+  await expect(importAgreement(database, file, undefined, refuse, nothing)).rejects.toThrow('not right')
+  expect(await left()).toEqual(none)
+  await expect(importAgreement(asService, file, undefined, asItIs, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
+  await expect(deleteAgreement(asService, 1, undefined, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
+  expect(await left()).toEqual(none)
+})
+
+test('an agreement goes only after an export that says what is there now; its neighbour notices nothing', async () => {
+  const { database } = service
+  const other = await withVouchers(service, numbers(501, 505))
+  await withWebhook(other)
+  const [kept, seals] = [await rowsOf(database, neighbour.agreement), await verify(database, neighbour.agreement)]
+  const remove = (exported?: string): Promise<unknown> => deleteAgreement(database, other.agreement, exported, nothing)
+  await expect(remove()).rejects.toThrow('is no sandbox: it goes only after an export')
+  await exportAgreement(database, neighbour.agreement, file, nothing)
+  await expect(remove(file)).rejects.toThrow(`is the export of agreement ${neighbour.agreement}`)
+  await exportAgreement(database, other.agreement, file, nothing)
+  await bookOne(other, 800)
+  const written = await rowsOf(database, other.agreement)
+  await expect(remove(file)).rejects.toThrow(/does not say what is in the agreement now: \w+ differs/)
+  expect(await rowsOf(database, other.agreement)).toEqual(written)
+  const exported = await exportAgreement(database, other.agreement, file, nothing)
+  expect(await remove(file)).toMatchObject({ rows: exported.rows })
+  const left = (await rowsOf(database, other.agreement)) as { rows: number }[]
+  expect(left.filter(({ rows }) => rows > 0)).toEqual([])
+  expect(await rowsOf(database, neighbour.agreement)).toEqual(kept)
+  expect(await verify(database, neighbour.agreement)).toEqual(seals)
+  await expect(database.rows('DELETE FROM booked_entry WHERE agreement = $1', [neighbour.agreement])).rejects.toThrow(
+    'is refused',
+  )
+  await importAgreement(database, file, undefined, asItIs, nothing)
+  expect(await rowsOf(database, other.agreement)).toEqual(written)
+  expect((await bookOne(other, 801)).length).toBeGreaterThan(1)
+})
+
+test('a sandbox goes at will, the demo company never', async () => {
+  const { database } = service
+  const sandbox = await createSandbox(database, { template: 'danish' })
+  await deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)
+  const left = (await rowsOf(database, sandbox.agreementNumber)) as { rows: number }[]
+  expect(left.filter(({ rows }) => rows > 0)).toEqual([])
+  await expect(deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)).rejects.toThrow(
+    'There is no agreement',
+  )
+  await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
+  await expect(deleteAgreement(database, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
+  await expect(exportAgreement(database, 100_000, file, nothing)).rejects.toThrow('stays where it is')
+})
+
+test('every table of agreements has a key, and names nothing outside of its agreement but apps', async () => {
+  const loose = await service.database.rows(`
+    WITH own AS (SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p'))
+    SELECT o.relname AS name FROM own o JOIN pg_class c ON c.oid = o.oid AND c.relkind = 'r' AND NOT c.relispartition WHERE NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = o.oid AND i.indisprimary)
+    UNION ALL
+    SELECT f.conname FROM own o JOIN pg_constraint f ON f.conrelid = o.oid AND f.contype = 'f'
+      WHERE f.confrelid <> 'app'::regclass AND NOT (f.confrelid IN (SELECT t.oid FROM own t) AND EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = o.oid AND a.attname = 'agreement' AND a.attnum = ANY (f.conkey)))
+    UNION ALL
+    SELECT f.conname FROM own o JOIN pg_constraint f ON f.confrelid = o.oid AND f.contype = 'f' JOIN pg_attribute a
+      ON a.attrelid = o.oid AND a.attidentity <> '' AND a.attnum = ANY (f.confkey) JOIN pg_index i
+      ON i.indrelid = o.oid AND i.indisunique AND i.indnatts = 1 AND i.indkey[0] = a.attnum`)
+  expect(loose).toEqual([])
+})
