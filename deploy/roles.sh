@@ -5,4 +5,5 @@ psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" -U "${POSTGRES_USER:-po
 CREATE ROLE daybook_service LOGIN PASSWORD :'password';
 CREATE ROLE daybook_owner LOGIN PASSWORD :'password';
 CREATE DATABASE daybook OWNER daybook_owner ENCODING 'UTF8' TEMPLATE template0;
+GRANT SET ON PARAMETER session_replication_role TO daybook_owner;
 SQL
