@@ -31,7 +31,11 @@ export async function measureNeighbours(words: readonly string[], closing: Closi
   const ask = openClients(closing)
   const read = (path: string, headers: Tokens): Promise<Sample> =>
     ask({
-      ...{ port: ground.port, once: false, status: 200, warmUpSeconds: WARM_UP_SECONDS, seconds },
+      port: ground.port,
+      once: false,
+      status: 200,
+      warmUpSeconds: WARM_UP_SECONDS,
+      seconds,
       requests: [[requestText({ method: 'GET', path, headers })]],
     })
   const lonely = await took(`${ground.port}${WORST}`, noisy.headers)

@@ -54,7 +54,8 @@ export async function nextPart(parts: AsyncGenerator<Part>): Promise<Part> {
 /** The parts of a file, as they are read. @throws BackupError */
 export async function* partsIn({ path, bytes, kind }: CheckedFile): AsyncGenerator<Part> {
   const packed = createReadStream(path, {
-    ...{ start: kind.firstLine.length, end: bytes - HASH_BYTES - 1 },
+    start: kind.firstLine.length,
+    end: bytes - HASH_BYTES - 1,
     highWaterMark: CHUNK_BYTES,
   })
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES })

@@ -25,7 +25,8 @@ export const agreementExport: Command = {
     await checkPlace(file!)
     return await withBareStore(config, async ({ database }) => ({
       json: {
-        ...{ agreementNumber, file },
+        agreementNumber,
+        file,
         ...(await withProgress((report) => exportAgreement(database, agreementNumber, file!, report))),
       },
     }))

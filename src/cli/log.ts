@@ -11,7 +11,9 @@ export const openLog = (level: string): Logger =>
   pino(
     { level },
     pino.destination({
-      ...{ sync: false, minLength: LOG_BYTES_TOGETHER, periodicFlush: LOG_MILLISECONDS },
+      sync: false,
+      minLength: LOG_BYTES_TOGETHER,
+      periodicFlush: LOG_MILLISECONDS,
       maxLength: LOG_BYTES_MAX,
     }),
   )

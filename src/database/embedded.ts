@@ -109,7 +109,10 @@ export async function openEmbedded(dataDirectory: string, options: EmbeddedOptio
 }
 
 const addressOf = ({ socketDirectory }: Place, role: 'owner' | 'service') => ({
-  ...{ socketDirectory, port: PORT, user: CLUSTER_ROLES[role], database: CLUSTER_DATABASE },
+  socketDirectory,
+  port: PORT,
+  user: CLUSTER_ROLES[role],
+  database: CLUSTER_DATABASE,
 })
 
 async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise<Place> {

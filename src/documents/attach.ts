@@ -175,8 +175,16 @@ async function write(
        hash, kind, bytes, pages)
      VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10)`,
     [
-      ...[agreement, app, number, accountingYear, journalNumber, voucherNumber],
-      ...[file.hash, file.kind, file.bytes.length, file.pages],
+      agreement,
+      app,
+      number,
+      accountingYear,
+      journalNumber,
+      voucherNumber,
+      file.hash,
+      file.kind,
+      file.bytes.length,
+      file.pages,
     ],
   )
   return number

@@ -94,7 +94,10 @@ function embedded(
   const sizes = { BitsPerComponent: number(bitDepth), Colors: number(SAMPLES[colorType]!), Columns: number(width) }
   const stream = PdfStream.fromDict(
     {
-      ...{ Type: PdfName.of('XObject'), Subtype: PdfName.of('Image'), Width: number(width), Height: number(height) },
+      Type: PdfName.of('XObject'),
+      Subtype: PdfName.of('Image'),
+      Width: number(width),
+      Height: number(height),
       ColorSpace: colorSpaceOf(palette, colorType),
       BitsPerComponent: number(bitDepth),
       Filter: PdfName.of('FlateDecode'),

@@ -24,7 +24,8 @@ function servedPdf(database: Executor, agreement: number, name: string, files: r
     .update(JSON.stringify([COMPOSED_AS, files.map(({ hash }) => hash)]))
     .digest('hex')
   return {
-    ...{ tag, name },
+    tag,
+    name,
     // Of the files, and of what is made of them.
     held: 2 * files.reduce((sum, { bytes }) => sum + bytes, 0),
     content: async () => contentOf(await composedOf(database, agreement, tag, files)),

@@ -31,16 +31,15 @@ export interface ReadColumn {
 }
 
 const KINDS: Readonly<Record<FieldType, ValueKind>> = {
-  ...{
-    int32: 'plain',
-    decimal: 'plain',
-    string: 'text',
-    boolean: 'flag',
-    day: 'day',
-    date: 'text',
-    instant: 'instant',
-  },
-  ...{ version: 'text', list: 'json' },
+  int32: 'plain',
+  decimal: 'plain',
+  string: 'text',
+  boolean: 'flag',
+  day: 'day',
+  date: 'text',
+  instant: 'instant',
+  version: 'text',
+  list: 'json',
 }
 
 /** What items of the resource are made of, in the order of their text: what is always there comes first, then as declared. */
@@ -50,7 +49,9 @@ export function readColumns(resource: Pick<Resource, 'fields'>, style: Api['styl
   const ordered = [...fields.filter(([, field]) => isAlwaysThere(field)).slice(0, 1)]
   ordered.push(...fields.filter(([property]) => property !== ordered[0]?.[0]))
   return ordered.map(([property, field]) => ({
-    ...{ property, field, ...readAs(field, columnSql(resource, property)) },
+    property,
+    field,
+    ...readAs(field, columnSql(resource, property)),
     absent: isAlwaysThere(field) ? 'null' : 'nothing',
   }))
 }

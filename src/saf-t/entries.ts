@@ -79,7 +79,9 @@ function mainPosting(
   const text = textOf(line, transaction)
   const posting: Posting = {
     ...BLANK,
-    ...{ accountNumber, type: 5, date: transaction.date },
+    accountNumber,
+    type: 5,
+    date: transaction.date,
     journalNumber: voucher.journalNumber,
     voucherNumber: voucher.voucherNumber,
     text: text === '' ? null : fitting(text, notes),

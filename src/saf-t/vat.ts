@@ -107,11 +107,14 @@ function wantedCode(key: string, taxCode: string, rate: bigint, context: VatCont
   const isSale = standard && /^\d/.test(standard) ? SALES.has(standard) : (evidence?.debits ?? 0) < 0
   const inferred = own ?? accountsOf(evidence, context)
   return {
-    ...{ key, taxCode, rate },
+    key,
+    taxCode,
+    rate,
     name: (described?.description ?? taxCode).slice(0, NAME_MAX),
     type: own?.type ?? (isSale ? 1 : 2),
     isTypeKnown: own !== undefined,
-    ...{ accountNumber: inferred.accountNumber, contraAccountNumber: inferred.contraAccountNumber },
+    accountNumber: inferred.accountNumber,
+    contraAccountNumber: inferred.contraAccountNumber,
     own: own !== undefined,
   }
 }

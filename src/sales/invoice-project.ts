@@ -48,8 +48,11 @@ export async function invoiceProject(
   const lines = parts.map(({ description, amount }): NewLine => {
     const isBelow = amount.startsWith('-')
     return {
-      ...{ productNumber, description, quantity: isBelow ? '-1' : '1' },
-      ...{ unitNetPrice: isBelow ? amount.slice(1) : amount, discountPercentage: '0' },
+      productNumber,
+      description,
+      quantity: isBelow ? '-1' : '1',
+      unitNetPrice: isBelow ? amount.slice(1) : amount,
+      discountPercentage: '0',
     }
   })
   const [made] = await makeDocuments(transaction, agreement, [

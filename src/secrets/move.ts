@@ -47,7 +47,9 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
   )
   const secrets = await Promise.all(
     webhooks.map(async ({ type, secret, previous }) => ({
-      ...{ type, secret: await moved(secret), previous: await moved(previous) },
+      type,
+      secret: await moved(secret),
+      previous: await moved(previous),
     })),
   )
   await executor.rows(
@@ -62,7 +64,8 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
   )
   const cprs = await Promise.all(
     drafts.map(async ({ number, cpr }) => ({
-      ...{ number, cpr: await to.vault.encrypt(to.agreement, await from.vault.decrypt(from.agreement, cpr)) },
+      number,
+      cpr: await to.vault.encrypt(to.agreement, await from.vault.decrypt(from.agreement, cpr)),
     })),
   )
   await executor.rows(

@@ -33,7 +33,12 @@ export function demoDays(year: number): DemoDays {
   const months = Array.from({ length: 23 }, (_, at) => ({ year: year - 1 + Math.floor(at / 12), month: (at % 12) + 1 }))
   const quarters = months.filter(({ month }) => month % 3 === 0)
   return {
-    ...{ firstYear: year - 1, lastYear: year, months, lastBooked, inFirst: inFirst!, inLast: inLast! },
+    firstYear: year - 1,
+    lastYear: year,
+    months,
+    lastBooked,
+    inFirst: inFirst!,
+    inLast: inLast!,
     quarterEnds: quarters.map(lastDayOf).filter((day) => day <= lastBooked),
     runsBegin: inFirst!('11-01'),
   }

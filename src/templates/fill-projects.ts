@@ -110,7 +110,11 @@ export async function fillProjects(
     )
   }
   const expenses = demoExpenses(days, projects).map((expense) => ({
-    ...{ ...expense, debit: PROJECT_ACCOUNT.cost, credit: BANK.DKK, employeeNumber: null, departmentNumber: null },
+    ...expense,
+    debit: PROJECT_ACCOUNT.cost,
+    credit: BANK.DKK,
+    employeeNumber: null,
+    departmentNumber: null,
   }))
   await bookTransfers(transaction, agreement, 'DKK', expenses)
   await closeProject(transaction, agreement, PROJECT.finished, days.inLast(CLOSING_DAY))

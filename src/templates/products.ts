@@ -18,25 +18,49 @@ const COST_PERCENT = { [GOODS]: 58, [SERVICES]: 45, [SUBSCRIPTIONS]: 35 }
 const BARRED = 'V-1012'
 
 const goods = [
-  ...[
-    'Kontorstol Ågård',
-    'Kontorstol Lyø',
-    'Hæve-sænkebord 140',
-    'Hæve-sænkebord 160',
-    'Mødebord Samsø',
-    'Mødestol Tunø',
-  ],
-  ...['Reol Fur', 'Arkivskab', 'Skærmvæg', 'Akustikpanel', 'Loungestol Møn', 'Sofa Anholt', 'Sofabord Endelave'],
-  ...['Bordlampe', 'Gulvlampe', 'Pendel', 'Garderobe', 'Opslagstavle', 'Whiteboard', 'Monitorarm', 'Fodskammel'],
+  'Kontorstol Ågård',
+  'Kontorstol Lyø',
+  'Hæve-sænkebord 140',
+  'Hæve-sænkebord 160',
+  'Mødebord Samsø',
+  'Mødestol Tunø',
+  'Reol Fur',
+  'Arkivskab',
+  'Skærmvæg',
+  'Akustikpanel',
+  'Loungestol Møn',
+  'Sofa Anholt',
+  'Sofabord Endelave',
+  'Bordlampe',
+  'Gulvlampe',
+  'Pendel',
+  'Garderobe',
+  'Opslagstavle',
+  'Whiteboard',
+  'Monitorarm',
+  'Fodskammel',
 ] as const
 const finishes = ['sort', 'lysegrå', 'eg', 'hvid'] as const
 const services = [
-  ...['Montering', 'Indretningsforslag', 'Opmåling', 'Flytning', 'Projektledelse', 'Bortskaffelse', 'Polstring'],
+  'Montering',
+  'Indretningsforslag',
+  'Opmåling',
+  'Flytning',
+  'Projektledelse',
+  'Bortskaffelse',
+  'Polstring',
   'Arbejdspladsvurdering',
 ] as const
 const agreements = [
-  ...['Serviceaftale, basis', 'Serviceaftale, udvidet', 'Planter, stor', 'Planter, lille', 'Møbelpleje', 'Rådgivning'],
-  ...['Vinduespudsning', 'Mødeudstyr', 'Kaffeordning'],
+  'Serviceaftale, basis',
+  'Serviceaftale, udvidet',
+  'Planter, stor',
+  'Planter, lille',
+  'Møbelpleje',
+  'Rådgivning',
+  'Vinduespudsning',
+  'Mødeudstyr',
+  'Kaffeordning',
 ] as const
 
 /** What subscriptions are of: the products of `agreements`, in their order. */

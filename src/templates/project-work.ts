@@ -108,8 +108,12 @@ export function demoMileages(days: DemoDays, projects: readonly DemoProject[]): 
       const date = addDays(monday, 2 * place)
       const project = random.pick(openOn(days, projects, date))
       return {
-        ...{ employee_number: random.between(1, 4), project_number: project.number, date },
-        ...{ distance: 2 * random.between(8, 140), from_place: 'Vejle', to_place: random.pick(PLACES) },
+        employee_number: random.between(1, 4),
+        project_number: project.number,
+        date,
+        distance: 2 * random.between(8, 140),
+        from_place: 'Vejle',
+        to_place: random.pick(PLACES),
       }
     }),
   )
@@ -123,7 +127,9 @@ export function demoExpenses(days: DemoDays, projects: readonly DemoProject[]): 
     const date = addDays(firstMonday!, 30 * month + random.between(0, 20))
     const travels = random.chance(60)
     return {
-      ...{ projectNumber: random.pick(openOn(days, projects, date)).number, costTypeNumber: travels ? 2 : 4, date },
+      projectNumber: random.pick(openOn(days, projects, date)).number,
+      costTypeNumber: travels ? 2 : 4,
+      date,
       text: travels ? 'Tog og ophold' : 'Værktøj',
       amount: BigInt(random.between(300, 4_200)) * 100n,
     }

@@ -169,7 +169,11 @@ export const PROJECT = { office: 100, harbour: 1001, pier: 1002, warehouse: 1003
 export function demoProjects(customers: readonly CustomerRow[]): DemoProject[] {
   const buying = customers.filter((customer) => customer.group_number === 1 && !customer.is_barred)
   const project = (number: number, name: string, group: number, more: Partial<DemoProject> = {}): DemoProject => ({
-    ...{ number, name, project_group_number: group, is_main_project: false, main_project_number: null },
+    number,
+    name,
+    project_group_number: group,
+    is_main_project: false,
+    main_project_number: null,
     customer_number: group === 1 ? null : buying[(number * 7) % buying.length]!.number,
     is_mileage_invoiced: group === 2,
     responsible_employee_number: 1 + (number % 3),

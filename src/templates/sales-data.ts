@@ -4,10 +4,19 @@ import type { SubscriberRow, SubscriptionLineRow, SubscriptionRow } from './subs
 
 /** Who the demo company is: a company number that none has, and domains nobody can own. */
 const company = {
-  ...{ name: 'Lindholm Kontor & Indretning ApS', address: 'Fabriksvej 12', postal_code: '7100', city: 'Vejle' },
-  ...{ country: 'DK', corporate_identification_number: '99412704', vat_number: 'DK99412704' },
-  ...{ email: 'faktura@lindholm-kontor.example', phone: '+45 10203040', homepage: 'lindholm-kontor.example' },
-  ...{ bank_registration_number: '9991', bank_account_number: '0004127703', iban: 'DK9099910004127703' },
+  name: 'Lindholm Kontor & Indretning ApS',
+  address: 'Fabriksvej 12',
+  postal_code: '7100',
+  city: 'Vejle',
+  country: 'DK',
+  corporate_identification_number: '99412704',
+  vat_number: 'DK99412704',
+  email: 'faktura@lindholm-kontor.example',
+  phone: '+45 10203040',
+  homepage: 'lindholm-kontor.example',
+  bank_registration_number: '9991',
+  bank_account_number: '0004127703',
+  iban: 'DK9099910004127703',
   bic: 'EXMPDKKK',
 }
 

@@ -52,8 +52,16 @@ const subscription = (
   isCalendarBased: boolean,
   more: Partial<SubscriptionRow> = {},
 ): SubscriptionRow => ({
-  ...{ number, name, interval, is_calendar_based: isCalendarBased, collection: 0, include_name: true },
-  ...{ include_period: true, allow_more_than_one_per_customer: false, accrue: false, is_barred: false },
+  number,
+  name,
+  interval,
+  is_calendar_based: isCalendarBased,
+  collection: 0,
+  include_name: true,
+  include_period: true,
+  allow_more_than_one_per_customer: false,
+  accrue: false,
+  is_barred: false,
   ...more,
 })
 
@@ -73,7 +81,14 @@ export const demoSubscriptions: readonly SubscriptionRow[] = [
 const MONTHS: Readonly<Record<number, string>> = { 3: '1', 4: '3', 5: '6', 6: '12', 7: '2', 12: '1' }
 /** Products by the order of their list. */
 const PRODUCTS: Readonly<Record<number, readonly number[]>> = {
-  ...{ 1: [0], 2: [1, 0], 3: [2, 3], 4: [4], 5: [5], 6: [6], 7: [7], 8: [8] },
+  1: [0],
+  2: [1, 0],
+  3: [2, 3],
+  4: [4],
+  5: [5],
+  6: [6],
+  7: [7],
+  8: [8],
 }
 
 /** Their lines: their products, and a text where there is more than one. */
@@ -82,7 +97,9 @@ export function demoSubscriptionLines(products: readonly ProductRow[]): Subscrip
   return demoSubscriptions.flatMap(({ number, interval }) => {
     const sold = PRODUCTS[number]!.map(subscriptionProduct)
     const lines = sold.map((product_number) => ({
-      ...{ product_number, description: names.get(product_number)!, special_price: null },
+      product_number,
+      description: names.get(product_number)!,
+      special_price: null,
       quantity: MONTHS[interval]!,
     }))
     const text = { product_number: null, description: 'Efter aftale', quantity: null, special_price: null }
@@ -138,7 +155,10 @@ function subscriber(
   const lastOfSome = inLast(LAST_DAY_OF_SOME)
   const end = endOf(rhythm, start, Number(start.slice(8)))
   return {
-    ...{ number, subscription_number, customer_number, start_date: start },
+    number,
+    subscription_number,
+    customer_number,
+    start_date: start,
     end_date: end,
     registration_date: isCut ? addDays(start, random.between(1, 20)) : null,
     expiry_date: random.chance(12) && end <= lastOfSome ? lastOfSome : null,

@@ -63,7 +63,9 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
   const leases = new Leases(database.apart, leaseMilliseconds)
   const { allowedHosts, forwarding } = parts
   const sender = new Sender({
-    ...{ timeoutMilliseconds: TIMEOUT_MILLISECONDS, ...options, allowedHosts },
+    timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    ...options,
+    allowedHosts,
     ...(forwarding && { forwarding }),
   })
   const deliverer = new Deliverer({ outbox, leases, sender, timing, log })

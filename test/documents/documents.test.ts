@@ -21,7 +21,11 @@ test('a PDF is attached to a voucher and read as it was sent', async () => {
   const made = await attach(client, sent, { NOTE: 'Paper', Number: 77, pageCount: 'many' })
   expect([made.status, made.json, made.headers.get('location')]).toEqual([201, { number: 1 }, `${DOCUMENTS}/1`])
   expect((await client.get(`${DOCUMENTS}/1`)).json).toEqual({
-    ...{ number: 1, note: 'Paper', pageCount: 3, voucherNumber: 501, accountingYear: '2026' },
+    number: 1,
+    note: 'Paper',
+    pageCount: 3,
+    voucherNumber: 501,
+    accountingYear: '2026',
   })
   const read = await bytesAt(service, client, `${DOCUMENTS}/1/pdf`)
   expect(read.bytes.equals(sent)).toBe(true)
@@ -51,7 +55,9 @@ test('images become pages, and files of a voucher one document, the same bytes e
   expect(again.bytes.equals(all.bytes)).toBe(true)
   expect(all.headers.get('etag')).not.toBe(one.headers.get('etag'))
   expect(codeOf(await attach(client, pdf('Fourth'), { onConflict: 1 }))).toEqual([
-    ...[400, 'DocumentAlreadyAttachedToVoucher', 'voucherNumber'],
+    400,
+    'DocumentAlreadyAttachedToVoucher',
+    'voucherNumber',
   ])
   expect((await bytesAt(service, client, `${DOCUMENTS}/1/pdf`)).bytes.equals(all.bytes)).toBe(true)
   expect((await attach(client, pdf('Other'), { voucherNumber: 502, onConflict: 1 })).json).toEqual({ number: 2 })

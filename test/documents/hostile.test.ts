@@ -34,7 +34,9 @@ const bomb = (type: 'ObjStm' | 'XRef', bytes: number): Buffer => {
   const facts = type === 'XRef' ? '/Size 5 /W [1 2 1] /Root 1 0 R' : '/N 1 /First 5'
   const start = `1 0 obj\n<< /Type /${type} ${facts} /Filter /FlateDecode /Length ${data.length} >>\nstream\n`
   return Buffer.concat([
-    ...[head, Buffer.from(start), data],
+    head,
+    Buffer.from(start),
+    data,
     Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF`),
   ])
 }

@@ -92,7 +92,8 @@ const callOf =
   ) => {
     const { raw, headers } = options
     const response = await fetch(url + path, {
-      ...{ method, headers: { ...tokens, ...headers } },
+      method,
+      headers: { ...tokens, ...headers },
       ...(raw !== undefined && { body: raw }),
     })
     const text = await response.text()

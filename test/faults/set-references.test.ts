@@ -238,11 +238,14 @@ test('references given anew replace those before', async () => {
   const own = ['thing thing_names_inserted', 'thing thing_names_updated']
   await kept.database.rows(`SELECT hold_references('thing', 'place_number place.number', 'place_code spot.code')`)
   expect(await triggers()).toEqual([
-    ...['place place_key_stays', 'place thing_keeps_place', 'spot spot_key_stays', 'spot thing_keeps_spot'],
+    'place place_key_stays',
+    'place thing_keeps_place',
+    'spot spot_key_stays',
+    'spot thing_keeps_spot',
     ...own,
   ])
   await kept.database.rows(`SELECT hold_references('thing', 'place_code spot.code')`)
-  expect(await triggers()).toEqual([...['spot spot_key_stays', 'spot thing_keeps_spot'], ...own])
+  expect(await triggers()).toEqual(['spot spot_key_stays', 'spot thing_keeps_spot', ...own])
   await kept.database.rows(`INSERT INTO thing VALUES (1, 1, 99, 99, NULL, '')`)
   expect(await outcome(kept.database.rows(`INSERT INTO thing VALUES (1, 2, NULL, NULL, 'x', '')`))).toBe(
     '23503 thing_place_code_fk',

@@ -24,8 +24,16 @@ beforeEach(async () => {
 })
 
 const both: DraftEntryInput = {
-  ...{ entryTypeNumber: 5, journalNumber: 1, date: '2026-01-15', currency: 'DKK', amount: '100' },
-  ...{ accountNumber: 1310, contraAccountNumber: 5820, unit1Number: 1, quantity1: '2.5', employeeNumber: 1 },
+  entryTypeNumber: 5,
+  journalNumber: 1,
+  date: '2026-01-15',
+  currency: 'DKK',
+  amount: '100',
+  accountNumber: 1310,
+  contraAccountNumber: 5820,
+  unit1Number: 1,
+  quantity1: '2.5',
+  employeeNumber: 1,
 }
 
 /** Calls with a transaction that counts the statements it is given. */
@@ -47,8 +55,12 @@ test('create, change and book 500 entries in as many statements as one', async (
     const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
     const entries = Array.from({ length: size }, (_, at) => ({
       ...both,
-      ...{ contraAccountNumber: undefined, departmentalDistributionNumber: 11, voucherNumber: size + 1 },
-      ...{ assetGroupNumber: 1, assetNumber: size * 1000 + at, assetLifeTimeMonths: 12 },
+      contraAccountNumber: undefined,
+      departmentalDistributionNumber: 11,
+      voucherNumber: size + 1,
+      assetGroupNumber: 1,
+      assetNumber: size * 1000 + at,
+      assetLifeTimeMonths: 12,
       amount: at % 2 === 0 ? '100' : '-100',
     }))
     const balancing = { ...both, voucherNumber: size + 1, accountNumber: undefined }

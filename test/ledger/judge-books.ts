@@ -158,7 +158,9 @@ export class JudgedBooks {
       const body = await this.#read(`${OWN}/open-${party}-items?date=${day}`)
       return (body.items as Record<string, Decimal>[]).map((item) =>
         [
-          ...[party, item[`${party}Number`], item.entryNumber],
+          party,
+          item[`${party}Number`],
+          item.entryNumber,
           ...[item.remainderInCurrency, item.remainderInBaseCurrency].map((amount) =>
             BigInt(String(amount).replace('.', '')),
           ),

@@ -123,7 +123,11 @@ function severalLines(
     const spread = isSpread ? dayIn(chance, days) : date
     const sum = inUnits(isContra ? -unit : unit, scale)
     return {
-      ...{ entryTypeNumber: 5, journalNumber: journal.number, voucherNumber, date: spread, amount: sum },
+      entryTypeNumber: 5,
+      journalNumber: journal.number,
+      voucherNumber,
+      date: spread,
+      amount: sum,
       ...rated,
       ...side,
       text: chance.maybe(0.2) ? 'Linje' : undefined,

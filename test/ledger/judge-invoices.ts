@@ -39,13 +39,22 @@ export async function invoice(client: Client, baseCurrency: string, body: Invoic
     return reply.json as { number: number }
   }
   const { number } = await made(DRAFTS, {
-    ...{ customerNumber: customer, customerName: 'Kunde', date, currencyCode: currency, isVatIncluded },
+    customerNumber: customer,
+    customerName: 'Kunde',
+    date,
+    currencyCode: currency,
+    isVatIncluded,
     ...(currency !== baseCurrency && { exchangeRate: Number(rate) }),
-    ...{ layoutNumber: 1, termOfPaymentNumber: TERM.number, vatZoneNumber: 1 },
+    layoutNumber: 1,
+    termOfPaymentNumber: TERM.number,
+    vatZoneNumber: 1,
   })
   await made(`${DRAFTS}/${number}/lines/bulk`, {
     lines: lines.map(({ product, quantity, price, discount, accrual }) => ({
-      ...{ productNumber: product, description: product, quantity: Number(quantity), unitNetPrice: Number(price) },
+      productNumber: product,
+      description: product,
+      quantity: Number(quantity),
+      unitNetPrice: Number(price),
       discountPercentage: Number(discount),
       ...(accrual && { accrue: true, accrueStartDate: accrual.start, accrueEndDate: accrual.end }),
     })),

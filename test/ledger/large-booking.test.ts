@@ -83,7 +83,10 @@ test('entries replaced together are what they were replaced by, whatever their t
   const texts = TEXTS.toReversed()
   await books.update(
     before.map(({ number, voucher, version }, at) => ({
-      ...{ ...plain, entryNumber: number, voucherNumber: voucher, objectVersion: version },
+      ...plain,
+      entryNumber: number,
+      voucherNumber: voucher,
+      objectVersion: version,
       text: at % 3 === 0 ? undefined : texts[at],
       customerInvoiceNumber: at === 4 ? '17' : undefined,
     })),

@@ -79,10 +79,23 @@ function amountsOf(facts: NaiveFacts, { lines, isVatIncluded }: InvoiceBody): { 
 export function invoicePostingsOf(facts: NaiveFacts, body: InvoiceBody, number: number): NaivePosting[] | string {
   const { customer, date, currency, rate, lines } = body
   const on = (account: number, amount: bigint): NaivePosting => ({
-    ...{ type: 1, account, date, year: yearOf(facts.years, date)!.name, journal: null, voucher: number, amount },
+    type: 1,
+    account,
+    date,
+    year: yearOf(facts.years, date)!.name,
+    journal: null,
+    voucher: number,
+    amount,
     base: cents(times(times(ofCents(amount), fraction(rate)), HUNDREDTH)),
-    ...{ currency, rate, text: `Invoice ${number}`, vat: null, customer: null, customerInvoice: null },
-    ...{ supplier: null, supplierInvoice: null, dueDate: null },
+    currency,
+    rate,
+    text: `Invoice ${number}`,
+    vat: null,
+    customer: null,
+    customerInvoice: null,
+    supplier: null,
+    supplierInvoice: null,
+    dueDate: null,
   })
   const groups = new Map<string, { line: InvoiceLine; net: bigint; vat: bigint }>()
   amountsOf(facts, body).forEach(({ net, vat }, at) => {

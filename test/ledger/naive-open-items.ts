@@ -128,8 +128,15 @@ export const isDifference = ({ type, amount, journal }: NaiveEntry): boolean =>
 
 /** What opening entries are beside their balance. */
 export const openingOf = (currency: string) => ({
-  ...{ journal: null, rate: '100', currency, vat: null, dueDate: null },
-  ...{ customer: null, customerInvoice: null, supplier: null, supplierInvoice: null },
+  journal: null,
+  rate: '100',
+  currency,
+  vat: null,
+  dueDate: null,
+  customer: null,
+  customerInvoice: null,
+  supplier: null,
+  supplierInvoice: null,
 })
 
 /** In the order in which they get their numbers. */

@@ -7,8 +7,13 @@ const ANY_DAY = { day: later, realises: true }
 
 /** An item of so many cents, in base currency at the rate of 1 to `rate`. */
 const item = (entryNumber: number, inCurrency: bigint, currency = 'DKK', rate = 1n, more: Partial<OpenItem> = {}) => ({
-  ...{ entryNumber, key: '', date: `2026-01-${String(entryNumber).padStart(2, '0')}` },
-  ...{ currency, inCurrency, remainder: inCurrency * rate, ...more },
+  entryNumber,
+  key: '',
+  date: `2026-01-${String(entryNumber).padStart(2, '0')}`,
+  currency,
+  inCurrency,
+  remainder: inCurrency * rate,
+  ...more,
 })
 
 const cents = fc.bigInt({ min: -500n, max: 500n }).filter((amount) => amount !== 0n)
@@ -76,7 +81,11 @@ test('whatever is paired: what is left lies between the amount and nothing, and 
 
 describe('in currency', () => {
   const amounts = ({ debitEntry, creditEntry, amount, debitAmount, creditAmount, difference }: Match) => [
-    ...[debitEntry, creditEntry, amount, debitAmount, creditAmount],
+    debitEntry,
+    creditEntry,
+    amount,
+    debitAmount,
+    creditAmount,
     ...(difference ? [difference.entryNumber, difference.left] : []),
   ]
   const matched = (...list: OpenItem[]) => matchOldestFirst(copies(list), [], ANY_DAY).map(amounts)

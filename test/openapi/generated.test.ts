@@ -56,9 +56,10 @@ test('the quick start in TypeScript compiles, and creates, reads, lists, updates
   const clients = [await generate(versions[0]!, 'suppliers.ts'), await generate(versions.at(-1)!, 'oldest.ts')]
   expect(await compile([...clients, 'start.ts'])).toBe('')
   const environment = {
-    ...{ PATH: process.env.PATH, baseUrl: service.baseUrl },
-    ...{ appSecretToken: client.headers['x-appsecrettoken'] },
-    ...{ agreementGrantToken: client.headers['x-agreementgranttoken'] },
+    PATH: process.env.PATH,
+    baseUrl: service.baseUrl,
+    appSecretToken: client.headers['x-appsecrettoken'],
+    agreementGrantToken: client.headers['x-agreementgranttoken'],
   }
   const { stdout } = await run(process.execPath, ['start.js'], { cwd: project, env: environment })
   expect(stdout).toBe('found Carriers and post\nrefused ObjectVersionMismatch\ngone 404\n')

@@ -53,8 +53,13 @@ test('a company moves to an installation with another key while both run, keeps 
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is not the one')])
   const imported = await answerOf([...elsewhere, '--secret-key', join(place.data, 'secret.key')], there)
   expect(imported).toMatchObject({
-    ...{ agreementNumber: 200_001, tables: exported.tables, rows: exported.rows, webhookSecrets: 'moved' },
-    ...{ ok: true, entries: 0, apps: [{ name: 'Kasse', isNew: true, appThere: appNumber }] },
+    agreementNumber: 200_001,
+    tables: exported.tables,
+    rows: exported.rows,
+    webhookSecrets: 'moved',
+    ok: true,
+    entries: 0,
+    apps: [{ name: 'Kasse', isNew: true, appThere: appNumber }],
   })
   expect(await secretAt(target.url)).toEqual(secret)
 

@@ -146,12 +146,14 @@ test('what was made is listed, in tables and as JSON, and an app gets a new secr
   const { grantNumber } = await answerOf(grant, how)
   const { agreements } = (await answerOf(['agreement', 'list'], how)) as { agreements: object[] }
   expect(agreements).toContainEqual({
-    ...{ agreementNumber, name: 'Liste ApS', baseCurrency: 'DKK', country: 'SE', modules: [] },
-    ...{
-      isDemo: false,
-      isSandbox: false,
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
-    },
+    agreementNumber,
+    name: 'Liste ApS',
+    baseCurrency: 'DKK',
+    country: 'SE',
+    modules: [],
+    isDemo: false,
+    isSandbox: false,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
   })
   const of = ['grant', 'list', '--agreement', agreement, '--app', app]
   const { grants } = (await answerOf(of, how)) as { grants: Record<string, unknown>[] }

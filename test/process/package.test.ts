@@ -89,7 +89,8 @@ test.runIf(isLong)(
     expect(example).toContain("from 'daybook/testing'")
     await writeFile(join(project, 'books.test.mjs'), example!)
     const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', 'books.test.mjs'], {
-      ...{ cwd: project, env: environment },
+      cwd: project,
+      env: environment,
     })
     expect(stdout).toContain('\n# pass 1\n# fail 0\n')
     await eventually(async () => (await leftOver()).length === 0)
@@ -106,7 +107,9 @@ test.runIf(isLong)(
     console.log(JSON.stringify({ baseUrl, made }))
     process.stdin.resume()`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-      ...{ cwd: project, env: environment, stdio: ['pipe', 'pipe', 'inherit'] },
+      cwd: project,
+      env: environment,
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -136,7 +139,8 @@ test('what is wrong with a setting is told by who starts it', async () => {
     import { startDaybook } from 'daybook/testing'
     await startDaybook({ settings: { DAYBOOK_LENIENT: '2' } }).catch(({ message }) => console.log(message))`
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
-    ...{ cwd: project, env: environment },
+    cwd: project,
+    env: environment,
   })
   expect(stdout).toBe("Daybook does not start: DAYBOOK_LENIENT is '2'; give one of 0, 1.\n")
   await eventually(async () => (await leftOver()).length === 0)
@@ -148,7 +152,8 @@ test.runIf(isLong)('the example passes with vitest', async () => {
   await writeFile(join(project, 'shop.test.js'), example!.replace(/^import .* from 'node:test'$/m, imports))
   const vitest = join(CHECKOUT, 'node_modules/vitest/vitest.mjs')
   const { stdout } = await run(process.execPath, [vitest, 'run', '--hookTimeout=60000', 'shop.test.js'], {
-    ...{ cwd: project, env: environment },
+    cwd: project,
+    env: environment,
   })
   expect(stdout).toMatch(/1 passed/)
   await eventually(async () => (await leftOver()).length === 0)

@@ -110,7 +110,11 @@ function declared({ kinds }: Sample): Resource {
   })
   const key = text(100).present().column('key')
   return resource('Samples', {
-    ...{ schema: 'Sample', table: 'sample', key: ['key'], roles: [], operations: [] },
+    schema: 'Sample',
+    table: 'sample',
+    key: ['key'],
+    roles: [],
+    operations: [],
     fields: { ...Object.fromEntries(fields), key },
   })
 }
@@ -149,7 +153,8 @@ test('what is rendered is what a naive renderer writes, and what the database co
       const sample = declared(given)
       const of = readable(sample, style)
       const records = rows.map(({ key, values }, place) => ({
-        ...{ place, key },
+        place,
+        key,
         ...Object.fromEntries(kinds.map((_, at) => [`c${at}`, values[at]])),
       }))
       const sent = JSON.stringify(records)

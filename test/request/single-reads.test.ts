@@ -95,8 +95,15 @@ test('items of keys that are texts, or have two parts, are told apart', async ()
   }
   const keys = [1, 2, 3].flatMap((shelf) => [1, 2, 3].map((line) => ({ shelfNumber: `${shelf}`, line: `${line}` })))
   expect((await readAtOnce(notes, client, keys)).map((note) => note?.words)).toEqual([
-    ...['one of 1', 'two of 1', 'three of 1', 'one of 2', 'two of 2', 'three of 2'],
-    ...[undefined, undefined, undefined],
+    'one of 1',
+    'two of 1',
+    'three of 1',
+    'one of 2',
+    'two of 2',
+    'three of 2',
+    undefined,
+    undefined,
+    undefined,
   ])
 })
 

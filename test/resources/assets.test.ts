@@ -14,7 +14,11 @@ afterAll(() => service.stop())
 
 const van = (more: object = {}): object =>
   finance({
-    ...{ text: 'Varevogn', assetGroupNumber: 1, assetNumber: 4, assetStartDate: '2026-04-01', assetLifeTimeMonths: 60 },
+    text: 'Varevogn',
+    assetGroupNumber: 1,
+    assetNumber: 4,
+    assetStartDate: '2026-04-01',
+    assetLifeTimeMonths: 60,
     ...more,
   })
 const bookReply = async (client: Client): Promise<unknown[]> => codeOf(await client.post(`${API}/journals/1/book`))

@@ -12,7 +12,11 @@ beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
 const figure = (more: object): object => ({
-  ...{ accountNumber: 2210, fromDate: '2026-01-01', toDate: '2026-12-31', amountDefaultCurrency: 1200, ...more },
+  accountNumber: 2210,
+  fromDate: '2026-01-01',
+  toDate: '2026-12-31',
+  amountDefaultCurrency: 1200,
+  ...more,
 })
 const spread = (client: Client, more: object = {}): Promise<Reply> =>
   client.post(`${REPORTS}/budget-figures/spread`, { accountNumber: 2210, year: '2026', amount: 1000, ...more })

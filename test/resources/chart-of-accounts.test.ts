@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const interval = (accountNumber: number, fromAccountNumber: number, toAccountNumber: number): object => ({
-  ...{ accountNumber, fromAccountNumber, toAccountNumber },
+  accountNumber,
+  fromAccountNumber,
+  toAccountNumber,
 })
 const add = (...numbers: [number, number, number]): Promise<Reply> => client.post(INTERVALS, interval(...numbers))
 const told = async (): Promise<unknown> => (await client.get(`${ACCOUNTS}/4980`)).json.totalIntervals
@@ -105,8 +107,12 @@ describe('key figure codes', () => {
     const { items } = (await client.get(FIGURES)).json
     expect(items).toHaveLength(21)
     expect(items[3]).toEqual({
-      ...{ number: 4, name: 'Other direct costs', sumFrom1: 1, sum1Text: 'Contribution margin' },
-      ...{ sumFrom2: 0, sum2Text: 'Other direct costs' },
+      number: 4,
+      name: 'Other direct costs',
+      sumFrom1: 1,
+      sum1Text: 'Contribution margin',
+      sumFrom2: 0,
+      sum2Text: 'Other direct costs',
     })
     expect((await client.get(`${FIGURES}/14`)).json).toMatchObject({ sum1Text: 'Assets', isBalance: true })
     expect((await client.get(`${FIGURES}/22`)).status).toBe(404)
@@ -132,7 +138,11 @@ describe('key figure codes', () => {
     )
     const sums = items.filter(({ sumFrom }) => sumFrom !== null)
     expect(sums.map(({ name }) => name)).toEqual([
-      ...['Contribution margin', 'Operating result', 'Result before tax', 'Result for the year', 'Assets'],
+      'Contribution margin',
+      'Operating result',
+      'Result before tax',
+      'Result for the year',
+      'Assets',
       'Liabilities and equity',
     ])
     for (const { keyFigureCodeNumber: last, sumFrom, amount } of sums) {

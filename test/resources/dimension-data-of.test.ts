@@ -96,7 +96,10 @@ describe('dimension data', () => {
     const numbers = []
     for (let at = 0; at < 3; at++) numbers.push(await draft())
     const item = (entryNumber: number, dimensionNumber: number, dimensionKey: number) => ({
-      ...{ journalNumber: 1, entryNumber, dimensionNumber, dimensionKey },
+      journalNumber: 1,
+      entryNumber,
+      dimensionNumber,
+      dimensionKey,
     })
     const post = (items: object[]) => client.post(data('draft-entries/bulk'), { items })
     const shared = await post([item(1, 1, 11), item(1, 2, 11), item(2, 1, 1)])
@@ -267,7 +270,9 @@ describe('dimension data', () => {
     const remove = () => client.delete(`${DIMENSIONS}/values`, { body: { dimensionNumber: 2, key: 1 } })
     const one = await remove()
     expect([...codeOf(one), one.json.detail]).toEqual([
-      ...[400, 'DimensionValueInUse', 'key'],
+      400,
+      'DimensionValueInUse',
+      'key',
       expect.stringContaining('draft entries') as string,
     ])
     await client.post(data('accounts'), { accountNumber: 2210, dimensionNumber: 2, dimensionKey: 1 })

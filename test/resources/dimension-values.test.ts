@@ -13,7 +13,11 @@ afterAll(() => service.stop())
 
 const dimension = (more: object): object => ({ name: 'Bærer', active: true, ...more })
 const value = (dimensionNumber: number, key: number, more: object = {}): object => ({
-  ...{ dimensionNumber, key, name: `V${key}`, active: true, ...more },
+  dimensionNumber,
+  key,
+  name: `V${key}`,
+  active: true,
+  ...more,
 })
 const removed = (client: Client, path: string, dimensionNumber: number, key: number) =>
   client.delete(path, { body: { dimensionNumber, key } })

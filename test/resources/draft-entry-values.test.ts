@@ -70,7 +70,11 @@ describe('currency', () => {
 
 describe('the side of a party', () => {
   const invoice = {
-    ...{ entryTypeNumber: 10, customerNumber: 201, accountNumber: undefined, contraAccountNumber: 1010, amount: 125 },
+    entryTypeNumber: 10,
+    customerNumber: 201,
+    accountNumber: undefined,
+    contraAccountNumber: 1010,
+    amount: 125,
     dueDate: '2026-04-01',
   }
 

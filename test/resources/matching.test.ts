@@ -25,8 +25,13 @@ async function book(client: Client, party: 'customer' | 'supplier', day: string,
   const number = { customer: 201, supplier: 501 }[party]
   const type = { customer: invoice ? 10 : 2, supplier: invoice ? 3 : 4 }[party]
   const draft = {
-    ...{ entryTypeNumber: type, journalNumber: 1, date: day, amount, currency: 'DKK' },
-    ...{ [`${party}Number`]: number, contraAccountNumber: invoice ? 1310 : 5820 },
+    entryTypeNumber: type,
+    journalNumber: 1,
+    date: day,
+    amount,
+    currency: 'DKK',
+    [`${party}Number`]: number,
+    contraAccountNumber: invoice ? 1310 : 5820,
     ...more,
   }
   const made = await client.post(DRAFTS, draft)
@@ -56,8 +61,14 @@ test('match settles the oldest first and keeps what is left', async () => {
   expect(await remainders(client)).toEqual([60, 0, 0])
   expect((await client.get(PAIRS)).json.items).toEqual([
     {
-      ...{ fromEntry: march, fromEntryDate: '2026-03-01T00:00:00Z', fromEntryAmount: 100, fromEntryAmountDKK: 100 },
-      ...{ toEntry: payment, toEntryDate: '2026-04-01T00:00:00Z', toEntryAmount: -120, toEntryAmountDKK: -120 },
+      fromEntry: march,
+      fromEntryDate: '2026-03-01T00:00:00Z',
+      fromEntryAmount: 100,
+      fromEntryAmountDKK: 100,
+      toEntry: payment,
+      toEntryDate: '2026-04-01T00:00:00Z',
+      toEntryAmount: -120,
+      toEntryAmountDKK: -120,
     },
     expect.objectContaining({ fromEntry: january, toEntry: payment }),
   ])
@@ -117,7 +128,9 @@ describe('match refuses', () => {
     const client = await bookkeeper(service)
     const invoice = await book(client, 'customer', '2026-01-01', 100)
     expect(codeOf(await match(client, invoice, invoice + 1))).toEqual([
-      ...[400, 'ENTRYMATCHING_ERROR_NO_CUSTOMER_OR_SUPPLIER_ENTRIES', 'entryIds[1]'],
+      400,
+      'ENTRYMATCHING_ERROR_NO_CUSTOMER_OR_SUPPLIER_ENTRIES',
+      'entryIds[1]',
     ])
   })
 

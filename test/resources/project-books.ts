@@ -58,8 +58,14 @@ export async function projectManager(service: TestService): Promise<Client> {
   )
   const post = (path: string, body: object): Promise<Reply> => ok(client.post(api(path), body))
   await post('/project-employees', {
-    ...{ number: 1, groupNumber: 1, name: 'Ida Ærø', cutOffDate: '2026-06-30' },
-    ...{ costPriceBefore: 400, costPriceAfter: 420, salesPriceBefore: 800, salesPriceAfter: 800 },
+    number: 1,
+    groupNumber: 1,
+    name: 'Ida Ærø',
+    cutOffDate: '2026-06-30',
+    costPriceBefore: 400,
+    costPriceAfter: 420,
+    salesPriceBefore: 800,
+    salesPriceAfter: 800,
   })
   await post('/projectgroups', { number: 2, name: 'Kunder', type: 2 })
   await post('/projectgroups', { number: 3, name: 'Kunder, gratis', type: 3 })
@@ -67,8 +73,13 @@ export async function projectManager(service: TestService): Promise<Client> {
   await post('/activitygroups', { number: 2, name: 'Kontor', type: 2 })
   const accessible = { groupNumber: 1, isAccessible: true }
   await post('/activities', {
-    ...{ number: 10, name: 'Konsulent', ...accessible, cutoffDate: '2026-06-30' },
-    ...{ salesPriceBefore: 900, salesPriceAfter: 950, costPriceMarkupPercentage: 10 },
+    number: 10,
+    name: 'Konsulent',
+    ...accessible,
+    cutoffDate: '2026-06-30',
+    salesPriceBefore: 900,
+    salesPriceAfter: 950,
+    costPriceMarkupPercentage: 10,
   })
   await post('/activities', { number: 11, name: 'Møde', ...accessible })
   await post('/activities', { number: 12, name: 'Papir', ...accessible, groupNumber: 2 })
@@ -82,8 +93,14 @@ export async function projectManager(service: TestService): Promise<Client> {
   const setup = (await client.get(`${DAYBOOK}/mileage-setup`)).json as { objectVersion: string }
   await ok(
     client.put(`${DAYBOOK}/mileage-setup`, {
-      ...{ objectVersion: setup.objectVersion, costRateBefore: 3.81, salesRateBefore: 5, includeCostInFinance: true },
-      ...{ costAccountType: 0, costAccount: COST.ongoing, contraAccount: COST.contra, costAccountClosed: COST.closed },
+      objectVersion: setup.objectVersion,
+      costRateBefore: 3.81,
+      salesRateBefore: 5,
+      includeCostInFinance: true,
+      costAccountType: 0,
+      costAccount: COST.ongoing,
+      contraAccount: COST.contra,
+      costAccountClosed: COST.closed,
     }),
   )
   return client
@@ -114,6 +131,10 @@ export async function registered(client: Client, more: object = {}): Promise<num
 
 /** The body of such a time entry. */
 export const entry = (more: object = {}): object => ({
-  ...{ employeeNumber: 1, projectNumber: 20, activityNumber: 10, date: '2026-06-30', numberOfHours: 2.5 },
+  employeeNumber: 1,
+  projectNumber: 20,
+  activityNumber: 10,
+  date: '2026-06-30',
+  numberOfHours: 2.5,
   ...more,
 })

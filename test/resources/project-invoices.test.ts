@@ -38,8 +38,16 @@ const linesOf = (number: number): Promise<unknown[]> =>
 /** The draft entry of an expense of 1,250.00 as it comes to be, without account and VAT code. */
 const expense = async (more: object = {}): Promise<Record<string, unknown>> => {
   const entry = {
-    ...{ entryTypeNumber: 5, journalNumber: 1, date: '2026-06-15', contraAccountNumber: 5820, amount: 1250 },
-    ...{ currency: 'DKK', text: 'Fly', projectNumber: 20, costTypeNumber: 1, ...more },
+    entryTypeNumber: 5,
+    journalNumber: 1,
+    date: '2026-06-15',
+    contraAccountNumber: 5820,
+    amount: 1250,
+    currency: 'DKK',
+    text: 'Fly',
+    projectNumber: 20,
+    costTypeNumber: 1,
+    ...more,
   }
   const { entryNumber } = (await ok(client.post(DRAFTS, entry))).json
   return (await client.get(`${DRAFTS}/${entryNumber}`)).json
@@ -115,7 +123,8 @@ test('a new entry with a cost type is booked where its group says, with its VAT 
   expect(await expense({ ...bill, amount: -1250 })).toMatchObject({ contraAccountNumber: 5900, contraVatCode: 'I25' })
   expect(await expense({ accountNumber: 2210 })).toMatchObject({ accountNumber: 2210, vatCode: null })
   expect(await expense({ accountNumber: 5820, contraAccountNumber: 5900, amount: -1250 })).toMatchObject({
-    ...{ vatCode: null, contraVatCode: 'I25' },
+    vatCode: null,
+    contraVatCode: 'I25',
   })
   const given = await expense({ vatCode: 'IV25' })
   expect(given).toMatchObject({ vatCode: 'IV25' })

@@ -57,20 +57,22 @@ async function begin(): Promise<void> {
 }
 
 const body = ({ kind, employee, project, activity, date, amount }: NaiveEntry): object => ({
-  ...{ employeeNumber: employee, projectNumber: project, date },
+  employeeNumber: employee,
+  projectNumber: project,
+  date,
   ...(kind === 'time' ? { activityNumber: activity, numberOfHours: plain(amount) } : { distance: plain(amount) }),
 })
 
 const steps: Record<string, (chance: Chance) => Promise<void>> = {
   async register(chance) {
     const entry: NaiveEntry = {
-      ...{ kind: chance.maybe(0.7) ? 'time' : 'mileage', employee: chance.int(1, 2), project: chance.pick([20, 27]) },
-      ...{
-        activity: chance.int(10, 12),
-        date: dayOf(chance),
-        amount: BigInt(chance.int(-300, 900)),
-        isApproved: false,
-      },
+      kind: chance.maybe(0.7) ? 'time' : 'mileage',
+      employee: chance.int(1, 2),
+      project: chance.pick([20, 27]),
+      activity: chance.int(10, 12),
+      date: dayOf(chance),
+      amount: BigInt(chance.int(-300, 900)),
+      isApproved: false,
     }
     const [path, entries] = entry.kind === 'time' ? ['/timeentries', naive.time] : ['/mileages', naive.drives]
     entries.set((await ok(client.post(api(path), body(entry)))).json.number as number, entry)
@@ -140,8 +142,14 @@ const steps: Record<string, (chance: Chance) => Promise<void>> = {
       BigInt(4 * chance.int(1, 9999)),
     ]
     const entry = {
-      ...{ entryTypeNumber: 5, journalNumber: 1, date: dayOf(chance), contraAccountNumber: 5820, currency: 'DKK' },
-      ...{ text: 'Udlæg', projectNumber: project, costTypeNumber: costType },
+      entryTypeNumber: 5,
+      journalNumber: 1,
+      date: dayOf(chance),
+      contraAccountNumber: 5820,
+      currency: 'DKK',
+      text: 'Udlæg',
+      projectNumber: project,
+      costTypeNumber: costType,
       amount: plain(costType === 1 ? (net * 5n) / 4n : net),
     }
     const { entryNumber } = (await ok(client.post(DRAFTS, entry))).json
@@ -161,7 +169,8 @@ const steps: Record<string, (chance: Chance) => Promise<void>> = {
   },
   async invoice(chance) {
     const reply = await client.post(`${DAYBOOK}/projects/20/draft-invoice`, {
-      ...{ date: dayOf(chance), productNumber: 'TIMER' },
+      date: dayOf(chance),
+      productNumber: 'TIMER',
     })
     const sums = new Map<string, bigint>()
     for (const { of, sales } of naive.due(20)) sums.set(of, (sums.get(of) ?? 0n) + sales)

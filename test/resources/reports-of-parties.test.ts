@@ -62,8 +62,13 @@ describe('the VAT statement', () => {
     expect(lineOf(march, 'I25')).toEqual(['79.99', '20.00', '0.00'])
     expect(lineOf(march, 'IV25')).toEqual(['10.10', '2.53', '2.53'])
     expect(march).toMatchObject({
-      ...{ from: '2026-03-01', to: '2026-03-31', salesTax: '20.00', purchaseTax: '22.53' },
-      ...{ reverseChargeTax: '2.53', payable: '0.00', otherPostings: '0.00' },
+      from: '2026-03-01',
+      to: '2026-03-31',
+      salesTax: '20.00',
+      purchaseTax: '22.53',
+      reverseChargeTax: '2.53',
+      payable: '0.00',
+      otherPostings: '0.00',
     })
     expect(lineOf(await statement(client, 'from=2026-03-16&to=2026-04-01'), 'I25')).toEqual([
       '800.00',
@@ -266,8 +271,13 @@ describe('CSV', () => {
     await bookDrafts(
       client,
       ...customers.map(({ number }) => ({
-        ...{ entryTypeNumber: 10, customerNumber: number, contraAccountNumber: 1010, text: 'Faktura' },
-        ...{ date: '2026-03-01', dueDate: '2026-03-31', amount: -0.5 },
+        entryTypeNumber: 10,
+        customerNumber: number,
+        contraAccountNumber: 1010,
+        text: 'Faktura',
+        date: '2026-03-01',
+        dueDate: '2026-03-31',
+        amount: -0.5,
       })),
     )
     const { text } = await ask(client, 'aged-customers?date=2026-03-31&format=csv')

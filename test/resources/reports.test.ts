@@ -42,10 +42,14 @@ interface Line {
 
 /** Days of all kinds: at borders of years and periods, within them, across them, and where there are no books. */
 const RANGES = [
-  ...[['2025-01-01', '2025-12-31'] as const, ['2025-02-10', '2025-04-10'] as const],
-  ...[['2025-03-01', '2025-03-31'] as const, ['2025-12-31', '2026-01-01'] as const],
-  ...[['2026-01-01', '2026-01-01'] as const, ['2026-02-03', '2026-02-03'] as const],
-  ...[['2025-06-15', '2026-06-14'] as const, ['2019-01-01', '2019-12-31'] as const],
+  ['2025-01-01', '2025-12-31'] as const,
+  ['2025-02-10', '2025-04-10'] as const,
+  ['2025-03-01', '2025-03-31'] as const,
+  ['2025-12-31', '2026-01-01'] as const,
+  ['2026-01-01', '2026-01-01'] as const,
+  ['2026-02-03', '2026-02-03'] as const,
+  ['2025-06-15', '2026-06-14'] as const,
+  ['2019-01-01', '2019-12-31'] as const,
 ] as const
 
 describe('the trial balance', () => {
@@ -116,19 +120,15 @@ describe('profit and loss', () => {
       result: string
     }
     expect(items.map(({ accountNumber, type, amount }) => [accountNumber, type, amount])).toEqual([
-      ...[
-        [1000, 5, null],
-        [1010, 1, '-0.10'],
-        [1310, 1, '0.00'],
-        [1400, 3, '-0.10'],
-        [2210, 1, '0.03'],
-        [2290, 1, '0.00'],
-      ],
-      ...[
-        [4330, 1, '0.00'],
-        [4900, 1, '0.00'],
-        [4980, 6, '-0.10'],
-      ],
+      [1000, 5, null],
+      [1010, 1, '-0.10'],
+      [1310, 1, '0.00'],
+      [1400, 3, '-0.10'],
+      [2210, 1, '0.03'],
+      [2290, 1, '0.00'],
+      [4330, 1, '0.00'],
+      [4900, 1, '0.00'],
+      [4980, 6, '-0.10'],
     ])
     expect(result).toBe('0.07')
     const sheet = (await report(client, 'balance-sheet?date=2026-12-31')) as { items: Line[] }
@@ -171,7 +171,11 @@ describe('the balance sheet', () => {
     const { items } = (await report(demo, 'balance-sheet?date=2026-05-17')) as { items: Line[] }
     const side = (number: number): unknown => items.find(({ accountNumber }) => accountNumber === number)!.side
     expect([side(5820), side(5120), side(6130), side(6906), side(6199)]).toEqual([
-      ...['asset', 'asset', 'liability', 'liability', null],
+      'asset',
+      'asset',
+      'liability',
+      'liability',
+      null,
     ])
     const client = await bookkeeper(service)
     const paid = { entryTypeNumber: 5, date: '2026-03-15', accountNumber: 2210, contraAccountNumber: 5820, amount: 125 }
@@ -240,7 +244,9 @@ describe('the account ledger', () => {
   test('of a single account tells it without entries, too; nothing of another agreement', async () => {
     const client = await bookkeeper(service)
     expect(await report(client, 'account-ledger?account=5820&year=2026')).toEqual({
-      ...{ from: '2026-01-01', to: '2026-12-31', items: [] },
+      from: '2026-01-01',
+      to: '2026-12-31',
+      items: [],
       accounts: [{ accountNumber: 5820, name: 'Bank', openingBalance: '0.00', closingBalance: '0.00' }],
     })
   })

@@ -22,12 +22,26 @@ async function book(client: Client, draft: object): Promise<void> {
 }
 
 const invoice = {
-  ...{ entryTypeNumber: 3, journalNumber: 1, date: '2026-03-15', supplierNumber: 501, amount: -125, currency: 'DKK' },
-  ...{ contraAccountNumber: 1310, contraVatCode: 'I25', supplierInvoiceNumber: 'F-77', text: 'Varer' },
+  entryTypeNumber: 3,
+  journalNumber: 1,
+  date: '2026-03-15',
+  supplierNumber: 501,
+  amount: -125,
+  currency: 'DKK',
+  contraAccountNumber: 1310,
+  contraVatCode: 'I25',
+  supplierInvoiceNumber: 'F-77',
+  text: 'Varer',
 }
 const payment = {
-  ...{ entryTypeNumber: 4, journalNumber: 1, date: '2026-04-01', supplierNumber: 501, amount: 100, currency: 'DKK' },
-  ...{ contraAccountNumber: 5820, supplierInvoiceNumber: 'F-77' },
+  entryTypeNumber: 4,
+  journalNumber: 1,
+  date: '2026-04-01',
+  supplierNumber: 501,
+  amount: 100,
+  currency: 'DKK',
+  contraAccountNumber: 5820,
+  supplierInvoiceNumber: 'F-77',
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies are looked into freely
@@ -52,16 +66,25 @@ describe('reversing a voucher', () => {
     const location = reply.headers.get('location')!
     expect(location).toBe(`${OURS}/voucher-reversals/1`)
     expect((await client.get(location)).json).toEqual({
-      ...{ number: 1, journalNumber: 1, accountingYear: '2026', voucherNumber: 1, booking: 1 },
-      ...{ reversingAccountingYear: '2026', reversingVoucherNumber: 2, date: '2026-06-30' },
+      number: 1,
+      journalNumber: 1,
+      accountingYear: '2026',
+      voucherNumber: 1,
+      booking: 1,
+      reversingAccountingYear: '2026',
+      reversingVoucherNumber: 2,
+      date: '2026-06-30',
       reversedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     })
     const entries = await entriesOf(client)
     const changed = { voucherNumber: 2, date: '2026-06-30T00:00:00Z' }
     expect(entries.slice(3)).toEqual(
       entries.slice(0, 3).map((entry, index) => ({
-        ...{ ...entry, ...changed, entryNumber: 4 + index },
-        ...{ amount: -entry.amount, amountInBaseCurrency: -entry.amountInBaseCurrency },
+        ...entry,
+        ...changed,
+        entryNumber: 4 + index,
+        amount: -entry.amount,
+        amountInBaseCurrency: -entry.amountInBaseCurrency,
       })),
     )
     expect(entries.map(({ remainder }) => remainder as number | null)).toEqual([0, null, null, 0, null, null])
@@ -89,7 +112,11 @@ describe('reversing a voucher', () => {
     const euro = { currency: 'EUR', exchangeRate: 745.123456, amount: 99.99, vatCode: 'I25' }
     await client.post(DRAFTS, finance({ ...euro, date: '2026-03-10' }))
     await client.post(`${API}/accruals`, {
-      ...{ journalNumber: 1, entryNumber: 1, accountNumber: 6500, startDate: '2026-03-10', endDate: '2026-05-31' },
+      journalNumber: 1,
+      entryNumber: 1,
+      accountNumber: 6500,
+      startDate: '2026-03-10',
+      endDate: '2026-05-31',
     })
     expect((await client.post(`${API}/journals/1/book`)).status).toBe(204)
     const before = await entriesOf(client)

@@ -51,7 +51,10 @@ test('lines of sales documents have keys of dimensions, and take them into the b
   const lines = (await client.get(`${DRAFTS}/${documentNumber}/lines`)).json as { number: number }[]
   const [first, second, third] = lines.map(({ number }) => number) as [number, number, number]
   const item = (lineNumber: number, dimensionNumber: number, dimensionKey: number) => ({
-    ...{ documentNumber, lineNumber, dimensionNumber, dimensionKey },
+    documentNumber,
+    lineNumber,
+    dimensionNumber,
+    dimensionKey,
   })
   expect(codeOf(await client.post(LINES, { ...item(first, 2, 91), documentNumber: 99 }))[1]).toBe(
     'SALESDOCUMENTNOTFOUND',
@@ -94,8 +97,13 @@ test('a quote takes its keys along when it becomes an order, and shows them once
   const client = await seller()
   const quotes = `${DAYBOOK}/quotes`
   const header = {
-    ...{ customerNumber: 201, customerName: 'Café', date: '2026-01-15', currencyCode: 'DKK', layoutNumber: 1 },
-    ...{ termOfPaymentNumber: 1, vatZoneNumber: 1 },
+    customerNumber: 201,
+    customerName: 'Café',
+    date: '2026-01-15',
+    currencyCode: 'DKK',
+    layoutNumber: 1,
+    termOfPaymentNumber: 1,
+    vatZoneNumber: 1,
   }
   const { number } = (await client.post(quotes, header)).json as { number: number }
   const line = await client.post(`${quotes}/${number}/lines`, { productNumber: 'P-1', description: 'Øl', quantity: 1 })

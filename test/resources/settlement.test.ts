@@ -40,15 +40,16 @@ async function books(): Promise<Client> {
 /** Books an entry of a customer in EUR, unless told otherwise, and answers the number of the party's entry. */
 async function book(client: Client, day: string, amount: number, more: object = {}): Promise<number> {
   const draft = {
-    ...{
-      entryTypeNumber: amount > 0 ? 10 : 2,
-      journalNumber: 1,
-      date: day,
-      amount,
-      currency: 'EUR',
-      customerNumber: 202,
-    },
-    ...{ contraAccountNumber: amount > 0 ? 1010 : 5820, dueDate: '2026-02-28', text: 'Bilag', ...more },
+    entryTypeNumber: amount > 0 ? 10 : 2,
+    journalNumber: 1,
+    date: day,
+    amount,
+    currency: 'EUR',
+    customerNumber: 202,
+    contraAccountNumber: amount > 0 ? 1010 : 5820,
+    dueDate: '2026-02-28',
+    text: 'Bilag',
+    ...more,
   }
   const made = await client.post(DRAFTS, draft)
   expect(made.status, made.text).toBe(201)
@@ -66,7 +67,9 @@ const close = (client: Client, year = '2026'): Promise<Reply> => client.post(`${
 async function openOn(client: Client, day: string): Promise<unknown[]> {
   const { items } = await report(client, `open-customer-items?date=${day}`)
   return (items as Record<string, unknown>[]).map((item) => [
-    ...[item.entryNumber, item.remainderInCurrency, item.remainderInBaseCurrency],
+    item.entryNumber,
+    item.remainderInCurrency,
+    item.remainderInBaseCurrency,
   ])
 }
 
@@ -106,8 +109,13 @@ describe('currency', () => {
       currencyCode: 'EUR',
     }
     expect(ofParty).toMatchObject({
-      ...{ ...system, entryNumber: payment + 2, accountNumber: 5600, amountInBaseCurrency: 600 },
-      ...{ customerNumber: 202, customerInvoiceNumber: 7, remainder: 0 },
+      ...system,
+      entryNumber: payment + 2,
+      accountNumber: 5600,
+      amountInBaseCurrency: 600,
+      customerNumber: 202,
+      customerInvoiceNumber: 7,
+      remainder: 0,
     })
     expect(against).toMatchObject({ ...system, accountNumber: DIFFERENCE, amountInBaseCurrency: -600, remainder: null })
     expect(against!.voucherNumber).toBe(ofParty!.voucherNumber)

@@ -6,6 +6,9 @@ export const subscription = (more: object = {}): object => ({ name: 'Service', i
 
 /** A subscriber of January 2026 as a client creates it, of the customer that the tests of sales have. */
 export const subscriber = (subscriptionNumber: number, more: object = {}): object => ({
-  ...{ subscriptionNumber, customerNumber: 1000, startDate: '2026-01-01', endDate: '2026-01-31' },
+  subscriptionNumber,
+  customerNumber: 1000,
+  startDate: '2026-01-01',
+  endDate: '2026-01-31',
   ...more,
 })

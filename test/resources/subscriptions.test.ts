@@ -218,8 +218,12 @@ describe('subscribers', () => {
     }
     const { number } = await make(client, SUBSCRIBERS, full)
     expect((await client.get(`${SUBSCRIBERS}/${number}`)).json).toEqual({
-      ...{ number, ...full, bookedInvoiceId: null, draftDocumentId: null },
-      ...{ lastUpdated: expect.any(String), objectVersion: expect.any(String) },
+      number,
+      ...full,
+      bookedInvoiceId: null,
+      draftDocumentId: null,
+      lastUpdated: expect.any(String),
+      objectVersion: expect.any(String),
     })
     expect(codeOf(await client.delete(`${CUSTOMERS}/Customers/1000`))).toEqual([400, 'ItemInUse', 'customerNumber'])
   })
@@ -351,7 +355,9 @@ describe('subscribers', () => {
       await make(client, SUBSCRIBERS, subscriber(number, { startDate: '2026-01-20' })),
     ]
     await service.database.rows('UPDATE subscriber SET chain = $2 WHERE agreement = $1 AND number = $3', [
-      ...[client.agreement, one.number, other.number],
+      client.agreement,
+      one.number,
+      other.number,
     ])
     const reply = await change(client, `${SUBSCRIBERS}/${other.number}`, { startDate: '2026-01-01' }, SUBSCRIBERS)
     expect(codeOf(reply)).toEqual([400, 'SubscriberPeriodAlreadyExists', 'startDate'])

@@ -92,10 +92,16 @@ describe('changes', () => {
     await client.put(`${REPORTS}/system-accounts/rounding`, { accountNumber: 2210 })
     await client.post(`${REPORTS}/accounting-years/2026/periods/3/bar`)
     expect((await changes('resource$eq:SystemAccounts')).at(-1)).toMatchObject({
-      ...{ key: 'rounding', property: 'accountNumber', before: '4900', after: '2210', app: client.app },
+      key: 'rounding',
+      property: 'accountNumber',
+      before: '4900',
+      after: '2210',
+      app: client.app,
     })
     expect((await changes('resource$eq:AccountingPeriods$and:key$eq:2026~3')).at(-1)).toMatchObject({
-      ...{ property: 'isBarred', after: 'true', app: client.app },
+      property: 'isBarred',
+      after: 'true',
+      app: client.app,
     })
     const before = (await changes('resource$eq:Journals')).length
     const sale = { entryTypeNumber: 5, date: '2026-04-15', accountNumber: 1010, contraAccountNumber: 5820, amount: -1 }

@@ -110,8 +110,16 @@ test('a reversal takes back one booking of a voucher, and of several it must say
 
 describe("a supplier's invoice number", () => {
   const bill = (more: object = {}): object => ({
-    ...{ entryTypeNumber: 3, journalNumber: 1, date: '2026-03-15', amount: -100, currency: 'DKK', text: 'Køb' },
-    ...{ supplierNumber: 501, supplierInvoiceNumber: 'Ø-1', contraAccountNumber: 1310, ...more },
+    entryTypeNumber: 3,
+    journalNumber: 1,
+    date: '2026-03-15',
+    amount: -100,
+    currency: 'DKK',
+    text: 'Køb',
+    supplierNumber: 501,
+    supplierInvoiceNumber: 'Ø-1',
+    contraAccountNumber: 1310,
+    ...more,
   })
   const post = async (client: Client, more: object = {}, path = DRAFTS): Promise<unknown[]> => {
     const reply = await client.post(path, bill(more))

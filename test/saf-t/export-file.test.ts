@@ -101,11 +101,9 @@ describe('the file', () => {
     await exportSafT(world.database, agreement, file)
     const { transactions } = await readWhole(file)
     expect(transactions.map(({ transactionId, date, lines }) => [transactionId, date, lines[0]!.amount])).toEqual([
-      ...[
-        ['17', '2026-01-31', 2n],
-        ['17-2', '2026-02-28', 1n],
-        ['17-3', '2026-01-31', 3n],
-      ],
+      ['17', '2026-01-31', 2n],
+      ['17-2', '2026-02-28', 1n],
+      ['17-3', '2026-01-31', 3n],
     ])
   })
 
@@ -125,12 +123,10 @@ describe('the file', () => {
     expect(exported).toMatchObject({ transactions: 4, entries: 12_004, totalDebit: '120.00', totalCredit: '120.00' })
     const { transactions } = await readWhole(file)
     expect(transactions.map((one) => [one.transactionId, one.lines.length])).toEqual([
-      ...[
-        ['1', 4999],
-        ['2', 7001],
-        ['2-2', 2],
-        ['3', 2],
-      ],
+      ['1', 4999],
+      ['2', 7001],
+      ['2-2', 2],
+      ['3', 2],
     ])
   })
 
@@ -247,16 +243,15 @@ describe('the command', () => {
     const output = await run({ agreement: String(agreement), from: '2026-01-01', to: '2026-01-31' })
     expect(output).toEqual({
       json: {
-        ...{
-          from: '2026-01-01',
-          to: '2026-01-31',
-          accounts: 12,
-          customers: 2,
-          suppliers: 2,
-          transactions: 1,
-          entries: 2,
-        },
-        ...{ totalDebit: '1.00', totalCredit: '1.00' },
+        from: '2026-01-01',
+        to: '2026-01-31',
+        accounts: 12,
+        customers: 2,
+        suppliers: 2,
+        transactions: 1,
+        entries: 2,
+        totalDebit: '1.00',
+        totalCredit: '1.00',
       },
     })
     expect((await readWhole(file)).totals.lines).toBe(2)

@@ -131,6 +131,14 @@ export class ExportWorld {
 
 const POSTING: Posting = {
   ...BLANK,
-  ...{ accountNumber: 5820, type: 5, date: '2026-01-01', accountingYear: '2026', journalNumber: 1, voucherNumber: 1 },
-  ...{ amount: 0n, base: 0n, currency: 'DKK', exchangeRate: BASE_RATE },
+  accountNumber: 5820,
+  type: 5,
+  date: '2026-01-01',
+  accountingYear: '2026',
+  journalNumber: 1,
+  voucherNumber: 1,
+  amount: 0n,
+  base: 0n,
+  currency: 'DKK',
+  exchangeRate: BASE_RATE,
 }

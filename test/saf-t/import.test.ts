@@ -132,8 +132,15 @@ describe('a file of version 1.30', () => {
   test('opens and closes as stated', async () => {
     const imported = await importSafT(store.database, agreement, sample('minimal-1.30.xml'))
     expect(imported).toEqual({
-      ...{ accounts: 7, customers: 2, suppliers: 1, transactions: 4, entries: 12 },
-      ...{ differenceAccountNumber: null, openingDifference: '0.00', closingDifferences: [], vatCodes: [] },
+      accounts: 7,
+      customers: 2,
+      suppliers: 1,
+      transactions: 4,
+      entries: 12,
+      differenceAccountNumber: null,
+      openingDifference: '0.00',
+      closingDifferences: [],
+      vatCodes: [],
       notes: [
         'Entries that name a customer or supplier beside its summary account, and were kept without: 1.',
         'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers: 1.',

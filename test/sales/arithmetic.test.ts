@@ -110,7 +110,15 @@ test('the figures of SALES.md', async () => {
        due_date_of(8, 7, '2026-01-15', NULL) AS monday, due_date_of(7, 0, '2026-01-18', NULL) AS next`,
   )
   expect(row).toEqual({
-    ...{ discounted: '-180.01', euro: '26.81', base: '932.57', margin: '33.33', half: '-0.01' },
-    ...{ net: '2026-01-29', month: '2026-03-02', sunday: '2026-01-18', monday: '2026-01-26', next: '2026-01-25' },
+    discounted: '-180.01',
+    euro: '26.81',
+    base: '932.57',
+    margin: '33.33',
+    half: '-0.01',
+    net: '2026-01-29',
+    month: '2026-03-02',
+    sunday: '2026-01-18',
+    monday: '2026-01-26',
+    next: '2026-01-25',
   })
 })

@@ -7,10 +7,20 @@ import { selling } from './selling.ts'
 
 /** Who the company is. */
 export const COMPANY = {
-  ...{ name: 'Nordlys & Søn ApS', address: 'Havnegade 7', postalCode: '1058', city: 'København K', country: 'DK' },
-  ...{ corporateIdentificationNumber: '10150817', vatNumber: 'DK10150817', email: 'faktura@nordlys.example' },
-  ...{ phone: '+45 10 20 30 40', homepage: 'nordlys.example', bankRegistrationNumber: '1234' },
-  ...{ bankAccountNumber: '0012345678', iban: 'DK5000400440116243', bic: 'NDEADKKK' },
+  name: 'Nordlys & Søn ApS',
+  address: 'Havnegade 7',
+  postalCode: '1058',
+  city: 'København K',
+  country: 'DK',
+  corporateIdentificationNumber: '10150817',
+  vatNumber: 'DK10150817',
+  email: 'faktura@nordlys.example',
+  phone: '+45 10 20 30 40',
+  homepage: 'nordlys.example',
+  bankRegistrationNumber: '1234',
+  bankAccountNumber: '0012345678',
+  iban: 'DK5000400440116243',
+  bic: 'NDEADKKK',
 }
 
 const ADDRESS = { address: 'Bredgade 1', postal_code: '1260', city: 'København K' }

@@ -78,7 +78,9 @@ describe('periods', () => {
   test('are cut at the expiry, and none starts after it', () => {
     const first = { start: '2026-01-01', end: '2026-01-31', anchorDay: 1 }
     expect(nextPeriod(rhythm(3), first, '2026-02-10')).toEqual({
-      ...{ start: '2026-02-01', end: '2026-02-10', anchorDay: 1 },
+      start: '2026-02-01',
+      end: '2026-02-10',
+      anchorDay: 1,
     })
     expect(nextPeriod(rhythm(3), first, '2026-02-01')?.end).toBe('2026-02-01')
     expect(nextPeriod(rhythm(3), first, '2026-01-31')).toBeUndefined()

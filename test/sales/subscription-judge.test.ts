@@ -52,7 +52,8 @@ async function newSubscription(kind: (typeof KINDS)[number]): Promise<NaiveSubsc
   const number = await world.subscription(
     { ...kind, collection: Number(isProportional) },
     lines.map(({ quantity, special }) => ({
-      ...{ ...LINE, quantity: quantity / 1000 },
+      ...LINE,
+      quantity: quantity / 1000,
       ...(special !== null && { specialPrice: money(special) }),
     })),
   )

@@ -105,7 +105,10 @@ describe('the schedule', () => {
     const [own, off] = [await subscribed(service), await subscribed(service)]
     const { client } = own
     expect((await client.get(SCHEDULE)).json).toEqual({
-      ...{ dueBy: 'start', shareOn: 'price', lastRunDate: null, objectVersion: expect.any(String) },
+      dueBy: 'start',
+      shareOn: 'price',
+      lastRunDate: null,
+      objectVersion: expect.any(String),
     })
     for (const one of [own, off]) await one.subscriber(await one.subscription())
     const locks = new Map<string, boolean>()

@@ -39,7 +39,9 @@ describe('a run', () => {
       [],
     ])
     expect(await world.document(one.documentNumber)).toEqual({
-      ...{ number: one.documentNumber, customer, date: '2026-01-05' },
+      number: one.documentNumber,
+      customer,
+      date: '2026-01-05',
       lines: [['Øl', '1', '200.00', '0']],
     })
     expect(await world.periods(of)).toEqual([
@@ -119,7 +121,10 @@ describe('lines', () => {
       { description: 'Kun tekst' },
     ])
     await world.subscriber(of, {
-      ...{ priceFactor: 1.1, quantityFactor: 3, discountPercentage: 15, extraTextForInvoice: 'Tak for tilliden' },
+      priceFactor: 1.1,
+      quantityFactor: 3,
+      discountPercentage: 15,
+      extraTextForInvoice: 'Tak for tilliden',
     })
     expect(await linesOf(of, '2026-01-01')).toEqual([
       'Tak for tilliden',

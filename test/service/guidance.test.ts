@@ -129,5 +129,5 @@ test('what is nearest is near', () => {
   const names = ['accountNumber', 'contraAccountNumber', 'text', 'date']
   expect(
     ['acountNumber', 'ACCOUNTNUMBER', 'accuontNumber', 'tetx', 'quantity', 'x'].map((name) => nearest(name, names)),
-  ).toEqual([...['accountNumber', 'accountNumber', 'accountNumber', 'text', undefined, undefined]])
+  ).toEqual(['accountNumber', 'accountNumber', 'accountNumber', 'text', undefined, undefined])
 })

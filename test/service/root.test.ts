@@ -34,7 +34,9 @@ test('HEAD answers wherever GET does, without the body', async () => {
   ]) {
     const [get, head] = [await client.get(path), await client.call('HEAD', path)]
     expect([head.status, head.text, head.headers.get('content-type')], path).toEqual([
-      ...[get.status, '', get.headers.get('content-type')],
+      get.status,
+      '',
+      get.headers.get('content-type'),
     ])
     if (get.status === 200) expect(head.headers.get('content-length'), path).toBe(String(Buffer.byteLength(get.text)))
   }

@@ -246,7 +246,8 @@ describe('its projects', () => {
     expect(
       await one('SELECT is_closed, closed_date::text FROM project WHERE agreement = $1 AND number = 1012'),
     ).toEqual({
-      ...{ is_closed: true, closed_date: `${YEAR}-03-31` },
+      is_closed: true,
+      closed_date: `${YEAR}-03-31`,
     })
     const expenses = await one<{ n: number; sold: number }>(
       `SELECT count(*) FILTER (WHERE cost_price > 0)::int AS n, count(*) FILTER (WHERE sales_price > cost_price)::int AS sold

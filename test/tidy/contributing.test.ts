@@ -11,8 +11,16 @@ import { filesIn } from './sources.ts'
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const DOCUMENT = 'CONTRIBUTING.md'
 const COPIED = [
-  ...['bench', 'build', 'src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'CHANGELOG.md'],
-  ...['.oxlintrc.json', '.oxfmtrc.json'],
+  'bench',
+  'build',
+  'src',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'CHANGELOG.md',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
 ]
 /** A program that is not through by then hangs. */
 const PATIENCE_MILLISECONDS = 400_000

@@ -28,8 +28,13 @@ describe('journals', () => {
 
   test('before 11.1.1 payments may be made by joint giro card', async () => {
     const invoice = {
-      ...{ entryTypeNumber: 3, supplierNumber: 501, dueDate: '2026-04-15', accountNumber: undefined },
-      ...{ supplierInvoiceNumber: 'J1', supplierPaymentType: 14, supplierPaymentBank: '1234567' },
+      entryTypeNumber: 3,
+      supplierNumber: 501,
+      dueDate: '2026-04-15',
+      accountNumber: undefined,
+      supplierInvoiceNumber: 'J1',
+      supplierPaymentType: 14,
+      supplierPaymentBank: '1234567',
       supplierPaymentMessage: '1234567890123456',
     }
     expect(await made('11.1.1', invoice)).toEqual([400, 'ValueNotAllowed', 'supplierPaymentType'])

@@ -77,7 +77,10 @@ async function startOf(
   tables: readonly AgreementTable[],
 ): Promise<AgreementStart> {
   return {
-    ...{ kind: 'agreement', madeAt: new Date().toISOString(), migrations, agreement },
+    kind: 'agreement',
+    madeAt: new Date().toISOString(),
+    migrations,
+    agreement,
     ...(await secretsOf(transaction, agreement)),
     apps: await appsOf(transaction, tables),
     numbers: await numbersOf(transaction, tables),

@@ -76,7 +76,10 @@ async function takeApps(transaction: Transaction, apps: readonly MovedApp[]): Pr
   const numberOf = new Map(here.map((row) => [row.there, row.here]))
   if (made.length + found.length !== apps.length) throw new Error('an app is neither here nor made')
   return apps.map(({ app, name }) => ({
-    ...{ app: numberOf.get(app)!, name, appThere: app, isNew: !found.some((one) => one.there === app) },
+    app: numberOf.get(app)!,
+    name,
+    appThere: app,
+    isNew: !found.some((one) => one.there === app),
   }))
 }
 

@@ -50,7 +50,9 @@ export async function agreementTables(
 ): Promise<{ moving: AgreementTable[]; staying: AgreementTable[] }> {
   const rows = await transaction.rows<Record<'name' | 'bytes' | 'columns' | 'renumbered' | 'key', string>>(TABLES)
   const all = rows.map(({ name, bytes, columns, renumbered, key }): AgreementTable => ({
-    ...{ name, columns, bytes: Number(bytes) },
+    name,
+    columns,
+    bytes: Number(bytes),
     renumbered: JSON.parse(renumbered) as AgreementTable['renumbered'],
     key: JSON.parse(key) as AgreementTable['key'],
   }))

@@ -59,8 +59,17 @@ export async function post(
     `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
      VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
     [
-      ...[agreement, booked.booking, journalNumber, firstEntry, booked.lastEntry],
-      ...[previous.toString('hex'), seal, bookedAt, app, JSON.stringify(vouchersOf(postings)), next!.last_document],
+      agreement,
+      booked.booking,
+      journalNumber,
+      firstEntry,
+      booked.lastEntry,
+      previous.toString('hex'),
+      seal,
+      bookedAt,
+      app,
+      JSON.stringify(vouchersOf(postings)),
+      next!.last_document,
     ],
   )
   if (postings.some((posting) => posting.costTypeNumber !== null)) {

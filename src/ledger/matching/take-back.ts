@@ -101,8 +101,12 @@ async function bookBack(
   const { entryNumber, exchangeRate, base, againstAccount: account, ...facts } = found!
   const voucher = await noJournalsVoucher(transaction, agreement, [match])
   const ofParty: Posting = {
-    ...{ ...BLANK, ...facts, ...voucher(match.date), type: SYSTEM_ENTRY },
-    ...{ exchangeRate: parseRate(exchangeRate), base: -centsOf(base) },
+    ...BLANK,
+    ...facts,
+    ...voucher(match.date),
+    type: SYSTEM_ENTRY,
+    exchangeRate: parseRate(exchangeRate),
+    base: -centsOf(base),
   }
   const postings = [ofParty, againstAccount(ofParty, account)]
   const { booking, firstEntry } = await post(transaction, ledger, null, postings, 'stayOpen')

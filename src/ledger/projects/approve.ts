@@ -156,8 +156,14 @@ async function book(
       const { ongoing, contra, closed } = accounts
       const { number: registration, projectNumber, employeeNumber, departmentNumber } = one
       postings.push({
-        ...{ registration, part, projectNumber, ongoing, contra, closed },
-        ...{ amount: centsToText(amount), entryNumber: 0 },
+        registration,
+        part,
+        projectNumber,
+        ongoing,
+        contra,
+        closed,
+        amount: centsToText(amount),
+        entryNumber: 0,
       })
       const text = one.text ?? `${kind === 'time' ? 'Time entry' : 'Mileage'} ${registration}`
       const facts = { text, projectNumber, employeeNumber, departmentNumber }

@@ -272,8 +272,12 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
 /** A meaning that every report of entries shares. */
 function everyEntry(property: string, meaning: string): Record<string, string> {
   const schemas = [
-    ...['BookedEntry', 'AccountLedgerItems', 'OpenCustomerItemsItems', 'OpenSupplierItemsItems'],
-    ...['CustomerStatementItems', 'SupplierStatementItems'],
+    'BookedEntry',
+    'AccountLedgerItems',
+    'OpenCustomerItemsItems',
+    'OpenSupplierItemsItems',
+    'CustomerStatementItems',
+    'SupplierStatementItems',
   ]
   return Object.fromEntries(schemas.map((schema) => [`${schema}.${property}`, meaning]))
 }

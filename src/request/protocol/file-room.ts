@@ -65,7 +65,8 @@ export class FileRoom {
   private async wait(agreement: number, bytes: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const one: Waiting = {
-        ...{ agreement, bytes },
+        agreement,
+        bytes,
         enter: () => {
           clearTimeout(late)
           resolve()

@@ -126,7 +126,11 @@ function parserOf(headers: IncomingHttpHeaders, isFile: (name: string | undefine
       headers: { ...headers, 'content-type': headers['content-type']! },
       isPartAFile: isFile,
       limits: {
-        ...{ files: 1, fields: FORM_PARTS_MAX, parts: FORM_PARTS_MAX, headerPairs: 20, headerSize: 8192 },
+        files: 1,
+        fields: FORM_PARTS_MAX,
+        parts: FORM_PARTS_MAX,
+        headerPairs: 20,
+        headerSize: 8192,
         fieldSize: FORM_BYTES_MAX / FORM_PARTS_MAX,
       },
     })

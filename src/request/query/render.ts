@@ -60,10 +60,20 @@ class Joints {
 }
 
 const BEFORE: Readonly<Record<ValueKind, string>> = {
-  ...{ plain: '', text: '"', day: '"', instant: '"', flag: 'true', json: '' },
+  plain: '',
+  text: '"',
+  day: '"',
+  instant: '"',
+  flag: 'true',
+  json: '',
 }
 const AFTER: Readonly<Record<ValueKind, string>> = {
-  ...{ plain: '', text: '"', day: 'T00:00:00Z"', instant: '"', flag: '', json: '' },
+  plain: '',
+  text: '"',
+  day: 'T00:00:00Z"',
+  instant: '"',
+  flag: '',
+  json: '',
 }
 /** Quotes, colon, comma, and what stands before and after a value, or braces. */
 const AROUND_BYTES_MAX = 24

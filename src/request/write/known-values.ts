@@ -13,8 +13,14 @@ const KINDS_MAX = 3
 
 /** Whose numbers are told to nobody who cannot list them. */
 const PRIVATE = [
-  ...['customer', 'supplier', 'employee', 'project'],
-  ...['customer_contact', 'supplier_contact', 'delivery_location', 'booked_invoice'],
+  'customer',
+  'supplier',
+  'employee',
+  'project',
+  'customer_contact',
+  'supplier_contact',
+  'delivery_location',
+  'booked_invoice',
 ]
 
 interface Missing {

@@ -71,7 +71,9 @@ export function uploadHandler(
       refuse(faults, order)
       const file = await operation.receive(caller, form.file!)
       const change: Change = {
-        ...{ isFaulty: false, isOneStatement: false, constraints },
+        isFaulty: false,
+        isOneStatement: false,
+        constraints,
         async carryOut(executor) {
           const found: Fault[] = []
           const work = { caller, transaction: executor as Transaction, settings }

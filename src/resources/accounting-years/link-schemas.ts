@@ -17,17 +17,29 @@ const object = (properties: Schema, optional: readonly string[] = []): Schema =>
 
 const year = { year: text, fromDate: day, toDate: day, closed: flag, periods: link, totals: link, self: link }
 const period = {
-  ...{ periodNumber: whole, accountingYear: object({ year: text, self: link }), fromDate: day, toDate: day },
-  ...{ closed: flag, entries: link, totals: link, self: link },
+  periodNumber: whole,
+  accountingYear: object({ year: text, self: link }),
+  fromDate: day,
+  toDate: day,
+  closed: flag,
+  entries: link,
+  totals: link,
+  self: link,
 }
 const pagination = {
-  ...{ pageSize: whole, skipPages: whole, maxPageSizeAllowed: whole, results: whole },
-  ...{ firstPage: link, lastPage: link },
+  pageSize: whole,
+  skipPages: whole,
+  maxPageSizeAllowed: whole,
+  results: whole,
+  firstPage: link,
+  lastPage: link,
 }
 const total = {
   account: object({ accountNumber: whole, name: text, self: link }),
-  ...{ openingInBaseCurrency: amount, debitInBaseCurrency: amount },
-  ...{ creditInBaseCurrency: amount, totalInBaseCurrency: amount },
+  openingInBaseCurrency: amount,
+  debitInBaseCurrency: amount,
+  creditInBaseCurrency: amount,
+  totalInBaseCurrency: amount,
 }
 
 export const yearSchema = object(year, ['closed'])

@@ -18,7 +18,11 @@ const file = (
   contentType: string,
   make: (invoice: PrintedInvoice) => Promise<Buffer>,
 ): FileOperation => ({
-  ...{ kind: 'file', method: 'GET', path: `/invoices/{number}/${ending.path}`, contentType, summary },
+  kind: 'file',
+  method: 'GET',
+  path: `/invoices/{number}/${ending.path}`,
+  contentType,
+  summary,
   async find({ agreement }, database, { number }) {
     const invoice = await database.bytes(printedInvoice(agreement, number as number))
     if (!invoice) return undefined

@@ -123,7 +123,11 @@ export function dimensionData(name: string, particulars: Particulars): Resource 
     ...bulk(`${path}/bulk`, { list: 'items', schema: schemaOfMany, answer: 'dimensionNumbers', max: BULK_ENTRIES_MAX }),
   ]
   return resource(name, {
-    ...{ schema, table, key, roles, operations },
+    schema,
+    table,
+    key,
+    roles,
+    operations,
     fields: dataFields(owner, isView ?? false),
     rules: [...rulesOf(table, owner), ...(more.rules ?? [])],
     constraints: more.constraints ?? {},

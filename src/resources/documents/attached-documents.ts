@@ -30,7 +30,11 @@ export const documentForm: Fields = {
 
 /** Attaching a file to a voucher, at `path`. */
 export const upload = (path: string, schema: string, form: Fields): UploadOperation => ({
-  ...{ kind: 'upload', method: 'POST', path, schema, form },
+  kind: 'upload',
+  method: 'POST',
+  path,
+  schema,
+  form,
   file: { name: 'file', maxBytes: DOCUMENT_FILE_BYTES_MAX, code: 'InvalidFileData' },
   summary: 'Attach a PDF, JPEG or PNG to a voucher',
   receive: receiverOf(path),
@@ -38,7 +42,10 @@ export const upload = (path: string, schema: string, form: Fields): UploadOperat
 
 /** Reading a document as one PDF, at `path`. */
 export const pdf = (path: string): FileOperation => ({
-  ...{ kind: 'file', method: 'GET', path, contentType: 'application/pdf' },
+  kind: 'file',
+  method: 'GET',
+  path,
+  contentType: 'application/pdf',
   summary: 'The document as one PDF; an image is a page of it',
   find: ({ agreement }, database, { number }) => documentPdf(database, agreement, number as number),
 })

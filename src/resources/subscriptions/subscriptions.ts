@@ -7,8 +7,19 @@ import { lacksModule } from '../../sales/rules.ts'
 
 /** Names of the intervals, by the number that the contract gives them (its note 8). */
 const INTERVALS = [
-  ...['week', 'two weeks', 'month', 'quarter', 'six months', 'year', 'two months'],
-  ...['two years', 'three years', 'four years', 'five years', 'four weeks', 'eight weeks'],
+  'week',
+  'two weeks',
+  'month',
+  'quarter',
+  'six months',
+  'year',
+  'two months',
+  'two years',
+  'three years',
+  'four years',
+  'five years',
+  'four weeks',
+  'eight weeks',
 ]
 
 /** SQL: a current subscriber of the subscription that is stored has a project. */

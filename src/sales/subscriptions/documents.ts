@@ -59,7 +59,10 @@ export function planned(subscribers: readonly Due[], facts: Facts): Planned {
     yourReferenceNumber: first!.yourRef,
     otherReference: first!.otherRef,
     projectNumber: first!.projectNumber,
-    ...{ heading, textLine1, textLine2, lines },
+    heading,
+    textLine1,
+    textLine2,
+    lines,
   }
   return { subscribers: sorted, document, owners }
 }
@@ -92,7 +95,8 @@ function lineOf(line: Line, one: Due, share: Share, { options, subscriptions, te
   const special = one.specialPrice ?? line.specialPrice
   const base = special ?? own?.price ?? '0'
   return {
-    ...{ productNumber, description },
+    productNumber,
+    description,
     quantity: quantityOf(line.quantity!, one.quantityFactor, quantityShare),
     unitNetPrice: priceOf({ base, priceFactor: one.priceFactor, index: options.index, share: priceShare }),
     discountPercentage: discountOf(one, special !== null, own),

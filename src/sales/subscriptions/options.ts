@@ -24,7 +24,17 @@ export interface RunOptions {
 
 /** A run by a date, with everything else as it mostly is. */
 export const runOn = (date: string, more: Partial<RunOptions> = {}): RunOptions => ({
-  ...{ date, makesOrders: false, invoiceDate: date, from: 1, to: 2_147_483_647, isCombined: false },
-  ...{ dueBy: 'start', shareOn: 'price', index: '1', heading: null, textLine1: null, textLine2: null },
+  date,
+  makesOrders: false,
+  invoiceDate: date,
+  from: 1,
+  to: 2_147_483_647,
+  isCombined: false,
+  dueBy: 'start',
+  shareOn: 'price',
+  index: '1',
+  heading: null,
+  textLine1: null,
+  textLine2: null,
   ...more,
 })

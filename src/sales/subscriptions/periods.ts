@@ -17,9 +17,19 @@ export interface ChainedPeriod extends Period {
 
 /** Weeks or months of an interval. */
 const LENGTHS: Readonly<Record<number, { weeks: number } | { months: number }>> = {
-  ...{ 1: { weeks: 1 }, 2: { weeks: 2 }, 12: { weeks: 4 }, 13: { weeks: 8 } },
-  ...{ 3: { months: 1 }, 7: { months: 2 }, 4: { months: 3 }, 5: { months: 6 }, 6: { months: 12 } },
-  ...{ 8: { months: 24 }, 9: { months: 36 }, 10: { months: 48 }, 11: { months: 60 } },
+  1: { weeks: 1 },
+  2: { weeks: 2 },
+  12: { weeks: 4 },
+  13: { weeks: 8 },
+  3: { months: 1 },
+  7: { months: 2 },
+  4: { months: 3 },
+  5: { months: 6 },
+  6: { months: 12 },
+  8: { months: 24 },
+  9: { months: 36 },
+  10: { months: 48 },
+  11: { months: 60 },
 }
 
 const MILLISECONDS = 86_400_000
