@@ -281,4 +281,4 @@ test(`random months of projects are what a naive model makes of them (seed ${SEE
     naive.close(20)
     await compare()
   }
-}, 120_000)
+}, ROUNDS * 30_000)
