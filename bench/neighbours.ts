@@ -1,6 +1,7 @@
 import type { Closing } from './closing.ts'
 import { fillBooks } from './growth/books.ts'
 import { openGround } from './ground.ts'
+import { doLargeWork } from './large-work.ts'
 import { loadNow } from './machine.ts'
 import { readNeighbourOptions } from './options.ts'
 import { openClients } from './processes.ts'
@@ -20,7 +21,7 @@ const WORST = `${ENTRIES}/paged?filter=${encodeURIComponent(Array.from({ length:
 /** As many predicates as a filter may have, all of them on one text. */
 const WIDE = `${ENTRIES}/count?filter=${encodeURIComponent(Array.from({ length: 100 }, (_, at) => `text$ne:x${at}`).join('$and:'))}`
 
-/** Measures single reads of one agreement and `/health` while another has the worst legal requests under way, and without. */
+/** Measures single reads of one agreement and `/health` while another has the worst legal requests under way, or large work, and without. */
 export async function measureNeighbours(words: readonly string[], closing: Closing): Promise<void> {
   const { entries, seconds } = readNeighbourOptions(words)
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -40,8 +41,14 @@ export async function measureNeighbours(words: readonly string[], closing: Closi
     })
   const lonely = await took(`${ground.port}${WORST}`, noisy.headers)
   tell(`${entries} entries; load before ${loadNow().toFixed(1)}; the worst filter alone: ${lonely}`)
-  for (const [name, path] of [['nothing'], ['20 patterns', WORST], ['100 predicates', WIDE]] as const) {
-    const noise = path === undefined ? undefined : makeNoise(ground.port, path, noisy.headers)
+  const filters = (path: string) => () => Promise.resolve(makeNoise(ground.port, path, noisy.headers))
+  for (const [name, begin] of [
+    ['nothing', undefined],
+    ['20 patterns', filters(WORST)],
+    ['100 predicates', filters(WIDE)],
+    ['large work', () => doLargeWork(ground)],
+  ] as const) {
+    const end = await begin?.()
     for (const [what, of, headers] of [
       ['single read', ACCOUNT, quiet.headers],
       ['/health', '/health', {}],
@@ -49,7 +56,7 @@ export async function measureNeighbours(words: readonly string[], closing: Closi
       const { p50, p99, answers } = summary(await read(of, headers))
       tell(`beside ${name}: ${what} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
     }
-    if (noise) tell(`answers to ${NOISY_CLIENTS} clients with ${name}: ${JSON.stringify(await noise())}`)
+    if (end) tell(`${name}: ${JSON.stringify(await end())}`)
   }
   await get(ground.port, '/health', {})
 }
@@ -61,7 +68,7 @@ async function took(place: string, headers: Tokens): Promise<string> {
   return `${response.status} after ${Math.round(performance.now() - begun)} ms`
 }
 
-/** Keeps so many requests under way until told. @returns what ends it, and tells how often each status was answered. */
+/** Keeps so many requests of NOISY_CLIENTS under way until told. @returns what ends it, and tells how often each status was answered. */
 function makeNoise(port: number, path: string, headers: Tokens): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   const leaving = new AbortController()
