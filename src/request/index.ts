@@ -42,6 +42,8 @@ export interface Road {
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
   ignoreUnknown: boolean
+  /** Notes that what an agreement has written is about to be answered. */
+  wrote?(agreement: number): void
   /** Makes a secret of what the database has of it. */
   reveal?(agreement: number, stored: string): Promise<string>
 }
@@ -79,6 +81,8 @@ export async function answer(
     const known = error instanceof ApiError ? error : databaseError(error)
     if (!known) throw error
     reply = errorAnswer(known, trace)
+  } finally {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') road.wrote?.(grant.agreement)
   }
   return rate ? { ...reply, headers: { ...reply.headers, ...rate.headers } } : reply
 }
