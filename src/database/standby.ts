@@ -97,7 +97,9 @@ export class Standby {
     const lag = this.now() - this.asOf
     const reason = this.reason ?? this.lateness()
     return {
-      ...{ isUsed: reason === undefined, reason, reads: { ...this.reads } },
+      isUsed: reason === undefined,
+      reason,
+      reads: { ...this.reads },
       lagMilliseconds: Number.isFinite(lag) ? lag : undefined,
     }
   }

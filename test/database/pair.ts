@@ -83,8 +83,13 @@ export async function serverPair(): Promise<Pair> {
 async function start(server: PairedServer): Promise<void> {
   server.child = await startServer(server.cluster, {
     ...serverSettings(60),
-    ...{ fsync: 'off', wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on' },
-    ...{ listen_addresses: '127.0.0.1', port: String(server.port), unix_socket_directories: '' },
+    fsync: 'off',
+    wal_level: 'replica',
+    max_wal_senders: '4',
+    hot_standby: 'on',
+    listen_addresses: '127.0.0.1',
+    port: String(server.port),
+    unix_socket_directories: '',
   })
   const database = openDatabase({ url: server.url }, 1)
   await eventually(() =>
