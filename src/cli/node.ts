@@ -38,12 +38,16 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     await noteAddress(database, at).catch(untold)
   }
   const standby = openStandby(parts)
-  const close = await listen({ ...parts, observe, listening, standby: standby?.standby })
+  const giveUp = async (error: unknown): Promise<never> => {
+    await standby?.close()
+    throw error
+  }
+  const close = await listen({ ...parts, observe, listening, standby: standby?.standby }).catch(giveUp)
   const stopMetrics =
     metrics &&
     (await serveMetrics(config, metrics, { database, standby: standby?.standby }, log).catch(async (error: unknown) => {
       await close()
-      throw error
+      return await giveUp(error)
     }))
   const deliveries = startDeliveries({
     ...{ database, allowedHosts: config.webhookAllowedHosts, log },

@@ -151,6 +151,8 @@ paired('books are verified on a standby; what writes says that it is one', async
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toMatch(/^daybook_standby_used 1\n(.*\n)*daybook_standby_lag_seconds [\d.]+\n/m)
   expect(metrics).toMatch(/^daybook_list_reads_total\{server="standby"\} 0$/m)
+  const second = await command(['serve'], { environment: { ...environment, ...more, PORT: new URL(program.url).port } })
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('is taken')])
   program.child.kill('SIGTERM')
   expect((await program.ended).code).toBe(0)
   await primary.rows(`INSERT INTO migration (file) VALUES ('0000_not_there_yet')`)
