@@ -7,6 +7,7 @@ const MORE: Readonly<Record<string, string>> = {
   DAYBOOK_DATA: 'install.md#the-embedded-database',
   DAYBOOK_SECRET_KEY: 'security.md#secrets',
   DATABASE_URL: 'nodes.md#failover',
+  DATABASE_READ_URL: 'nodes.md#reading-from-a-standby',
   DATABASE_OWNER_URL: 'install.md#roles',
   DAYBOOK_WORKERS: 'nodes.md',
   DAYBOOK_DATABASE_CONNECTIONS: 'nodes.md#connections',

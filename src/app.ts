@@ -5,6 +5,7 @@ import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health } from './database/health.ts'
+import type { Standby } from './database/standby.ts'
 import { ApiError } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
@@ -15,6 +16,7 @@ import { brokenRequests } from './request/protocol/broken-requests.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
+import type { Lists } from './request/query/reads.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, split, withHead } from './request/protocol/replies.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
@@ -38,6 +40,8 @@ export interface AppParts {
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
+  /** What answers lists, counts and reports where it has them. */
+  standby?: Standby | undefined
   /** Settled once the demo company is there: until then, whoever asks for it waits. */
   demo?: Promise<unknown>
   /** What is served, where that is not the product: APIs declared for a test. */
@@ -113,6 +117,7 @@ export function buildApp({
   config,
   log,
   observe,
+  standby,
   demo,
   apis = product,
   unseen = unseenReferences,
@@ -122,7 +127,9 @@ export function buildApp({
   const vault = new Vault(config)
   const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
   const lenience = { ignoreUnknown, isLenient }
-  const world = { database, ...lenience, options: lenience, settings: { ...config, vault } }
+  const lists: Lists | undefined =
+    standby && ((agreement, statement, primary) => standby.read(agreement, statement, primary))
+  const world = { database, lists, ...lenience, options: lenience, settings: { ...config, vault } }
   const compiled = compiler(versions, unseen, world)
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
@@ -145,6 +152,7 @@ export function buildApp({
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     ignoreUnknown,
+    ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),
     reveal: (agreement, stored) => vault.open(agreement, stored),
   }
   forgetAnswersNowAndThen(app, database, log)
@@ -162,7 +170,7 @@ export function buildApp({
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
-  serveHealth(app, new Health(database), paths, isLeaving)
+  serveHealth(app, new Health(database), standby, paths, isLeaving)
   return app
 }
 
@@ -247,11 +255,18 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
   return app
 }
 
-function serveHealth(app: FastifyInstance, health: Health, paths: PathMap, isLeaving: () => boolean): void {
+function serveHealth(
+  app: FastifyInstance,
+  health: Health,
+  standby: Standby | undefined,
+  paths: PathMap,
+  isLeaving: () => boolean,
+): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
   serveText(app, '/live', () => '{"status":"ok"}')
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
-    const healthy = (): FastifyReply => reply.type(JSON_TYPE).send('{"status":"ok"}')
+    const healthy = (): FastifyReply =>
+      reply.type(JSON_TYPE).send(JSON.stringify({ status: 'ok', ...standbyTold(standby) }))
     const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
     if (isLeaving()) return void fail(leaving, request, reply, paths)
     const checking = health.check()
@@ -259,6 +274,13 @@ function serveHealth(app: FastifyInstance, health: Health, paths: PathMap, isLea
     else healthy()
   }
   app.route({ method: withHead('GET'), url: '/health', handler })
+}
+
+/** A standby that is not used makes nobody unhealthy: the primary serves. */
+function standbyTold(standby: Standby | undefined): { standby?: 'used' | 'not used'; standbyReason?: string } {
+  if (!standby) return {}
+  const { isUsed, reason } = standby.state
+  return { standby: isUsed ? 'used' : 'not used', ...(reason !== undefined && { standbyReason: reason }) }
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */

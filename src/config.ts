@@ -22,6 +22,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where that of `DATABASE_URL` does not. */
   databaseOwnerUrl: string | undefined
+  /** `DATABASE_READ_URL`: a standby of the same database, which then answers lists, counts and reports. */
+  databaseReadUrl: string | undefined
+  /** `DAYBOOK_READ_LAG`: seconds that the standby may be behind at most; beyond, the primary answers. */
+  readLagSeconds: number
   /** `DAYBOOK_WORKERS`: processes that share the port on this machine. */
   workers: number
   /** `DAYBOOK_DATABASE_CONNECTIONS`: connections that the service has to the database at most, all its processes together; where it is not set, 18 for each. */
@@ -65,6 +69,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: secretKey(environment),
     databaseUrl: databaseUrl(environment, 'DATABASE_URL'),
     databaseOwnerUrl: databaseUrl(environment, 'DATABASE_OWNER_URL'),
+    databaseReadUrl: databaseUrl(environment, 'DATABASE_READ_URL'),
+    readLagSeconds: wholeNumber(environment, 'DAYBOOK_READ_LAG', 2, 1, 3600),
     workers,
     databaseConnections: databaseConnections(environment, workers),
     rateLimit: rateLimit(environment),

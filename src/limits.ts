@@ -46,6 +46,8 @@ export const GRANT_CACHE_MILLISECONDS = 800
 export const HEALTH_MILLISECONDS = 500
 /** Ours: how often the database is asked whether it answers, in milliseconds, while anybody waits for it. */
 export const PULSE_MILLISECONDS = 250
+/** Ours: how often both are asked how far a standby is, in milliseconds: who has written reads from the primary for as long, and until the standby has it. */
+export const STANDBY_LOOK_MILLISECONDS = 250
 /** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
 export const SILENCE_MILLISECONDS_MAX = 1500
 /** Ours: how long a commit may wait for a standby before `/health` says that writes hang, in milliseconds. */

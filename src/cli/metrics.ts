@@ -5,6 +5,7 @@ import type { Seen } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { BOUNDS, Durations } from '../database/durations.ts'
+import type { Standby } from '../database/standby.ts'
 import { StartError } from './command.ts'
 
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
@@ -71,7 +72,7 @@ const gauge = (name: string, help: string, value: number): string[] => family(na
 export async function serveMetrics(
   { host, metricsPort, workers }: Config,
   metrics: Metrics,
-  database: Database,
+  { database, standby }: { database: Database; standby: Standby | undefined },
   log: Logger,
 ): Promise<() => Promise<void>> {
   const loop = monitorEventLoopDelay({ resolution: 20 })
@@ -99,6 +100,7 @@ export async function serveMetrics(
       ...gauge('daybook_resident_bytes', 'Memory of the process.', process.memoryUsage.rss()),
       ...(await deliveries(database)),
       ...(await booked(database)),
+      ...(standby ? standbyLines(standby) : []),
     ]
     return `${lines.join('\n')}\n`
   }
@@ -119,6 +121,21 @@ export async function serveMetrics(
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
+}
+
+/** What this process knows of its standby. */
+function standbyLines(standby: Standby): string[] {
+  const { isUsed, lagMilliseconds, reads } = standby.state
+  const lag =
+    lagMilliseconds === undefined
+      ? []
+      : gauge('daybook_standby_lag_seconds', 'How far the standby is behind at most.', lagMilliseconds / 1000)
+  const counts = Object.entries(reads).map(([server, count]) => `daybook_list_reads_total{server="${server}"} ${count}`)
+  return [
+    ...gauge('daybook_standby_used', 'Whether the standby answers lists and reports.', Number(isUsed)),
+    ...lag,
+    ...family('daybook_list_reads_total', 'counter', 'Lists, counts and reports, by who answered.', counts),
+  ]
 }
 
 /** Of all nodes; left out while the database does not answer. */

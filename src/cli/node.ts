@@ -7,6 +7,7 @@ import { forgetAddress, noteAddress } from './addresses.ts'
 import { listen } from './listen.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { startSchedules } from './schedules.ts'
+import { openStandby } from './standby.ts'
 
 /** What a process of the service runs with. */
 export interface NodeParts extends AppParts {
@@ -36,12 +37,17 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     parts.listening?.(at)
     await noteAddress(database, at).catch(untold)
   }
-  const close = await listen({ ...parts, observe, listening })
+  const standby = openStandby(parts)
+  const giveUp = async (error: unknown): Promise<never> => {
+    await standby?.close()
+    throw error
+  }
+  const close = await listen({ ...parts, observe, listening, standby: standby?.standby }).catch(giveUp)
   const stopMetrics =
     metrics &&
-    (await serveMetrics(config, metrics, database, log).catch(async (error: unknown) => {
+    (await serveMetrics(config, metrics, { database, standby: standby?.standby }, log).catch(async (error: unknown) => {
       await close()
-      throw error
+      return await giveUp(error)
     }))
   const deliveries = startDeliveries({
     ...{ database, allowedHosts: config.webhookAllowedHosts, log },
@@ -54,5 +60,6 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     await forgetAddress(database, address).catch(untold)
     await Promise.all([close(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
+    await standby?.close()
   }
 }

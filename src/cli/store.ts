@@ -4,6 +4,7 @@ import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../database/embedded.ts'
 import { isMigrated, migrate } from '../database/migrate.ts'
+import { READ_ONLY } from '../database/links.ts'
 import { serversOf } from '../database/places.ts'
 import {
   CONNECTIONS_APART,
@@ -63,7 +64,7 @@ export async function openStore(
     await database.close()
     await place.close()
   }
-  const store = await ready(config, { database, address, close }, log, place.owner)
+  const store = await ready(config, { database, address, close }, log, place.owner, role === 'serve')
   if (role === 'serve' && config.databaseUrl !== undefined) await tellRights(database, log)
   return store
 }
@@ -129,16 +130,20 @@ async function ready(
   store: Omit<Store, 'migrated'>,
   log: Pick<Logger, 'info'>,
   owner: DatabaseAddress | undefined,
+  isServing: boolean,
 ): Promise<Store> {
   try {
+    let isStandby = false
     if (config.databaseUrl !== undefined) {
-      await checkServer(store.database, serversOf(config.databaseUrl))
+      isStandby = await checkServer(store.database, serversOf(config.databaseUrl))
+      if (isStandby && isServing) throw new StartError(onStandby(config.databaseUrl, 'the service writes'))
       const { isPooled, keepsNames } = await store.database.way()
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
     }
-    const migrated = (await isMigrated(store.database)) ? [] : await bringUpToDate(store, owner)
-    return { ...store, migrated }
+    if (await isMigrated(store.database)) return { ...store, migrated: [] }
+    if (isStandby) throw new StartError(onStandby(config.databaseUrl!, 'it has to be brought up to date, there'))
+    return { ...store, migrated: await bringUpToDate(store, owner) }
   } catch (error) {
     await store.close()
     throw error
@@ -180,11 +185,17 @@ async function tellRights(database: Database, log: Pick<Logger, 'info'>): Promis
   log.info('the role of DATABASE_URL owns the tables; with DATABASE_OWNER_URL the service can do with fewer rights')
 }
 
-async function checkServer(database: Database, host: string): Promise<void> {
+/** Reading is what a standby is for. */
+const onStandby = (url: string, why: string): string =>
+  `The database at ${serversOf(url)} is a standby, which takes no writes, and ${why}. Give its primary in DATABASE_URL; ` +
+  'lists are read from a standby that DATABASE_READ_URL names.'
+
+/** @returns whether the server is a standby. @throws StartError where it is none that can be used. */
+async function checkServer(database: Database, host: string): Promise<boolean> {
   const [server] = await database
-    .rows<{ version: number; name: string; encoding: string }>(
+    .rows<{ version: number; name: string; encoding: string; isStandby: boolean }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-              current_setting('server_encoding') AS encoding`,
+              current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby"`,
     )
     .catch((error: Error) => {
       throw new StartError(`The database of DATABASE_URL at ${host} cannot be used: ${error.message}`)
@@ -195,6 +206,7 @@ async function checkServer(database: Database, host: string): Promise<void> {
   if (server!.encoding !== 'UTF8') {
     throw new StartError(`The database at ${host} is encoded in ${server!.encoding}; make one in UTF8.`)
   }
+  return server!.isStandby
 }
 
 /**
@@ -229,6 +241,10 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
     const store = await opening
     try {
       return await work(store)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== READ_ONLY || config.databaseUrl === undefined) throw error
+      throw new StartError(onStandby(config.databaseUrl, 'this command writes'))
     } finally {
       await store.close()
     }

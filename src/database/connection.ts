@@ -114,13 +114,20 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
 /**
  * Opens a pool of `connections`. Connects on first use; never throws here.
  * @param time for a service, whose statements must end; commands take the time they need.
+ * @param purpose what is asked of the server: one for reads may be a standby.
  */
-export function openDatabase(address: DatabaseAddress, connections: number, time?: StatementTime): Database {
-  const reached = 'url' in address ? readUrl(address.url) : undefined
+export function openDatabase(
+  address: DatabaseAddress,
+  connections: number,
+  time?: StatementTime,
+  purpose: 'writes' | 'reads' = 'writes',
+): Database {
+  const found = 'url' in address ? readUrl(address.url) : undefined
+  const reached = found && { ...found, isPrimary: found.isPrimary && purpose === 'writes' }
   const open = opener(address, reached, driverOptions())
   const links = new Links(connections, open, time && CONNECTION_PATIENCE)
   const apart = new Links(1, open, time && CONNECTION_PATIENCE)
-  const pulse = pulseOf([links, apart], new Links(1, open), time)
+  const pulse = pulseOf([links, apart], new Links(1, open), time, purpose === 'reads')
   const turns = wideTurns(connections, time)
   const ways = new Ways((look) => links.use(look), time, reached?.places?.count ?? 1)
   const useOf = (some: Links) =>
@@ -213,7 +220,7 @@ function opener(
 }
 
 /** The pulse of the database behind `all`, felt on `probe`: while it hangs, nobody has a connection. */
-function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined): Pulse {
+function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined, mayBeReadOnly: boolean): Pulse {
   let isReadOnly = false
   const hanging = new HangingWrites()
   const ask = async (): Promise<void> => {
@@ -223,6 +230,7 @@ function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | unde
     }
     if (late) for (const links of all) links.loseOverdue(late)
     const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string; waiting: string }>(STATE))
+    if (mayBeReadOnly) return
     const wasReadOnly = isReadOnly
     isReadOnly = row!.is_read_only === 'on'
     // The next connections may lead to where another server writes by now; those opened meanwhile need not.

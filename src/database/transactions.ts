@@ -122,6 +122,8 @@ interface Refusable {
 
 /** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and whoever waits for its end would wait for ever. */
 function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
+  // What comes before anybody reads or writes is told to whoever does.
+  stream.on('error', () => {})
   const end = (): void => void stream.destroy(connectionLost())
   if (link.lost) end()
   link.gone.addEventListener('abort', end)

@@ -42,6 +42,8 @@ export interface Road {
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
   ignoreUnknown: boolean
+  /** Notes that what an agreement has written is about to be answered. */
+  wrote?(agreement: number): void
   /** Makes a secret of what the database has of it. */
   reveal?(agreement: number, stored: string): Promise<string>
 }
@@ -76,15 +78,24 @@ export async function answer(
     checkMediaTypes(incoming.headers, incoming.body.length > 0, fileTypeOf(route.operation))
     reply = await revealed(road, route, grant, await carryOut(road, route, incoming, grant, trace))
   } catch (error) {
-    const known = error instanceof ApiError ? error : databaseError(error)
+    const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))
     if (!known) throw error
     reply = errorAnswer(known, trace)
+  } finally {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') road.wrote?.(grant.agreement)
   }
   return rate ? { ...reply, headers: { ...reply.headers, ...rate.headers } } : reply
 }
 
 const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'
 const WRONG_TOKEN = 'The X-AgreementGrantToken is unknown or revoked.'
+
+/** A grant that is remembered may have ended since, and its agreement with it: what fails then is no fault of ours. */
+async function endedMeanwhile(road: Road, { headers }: Incoming): Promise<ApiError | undefined> {
+  const isInForce = await road.isGrantToken?.(String(headers['x-agreementgranttoken'])).catch(() => true)
+  if (isInForce !== false) return undefined
+  return new ApiError({ code: 'Unauthorized', property: 'X-AgreementGrantToken', message: WRONG_TOKEN })
+}
 
 async function authenticate(road: Road, { headers, address }: Incoming): Promise<Grant> {
   const [secret, token] = [headers['x-appsecrettoken'], headers['x-agreementgranttoken']]

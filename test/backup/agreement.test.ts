@@ -15,6 +15,7 @@ import { heavyPdf } from '../documents/files.ts'
 import { attach, withVouchers } from '../documents/uploading.ts'
 import { API, BOOKED, DRAFTS, finance } from '../resources/bookkeeping.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
+import { eventually } from '../process/program.ts'
 import { type Client, testNode, type TestService, testService } from '../service/harness.ts'
 import { testKey } from '../service/secret-key.ts'
 import { numbers } from '../webhooks/stage.ts'
@@ -236,6 +237,39 @@ test('a sandbox goes at will, the demo company never', async () => {
   await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
   await expect(deleteAgreement(database, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
   await expect(exportAgreement(database, 100_000, file, nothing)).rejects.toThrow('stays where it is')
+})
+
+test('an agreement that goes while its programs write is gone whole, and they are told nothing worse than that', async () => {
+  const { database } = service
+  const busy = await withVouchers(service, numbers(501, 502))
+  await database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [busy.agreement])
+  const statuses: number[] = []
+  let isOver = false
+  const writers = [1000, 2000, 3000].map(async (first) => {
+    for (let voucherNumber = first; !isOver; voucherNumber++) {
+      statuses.push((await busy.post(DRAFTS, finance({ voucherNumber }))).status)
+    }
+  })
+  try {
+    await eventually(() => statuses.length > 10)
+    // Whoever came in between has it refused: then it is tried again.
+    await eventually(() =>
+      deleteAgreement(database, busy.agreement, undefined, nothing).then(
+        () => true,
+        (error: Error) => {
+          if (!error.message.startsWith('Somebody writes to')) throw error
+          return false
+        },
+      ),
+    )
+    await eventually(() => statuses.includes(401))
+  } finally {
+    isOver = true
+    await Promise.all(writers)
+  }
+  const left = (await rowsOf(database, busy.agreement)) as { rows: number }[]
+  expect(left.filter(({ rows }) => rows > 0)).toEqual([])
+  expect([...new Set(statuses)].filter((status) => ![201, 400, 401, 409].includes(status))).toEqual([])
 })
 
 test('every table of agreements has a key, and names nothing outside of its agreement but apps', async () => {

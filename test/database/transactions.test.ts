@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
@@ -104,3 +105,14 @@ test.each<[string, (transaction: Transaction) => Promise<unknown>]>([
     await proxy.close()
   },
 )
+
+test('a COPY whose last row is refused ends with what refused it, and the connection goes on', async () => {
+  const before = await noted()
+  const copying = base.database.transaction(async (transaction) => {
+    const into = await transaction.copyIn('COPY noted (number) FROM STDIN')
+    into.end('901\n902\n901\n')
+    await finished(into)
+  })
+  await expect(copying).rejects.toMatchObject({ code: '23505', constraint_name: 'noted_pkey' })
+  expect(await noted()).toEqual(before)
+})

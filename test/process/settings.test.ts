@@ -16,6 +16,8 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DAYBOOK_WEBHOOK_ALLOWED_HOSTS', 'a.test,https://b.test', /'https:\/\/b.test'.*without port/],
   ['DAYBOOK_SECRET_KEY', 'abc', /64 hexadecimal digits/],
   ['DATABASE_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
+  ['DATABASE_READ_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
+  ['DAYBOOK_READ_LAG', '0', /from 1 to 3600/],
 ]
 
 test.each(REFUSED)('%s=%s is refused with what would be right', (name, value, told) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimKey, renewSecrets } from '../../src/secrets/claim.ts'
-import { readOrMakeKey } from '../../src/secrets/key.ts'
+import { fingerprintOf, readOrMakeKey } from '../../src/secrets/key.ts'
+import { checkKey, moveSecrets, renewSecretsOf } from '../../src/secrets/move.ts'
 import { Vault } from '../../src/secrets/vault.ts'
 import { numbers, Stage } from '../webhooks/stage.ts'
 import { command } from '../process/program.ts'
@@ -131,4 +132,38 @@ test('a secret is of its agreement alone', async () => {
   expect(await testVault.open(1, sealed)).toBe('whsec_text')
   await expect(testVault.open(2, sealed)).rejects.toThrow()
   expect(await testVault.open(1, 'drawn:x')).not.toBe(await testVault.open(2, 'drawn:x'))
+})
+
+test('secrets that come from another installation are encrypted by the key of this one, for the agreement that has them', async () => {
+  const { database } = stage.base
+  const node = await testNode(database)
+  const client = await receiver({ client: (options) => newClient(database, node.baseUrl, options) })
+  const there = { dataDirectory: '/nowhere', secretKey: randomBytes(32) }
+  const [from, to] = [
+    { agreement: 777, vault: new Vault(there) },
+    { agreement: client.agreement, vault: testVault },
+  ]
+  const secret = plain()
+  await database.rows(
+    `UPDATE webhook SET previous_secret = $2, previous_secret_until = now() + interval '1 hour' WHERE agreement = $1`,
+    [client.agreement, await from.vault.sealed(777, secret)],
+  )
+  const [drawn] = await database.rows<{ secret: string }>('SELECT secret FROM webhook WHERE agreement = $1', [
+    client.agreement,
+  ])
+  const expected = await from.vault.open(777, drawn!.secret)
+  await moveSecrets(database, from, to)
+  const [moved] = await database.rows<{ secret: string; previous: string }>(
+    'SELECT secret, previous_secret AS previous FROM webhook WHERE agreement = $1',
+    [client.agreement],
+  )
+  const opened = [moved!.secret, moved!.previous].map((stored) => testVault.open(client.agreement, stored))
+  expect(await Promise.all(opened)).toEqual([expected, secret])
+  await expect(checkKey(there, fingerprintOf(testKey.secretKey))).rejects.toThrow('is not the one')
+  await checkKey(there, fingerprintOf(there.secretKey))
+  await renewSecretsOf(database, client.agreement)
+  const renewed = (await client.get(path)).json.secret as string
+  expect(renewed).toMatch(/^whsec_/)
+  expect([expected, secret]).not.toContain(renewed)
+  await node.app.close()
 })

@@ -53,7 +53,7 @@ export interface TestService {
 }
 
 /** What is served instead of the product, and what is waited for. */
-export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo'>
+export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo' | 'standby'>
 
 /** A service on a database of its own, listening on a free port. */
 export async function testService(settings: Partial<Config> = {}, served: ServedApis = {}): Promise<TestService> {

@@ -18,7 +18,7 @@ test('requests are counted by operation and status, with how long they took, on 
   const config = { ...readConfig({}), metricsPort: 20_000 + Math.floor(Math.random() * 9_000) }
   const metrics = new Metrics()
   const app = buildApp({ database: service.database, config, log, observe: (seen) => metrics.note(seen) })
-  const close = await serveMetrics(config, metrics, service.database, log)
+  const close = await serveMetrics(config, metrics, { database: service.database, standby: undefined }, log)
   const client = await withVouchers(service)
   const drafts = (await client.get(DRAFTS)).json.items as { entryNumber: number }[]
   const entryNumbers = drafts.map(({ entryNumber }) => entryNumber)
@@ -50,7 +50,9 @@ test('requests are counted by operation and status, with how long they took, on 
   const samples = lines.filter((line) => line !== '' && !line.startsWith('#'))
   expect(samples.filter((line) => !/^daybook_[a-z_]+(\{[^}]*\})? [\d.e+-]+$/.test(line))).toEqual([])
   expect((await fetch(base)).status).toBe(404)
-  await expect(serveMetrics(config, metrics, service.database, log)).rejects.toThrow('DAYBOOK_METRICS_PORT')
+  await expect(serveMetrics(config, metrics, { database: service.database, standby: undefined }, log)).rejects.toThrow(
+    'DAYBOOK_METRICS_PORT',
+  )
   await close()
   await app.close()
 })

@@ -14,6 +14,11 @@ export interface Deleted {
   rows: number
 }
 
+/** DEADLOCK_DETECTED: who writes holds what is to go, and waits for what is held here. */
+const DEADLOCK = '40P01'
+const WRITTEN_MEANWHILE =
+  'Somebody writes to the agreement at this moment: nothing is removed. Keep its programs from writing, and try again.'
+
 /** What goes on by itself while nobody writes: it says nothing of the books, and an export is not made anew for it. */
 const GOES_ON = ['idempotency_key', 'webhook_delivery', 'webhook_due']
 
@@ -29,7 +34,7 @@ export async function deleteAgreement(
   report: Report,
 ): Promise<Deleted> {
   const wanted = exported === undefined ? undefined : await hashesIn(exported, agreement)
-  return await owner.transaction(async (transaction) => {
+  const removing = owner.transaction(async (transaction) => {
     await settle(transaction)
     await withoutTriggers(transaction)
     await lockMigrations(transaction)
@@ -42,6 +47,9 @@ export async function deleteAgreement(
     }
     await about(transaction, agreement)
     return await remove(transaction, wanted, report)
+  })
+  return await removing.catch((error: { code?: string }) => {
+    throw error.code === DEADLOCK ? new BackupError(WRITTEN_MEANWHILE) : error
   })
 }
 
@@ -92,7 +100,7 @@ async function checkNothingLeft(transaction: Transaction, tables: readonly Agree
     ({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t.agreement = ${ITS_OWN})`,
   )
   const [left] = await transaction.rows<{ name: string }>(looks.join(' UNION ALL '))
-  if (left) throw new BackupError(`Somebody wrote to ${left.name} meanwhile: nothing is removed. Try again.`)
+  if (left) throw new BackupError(WRITTEN_MEANWHILE)
 }
 
 /** The hashes of an export, by table. @throws BackupError */

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connection.ts'
+import type { Database, Statement } from '../../database/connection.ts'
 import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import type { Caller, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
@@ -11,9 +11,18 @@ import type { Readable } from './readable.ts'
 import { SingleReads } from './single-reads.ts'
 import { readStatement } from './sql.ts'
 
+/** Where lists, counts and reports may be read besides: `primary` reads them where writes go. */
+export type Lists = (
+  agreement: number,
+  statement: Statement,
+  primary: () => Promise<Buffer | undefined>,
+) => Promise<Buffer | undefined>
+
 /** What a read needs of the world. */
 export interface ReadWorld {
   database: Database
+  /** Where there is a standby. */
+  lists?: Lists | undefined
   ignoreUnknown: boolean
   /** Whether `sort` on a cursor list is passed over. */
   isLenient?: boolean
@@ -50,11 +59,8 @@ export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWor
 }
 
 /** A list or count, narrowed to what the path names. */
-export function listHandler(
-  { kind }: Pick<StandardOperation, 'kind'>,
-  of: Readable,
-  { database, ignoreUnknown, isLenient }: ReadWorld,
-): HandleRead {
+export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Readable, world: ReadWorld): HandleRead {
+  const { ignoreUnknown, isLenient } = world
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
   const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])].map(of.parameter)
   return async ({ caller, path, search, gone }) => {
@@ -62,12 +68,22 @@ export function listHandler(
     if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort(of)
     const plan = planList(kind, of, query, placesOf(of, path))
     const statement = readStatement(plan, of, caller)
-    const found = await (statement.wide
-      ? database.bytes({ ...statement, wide: { ...statement.wide, gone: gone() } })
-      : database.of(caller.agreement).bytes(statement))
+    const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
+    const found = await readList(world, caller.agreement, { ...statement, ...wide })
     if (kind === 'count') return ok(found!.toString())
     return ok(kind === 'paged' ? of.render.list(found) : of.render.cursorPage(found, CURSOR_PAGE_SIZE))
   }
+}
+
+/** Reads what is many or a sum, on a standby where there is one that has it. */
+async function readList(
+  { database, lists }: ReadWorld,
+  agreement: number,
+  statement: Statement,
+): Promise<Buffer | undefined> {
+  const primary = (): Promise<Buffer | undefined> =>
+    (statement.wide ? database : database.of(agreement)).bytes(statement)
+  return await (lists ? lists(agreement, statement, primary) : primary())
 }
 
 /** Sorting a cursor list is refused, not passed over in silence (rule 2.6). */
@@ -83,17 +99,18 @@ const placesOf = (of: Readable, path: Item): Place[] =>
 export function queryHandler(
   operation: QueryOperation,
   group: Group,
-  { database, ignoreUnknown }: ReadWorld,
+  world: ReadWorld,
   notFound: NotFound,
 ): HandleRead {
   const parameters = operation.query ?? []
   const names = parameters.map(({ name }) => name)
   const readParameters = parametersReader(parameters)
   return async ({ caller, path, search, base, gone }) => {
-    const query = readParameters(parseQuery(search, names, ignoreUnknown))
+    const query = readParameters(parseQuery(search, names, world.ignoreUnknown))
     throwFaults(operation.check?.({ path, query }) ?? [])
     const statement = operation.statement(caller, { path, query, base: base() }, group)
-    const body = await database.bytes({ ...statement, wide: { agreement: caller.agreement, gone: gone() } })
+    const wide = { agreement: caller.agreement, gone: gone() }
+    const body = await readList(world, caller.agreement, { ...statement, wide })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
     return ok(body, operation.formats?.[query.format as string])
   }
