@@ -264,21 +264,25 @@ const OFTEN = [
   'bookInvoice',
 ]
 
-test(`random months of projects are what a naive model makes of them (seed ${SEED})`, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const chance = new Chance(SEED + round)
-    await begin()
-    const names = [...Object.keys(steps), ...OFTEN]
-    for (let step = 1; step <= 60; step++) {
-      await steps[chance.pick(names)]!(chance)
-      if (step % 15 === 0) await compare()
+test(
+  `random months of projects are what a naive model makes of them (seed ${SEED})`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const chance = new Chance(SEED + round)
+      await begin()
+      const names = [...Object.keys(steps), ...OFTEN]
+      for (let step = 1; step <= 60; step++) {
+        await steps[chance.pick(names)]!(chance)
+        if (step % 15 === 0) await compare()
+      }
+      await approve('/timeentries', naive.time, openOf(naive.time))
+      await approve('/mileages', naive.drives, openOf(naive.drives))
+      await steps.invoice!(chance)
+      for (const draft of draftsOf()) await bookInvoice(draft)
+      await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' }))
+      naive.close(20)
+      await compare()
     }
-    await approve('/timeentries', naive.time, openOf(naive.time))
-    await approve('/mileages', naive.drives, openOf(naive.drives))
-    await steps.invoice!(chance)
-    for (const draft of draftsOf()) await bookInvoice(draft)
-    await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' }))
-    naive.close(20)
-    await compare()
-  }
-}, ROUNDS * 30_000)
+  },
+  ROUNDS * 30_000,
+)

@@ -140,21 +140,25 @@ async function changeSomething(chains: readonly NaiveChain[]): Promise<void> {
   Object.assign(chain, of)
 }
 
-test(`a year of runs is as the naive model has it (DAYBOOK_JUDGE_SEED=${SEED})`, async () => {
-  const chains: NaiveChain[] = []
-  for (const kind of KINDS) {
-    for (let at = 0; at < CHAINS; at++) chains.push(await newChain(await newSubscription(kind)))
-  }
-  let day = '2028-01-01'
-  let invoiced = 0
-  for (let at = 0; at < RUNS; at++) {
-    const how = { shareOn: chance.pick(['price', 'quantity'] as const), index: chance.pick([1000, 1000, 1030]) }
-    const expected = naiveRun(chains, day, { usual: USUAL, customerPercent: CUSTOMER_PERCENT, ...how })
-    const found = await run(runOn(day, { shareOn: how.shareOn, index: String(how.index / 1000) }))
-    expect({ SEED, day, found }).toEqual({ SEED, day, found: inOrder(expected) })
-    invoiced += found.length
-    if (chance.maybe(0.7)) await changeSomething(chains)
-    day = later(day, RUNS > 100 ? 1 : chance.int(1, 29))
-  }
-  expect(invoiced).toBeGreaterThan(KINDS.length * CHAINS)
-}, RUNS * 15_000)
+test(
+  `a year of runs is as the naive model has it (DAYBOOK_JUDGE_SEED=${SEED})`,
+  async () => {
+    const chains: NaiveChain[] = []
+    for (const kind of KINDS) {
+      for (let at = 0; at < CHAINS; at++) chains.push(await newChain(await newSubscription(kind)))
+    }
+    let day = '2028-01-01'
+    let invoiced = 0
+    for (let at = 0; at < RUNS; at++) {
+      const how = { shareOn: chance.pick(['price', 'quantity'] as const), index: chance.pick([1000, 1000, 1030]) }
+      const expected = naiveRun(chains, day, { usual: USUAL, customerPercent: CUSTOMER_PERCENT, ...how })
+      const found = await run(runOn(day, { shareOn: how.shareOn, index: String(how.index / 1000) }))
+      expect({ SEED, day, found }).toEqual({ SEED, day, found: inOrder(expected) })
+      invoiced += found.length
+      if (chance.maybe(0.7)) await changeSomething(chains)
+      day = later(day, RUNS > 100 ? 1 : chance.int(1, 29))
+    }
+    expect(invoiced).toBeGreaterThan(KINDS.length * CHAINS)
+  },
+  RUNS * 15_000,
+)
