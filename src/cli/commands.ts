@@ -145,7 +145,7 @@ const importSafTCommand: Command = {
 
 const verifyCommand: Command = {
   name: 'verify',
-  summary: 'Recompute the books from their entries and name the first thing that is off.',
+  summary: 'Recompute the books from their entries and name the first thing that is wrong.',
   arguments: [],
   options: { agreement: { value: 'NUMBER', summary: 'One agreement only.' } },
   async run({ options, config }): Promise<Output> {

@@ -15,6 +15,9 @@ export const forwardCommand: Command = {
     const to = programAt(options.to!)
     const say = (value: object, text: string): void =>
       void process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`)
+    const ended = new Promise<NodeJS.Signals>((resolve) => {
+      for (const name of END_SIGNALS) process.once(name, resolve)
+    })
     const receiving = await receiveFor(to, (passed) => {
       const { at, path, webhookId, statusCode, error, milliseconds, body } = passed
       const came = `${at.slice(11, 19)} ${path} ${webhookId ?? '-'} → ${error ?? statusCode}, ${milliseconds} ms`
@@ -24,9 +27,7 @@ export const forwardCommand: Command = {
     const takeBack = await announce(config.dataDirectory, { port, certificate })
     const url = `https://${FORWARD_HOST}/`
     say({ url, to: to.href }, `Webhooks of sandboxes with the url ${url} go to ${to.href}. Ctrl-C ends it.`)
-    const signal = await new Promise<NodeJS.Signals>((resolve) => {
-      for (const name of END_SIGNALS) process.once(name, resolve)
-    })
+    const signal = await ended
     await takeBack()
     await receiving.close()
     return exitBy(signal)

@@ -10,7 +10,7 @@ export const runSubscriptionsCommand: Command = {
   options: {
     agreement: { value: 'NUMBER', summary: 'The agreement.', required: true },
     date: { value: 'DATE', summary: 'Periods that start by this day are due.', required: true },
-    preview: { summary: 'Only tell what would be done.' },
+    preview: { summary: 'Only say what it would do.' },
   },
   async run({ options, config }) {
     const { previewSubscriptions, runSubscriptionsByParts } = await import('../sales/subscriptions/run.ts')

@@ -23,7 +23,7 @@ export const sandbox: Command = {
 /** `sandbox reset`. */
 export const sandboxReset: Command = {
   name: 'sandbox reset',
-  summary: 'Have the tokens of a sandbox lead to a fresh one; what was in it is out of reach.',
+  summary: 'Start a sandbox afresh: its tokens lead to a new one, and nobody reaches the old.',
   arguments: [],
   options: { agreement: { value: 'NUMBER', summary: 'The sandbox.', required: true } },
   async run({ options, config }) {

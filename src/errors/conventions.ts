@@ -6,7 +6,7 @@ export const conventionErrors = {
   BodyRequired: { status: 400, message: 'The request has no body.', hint: 'Send a JSON object.' },
   RequestInvalid: {
     status: 400,
-    message: 'This is no valid HTTP request.',
+    message: 'This is not a valid HTTP request.',
     hint: 'Check what writes it: its first line, its headers and the length of its body.',
   },
   RangeNotSatisfiable: {
@@ -67,7 +67,7 @@ export const conventionErrors = {
   },
   ItemRepeated: {
     status: 400,
-    message: 'The item stands in the list more than once.',
+    message: 'The list names the item more than once.',
     hint: 'Name each item once.',
   },
   ObjectVersionRequired: {
@@ -117,7 +117,11 @@ export const conventionErrors = {
     message: 'There is no such query parameter.',
     hint: 'Use the parameters the message names.',
   },
-  QueryParameterRepeated: { status: 400, message: 'The query parameter stands more than once.', hint: 'Send it once.' },
+  QueryParameterRepeated: {
+    status: 400,
+    message: 'The query parameter is given more than once.',
+    hint: 'Send it once.',
+  },
   QueryParameterRequired: {
     status: 400,
     message: 'A required query parameter is missing.',

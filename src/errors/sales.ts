@@ -6,7 +6,7 @@ export const salesErrors = {
   AccountIsBarred: { status: 400, message: 'The account is barred.', hint: 'Give an account that is not barred.' },
   AccountIsSummaryAccount: { status: 400, message: 'The account sums up customers or suppliers, so sales are not booked on it.', hint: 'Give an account of sales.' },
   AccrualsModuleMissing: { status: 400, message: 'The agreement has no module Accruals.', hint: 'Leave accrue out.' },
-  CompanyIbanInvalid: { status: 400, message: 'The IBAN is no valid one.', hint: 'Give it without spaces, in capitals.' },
+  CompanyIbanInvalid: { status: 400, message: 'The IBAN is not valid.', hint: 'Give it without spaces, in capitals.' },
   CompanyIdentificationInvalid: { status: 400, message: 'A Danish company has a CVR number of 8 digits.', hint: 'Give corporateIdentificationNumber without letters and spaces.' },
   CompanyPeppolIdInvalid: { status: 400, message: 'The Peppol identifier is none.', hint: 'Give the scheme, a colon and the identifier: 0184:12345678.' },
   CompanyVatNumberInvalid: { status: 400, message: 'A VAT number begins with the letters of its country.', hint: 'Give it without spaces, in capitals: DK12345678.' },

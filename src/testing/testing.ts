@@ -33,7 +33,8 @@ export async function startDaybook(options: { settings?: Record<string, string> 
   const host = fork(new URL('./testing-host.js', import.meta.url), [JSON.stringify(options.settings ?? {})], {
     // In a session of its own: Ctrl-C in a terminal leaves it the time to clear up.
     detached: true,
-    execArgv: [],
+    // As `npm start`: nothing of how the tests themselves are run.
+    execArgv: ['--max-semi-space-size=2'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const waiting = new Waiting(host)

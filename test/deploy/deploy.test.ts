@@ -37,6 +37,19 @@ test('every setting and metric that is named there exists', async () => {
   expect(metrics.filter((name) => !told.includes(`'${name}'`))).toEqual([])
 })
 
+test('it is started as npm start does', async () => {
+  const { scripts } = JSON.parse(await sourceOf('../package.json')) as { scripts: { start: string } }
+  const [, flags] = /^exec node (.*) build\/start\.js serve$/.exec(scripts.start)!
+  const [unit, container, testing] = await Promise.all([
+    fileOf('daybook.service'),
+    fileOf('Containerfile'),
+    sourceOf('testing/testing.ts'),
+  ])
+  expect(unit).toContain(`/usr/bin/node ${flags} build/start.js serve`)
+  expect(container).toContain(`ENTRYPOINT ["node", "${flags}", "build/start.js"]`)
+  expect(testing).toContain(`execArgv: ['${flags}']`)
+})
+
 // Only where systemd is installed: continuous integration does not install it for this.
 test.skipIf(lacks('systemd-analyze'))('systemd takes the unit, and finds it closed', async () => {
   const path = join(await temporary(), 'daybook.service')

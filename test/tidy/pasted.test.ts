@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../database/server.ts'
 import { testKey } from '../service/secret-key.ts'
 import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { type Program, serve, withoutDemo } from '../process/program.ts'
@@ -44,14 +44,6 @@ async function onAnotherDay(document: string): Promise<TestDatabase> {
   const made = await testDatabase()
   if (document !== 'README.md') await withoutDemo(made.database)
   return made
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 const headOf = (recipe: string): string => `=== ${recipe} ===`

@@ -99,7 +99,8 @@ const rules: Rule[] = [
   },
 ]
 
-const recipient = (what: string): Field => text(255).describe(`Who gets ${what}: e-mail addresses, split by blanks.`)
+const recipient = (what: string): Field =>
+  text(255).describe(`Who gets ${what}: e-mail addresses, separated by blanks.`)
 const template = (): Field => int32()
 
 /**
@@ -143,7 +144,7 @@ export const customers = resource('Customers', {
     country: text(50),
     contactPerson: text(50),
     phone: text(255),
-    email: text(255).describe('Addresses, split by blanks.'),
+    email: text(255).describe('Addresses, separated by blanks.'),
     paymentDays: int32(),
     bankAccount: text(50),
     cvrNo: text(40).column('corporate_identification_number'),
