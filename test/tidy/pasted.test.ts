@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,6 +33,8 @@ let installed: TestDatabase
 let base: TestDatabase
 /** Of its own for each run: others may run the same on this machine. */
 let place: string
+/** What pastes; still there after a test only where that was given up. */
+let shell: ChildProcess | undefined
 let service: (Program & { url: string }) | undefined
 
 /** Programs whose clock is at a day; undefined is today. */
@@ -101,12 +103,13 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
     ...(day === undefined ? [] : [`date() { command date -d ${day} "$@"; }`]),
     ...blocks.map((block) => elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)),
   ]
-  const shell = spawn('bash', ['-c', script.join('\n')], {
-    ...{ cwd: CHECKOUT, env: { ...process.env, ...environment, PORT: new URL(service.url).port } },
+  shell = spawn('bash', ['-c', script.join('\n')], {
+    // With a group of its own, so that what it started can be ended with it.
+    ...{ detached: true, cwd: CHECKOUT, env: { ...process.env, ...environment, PORT: new URL(service.url).port } },
   })
   let [printed, complained] = ['', '']
-  shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  shell.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
+  shell.stdout!.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  shell.stderr!.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   const [code] = (await once(shell, 'close')) as [number]
   expect(code, `${printed}\n${complained}`).toBe(0)
   return printed
@@ -114,6 +117,8 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
 
 describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   afterEach(async () => {
+    if (shell?.exitCode === null) process.kill(-shell.pid!, 'SIGKILL')
+    shell = undefined
     await stop()
     await base.drop()
     await rm(place, { recursive: true })

@@ -119,7 +119,7 @@ test('the webhook of an agreement that is no sandbox never comes, though one was
 test('no other certificate is trusted, not even one of that name', async () => {
   await forwarding(programUrl())
   const file = join(data, 'forward.json')
-  const { certificate } = makeCertificate(FORWARD_HOST, new Date())
+  const { certificate } = makeCertificate(FORWARD_HOST)
   await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), certificate }))
   const { statusCode, error } = await attempt(await hook(true))
   expect([statusCode, error]).toEqual([null, expect.stringMatching(/^The request failed: .*(SELF_SIGNED|SIGNATURE)/)])

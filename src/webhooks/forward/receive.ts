@@ -32,7 +32,7 @@ const BAD_GATEWAY = 502
  * @param report told of each when it is answered.
  */
 export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
-  const { certificate, key } = makeCertificate(FORWARD_HOST, new Date())
+  const { certificate, key } = makeCertificate(FORWARD_HOST)
   const server = createServer({ cert: certificate, key }, (incoming, answer) => void pass(to, incoming, answer, report))
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
