@@ -227,7 +227,8 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     genReqId: ({ headers }) => traceIdOf(headers.traceparent) ?? newTraceId(),
     // A request without Host is refused below, with a body.
     http: {
-      ...{ maxHeaderSize: HEADERS_MAX_BYTES, requireHostHeader: false },
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      requireHostHeader: false,
       connectionsCheckingInterval: 1000,
     },
     clientErrorHandler: (error, socket) => broken.clientError(error, socket),

@@ -50,7 +50,9 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
       return await giveUp(error)
     }))
   const deliveries = startDeliveries({
-    ...{ database, allowedHosts: config.webhookAllowedHosts, log },
+    database,
+    allowedHosts: config.webhookAllowedHosts,
+    log,
     vault: new Vault(config),
     forwarding: () => forwardingIn(config.dataDirectory),
   })

@@ -25,9 +25,16 @@ interface Told {
 }
 
 const FLAGS = [
-  ...['--headless=new', '--remote-debugging-pipe', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'],
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
   // What it asks of its makers by itself; root's sandbox needs rights that containers lack.
-  ...['--disable-background-networking', '--disable-component-update', '--no-sandbox', '--window-size=1280,1600'],
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-sandbox',
+  '--window-size=1280,1600',
 ]
 
 /** One page in a real browser, driven by the DevTools protocol over a pipe. */

@@ -84,7 +84,9 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
   base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
   place = await mkdtemp(join(tmpdir(), 'daybook-pasted-'))
   const environment = {
-    ...{ DATABASE_URL: base.url, DAYBOOK_DATA: place, DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') },
+    DATABASE_URL: base.url,
+    DAYBOOK_DATA: place,
+    DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex'),
     ...by(day),
   }
   service = await serve({ environment })
@@ -105,7 +107,9 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
   ]
   shell = spawn('bash', ['-c', script.join('\n')], {
     // With a group of its own, so that what it started can be ended with it.
-    ...{ detached: true, cwd: CHECKOUT, env: { ...process.env, ...environment, PORT: new URL(service.url).port } },
+    detached: true,
+    cwd: CHECKOUT,
+    env: { ...process.env, ...environment, PORT: new URL(service.url).port },
   })
   let [printed, complained] = ['', '']
   shell.stdout!.on('data', (chunk: Buffer) => (printed += chunk.toString()))
