@@ -20,17 +20,23 @@ export interface Grant {
 
 interface GrantRow {
   agreement: number
-  base_currency: string
   app: number
   number: number
   roles: string
-  modules: string
-  is_demo: boolean
   secret_hash: string
   /** Of a secret that was replaced not long ago. */
   previous_hash: string | null
   token_hash: string
 }
+
+interface HomeRow {
+  base_currency: string
+  modules: string
+  is_demo: boolean
+}
+
+/** Asks for what no agreement has, and for an agreement's own. */
+export type Finder = Executor & { at(agreement: number): Executor }
 
 /**
  * The grant that a pair of tokens stands for (rule 3.1), read from the database now. Found by the grant's
@@ -38,16 +44,15 @@ interface GrantRow {
  * @returns undefined when either token is wrong, they do not belong together, or the grant is revoked.
  */
 export async function findGrant(
-  executor: Executor,
+  executor: Finder,
   appSecretToken: string,
   agreementGrantToken: string,
 ): Promise<Grant | undefined> {
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow>(
-    `SELECT g.agreement, a.base_currency, g.app, g.number, array_to_json(g.roles) AS roles, array_to_json(a.modules) AS modules,
-            a.is_demo, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash,
+    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash,
             CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash
-     FROM access_grant g JOIN agreement a ON a.agreement = g.agreement JOIN app p ON p.app = g.app
+     FROM access_grant g JOIN app p ON p.app = g.app
      WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL`,
     [tokenHash],
   )
@@ -55,14 +60,21 @@ export async function findGrant(
   const isSecret = sameHash(row.secret_hash, secretHash)
   const isPrevious = sameHash(row.previous_hash ?? row.secret_hash, secretHash)
   if (!isSecret && !isPrevious) return undefined
+  // Apart: until its grant is found, nobody knows where the agreement is.
+  const [home] = await executor
+    .at(row.agreement)
+    .rows<HomeRow>(
+      'SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo FROM agreement a WHERE a.agreement = $1',
+      [row.agreement],
+    )
   return {
     agreement: row.agreement,
-    baseCurrency: row.base_currency,
+    baseCurrency: home!.base_currency,
     app: row.app,
     grantNumber: row.number,
     roles: JSON.parse(row.roles) as Role[],
-    modules: JSON.parse(row.modules) as Module[],
-    isDemo: row.is_demo,
+    modules: JSON.parse(home!.modules) as Module[],
+    isDemo: home!.is_demo,
   }
 }
 
@@ -90,11 +102,11 @@ interface Lookup {
 export class GrantCache {
   private readonly lookups = new Map<string, Lookup>()
   private readonly renewing = new Set<string>()
-  private readonly executor: Executor
+  private readonly executor: Finder
   private readonly now: () => number
 
   /** @param now a clock in milliseconds that never goes back. */
-  constructor(executor: Executor, now: () => number = () => performance.now()) {
+  constructor(executor: Finder, now: () => number = () => performance.now()) {
     this.executor = executor
     this.now = now
   }

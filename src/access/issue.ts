@@ -63,14 +63,16 @@ async function makeAgreement(
   },
 ): Promise<number> {
   const { name, modules, currency, country, template, isSandbox } = request
-  const [row] = await transaction.rows<{ agreement: number }>(
+  const [drawn] = await transaction.rows<{ agreement: number }>(`SELECT nextval('agreement_number')::int AS agreement`)
+  const { agreement } = drawn!
+  const there = transaction.at(agreement)
+  await there.rows(
     `INSERT INTO agreement (agreement, name, modules, base_currency, country, is_sandbox)
-     VALUES (nextval('agreement_number'), $1, ARRAY(SELECT json_array_elements_text($2::json)), $3, $4, $5)
-     RETURNING agreement`,
-    [name, JSON.stringify(modules), currency, country, isSandbox],
+     VALUES ($1, $2, ARRAY(SELECT json_array_elements_text($3::json)), $4, $5, $6)`,
+    [agreement, name, JSON.stringify(modules), currency, country, isSandbox],
   )
-  await fillAgreement(transaction, row!.agreement, template)
-  return row!.agreement
+  await fillAgreement(there, agreement, template)
+  return agreement
 }
 
 /**
@@ -99,16 +101,16 @@ export async function createGrant(
   const roles = chooseFrom(ROLES, request.roles, 'role')
   if (roles.length === 0) throw new AccessError(`A grant needs at least one role: ${ROLES.join(', ')}.`)
   const agreementGrantToken = newToken()
-  const [row] = await executor.rows<{ number: number }>(
-    `INSERT INTO access_grant (agreement, app, token_hash, roles)
-     SELECT a.agreement, p.app, decode($3, 'hex'), ARRAY(SELECT json_array_elements_text($4::json))
-     FROM agreement a CROSS JOIN app p WHERE a.agreement = $1 AND p.app = $2
-     RETURNING number`,
-    [request.agreement, request.app, hashToken(agreementGrantToken), JSON.stringify(roles)],
-  )
-  if (row) return { grantNumber: row.number, agreementGrantToken }
+  // Looked for before: grants are on every server, and have no key to agreements, which are on one each.
   const [agreement] = await executor.rows('SELECT 1 FROM agreement WHERE agreement = $1', [request.agreement])
-  throw new AccessError(agreement ? `There is no app ${request.app}.` : `There is no agreement ${request.agreement}.`)
+  if (!agreement) throw new AccessError(`There is no agreement ${request.agreement}.`)
+  const [app] = await executor.rows('SELECT 1 FROM app WHERE app = $1', [request.app])
+  if (!app) throw new AccessError(`There is no app ${request.app}.`)
+  const [row] = await executor.rows<{ number: number }>(
+    `INSERT INTO access_grant (agreement, app, token_hash, roles) VALUES ($1, $2, decode($3, 'hex'), $4::text[]) RETURNING number`,
+    [request.agreement, request.app, hashToken(agreementGrantToken), `{${roles.join(',')}}`],
+  )
+  return { grantNumber: row!.number, agreementGrantToken }
 }
 
 /**
@@ -166,10 +168,11 @@ export async function resetSandbox(
   agreement: number,
 ): Promise<{ agreementNumber: number; previousAgreementNumber: number }> {
   return await database.transaction(async (transaction) => {
-    const [found] = await transaction.rows<{ is_sandbox: boolean }>(
-      'SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE',
-      [agreement],
-    )
+    const [found] = await transaction
+      .at(agreement)
+      .rows<{ is_sandbox: boolean }>('SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [
+        agreement,
+      ])
     if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
     if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
     const fresh = await makeAgreement(transaction, {
@@ -186,10 +189,12 @@ export async function resetSandbox(
  * @throws AccessError when there is no such grant.
  */
 export async function revokeGrant(executor: Executor, grantNumber: number): Promise<number> {
-  const [row] = await executor.rows<{ agreement: number }>(
-    'UPDATE access_grant SET revoked_at = coalesce(revoked_at, now()) WHERE number = $1 RETURNING agreement',
-    [grantNumber],
-  )
+  await executor.rows('UPDATE access_grant SET revoked_at = now() WHERE number = $1 AND revoked_at IS NULL', [
+    grantNumber,
+  ])
+  const [row] = await executor.rows<{ agreement: number }>('SELECT agreement FROM access_grant WHERE number = $1', [
+    grantNumber,
+  ])
   if (!row) throw new AccessError(`There is no grant ${grantNumber}.`)
   return row.agreement
 }
@@ -211,17 +216,21 @@ export async function ensureDemoAgreement(database: Database): Promise<number> {
 }
 
 async function createDemo(transaction: Transaction): Promise<void> {
-  await transaction.rows(
+  const there = transaction.at(DEMO_AGREEMENT)
+  await there.rows(
     `INSERT INTO agreement (agreement, name, modules, is_demo)
      VALUES ($1, 'Demo', ARRAY(SELECT json_array_elements_text($2::json)), true)`,
     [DEMO_AGREEMENT, JSON.stringify(MODULES)],
   )
-  await transaction.rows(
-    `WITH demo AS (INSERT INTO app (name, secret_hash) VALUES ('Demo', decode($2, 'hex')) RETURNING app)
-     INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT $1, app, decode($2, 'hex'), '{SuperUser}' FROM demo`,
-    [DEMO_AGREEMENT, hashToken(DEMO_TOKEN)],
+  const [demo] = await transaction.rows<{ app: number }>(
+    `INSERT INTO app (name, secret_hash) VALUES ('Demo', decode($1, 'hex')) RETURNING app`,
+    [hashToken(DEMO_TOKEN)],
   )
-  await fillAgreement(transaction, DEMO_AGREEMENT, 'demo')
+  await transaction.rows(
+    `INSERT INTO access_grant (agreement, app, token_hash, roles) VALUES ($1, $2, decode($3, 'hex'), '{SuperUser}')`,
+    [DEMO_AGREEMENT, demo!.app, hashToken(DEMO_TOKEN)],
+  )
+  await fillAgreement(there, DEMO_AGREEMENT, 'demo')
 }
 
 function checkName(text: string): string {

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/connection.ts'
-import { applyMigrations, knownMigrations, lockMigrations } from '../database/migrate.ts'
+import { lockMigrations } from '../database/migrate-lock.ts'
+import { applyMigrations, knownMigrations } from '../database/migrate.ts'
 import { loadTable, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
 import { type CheckedFile, checkedFile, nextPart, partsIn } from './read.ts'

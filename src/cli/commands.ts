@@ -2,6 +2,7 @@ import type { Command, Output } from './command.ts'
 import { identifier, list, UsageError } from './command.ts'
 import { agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
+import { distributeCommand } from './distribute.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
@@ -196,6 +197,7 @@ export const commands: readonly Command[] = [
   verifyCommand,
   backupCommand,
   restoreCommand,
+  distributeCommand,
   secretsRenew,
   forwardCommand,
 ]

@@ -23,7 +23,9 @@ export const runSubscriptionsCommand: Command = {
       const { documents, skipped } =
         options.preview === undefined
           ? await withProgress((report) => runSubscriptionsByParts(database, agreement, asked, report))
-          : await database.transaction((transaction) => previewSubscriptions(transaction, agreement, asked))
+          : await database
+              .at(agreement)
+              .transaction((transaction) => previewSubscriptions(transaction, agreement, asked))
       const faults = skipped.map((one) => `subscriber ${one.subscriberNumber}: ${one.errorCode}, ${one.message}`)
       const text = [`${documents.length} documents, ${skipped.length} skipped`, ...faults].join('\n')
       return { json: { documents, skipped }, text }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { AccessError } from '../access/issue.ts'
 import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { DistributionError } from '../database/distribute.ts'
 import { EmbeddedDatabaseError } from '../database/embedded-binaries.ts'
 import { NewerSchemaError } from '../database/migrate.ts'
 import { SecretError } from '../secrets/key.ts'
@@ -14,6 +15,7 @@ import { commands } from './commands.ts'
 const EXPLAINED = [
   AccessError,
   BackupError,
+  DistributionError,
   EmbeddedDatabaseError,
   NewerSchemaError,
   SafTError,

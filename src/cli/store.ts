@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
+import { distributionState } from '../database/distribution-state.ts'
 import { type EmbeddedOptions, openEmbedded } from '../database/embedded.ts'
 import { isMigrated, migrate } from '../database/migrate.ts'
 import { READ_ONLY } from '../database/links.ts'
@@ -141,6 +142,7 @@ async function ready(
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
     }
+    if (store.database.isSpread()) await tellDistribution(store.database, log)
     if (await isMigrated(store.database)) return { ...store, migrated: [] }
     if (isStandby) throw new StartError(onStandby(config.databaseUrl!, 'it has to be brought up to date, there'))
     return { ...store, migrated: await bringUpToDate(store, owner) }
@@ -148,6 +150,14 @@ async function ready(
     await store.close()
     throw error
   }
+}
+
+/** Says over how many servers agreements are, and what is not set there as it has to be. */
+async function tellDistribution(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
+  const { servers, missing } = await distributionState(database)
+  log.info(`the agreements are spread over ${servers} servers`)
+  if (missing.length > 0)
+    log.info(`Citus has other settings than it needs: ${missing.join('; ')}; \`daybook distribute\` sets them`)
 }
 
 /**

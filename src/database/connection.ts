@@ -66,6 +66,8 @@ export interface Transaction extends Executor {
   copyIn(text: string): Promise<Writable>
   /** Runs several statements without values: a migration. */
   script(text: string): Promise<void>
+  /** The same transaction for the statements of one agreement: they run where its rows are. */
+  at(agreement: number): Transaction
   /** Runs `work`; undoes only it when it throws, and the transaction goes on. */
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
@@ -78,16 +80,35 @@ export interface EndingTransaction extends Transaction {
 
 /** Runs statements and transactions, each on some connection. */
 export interface Pool extends Executor {
+  /** The same for the statements of one agreement: they run where its rows are. */
+  at(agreement: number): Pool
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
 }
 
+/** An agreement of each part, which stands for it. */
+const ONE_OF_EACH_PART = `SELECT min(a.agreement) AS agreement FROM agreement a
+  GROUP BY get_shard_id_for_distribution_column('agreement', a.agreement)`
+
+/** Runs statements that name no agreement, and those of one where its rows are. */
+export interface Places extends Executor {
+  at(agreement: number): Executor
+  /** Whether agreements are on several servers, as far as is known: then a statement is for one of them. */
+  isSpread(): boolean
+}
+
 /** A pool of connections to the one database of the service. */
-export interface Database extends Pool {
+export interface Database extends Pool, Places {
+  at(agreement: number): Pool
+  /**
+   * Runs a statement over all agreements, or, where these are on several servers, over those of each part by itself: what it answers is what
+   * all of them answer. For work that comes now and then.
+   */
+  everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** The same for one agreement, which has no more than half of the connections at once. */
   of(agreement: number): Pool
   /** A connection apart, which does not wait behind requests: for short statements that have to come in time. */
-  apart: Executor
+  apart: Places
   /** What is between this program and the server. @throws when it cannot be reached. */
   way(): Promise<Way>
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
@@ -152,27 +173,46 @@ export function openDatabase(
   const use = useOf(links)
   const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
     const read = (link: Link) =>
-      link.way.begins ? readInTransaction(link, statement) : executor(link).bytes(statement)
+      link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
     return turns.take({ holder: agreement, gone }, () => use({ holder: agreement, gone }, read, 'byValues'))
   }
-  const poolOf = (wish: Wish): Pool => ({
-    rows: (text, values) => use(wish, (link) => executor(link).rows(text, values)),
+  const poolOf = (wish: Wish, agreement?: number): Pool => ({
+    at: (owner) => poolOf(wish, owner),
+    rows: (text, values) => use(wish, (link) => executor(link, agreement).rows(text, values)),
     bytes: (statement) =>
-      statement.wide ? wideRead(statement, statement.wide) : use(wish, (link) => executor(link).bytes(statement)),
-    transaction: (work) => use(wish, (link) => inTransaction(link, work)),
+      statement.wide
+        ? wideRead(statement, statement.wide)
+        : use(wish, (link) => executor(link, agreement).bytes(statement)),
+    transaction: (work) => use(wish, (link) => inTransaction(link, work, agreement)),
   })
   const useApart = useOf(apart)
+  const isSpread = (): boolean => ways.known?.distribution !== undefined
+  const apartAt = (agreement?: number): Executor => ({
+    rows: (text, values) => useApart({}, (link) => executor(link, agreement).rows(text, values)),
+    bytes: (statement) => useApart({}, (link) => executor(link, agreement).bytes(statement)),
+  })
   return {
     ...poolOf({}),
-    of: (holder) => poolOf({ holder }),
-    apart: {
-      rows: (text, values) => useApart({}, (link) => executor(link).rows(text, values)),
-      bytes: (statement) => useApart({}, (link) => executor(link).bytes(statement)),
-    },
+    of: (holder) => poolOf({ holder }, holder > 0 ? holder : undefined),
+    apart: { ...apartAt(), at: apartAt, isSpread },
+    isSpread,
+    everywhere: everywhereIn(poolOf({}), async () => (await ways.find()).distribution !== undefined),
     way: () => ways.find(),
     check: () => pulse.check(),
     usage: () => ({ ...links.usage, commits: links.commits }),
     close: async () => void (await Promise.all([links.close(5), apart.close(1), pulse.close()])),
+  }
+}
+
+/** Runs a statement over all agreements, or over those of each part by itself. */
+function everywhereIn(whole: Pool, isSpread: () => Promise<boolean>): Database['everywhere'] {
+  return async <T>(text: string, values?: Statement['values']): Promise<T[]> => {
+    if (!(await isSpread())) return await whole.rows<T>(text, values)
+    const found: T[] = []
+    for (const { agreement } of await whole.rows<{ agreement: number }>(ONE_OF_EACH_PART)) {
+      found.push(...(await whole.at(agreement).rows<T>(text, values)))
+    }
+    return found
   }
 }
 

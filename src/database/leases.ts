@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { LEASE_MILLISECONDS } from '../limits.ts'
-import type { Executor } from './connection.ts'
+import type { Executor, Places } from './connection.ts'
 
 /** What this process has taken to do, alone of all that use the database. */
 export interface Lease {
@@ -60,7 +60,7 @@ const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
  * lives; those of one that is killed end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
  */
 export class Leases {
-  private readonly executor: Executor
+  private readonly executor: Places
   private readonly milliseconds: number
   private readonly owner = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
   private readonly held = new Map<string, Held>()
@@ -71,7 +71,7 @@ export class Leases {
   private isClosed = false
 
   /** @param executor one that does not wait behind requests: a lease that is not kept in time is lost. */
-  constructor(executor: Executor, milliseconds = LEASE_MILLISECONDS) {
+  constructor(executor: Places, milliseconds = LEASE_MILLISECONDS) {
     this.executor = executor
     this.milliseconds = milliseconds
   }
@@ -101,10 +101,22 @@ export class Leases {
   private async take(): Promise<void> {
     const asked = this.asked
     this.asked = []
+    await Promise.all(this.placed(asked).map(([executor, some]) => this.takeAt(executor, some)))
+  }
+
+  /** All at once; or those of each agreement, where these are on several servers. */
+  private placed<T extends { name: LeaseName }>(all: readonly T[]): [Executor, readonly T[]][] {
+    if (!this.executor.isSpread()) return [[this.executor, all]]
+    const byAgreement = new Map<number, T[]>()
+    for (const one of all) byAgreement.set(one.name[0], [...(byAgreement.get(one.name[0]) ?? []), one])
+    return [...byAgreement].map(([agreement, some]) => [this.executor.at(agreement), some])
+  }
+
+  private async takeAt(executor: Executor, asked: readonly Asked[]): Promise<void> {
     const names = JSON.stringify(asked.map(({ name: [agreement, name] }) => ({ agreement, name })))
     const until = performance.now() + this.milliseconds
     try {
-      const rows = await this.executor.rows<{ agreement: number; name: string; fence: string }>(TAKE, [
+      const rows = await executor.rows<{ agreement: number; name: string; fence: string }>(TAKE, [
         this.owner,
         names,
         this.milliseconds,
@@ -147,12 +159,13 @@ export class Leases {
       this.timer = undefined
       return
     }
+    await Promise.all(this.placed(kept).map(([executor, some]) => this.keepAt(executor, some)))
+  }
+
+  private async keepAt(executor: Executor, kept: readonly Held[]): Promise<void> {
     const until = performance.now() + this.milliseconds
     try {
-      const rows = await this.executor.rows<{ agreement: number; name: string }>(KEEP, [
-        namesOf(kept),
-        this.milliseconds,
-      ])
+      const rows = await executor.rows<{ agreement: number; name: string }>(KEEP, [namesOf(kept), this.milliseconds])
       const found = new Set(rows.map(({ agreement, name }) => keyOf([agreement, name])))
       for (const one of kept) one.until = found.has(keyOf(one.name)) ? until : -Infinity
     } catch {
@@ -162,7 +175,7 @@ export class Leases {
 
   private async giveBack(held: Held): Promise<boolean> {
     try {
-      await this.executor.rows(RELEASE, [namesOf([held])])
+      await this.executor.at(held.name[0]).rows(RELEASE, [namesOf([held])])
       return true
     } catch {
       return false

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
 import { Durations } from './durations.ts'
+import type { Distribution } from './run-at.ts'
 import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface Way {
   settings?: Readonly<Record<Planning, string>>
   /** What begins a transaction there, with its settings. */
   begins?: Readonly<Record<Planning, string>>
+  /** Set where the rows of agreements are spread over servers. */
+  distribution?: Distribution
 }
 
 /** Relies on nothing. */
@@ -33,6 +36,8 @@ export interface Link {
   readonly planning: Planning | undefined
   /** What leads to the server, as far as whoever uses it knows. */
   way: Way
+  /** What has to be answered before anything else is sent. */
+  pending?: Promise<unknown>
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
   lose(reason?: unknown): void
   /** Notes that a statement is sent, or that its answer has come. */
@@ -189,6 +194,7 @@ class PooledLink implements Link {
   readonly sql: postgres.Sql
   lost = false
   way = UNKNOWN_WAY
+  pending?: Promise<unknown>
   /** How it plans; undefined before its first use. */
   planning: Planning | undefined
   /** Whether the server was ever heard of on it. */

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Transaction } from './connection.ts'
+import { distributeTables, isDistributed, placeViews } from './distribute.ts'
+import { lockMigrations } from './migrate-lock.ts'
+import { statementsOf } from './statements.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
-/** Any constant will do: whoever holds it migrates, everyone else waits. */
-const ADVISORY_LOCK = 7_310_331
 
 /** The schema is of a newer program than this one: what that has changed, this one would break. */
 export class NewerSchemaError extends Error {}
@@ -17,21 +18,40 @@ export class NewerSchemaError extends Error {}
  * @throws NewerSchemaError when a newer program has been here.
  */
 export async function migrate(database: Database, service?: string): Promise<string[]> {
-  return await database.transaction(async (transaction) => {
+  const { pending, isSpread } = await database.transaction(async (transaction) => {
     // A migration takes the time it needs, and so does waiting for another node's.
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
     const applied = await appliedMigrations(transaction)
     const pending = (await knownMigrations(applied)).filter((file) => !applied.includes(file))
-    await applyMigrations(transaction, pending)
+    const isSpread = pending.length > 0 && (await isDistributed(transaction))
+    if (isSpread) await applySpread(transaction, pending)
+    else await applyMigrations(transaction, pending)
     if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
-    return pending
+    return { pending, isSpread }
   })
+  if (isSpread) await placeViews(database)
+  return pending
 }
 
-/** Has everybody else wait who wants to change the schema, until the transaction ends. */
-export async function lockMigrations(transaction: Transaction): Promise<void> {
-  await transaction.rows('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
+/**
+ * Runs migrations where rows are spread over servers, statement by statement, so that a new table is spread before anything is done with it. What it refers to
+ * is on those servers already: Citus is told of it as it spreads the table, and not before.
+ */
+async function applySpread(transaction: Transaction, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    for (const statement of statementsOf(await readFile(new URL(file, DIRECTORY), 'utf8'))) {
+      const isTable = /^CREATE TABLE\b/i.test(statement)
+      if (isTable) await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
+      await transaction.script(statement)
+      if (isTable) {
+        await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
+        await distributeTables(transaction)
+      }
+    }
+    await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [file])
+  }
+  await distributeTables(transaction)
 }
 
 /** Runs migrations, and notes that they have run. */

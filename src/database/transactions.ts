@@ -1,14 +1,19 @@
 import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
-import { connectionLost, type Link, READ_ONLY } from './links.ts'
+import { connectionLost, type Link, type Planning, READ_ONLY } from './links.ts'
+import { namingConstraint } from './run-at.ts'
 
 /** Runs `work` in one transaction on a connection. */
-export async function inTransaction<T>(link: Link, work: (transaction: EndingTransaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  link: Link,
+  work: (transaction: EndingTransaction) => Promise<T>,
+  agreement?: number,
+): Promise<T> {
   const bounds = new Bounds(link)
   let result: T
   try {
-    result = await work({ ...transaction(link, bounds), end: () => void bounds.commit() })
+    result = await work({ ...transaction(link, bounds, agreement), end: () => void bounds.commit() })
   } catch (error) {
     await bounds.rollback()
     throw error
@@ -23,6 +28,8 @@ export async function inTransaction<T>(link: Link, work: (transaction: EndingTra
  */
 class Bounds {
   private readonly link: Link
+  /** Whose rows it is about, where they are on another server. */
+  agreement: number | undefined
   private isBegun = false
   private begun: Promise<unknown> | undefined
   private ended: Promise<void> | undefined
@@ -52,9 +59,21 @@ class Bounds {
     else if (this.begun && !this.link.lost) await command(this.link, 'rollback').catch(() => {})
   }
 
+  /** Has checked now what would be checked at COMMIT. */
+  private async checkDeferred(): Promise<void> {
+    if (this.agreement === undefined) return
+    try {
+      await executor(this.link, this.agreement).rows('SELECT true AS checked')
+    } catch (error) {
+      if (!this.link.lost) await command(this.link, 'rollback').catch(() => {})
+      throw error
+    }
+  }
+
   /** A transaction in which a statement failed is rolled back by its COMMIT, without an error. */
   private async committed(): Promise<void> {
     if (!this.isBegun) await this.begun
+    await this.checkDeferred()
     const sent = performance.now()
     const done = await command(this.link, 'commit')
     this.link.committed(performance.now() - sent)
@@ -73,6 +92,12 @@ export async function command(link: Link, text: string): Promise<string> {
 
 /** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server. */
 export async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  while (link.pending) await link.pending.catch(() => {})
+  return await answeredNow(link, send)
+}
+
+/** As `answered`, ahead of what waits for this. */
+async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   if (link.lost) throw connectionLost()
   link.sends()
   try {
@@ -83,12 +108,44 @@ export async function answered<T>(link: Link, send: (sql: postgres.Sql) => Promi
     const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
     if (isAnswer) link.answers()
     if (!isAnswer || error.code === READ_ONLY) link.lose(error)
-    throw error
+    throw link.way.distribution ? namingConstraint(error) : error
   }
 }
 
-/** Runs statements on a connection, each named where names last. */
-export function executor(link: Link): Executor {
+/**
+ * Runs statements on a connection, each named where names last.
+ * @param agreement whose they all are: where rows are spread over servers, they run where its are.
+ * @param isLast each is a transaction of its own.
+ */
+export function executor(link: Link, agreement?: number, isLast = true): Executor {
+  const plain = plainExecutor(link)
+  const { distribution } = link.way
+  if (!distribution || agreement === undefined) return plain
+  const there = async (text: string, values: Statement['values'], planning: Planning): Promise<Statement> => {
+    while (link.pending) await link.pending.catch(() => {})
+    const asking = answeredNow(link, () => distribution.at(link, { agreement, isLast }, { text, values, planning }))
+    if (!distribution.knows(text)) {
+      link.pending = asking
+      asking.then(
+        () => delete link.pending,
+        () => delete link.pending,
+      )
+    }
+    return await asking
+  }
+  return {
+    async rows<T>(text: string, values: Statement['values'] = []) {
+      const wrapped = await there(text, values, 'once')
+      return await plain.rows<T>(wrapped.text, wrapped.values)
+    },
+    async bytes({ text, values, wide }) {
+      const wrapped = await there(text, values, wide ? 'byValues' : 'once')
+      return await plain.bytes(wide ? { ...wrapped, wide } : wrapped)
+    },
+  }
+}
+
+function plainExecutor(link: Link): Executor {
   const named = { prepare: link.way.keepsNames }
   return {
     async rows<T>(text: string, values: Statement['values'] = []) {
@@ -107,8 +164,16 @@ export function executor(link: Link): Executor {
  * A read that has settings of its own, through a pooler: those of its transaction. All is sent at once, and nothing is lent on before all has
  * been answered.
  */
-export async function readInTransaction(link: Link, statement: Statement): Promise<Buffer | undefined> {
-  const read = [command(link, beginning(link)), executor(link).bytes(statement), command(link, 'commit')] as const
+export async function readInTransaction(
+  link: Link,
+  statement: Statement,
+  agreement?: number,
+): Promise<Buffer | undefined> {
+  const read = [
+    command(link, beginning(link)),
+    executor(link, agreement).bytes(statement),
+    command(link, 'commit'),
+  ] as const
   const [begun, answer] = await Promise.allSettled(read)
   if (begun.status === 'rejected') throw begun.reason
   if (answer.status === 'rejected') throw answer.reason
@@ -131,8 +196,9 @@ function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
   return stream
 }
 
-function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
-  const { rows, bytes } = executor(link)
+function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0): Transaction {
+  const { rows, bytes } = executor(link, agreement, false)
+  if (agreement !== undefined && link.way.distribution) bounds.agreement = agreement
   return {
     async rows<T>(text: string, values?: Statement['values']) {
       const begun = bounds.begin()
@@ -172,12 +238,13 @@ function transaction(link: Link, bounds: Bounds, depth = 0): Transaction {
       await bounds.begin()
       await command(link, text)
     },
+    at: (owner) => transaction(link, bounds, owner, depth),
     async savepoint(work) {
       const name = `s${depth}`
       await bounds.begin()
       await command(link, `savepoint ${name}`)
       try {
-        return await work(transaction(link, bounds, depth + 1))
+        return await work(transaction(link, bounds, agreement, depth + 1))
       } catch (error) {
         if (!link.lost) await command(link, `rollback to ${name}`)
         throw error

@@ -2,11 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ABANDONED_MILLISECONDS } from '../limits.ts'
 import type { StatementTime } from './connection.ts'
 import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
+import { Distribution } from './run-at.ts'
 import { answered } from './transactions.ts'
 
 /** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
 const LOOK = `SELECT pg_backend_pid() AS pid, ARRAY(
-  SELECT p.name FROM pg_prepared_statements p WHERE p.statement LIKE '%daybook looks for itself%') AS names`
+  SELECT p.name FROM pg_prepared_statements p WHERE p.statement LIKE '%daybook looks for itself%') AS names,
+  to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_citus`
+
+interface Found {
+  pid: number
+  names: string
+  has_citus: boolean
+}
+
+/** Asked where the server has Citus: whether agreements are spread. */
+const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
 /**
  * Finds out what is between this program and the server, once. A pooler shows itself by the process it names for a connection, which is not the one
@@ -52,18 +63,26 @@ export class Ways {
 
   private async look(link: Link): Promise<Way> {
     const answer = await answered(link, (sql) =>
-      sql.unsafe<{ pid: number; names: string }[]>(LOOK, [], { prepare: true, simple: false } as never),
+      sql.unsafe<Found[]>(LOOK, [], { prepare: true, simple: false } as never),
     )
-    const [{ pid, names }] = answer as unknown as [{ pid: number; names: string }]
-    if (pid === answer.state.pid) return { isPooled: false, keepsNames: true, settings: settings('SET', this.time) }
+    const [{ pid, names, has_citus: hasCitus }] = answer as unknown as [Found]
+    const isDistributed = hasCitus && (await answered(link, (sql) => sql.unsafe(IS_DISTRIBUTED)))[0]!.is_so === true
+    const distribution = isDistributed ? { distribution: new Distribution() } : {}
+    const once = isDistributed ? 'force_custom_plan' : 'force_generic_plan'
+    if (pid === answer.state.pid)
+      return { isPooled: false, keepsNames: true, settings: settings('SET', once, this.time), ...distribution }
     const keepsNames = !names.slice(1, -1).split(',').includes(answer.statement.name)
-    return { isPooled: true, keepsNames, begins: settings('begin; SET LOCAL', this.time) }
+    return { isPooled: true, keepsNames, begins: settings('begin; SET LOCAL', once, this.time), ...distribution }
   }
 }
 
-/** Generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take. */
+/**
+ * Generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take.
+ * What Citus passes on to another server it plans with the values: they say to which.
+ */
 function settings(
   verb: 'SET' | 'begin; SET LOCAL',
+  modeOfOnce: 'force_generic_plan' | 'force_custom_plan',
   time: StatementTime | undefined,
 ): Readonly<Record<Planning, string>> {
   const set = verb === 'SET' ? 'SET' : 'SET LOCAL'
@@ -79,5 +98,5 @@ function settings(
             `${set} client_connection_check_interval = ${ABANDONED_MILLISECONDS}`,
           ]),
     ].join('; ')
-  return { once: of('force_generic_plan', time?.other), byValues: of('auto', time?.wide) }
+  return { once: of(modeOfOnce, time?.other), byValues: of('auto', time?.wide) }
 }

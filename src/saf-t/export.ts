@@ -52,7 +52,7 @@ export async function exportSafT(
 ): Promise<SafTExport> {
   const partial = `${file}.partial`
   try {
-    const result = await database.transaction(async (transaction) => {
+    const result = await database.at(agreement).transaction(async (transaction) => {
       await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
       const company = await agreementOf(transaction, agreement)
       const report = await reportOf(transaction, agreement, days)

@@ -85,7 +85,7 @@ export async function importSafT(
     }
     const content = await readSafT(file, reader, onProgress)
     const parts = { file: content, survey, spool, onProgress }
-    return await database.transaction((transaction) => importFile(transaction, agreement, parts))
+    return await database.at(agreement).transaction((transaction) => importFile(transaction, agreement, parts))
   } catch (error) {
     throw error instanceof ApiError ? new SafTError(undefined, error.message) : error
   } finally {

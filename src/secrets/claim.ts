@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { WEBHOOKS_SEALED_AT_ONCE } from '../limits.ts'
 import { fingerprintOf, keyFile, type KeyPlace, readKey, readOrMakeKey, SecretError } from './key.ts'
 import { Vault } from './vault.ts'
@@ -30,18 +30,17 @@ export async function claimKey(database: Database, place: KeyPlace): Promise<num
  */
 export async function renewSecrets(database: Database, place: KeyPlace): Promise<number> {
   const fingerprint = fingerprintOf(await readOrMakeKey(place))
-  return await database.transaction(async (transaction) => {
-    await transaction.rows(
-      `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex'))
-       ON CONFLICT (is_only) DO UPDATE SET fingerprint = excluded.fingerprint, noted_at = now()`,
-      [fingerprint],
-    )
-    const rows = await transaction.rows(
-      `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL
-       FROM agreement a WHERE a.agreement = w.agreement RETURNING 1`,
-    )
-    return rows.length
-  })
+  await database.rows(
+    `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex'))
+     ON CONFLICT (is_only) DO UPDATE SET fingerprint = excluded.fingerprint, noted_at = now()`,
+    [fingerprint],
+  )
+  // Once the key is noted: whoever is interrupted here does it again.
+  const rows = await database.everywhere(
+    `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL
+     FROM agreement a WHERE a.agreement = w.agreement RETURNING 1`,
+  )
+  return rows.length
 }
 
 /** Whether the key there is opens the secrets of the database. */
@@ -81,18 +80,18 @@ interface Plain {
 /** Any number of nodes may do it at once: what one has encrypted is no longer plain for the next. */
 async function sealPlain(database: Database, vault: Vault): Promise<number> {
   for (let done = 0; ;) {
-    const sealed = await database.transaction((transaction) => sealSome(transaction, vault))
+    const sealed = await sealSome(database, vault)
     done += sealed
     if (sealed < WEBHOOKS_SEALED_AT_ONCE) return done
   }
 }
 
-async function sealSome(transaction: Transaction, vault: Vault): Promise<number> {
-  const rows = await transaction.rows<Plain>(
+async function sealSome(database: Database, vault: Vault): Promise<number> {
+  const rows = await database.everywhere<Plain>(
     `SELECT w.agreement, w.event_type AS type, w.secret, w.previous_secret AS previous
      FROM webhook w JOIN agreement a ON a.agreement = w.agreement
      WHERE starts_with(w.secret, 'whsec_') OR starts_with(w.previous_secret, 'whsec_')
-     ORDER BY w.agreement, w.event_type LIMIT $1 FOR NO KEY UPDATE OF w`,
+     ORDER BY w.agreement, w.event_type LIMIT $1`,
     [WEBHOOKS_SEALED_AT_ONCE],
   )
   if (rows.length === 0) return 0
@@ -101,12 +100,14 @@ async function sealSome(transaction: Transaction, vault: Vault): Promise<number>
   const sealed = await Promise.all(
     rows.map(async ({ agreement, type, secret, previous }) => ({
       ...{ agreement, type, secret: await seal(agreement, secret), previous: await seal(agreement, previous) },
+      ...{ was: secret, wasPrevious: previous },
     })),
   )
-  await transaction.rows(
+  // What somebody else has changed meanwhile stays as he left it.
+  await database.everywhere(
     `UPDATE webhook w SET secret = r.secret, previous_secret = r.previous
-     FROM json_to_recordset($1::json) AS r(agreement int, type text, secret text, previous text)
-     WHERE w.agreement = r.agreement AND w.event_type = r.type`,
+     FROM json_to_recordset($1::json) AS r(agreement int, type text, secret text, previous text, was text, "wasPrevious" text)
+     WHERE w.agreement = r.agreement AND w.event_type = r.type AND w.secret = r.was AND w.previous_secret IS NOT DISTINCT FROM r."wasPrevious"`,
     [JSON.stringify(sealed)],
   )
   return rows.length

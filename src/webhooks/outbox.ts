@@ -120,31 +120,33 @@ export class Outbox {
 
   /** The webhook's next delivery, if it is due and the webhook is enabled. */
   async next(hook: WebhookName): Promise<Delivery | undefined> {
-    const rows = await this.database.rows(next(''), this.named(hook))
+    const rows = await this.database.at(hook.agreement).rows(next(''), this.named(hook))
     return rows[0] && (await this.read(hook, rows[0]))
   }
 
   /** Records a success. @returns the next delivery, if one is due. */
   async delivered(delivery: Delivery, attempt: Attempt): Promise<Delivery | undefined> {
-    const rows = await this.database.rows(DELIVERED, this.attempted(delivery, attempt))
+    const rows = await this.database.at(delivery.agreement).rows(DELIVERED, this.attempted(delivery, attempt))
     return rows[0] && (await this.read(delivery, rows[0]))
   }
 
   /** Records a failure. @returns whether the webhook is disabled by it. */
   async failed(delivery: Delivery, attempt: Attempt, consequence: Consequence): Promise<boolean> {
     const { retryInSeconds, isGone, failingSeconds } = consequence
-    const rows = await this.database.rows<{ isDisabled: boolean }>(FAILED, [
-      ...this.attempted(delivery, attempt),
-      retryInSeconds ?? null,
-      isGone,
-      failingSeconds,
-    ])
+    const rows = await this.database
+      .at(delivery.agreement)
+      .rows<{ isDisabled: boolean }>(FAILED, [
+        ...this.attempted(delivery, attempt),
+        retryInSeconds ?? null,
+        isGone,
+        failingSeconds,
+      ])
     return rows[0]?.isDisabled ?? false
   }
 
   /** Disables a webhook whose app has no grant of the agreement any more. */
   async disableUngranted({ agreement, eventType }: WebhookName): Promise<void> {
-    await this.database.rows(
+    await this.database.at(agreement).rows(
       `UPDATE webhook w SET is_disabled = true, last_updated = clock_timestamp(), object_version = nextval('object_version')
        WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND NOT EXISTS (
          SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL)`,
@@ -162,21 +164,23 @@ export class Outbox {
    * @returns whether it did; if not, something is due, or about to be.
    */
   async settle(hook: WebhookName, fence: number): Promise<boolean> {
-    const [row] = await this.database.rows<{ isSettled: boolean }>(
-      'SELECT settle_webhook($1, $2, $3, $4) AS "isSettled"',
-      [...this.named(hook), fence],
-    )
+    const [row] = await this.database
+      .at(hook.agreement)
+      .rows<{ isSettled: boolean }>('SELECT settle_webhook($1, $2, $3, $4) AS "isSettled"', [
+        ...this.named(hook),
+        fence,
+      ])
     return row!.isSettled
   }
 
   /** Leaves what is due of the webhook to whoever looks next. */
   async passOn({ agreement, eventType }: WebhookName): Promise<void> {
-    await this.database.rows(PASSED_ON, [agreement, eventType])
+    await this.database.at(agreement).rows(PASSED_ON, [agreement, eventType])
   }
 
   /** Forgets deliveries past the time the log keeps them. Bounded, harmless to repeat. @returns how many. */
   async forget(): Promise<number> {
-    const rows = await this.database.rows(
+    const rows = await this.database.everywhere(
       `DELETE FROM webhook_delivery WHERE (agreement, number) IN (
          SELECT agreement, number FROM webhook_delivery
          WHERE occurred_at <= clock_timestamp() + make_interval(secs => $1) - make_interval(days => ${LOG_DAYS}) AND state <> 'pending'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { findGrant, GrantCache } from '../../src/access/grant.ts'
+import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
 import {
   AccessError,
   createAgreement,
@@ -11,7 +11,6 @@ import {
   rotateSecret,
 } from '../../src/access/issue.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
-import type { Executor } from '../../src/database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
@@ -34,9 +33,11 @@ async function issue(roles: readonly string[] = ['Sales', 'superuser', 'Sales'])
 }
 
 /** The database, counting its queries. */
-function counting(): Executor & { queries: number } {
+function counting(): Finder & { queries: number } {
   return {
     queries: 0,
+    // What is looked for in the agreement belongs to the same query.
+    at: (agreement) => test_.database.at(agreement),
     rows(text, values) {
       this.queries += 1
       return test_.database.rows(text, values)

@@ -4,11 +4,15 @@ import type { Database } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { MODULES } from '../../src/access/roles.ts'
+import { nobodyIn, onServer } from './servers.ts'
+import { asTestsUse } from './spread.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 
 /** A database of one test's own. */
 export interface TestDatabase {
   database: Database
+  /** The same, that a service is given. */
+  own: Database
   /** Usable as DATABASE_URL. */
   url: string
   /** The same for the role of a service, which can neither change what is booked nor the tables. */
@@ -25,6 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** A fresh copy of a database, whose own pool is closed by this: nobody may be connected to it. */
 export async function copyOf(original: TestDatabase): Promise<TestDatabase> {
   await original.database.close()
+  if (inject('databaseWorkers').length > 0) await nobodyIn(nameOf(original), everyServer())
   return await create(nameOf(original))
 }
 
@@ -56,7 +61,7 @@ export async function companyDatabase(): Promise<TestDatabase> {
 /** Leaves the database whole under this name, or not at all. */
 async function fillCompany(filled: string): Promise<void> {
   const made = await testDatabase()
-  await made.database.transaction(async (transaction) => {
+  await made.own.at(COMPANY).transaction(async (transaction) => {
     await transaction.rows(
       `INSERT INTO agreement (agreement, name, modules) VALUES ($1, 'Company', ARRAY(SELECT json_array_elements_text($2::json)))`,
       [COMPANY, JSON.stringify(MODULES)],
@@ -64,7 +69,8 @@ async function fillCompany(filled: string): Promise<void> {
     await fillAgreement(transaction, COMPANY, 'demo', '2026-03-01')
   })
   await made.database.close()
-  await onServer(inject('databaseServer'), `ALTER DATABASE ${nameOf(made)} RENAME TO ${filled}`)
+  if (inject('databaseWorkers').length > 0) await nobodyIn(nameOf(made), everyServer())
+  for (const server of everyServer()) await onServer(server, `ALTER DATABASE ${nameOf(made)} RENAME TO ${filled}`)
 }
 
 /** A database without any table, for tests of the migrations themselves. */
@@ -72,10 +78,14 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return await create('template0')
 }
 
+const everyServer = (): string[] => [...inject('databaseWorkers'), inject('databaseServer')]
+
 async function create(template: string): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `${inject('databaseTemplate')}_${randomBytes(6).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // A database that is spread is copied on each of its servers, the one that knows of the others last.
+  const servers = everyServer()
+  for (const one of servers) await onServer(one, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const target = new URL(server)
   target.pathname = `/${name}`
   target.host = inject('databaseWay')
@@ -83,21 +93,13 @@ async function create(template: string): Promise<TestDatabase> {
   Object.assign(asService, { username: SERVICE_ROLE, password: SERVICE_ROLE })
   const database = openDatabase({ url: target.href }, 10)
   return {
-    database,
+    database: asTestsUse(database),
+    own: database,
     url: target.href,
     serviceUrl: asService.href,
     async drop() {
       await database.close()
-      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      for (const one of servers.toReversed()) await onServer(one, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const maintenance = openDatabase({ url }, 1)
-  try {
-    await maintenance.rows(statement)
-  } finally {
-    await maintenance.close()
   }
 }

@@ -23,18 +23,26 @@ export interface TestServer {
 /**
  * Starts a server in a temporary directory that forgets everything: no flushing to the disk.
  * @param installation of PostgreSQL, such as /usr/lib/postgresql/15; left out for the embedded one.
+ * @param settings beside those of tests.
  */
-export async function throwawayServer(installation?: string): Promise<TestServer> {
+export async function throwawayServer(
+  installation?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   const directory = await mkdtemp(join(temporaryRoot(), 'daybook-test-'))
   try {
-    return await startIn(directory, installation)
+    return await startIn(directory, installation, settings)
   } catch (error) {
     await rm(directory, { recursive: true, force: true })
     throw error
   }
 }
 
-async function startIn(directory: string, installation: string | undefined): Promise<TestServer> {
+async function startIn(
+  directory: string,
+  installation: string | undefined,
+  settings: Readonly<Record<string, string>>,
+): Promise<TestServer> {
   const account = await chooseAccount(join(directory, 'postgres'))
   const binaries = installation ? programsIn(installation) : await reachableBinaries(await findBinaries(), account)
   if (account.identity) await chown(directory, account.identity.uid, account.identity.gid)
@@ -55,6 +63,7 @@ async function startIn(directory: string, installation: string | undefined): Pro
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
+    ...settings,
   })
   const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${port}/postgres`
   const stop = async () => {

@@ -1,9 +1,11 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/database/connection.ts'
+import { distribute } from '../../src/database/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { throwawayServer } from './server.ts'
+import { nobodyIn, onServer } from './servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +13,8 @@ declare module 'vitest' {
     databaseServer: string
     /** Where tests reach the databases of the server: its own host and port, or those of a pooler before it. */
     databaseWay: string
+    /** The maintenance databases of the servers that rows are spread over, where they are. */
+    databaseWorkers: string[]
     /** The migrated database that every test database is a copy of. */
     databaseTemplate: string
   }
@@ -25,30 +29,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
     : await throwawayServer()
-  const template = `daybook_test_${process.pid}_${Date.now().toString(36)}`
+  const workers = (process.env.DAYBOOK_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '')
+  const template = process.env.DAYBOOK_TEST_TEMPLATE ?? `daybook_test_${process.pid}_${Date.now().toString(36)}`
   try {
-    await buildTemplate(server.url, template)
+    if (!process.env.DAYBOOK_TEST_TEMPLATE)
+      await (workers.length > 0 ? spreadTemplate(server.url, workers, template) : buildTemplate(server.url, template))
   } catch (error) {
     await server.stop()
     throw error
   }
   project.provide('databaseServer', server.url)
   project.provide('databaseWay', process.env.DAYBOOK_TEST_POOLER ?? new URL(server.url).host)
+  project.provide('databaseWorkers', workers)
   project.provide('databaseTemplate', template)
   return async () => {
-    await dropAll(server.url, template)
+    for (const url of [server.url, ...workers]) await dropAll(url, template)
     await server.stop()
   }
 }
 
 async function buildTemplate(url: string, template: string): Promise<void> {
-  const maintenance = openDatabase({ url }, 1)
-  const [known] = await maintenance.rows('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE])
-  if (!known) await maintenance.rows(`CREATE ROLE ${SERVICE_ROLE} LOGIN PASSWORD '${SERVICE_ROLE}'`)
-  await maintenance.rows(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`)
-  await maintenance.close()
-  const target = new URL(url)
-  target.pathname = `/${template}`
+  await emptyTemplate(url, template)
+  const target = inDatabase(url, template)
   const database = openDatabase({ url: target.href }, 2)
   try {
     await migrate(database, SERVICE_ROLE)
@@ -57,11 +59,48 @@ async function buildTemplate(url: string, template: string): Promise<void> {
   }
 }
 
+async function emptyTemplate(url: string, template: string): Promise<void> {
+  const maintenance = openDatabase({ url }, 1)
+  const [known] = await maintenance.rows('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE])
+  if (!known) await maintenance.rows(`CREATE ROLE ${SERVICE_ROLE} LOGIN PASSWORD '${SERVICE_ROLE}'`)
+  await maintenance.rows(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`)
+  await maintenance.close()
+}
+
+function inDatabase(url: string, database: string): URL {
+  const target = new URL(url)
+  target.pathname = `/${database}`
+  return target
+}
+
+/** The same spread over workers by Citus, as `daybook distribute` does it; two shards, for they take time to make. */
+async function spreadTemplate(url: string, workers: readonly string[], template: string): Promise<void> {
+  for (const server of [...workers, url]) {
+    await emptyTemplate(server, template)
+    await onServer(inDatabase(server, template).href, 'CREATE EXTENSION citus')
+  }
+  const coordinator = new URL(url)
+  const database = openDatabase({ url: inDatabase(url, template).href }, 2)
+  try {
+    await database.rows('SELECT citus_set_coordinator_host($1, $2)', [coordinator.hostname, Number(coordinator.port)])
+    for (const worker of workers.map((one) => new URL(one))) {
+      await database.rows('SELECT citus_add_node($1, $2)', [worker.hostname, Number(worker.port)])
+    }
+    await migrate(database, SERVICE_ROLE)
+    await distribute(database, TEST_SHARDS)
+  } finally {
+    await database.close()
+  }
+  await nobodyIn(template, [url, ...workers])
+}
+
+const TEST_SHARDS = 2
+
 async function dropAll(url: string, template: string): Promise<void> {
   const maintenance = openDatabase({ url }, 1)
   const left = await maintenance.rows<{ name: string }>(
     'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
-    [template],
+    [process.env.DAYBOOK_TEST_TEMPLATE ? `${template}_` : template],
   )
   for (const { name } of left) await maintenance.rows(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   await maintenance.close()

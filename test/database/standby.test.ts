@@ -25,8 +25,12 @@ function stage() {
     bytes: () => (world.fails ? Promise.reject(world.fails) : Promise.resolve(Buffer.from('standby'))),
   }
   const standby = new Standby(
-    { apart: executor('primary') },
-    { ...pool, apart: executor('standby'), of: () => pool },
+    { apart: { ...executor('primary'), at: () => executor('primary'), isSpread: () => false } },
+    {
+      ...pool,
+      apart: { ...executor('standby'), at: () => executor('standby'), isSpread: () => false },
+      of: () => ({ ...pool, at: () => Promise.reject(new Error('not asked')) as never }),
+    },
     LAG,
     (isUsed, reason) => told.push(isUsed ? 'used' : reason!),
     () => world.now,

@@ -1,4 +1,4 @@
-import type { Database, Executor, Transaction } from '../../src/database/connection.ts'
+import type { Database, Executor, Pool, Transaction } from '../../src/database/connection.ts'
 
 /** A database that keeps the text of every statement sent through it. */
 export function recorded(database: Database, texts: Set<string>): Database {
@@ -24,12 +24,19 @@ export function recorded(database: Database, texts: Set<string>): Database {
       texts.add(text)
       return inner.script(text)
     },
+    at: (agreement) => transaction(inner.at(agreement)),
     savepoint: (work) => inner.savepoint((nested) => work(transaction(nested))),
   })
+  const pool = (inner: Pool): Pool => ({
+    ...executor(inner),
+    transaction: (work) => inner.transaction((begun) => work({ ...transaction(begun), end: begun.end })),
+    at: (agreement) => pool(inner.at(agreement)),
+  })
   const whole: Database = {
-    ...executor(database),
-    transaction: (work) => database.transaction((inner) => work({ ...transaction(inner), end: inner.end })),
-    of: () => whole,
+    ...pool(database),
+    of: (holder) => pool(database.of(holder)),
+    isSpread: () => database.isSpread(),
+    everywhere: (text, values) => database.everywhere(text, values),
     apart: database.apart,
     way: () => database.way(),
     check: () => database.check(),

@@ -1,4 +1,4 @@
-import type { Database, Executor, Transaction } from '../../src/database/connection.ts'
+import type { Database, Executor, Pool, Transaction } from '../../src/database/connection.ts'
 
 /** A database that counts what is sent through it besides looking for grants: statements, begins, commits, savepoints. */
 export function counted(database: Database, calls: { count: number }): Database {
@@ -21,18 +21,25 @@ export function counted(database: Database, calls: { count: number }): Database 
     script: (text) => inner.script(text),
     copyOut: (text) => inner.copyOut(text),
     copyIn: (text) => inner.copyIn(text),
+    at: (agreement) => transaction(inner.at(agreement)),
     savepoint: (work) => {
       calls.count++
       return inner.savepoint((nested) => work(transaction(nested)))
     },
   })
-  const whole: Database = {
-    ...executor(database),
+  const pool = (inner: Pool): Pool => ({
+    ...executor(inner),
     transaction: (work) => {
       calls.count += 2
-      return database.transaction((inner) => work({ ...transaction(inner), end: inner.end }))
+      return inner.transaction((begun) => work({ ...transaction(begun), end: begun.end }))
     },
-    of: () => whole,
+    at: (agreement) => pool(inner.at(agreement)),
+  })
+  const whole: Database = {
+    ...pool(database),
+    of: (holder) => pool(database.of(holder)),
+    isSpread: () => database.isSpread(),
+    everywhere: (text, values) => database.everywhere(text, values),
     apart: database.apart,
     way: () => database.way(),
     check: () => database.check(),

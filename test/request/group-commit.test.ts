@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { type Database, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { connectionLost } from '../../src/database/links.ts'
 import { endConnections, untilBlocked } from '../faults/blocked.ts'
 import { type Client, testNode, type TestService } from '../service/harness.ts'
@@ -128,11 +128,17 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     crowd.most = Math.max(crowd.most, ++crowd.now)
     return await work().finally(() => crowd.now--)
   }
+  const pool = (inner: Pool): Pool => ({
+    rows: (text, values) => taking(() => inner.rows(text, values)),
+    bytes: (statement) => taking(() => inner.bytes(statement)),
+    transaction: (work) => taking(() => inner.transaction(work)),
+    at: (agreement) => pool(inner.at(agreement)),
+  })
   const whole: Database = {
-    rows: (text, values) => taking(() => database.rows(text, values)),
-    bytes: (statement) => taking(() => database.bytes(statement)),
-    transaction: (work) => taking(() => database.transaction(work)),
-    of: () => whole,
+    ...pool(database),
+    of: (holder) => pool(database.of(holder)),
+    isSpread: () => database.isSpread(),
+    everywhere: (text, values) => database.everywhere(text, values),
     apart: database.apart,
     way: () => database.way(),
     check: () => database.check(),
@@ -212,6 +218,7 @@ describe('a connection that is lost in the middle of a batch', () => {
     const lossy: Database = {
       ...service.database,
       of: () => lossy,
+      at: () => lossy,
       transaction: async (work) => {
         const result = await service.database.transaction(work)
         if (isLossy) throw connectionLost()

@@ -66,13 +66,14 @@ export async function companyService(): Promise<TestService> {
 }
 
 async function serviceOn(
-  { database, url, drop }: TestDatabase,
+  { database, own, url, drop }: TestDatabase,
   settings: Partial<Config> = {},
   served: ServedApis = {},
 ): Promise<TestService> {
-  const node = await testNode(database, settings, served)
+  const node = await testNode(own, settings, served)
   return {
     ...node,
+    database,
     databaseUrl: url,
     client: (options) => newClient(database, node.baseUrl, options),
     async stop() {
@@ -106,10 +107,12 @@ export async function newClient(
   const [secret, token] = [newToken(), newToken()]
   const agreement = options.agreement ?? (await newAgreement(database, modules, demo))
   const [row] = await database.rows<{ app: number }>(
-    `WITH a AS (INSERT INTO app (name, secret_hash) VALUES ('test', decode($1, 'hex')) RETURNING app)
-     INSERT INTO access_grant (agreement, app, token_hash, roles)
-     SELECT $2, a.app, decode($3, 'hex'), ARRAY(SELECT json_array_elements_text($4::json)) FROM a RETURNING app`,
-    [hashToken(secret), agreement, hashToken(token), JSON.stringify(roles)],
+    `INSERT INTO app (name, secret_hash) VALUES ('test', decode($1, 'hex')) RETURNING app`,
+    [hashToken(secret)],
+  )
+  await database.rows(
+    `INSERT INTO access_grant (token_hash, agreement, app, roles) VALUES (decode($1, 'hex'), ${agreement}, $2, $3::text[])`,
+    [hashToken(token), row!.app, `{${roles.join(',')}}`],
   )
   const headers = { 'x-appsecrettoken': secret, 'x-agreementgranttoken': token }
   const withTokens = (method: string, path: string, more: CallOptions = {}): Promise<Reply> =>
@@ -147,10 +150,11 @@ export function inProcess({ app }: Pick<TestService, 'app'>, client: Client): Cl
 }
 
 async function newAgreement(database: Database, modules: string[], demo: boolean): Promise<number> {
-  const [row] = await database.rows<{ agreement: number }>(
+  const [row] = await database.rows<{ agreement: number }>(`SELECT nextval('agreement_number')::int AS agreement`)
+  await database.at(row!.agreement).rows(
     `INSERT INTO agreement (agreement, name, modules, is_demo)
-     VALUES (nextval('agreement_number'), 'Test', ARRAY(SELECT json_array_elements_text($1::json)), $2) RETURNING agreement`,
-    [JSON.stringify(modules), demo],
+     VALUES ($1, 'Test', ARRAY(SELECT json_array_elements_text($2::json)), $3)`,
+    [row!.agreement, JSON.stringify(modules), demo],
   )
   return row!.agreement
 }

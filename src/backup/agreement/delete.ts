@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { lockMigrations } from '../../database/migrate.ts'
+import { lockMigrations } from '../../database/migrate-lock.ts'
 import { copied, settle, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError } from '../format.ts'
 import { checkedFile, partsIn } from '../read.ts'

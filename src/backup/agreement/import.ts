@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { appliedMigrations, lockMigrations } from '../../database/migrate.ts'
+import { lockMigrations } from '../../database/migrate-lock.ts'
+import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, loadTable, settle, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
 import { checkedFile, nextPart, partsIn } from '../read.ts'

@@ -47,7 +47,7 @@ export async function verify(database: Database, agreement?: number): Promise<Ve
     }
     let entries = 0
     for (const { agreement: number } of agreements) {
-      const result = await verifyAgreement(transaction, number)
+      const result = await verifyAgreement(transaction.at(number), number)
       entries += result.entries
       if (result.fault !== undefined) return { ok: false, entries, fault: `Agreement ${number}: ${result.fault}` }
     }

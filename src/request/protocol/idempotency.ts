@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Executor, Pool, Transaction } from '../../database/connection.ts'
+import type { Database, Pool, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts'
 import type { Answer } from './respond.ts'
@@ -127,8 +127,8 @@ export async function keep(
 }
 
 /** Forgets answers past the window. Called now and then by every node; bounded, and harmless to repeat. */
-export async function forgetOldAnswers(database: Executor): Promise<number> {
-  const rows = await database.rows(
+export async function forgetOldAnswers(database: Pick<Database, 'everywhere'>): Promise<number> {
+  const rows = await database.everywhere(
     `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
        SELECT agreement, app, key FROM idempotency_key
        WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT 10000 FOR UPDATE SKIP LOCKED)

@@ -26,7 +26,7 @@ export interface Change {
    * Carries it out; of a list the first `count` items alone, where that is given. `end` may be called with the last statement, where
    * nothing follows. @throws ApiError with everything that is wrong.
    */
-  carryOut(executor: Executor & Partial<Transaction>, count?: number, end?: () => void): Promise<Answer>
+  carryOut(executor: Executor & Partial<Omit<Transaction, 'at'>>, count?: number, end?: () => void): Promise<Answer>
 }
 
 /** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and what is our own fault as it is. */

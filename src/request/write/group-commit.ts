@@ -29,7 +29,7 @@ export interface Create {
 export interface WriteTogether {
   needsTransaction: boolean
   write(
-    executor: Executor & Partial<Transaction>,
+    executor: Executor & Partial<Omit<Transaction, 'at'>>,
     agreement: number,
     requests: readonly WriteRequest[],
     end?: () => void,
@@ -174,7 +174,7 @@ export class GroupCommit {
   }
 
   private async writeAll(
-    executor: Executor & Partial<EndingTransaction>,
+    executor: Executor & Partial<Omit<EndingTransaction, 'at'>>,
     agreement: number,
     batch: readonly Waiting[],
     isLast = false,

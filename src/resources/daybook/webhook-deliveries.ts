@@ -103,7 +103,7 @@ const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     UPDATE webhook_delivery d SET state = 'pending', due_at = now(), round_attempts = 0,
       position = ((SELECT positions FROM placed) -> d.number::text)::bigint
     WHERE d.agreement = $1 AND d.number = ANY ((SELECT numbers FROM placed)::int[]) RETURNING d.number)
-  SELECT (SELECT count(*) FROM chosen)::int AS found, (SELECT count(*) FROM again)::int AS count, wake_webhook($1, $3)`
+  SELECT (SELECT count(*) FROM chosen)::int AS found, (SELECT count(*) FROM again)::int AS count, wake_webhook($1, $3)::text`
 
 const redeliverRange: ActionOperation = {
   kind: 'action',

@@ -62,8 +62,14 @@ export async function runSubscriptionsByParts(
   atOnce = SUBSCRIBERS_AT_ONCE,
 ): Promise<RunResult> {
   const run = (customers: readonly number[]) =>
-    database.transaction((transaction) => runCustomers(transaction, agreement, options, customers))
-  return await inBatches(database, await customersWithDue(database, agreement, options), run, report, atOnce)
+    database.at(agreement).transaction((transaction) => runCustomers(transaction, agreement, options, customers))
+  return await inBatches(
+    database,
+    await customersWithDue(database.at(agreement), agreement, options),
+    run,
+    report,
+    atOnce,
+  )
 }
 
 /**

@@ -30,10 +30,9 @@ export async function runSchedules(database: Database, date: string, tryTake: Tr
     if (!lease) continue
     try {
       const { documents, skipped } = await runSubscriptionsByParts(database, agreement, runOn(date, how))
-      await database.rows(`UPDATE subscription_schedule SET last_run_date = $2::date WHERE agreement = $1`, [
-        agreement,
-        date,
-      ])
+      await database
+        .at(agreement)
+        .rows(`UPDATE subscription_schedule SET last_run_date = $2::date WHERE agreement = $1`, [agreement, date])
       tell({ agreement, date, documents: documents.length, skipped: skipped.length })
     } catch (error) {
       failure = error

@@ -1,0 +1,199 @@
+import type { Pool, Transaction } from './connection.ts'
+import { lockMigrations } from './migrate-lock.ts'
+import { SHARD_FUNCTIONS } from './shard-functions.ts'
+
+/** Where Citus cannot do what was asked; the message says what is missing. */
+export class DistributionError extends Error {}
+
+/** What the database has to be told, on every node, so that triggers and functions may do on shards what they do on tables. */
+export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.allow_nested_distributed_execution': 'on',
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.propagate_set_commands': 'local',
+  // A plan for any values would be compiled for a handful of rows, each time.
+  jit: 'off',
+}
+
+/** What `distribute` did. */
+export interface Distributed {
+  /** Tables distributed by this call. */
+  tables: string[]
+  /** Of each table. */
+  shards: number
+  /** Servers that have shards. */
+  workers: number
+}
+
+/**
+ * Spreads the database's agreements over the workers of Citus. It is one transaction, and views that can be made again: whatever ends it, it can be repeated,
+ * also where all is done.
+ * @throws DistributionError where Citus is missing, or has no workers.
+ */
+export async function distribute(database: Pool, shards?: number): Promise<Distributed> {
+  const done = await database.transaction(async (transaction) => {
+    await transaction.script('SET LOCAL statement_timeout = 0')
+    await lockMigrations(transaction)
+    if (!(await hasCitus(transaction))) throw new DistributionError(NO_CITUS)
+    const [workers] = await transaction.rows<{ number: number }>(WORKERS)
+    if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
+    const tables = await distributeTables(transaction, shards)
+    const [spread] = await transaction.rows<{ number: number }>(SHARDS)
+    return { tables, shards: spread!.number, workers: workers!.number }
+  })
+  await placeViews(database)
+  return done
+}
+
+const NO_CITUS = `The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus in the database.`
+const NO_WORKERS = `Citus has no workers yet. Run SELECT citus_add_node('HOST', PORT) for each, in the database.`
+const WORKERS = 'SELECT count(*)::int AS number FROM pg_dist_node WHERE isactive AND shouldhaveshards'
+const SHARDS = `SELECT count(*)::int AS number FROM pg_dist_shard WHERE logicalrelid = 'agreement'::regclass`
+
+/** Whether the rows of the database lie on other servers, by agreement. */
+export async function isDistributed(transaction: Pick<Transaction, 'rows'>): Promise<boolean> {
+  if (!(await hasCitus(transaction))) return false
+  const [row] = await transaction.rows<{ is_so: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`,
+  )
+  return row!.is_so
+}
+
+/** Whether the database has the extension. */
+export async function hasCitus(executor: Pick<Transaction, 'rows'>): Promise<boolean> {
+  return (await executor.rows(`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0
+}
+
+/** A foreign key as it is made again. */
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+/**
+ * Spreads every table that is not yet: what has an `agreement` by it, all side by side, so that an agreement's rows are on one server; what they refer
+ * to besides is copied to each. Which tables those are, the catalogue says. Does nothing where nothing is left.
+ * @returns the tables it has spread.
+ */
+export async function distributeTables(transaction: Transaction, shards?: number): Promise<string[]> {
+  for (const [name, value] of Object.entries(CITUS_SETTINGS)) {
+    // Each by itself: Citus passes a setting on with all that is sent along with it.
+    await transaction.script(`SET LOCAL ${name} = '${value}'`)
+    await transaction.script(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ${value}', current_database()); END $$`,
+    )
+  }
+  await transaction.script('SET LOCAL client_min_messages = warning')
+  const tables = await transaction.rows<{ name: string; kind: Kind }>(
+    `${TABLES} ORDER BY kind, name <> 'agreement', name`,
+  )
+  if (tables.length > 0) {
+    const keys = await transaction.rows<ForeignKey>(FOREIGN_KEYS)
+    for (const { table, name } of keys) await transaction.script(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+    for (const { name, kind } of tables) await distributeTable(transaction, name, kind, shards)
+    // From what is everywhere to what is on one server there can be none.
+    const possible = await transaction.rows<{ name: string }>(
+      `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'n'`,
+    )
+    const everywhere = new Set(possible.map(({ name }) => name))
+    for (const { table, name, definition } of keys) {
+      if (everywhere.has(table) && definition.includes('(agreement')) continue
+      await transaction.script(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+    }
+  }
+  await transaction.rows(FUNCTIONS)
+  await placeFunctions(transaction)
+  return tables.map(({ name }) => name)
+}
+
+type Kind = 'copied' | 'spread'
+
+async function distributeTable(transaction: Transaction, name: string, kind: Kind, shards?: number): Promise<void> {
+  if (kind === 'copied') await transaction.rows('SELECT create_reference_table($1::text::regclass)::text', [name])
+  else if (name !== 'agreement') {
+    await transaction.rows(
+      `SELECT create_distributed_table($1::text::regclass, 'agreement', colocate_with => 'agreement')::text`,
+      [name],
+    )
+  } else {
+    await transaction.rows(
+      `SELECT create_distributed_table($1::text::regclass, 'agreement', colocate_with => 'none',
+         shard_count => coalesce($2::int, current_setting('citus.shard_count')::int))::text`,
+      [name, shards ?? null],
+    )
+  }
+}
+
+/**
+ * The tables that are not spread yet, and how each is. A key without the agreement has to be looked up without knowing it: that is copied, and so
+ * is what has none and is referred to.
+ */
+const TABLES = `
+  SELECT t.name, t.kind FROM (
+    SELECT c.oid::regclass::text AS name, CASE
+      WHEN a.attnum IS NULL THEN CASE WHEN EXISTS (
+        SELECT FROM pg_constraint f JOIN pg_attribute o ON o.attrelid = f.conrelid AND o.attname = 'agreement'
+        WHERE f.contype = 'f' AND f.confrelid = c.oid) THEN 'copied' END
+      WHEN EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum <> ALL (i.indkey::int2[])) THEN 'copied'
+      ELSE 'spread' END AS kind
+    FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement' AND NOT a.attisdropped
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)
+  ) AS t WHERE t.kind IS NOT NULL`
+
+/** The foreign keys of those tables and to them. */
+const FOREIGN_KEYS = `
+  WITH t AS MATERIALIZED (${TABLES})
+  SELECT f.conrelid::regclass::text AS table, quote_ident(f.conname) AS name, pg_get_constraintdef(f.oid) AS definition
+  FROM pg_constraint f
+  WHERE f.contype = 'f' AND f.conparentid = 0 AND f.connamespace = current_schema()::regnamespace
+    AND (f.conrelid::regclass::text IN (SELECT t.name FROM t) OR f.confrelid::regclass::text IN (SELECT t.name FROM t))
+  ORDER BY 1, 2`
+
+/** Functions that the workers do not know yet: those that take the row of a table could not go there before it. */
+const FUNCTIONS = `
+  SELECT create_distributed_function(p.oid::regprocedure)::text FROM pg_proc p
+  WHERE p.pronamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`
+
+async function placeFunctions(transaction: Transaction): Promise<void> {
+  await transaction.script(SHARD_FUNCTIONS)
+  // Citus takes views to the workers, but not their triggers.
+  const [known] = await transaction.rows<{ is_so: boolean }>(
+    `SELECT to_regclass('trigger_of_view') IS NOT NULL AS is_so`,
+  )
+  if (!known!.is_so) {
+    await transaction.script('CREATE TABLE trigger_of_view (name text PRIMARY KEY, definition text NOT NULL)')
+    await transaction.rows(`SELECT create_reference_table('trigger_of_view')::text`)
+  }
+  await transaction.rows('DELETE FROM trigger_of_view')
+  const triggers = await transaction.rows<{ name: string; definition: string }>(TRIGGERS_OF_VIEWS)
+  for (const { name, definition } of triggers) {
+    await transaction.rows('INSERT INTO trigger_of_view (name, definition) VALUES ($1, $2)', [name, definition])
+  }
+  await transaction.rows(
+    `SELECT create_distributed_function('run_at(int, text, text, text, boolean, boolean)', 'agreement_number', colocate_with => 'agreement', force_delegation => true)::text`,
+  )
+  for (const { table } of await transaction.rows<{ table: string }>(UNTRIGGERED)) {
+    await transaction.script(
+      `CREATE TRIGGER "Enter_shard" BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION enter_shard_of_table()`,
+    )
+  }
+}
+
+const TRIGGERS_OF_VIEWS = `
+  SELECT t.tgname AS name, pg_get_triggerdef(t.oid) AS definition FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal`
+
+const UNTRIGGERED = `
+  SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
+  WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'Enter_shard')`
+
+/** Makes the views of every shard where it lies, all anew: what they show may have changed. A shard that moves later gets its own when it is first used. */
+export async function placeViews(database: Pool): Promise<void> {
+  await database.rows(`SELECT run_command_on_placements('agreement', $1)::text`, [
+    `DO $$ BEGIN PERFORM renew_views_of_shard(substring('%s' FROM '\\d+$')::bigint); END $$`,
+  ])
+}

@@ -1,0 +1,24 @@
+import type { Executor } from './connection.ts'
+import { CITUS_SETTINGS } from './distribute.ts'
+
+/** Over how many servers agreements are spread, and what is not set there as it has to be: `host:port name = value`. */
+export interface DistributionState {
+  servers: number
+  missing: string[]
+}
+
+/** Asks every server of a database that is spread. @throws when one does not answer. */
+export async function distributionState(executor: Executor): Promise<DistributionState> {
+  const [counted] = await executor.rows<{ servers: number }>(
+    'SELECT count(*)::int AS servers FROM pg_dist_node WHERE isactive AND shouldhaveshards',
+  )
+  const wanted = Object.entries(CITUS_SETTINGS).map(([name, value]) => `('${name}', '${value}')`)
+  const unset = `SELECT coalesce(string_agg(w.name || ' = ' || w.value, ', '), '') FROM (VALUES ${wanted.join(', ')}) AS w(name, value)
+    WHERE current_setting(w.name, true) IS DISTINCT FROM w.value`
+  const told = await executor.rows<{ server: string; result: string }>(
+    `SELECT n.nodename || ':' || n.nodeport AS server, r.result FROM run_command_on_all_nodes($1) AS r JOIN pg_dist_node n ON n.nodeid = r.nodeid
+     WHERE r.result <> '' ORDER BY 1`,
+    [unset],
+  )
+  return { servers: counted!.servers, missing: told.map(({ server, result }) => `${server} ${result}`) }
+}

@@ -1,0 +1,106 @@
+import type { Statement } from './connection.ts'
+import type { Link, Planning } from './links.ts'
+
+const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i
+/** How many statements a process remembers the columns of; those shaped by clients come and go. */
+const SHAPES_MAX = 2000
+
+/** What a statement answers: the columns as a list of definitions, and whether it answers rows at all. */
+interface Shape {
+  text: string
+  definition: string
+  answers: boolean
+}
+
+/** Where a statement runs. */
+export interface Place {
+  agreement: number
+  /** Nothing follows in its transaction. */
+  isLast: boolean
+}
+
+interface Sent {
+  text: string
+  values: Statement['values']
+  planning: Planning
+}
+
+/**
+ * How statements of an agreement reach its rows where those are spread over servers: as the value of `run_at`, which Citus passes on to the
+ * server of the agreement. The statement is the one that any PostgreSQL gets.
+ */
+export class Distribution {
+  private readonly shapes = new Map<string, Shape>()
+
+  /** The statement, sent to where the agreement is. Its columns are asked for once: what is sent on the connection meanwhile waits. */
+  async at(link: Link, { agreement, isLast }: Place, { text, values, planning }: Sent): Promise<Statement> {
+    // Commands are not prepared, and so not passed on.
+    if (!IS_PREPARED.test(text)) return { text, values }
+    const shape = this.shapes.get(text) ?? (await this.ask(link, text))
+    const given = [agreement, shape.text, arrayOf(values), planning, shape.answers, isLast]
+    return {
+      text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean) AS t(${shape.definition})`,
+      values: given,
+    }
+  }
+
+  /** What the statement answers, where that is known. */
+  knows(text: string): boolean {
+    return this.shapes.has(text) || !IS_PREPARED.test(text)
+  }
+
+  private async ask(link: Link, text: string): Promise<Shape> {
+    const { columns } = (await link.sql.unsafe(text).describe()) as unknown as {
+      columns: { name: string; type: number }[]
+    }
+    const unknown = columns.map(({ type }) => type).filter((type) => !names.has(type))
+    for (const type of unknown) {
+      const [row] = await link.sql.unsafe(`SELECT format_type(${type}, NULL) AS name`)
+      names.set(type, row!.name as string)
+    }
+    const shape = shapeOf(text, columns)
+    this.shapes.set(text, shape)
+    if (this.shapes.size > SHAPES_MAX) this.shapes.delete(this.shapes.keys().next().value!)
+    return shape
+  }
+}
+
+/** The type of what a function answers that answers nothing. */
+const VOID = 2278
+
+/** Types by their number, as they are called in a list of columns. */
+const names = new Map<number, string>([[705, 'text']])
+
+function shapeOf(text: string, columns: readonly { name: string; type: number }[]): Shape {
+  if (columns.length > 0 && columns.some(({ type }) => type !== VOID)) {
+    const given = columns.map(({ name }) => name)
+    // Of columns of one name the last is the one that counts.
+    const unique = given.map((name, at) => (given.indexOf(name, at + 1) < 0 ? name : `${name} ${at}`))
+    const definition = columns
+      .map(({ type }, at) => `"${unique[at]!.replaceAll('"', '""')}" ${names.get(type)!}`)
+      .join(', ')
+    return { text, definition, answers: true }
+  }
+  // A function's row has a column at least.
+  if (columns.length === 0 && /^\s*SELECT\b/i.test(text))
+    return { text: `SELECT true FROM (${text}) AS found`, definition: 'found boolean', answers: true }
+  return { text, definition: 'nothing boolean', answers: false }
+}
+
+/** Values as the text of an array. */
+function arrayOf(values: Statement['values']): string {
+  const quoted = values.map((value) => (value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`))
+  return `{${quoted.join(',')}}`
+}
+
+/** An error of a statement with the name of the constraint that refused, where it comes with a shard's number or as a hint. */
+export function namingConstraint(error: unknown): unknown {
+  const told = error as { code?: string; hint?: string; message: string; constraint_name?: string }
+  if (!/^23[0-9A-Z]{3}$/.test(told.code ?? '')) return error
+  const name =
+    told.constraint_name ??
+    /^constraint (\S+)$/.exec(told.hint ?? '')?.[1] ??
+    /constraint "([^"]+)"/.exec(told.message)?.[1]
+  if (name !== undefined) told.constraint_name = name.replace(/_\d{6,}$/, '')
+  return error
+}

@@ -1,0 +1,198 @@
+/**
+ * What workers need so that a statement runs where its agreement's rows are, as on a PostgreSQL that is not distributed: for each group of shards that
+ * lie side by side a schema, `shard_N` after the agreement's, in which every table is a view of its shard. Statements, triggers and functions find them
+ * by the search path, so their text is the same everywhere, and PostgreSQL itself plans them. The views follow from Citus's own catalogue, and
+ * are made again wherever a shard arrives.
+ */
+export const SHARD_FUNCTIONS = `
+CREATE OR REPLACE FUNCTION enter_shard(shard bigint) RETURNS void
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  home text := 'shard_' || shard;
+BEGIN
+  IF to_regclass(home || '.agreement') IS NULL THEN
+    PERFORM make_views_of_shard(shard);
+  END IF;
+  PERFORM set_config('search_path', home || ', public', true);
+END
+$function$;
+
+-- By its owner's right: the service may be the first to need a shard that has arrived.
+CREATE OR REPLACE FUNCTION make_views_of_shard(shard bigint) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER AS $function$
+DECLARE
+  home text := 'shard_' || shard;
+  made record;
+BEGIN
+  PERFORM set_config('citus.enable_ddl_propagation', 'off', true), set_config('search_path', 'public', true),
+    set_config('client_min_messages', 'warning', true), pg_advisory_xact_lock(7310332, (shard % 1000000000)::int);
+  IF to_regclass(home || '.agreement') IS NULL THEN
+    EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', home);
+    EXECUTE format('CREATE SCHEMA %I', home);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO PUBLIC', home);
+    FOR made IN
+      SELECT c.relname AS name, c.oid, shard_name(s.logicalrelid, s.shardid) AS shard_of_it, CASE WHEN EXISTS (
+          SELECT FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosrc ~ ('FROM ' || c.relname || ' (\\w+) WHERE[^;]*\\1\\.xmin')
+        ) THEN ', xmin' END AS hidden
+      FROM pg_dist_shard s JOIN pg_class c ON c.oid = s.logicalrelid
+      LEFT JOIN pg_dist_shard a ON a.shardid = shard
+      JOIN pg_dist_partition d ON d.logicalrelid = s.logicalrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND (d.partmethod = 'n' OR d.partmethod = 'h' AND s.shardminvalue = a.shardminvalue)
+    LOOP
+      EXECUTE format('CREATE VIEW %I.%I AS SELECT *%s FROM %s', home, made.name, made.hidden, made.shard_of_it);
+    END LOOP;
+    PERFORM give_defaults_to_views(home), give_rights_to_views(home), make_named_queries(home);
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION renew_views_of_shard(shard bigint) RETURNS void
+  LANGUAGE plpgsql AS $function$
+BEGIN
+  PERFORM set_config('citus.enable_ddl_propagation', 'off', true), set_config('client_min_messages', 'warning', true);
+  EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', 'shard_' || shard);
+  PERFORM make_views_of_shard(shard);
+END
+$function$;
+
+-- Shards have no numbers of their own to draw: the views draw from the sequences of the tables.
+CREATE OR REPLACE FUNCTION give_defaults_to_views(home text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  drawn record;
+BEGIN
+  FOR drawn IN
+    SELECT c.relname AS name, a.attname AS column_name, CASE WHEN a.attidentity = '' THEN pg_get_expr(d.adbin, d.adrelid)
+      ELSE format('nextval(%L)', pg_get_serial_sequence(c.relname, a.attname)) END AS expression
+    FROM pg_class v JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND (d.oid IS NOT NULL OR a.attidentity <> '')
+  LOOP
+    EXECUTE format('ALTER VIEW %I.%I ALTER COLUMN %I SET DEFAULT %s', home, drawn.name, drawn.column_name, drawn.expression);
+  END LOOP;
+END
+$function$;
+
+-- Who may do what with a table may do it with its views.
+CREATE OR REPLACE FUNCTION give_rights_to_views(home text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  given record;
+BEGIN
+  FOR given IN
+    SELECT c.relname AS name, string_agg(DISTINCT g.privilege_type, ', ') AS rights, CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE g.grantee::regrole::text END AS grantee
+    FROM pg_class v JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace
+    CROSS JOIN LATERAL aclexplode(c.relacl) AS g
+    WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner GROUP BY 1, 3
+  LOOP
+    EXECUTE format('GRANT %s ON %I.%I TO %s', given.rights, home, given.name, given.grantee);
+    EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %s', given.grantee);
+  END LOOP;
+END
+$function$;
+
+-- Views, and functions that are bound to tables when they are made, once more over the views.
+CREATE OR REPLACE FUNCTION make_named_queries(home text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  statements text[];
+  statement text;
+BEGIN
+  SELECT array_agg(s.text ORDER BY s.oid) INTO statements FROM (
+    SELECT c.oid, format('CREATE VIEW %I.%I AS %s', home, c.relname, pg_get_viewdef(c.oid)) AS text FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'
+      AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e')
+    UNION ALL
+    SELECT p.oid, regexp_replace(pg_get_functiondef(p.oid), 'FUNCTION public\\.', format('FUNCTION %I.', home)) FROM pg_proc p
+    WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND (
+      EXISTS (SELECT FROM unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type WHERE y.typrelid <> 0)
+      OR p.prosqlbody IS NOT NULL AND EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid
+        AND e.refclassid = 'pg_class'::regclass))
+    UNION ALL
+    -- Triggers hand on rows of the shard itself.
+    SELECT p.oid, replace(regexp_replace(pg_get_functiondef(p.oid), 'FUNCTION public\\.', format('FUNCTION %I.', home)),
+      '(' || pg_get_function_arguments(p.oid) || ')',
+      '(' || regexp_replace(pg_get_function_arguments(p.oid), '\\m' || c.relname || '\\M', 'public.' || c.relname || '_' || s.shardid) || ')')
+    FROM pg_proc p CROSS JOIN LATERAL unnest(p.proargtypes::oid[]) AS t(type) JOIN pg_type y ON y.oid = t.type JOIN pg_class c ON c.oid = y.typrelid
+    JOIN pg_dist_shard s ON s.logicalrelid = c.oid JOIN pg_dist_shard a ON a.shardminvalue = s.shardminvalue
+    WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND a.shardid = substring(home FROM '\\d+$')::bigint
+  ) AS s;
+  PERFORM set_config('search_path', home || ', public', true);
+  FOREACH statement IN ARRAY coalesce(statements, '{}') LOOP
+    EXECUTE statement;
+  END LOOP;
+  -- Read where it lies: it is the same on every server.
+  FOR statement IN EXECUTE format('SELECT definition FROM %s', (
+    SELECT shard_name(s.logicalrelid, s.shardid) FROM pg_dist_shard s WHERE s.logicalrelid = 'public.trigger_of_view'::regclass))
+  LOOP
+    EXECUTE replace(statement, ' ON public.', format(' ON %I.', home));
+  END LOOP;
+  FOR statement IN SELECT format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I.%I TO PUBLIC', home, c.relname) FROM pg_class c
+    JOIN pg_class v ON v.relname = c.relname AND v.relnamespace = home::regnamespace
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v' LOOP
+    EXECUTE statement;
+  END LOOP;
+END
+$function$;
+
+-- Before every statement on a shard that does not come by run_at: what its triggers do, they do beside it.
+CREATE OR REPLACE FUNCTION enter_shard_of_table() RETURNS trigger
+  LANGUAGE plpgsql AS $function$
+BEGIN
+  IF coalesce(current_setting('daybook.is_at', true), '') = '' THEN
+    PERFORM enter_shard(a.shardid) FROM pg_dist_shard s JOIN pg_dist_shard a ON a.shardminvalue = s.shardminvalue
+      WHERE s.shardid = substring(TG_TABLE_NAME FROM '\\d+$')::bigint AND a.logicalrelid = 'public.agreement'::regclass;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+-- Runs a statement where the agreement's rows are. Its values come as the text of an array. \`planning\` is 'once', for a plan that is kept, or 'byValues';
+-- where it \`answers\` nothing there are no rows. Where it \`is_last\` before COMMIT, what is checked then is checked now: of what COMMIT finds on another server
+-- the coordinator tells nothing.
+CREATE OR REPLACE FUNCTION run_at(agreement_number int, statement text, given text, planning text, answers boolean, is_last boolean) RETURNS SETOF record
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  shard bigint := get_shard_id_for_distribution_column('public.agreement', agreement_number);
+  named text := 's' || md5(statement) || shard;
+  call text := named;
+  name_of text;
+  message text;
+  details text;
+BEGIN
+  PERFORM enter_shard(shard);
+  PERFORM set_config('daybook.is_at', 'yes', true),
+    set_config('plan_cache_mode', CASE planning WHEN 'once' THEN 'force_generic_plan' ELSE 'force_custom_plan' END, true);
+  IF planning <> 'once' OR coalesce(current_setting('daybook_prepared.' || named, true), '') = '' THEN
+    BEGIN
+      EXECUTE 'PREPARE ' || named || ' AS ' || statement;
+    EXCEPTION WHEN duplicate_prepared_statement THEN NULL;
+    END;
+    PERFORM set_config('daybook_prepared.' || named, 'yes', false);
+  END IF;
+  IF given <> '{}' THEN
+    SELECT named || '(' || string_agg(quote_nullable(v.value), ',' ORDER BY v.place) || ')' INTO call
+      FROM unnest(given::text[]) WITH ORDINALITY AS v(value, place);
+  END IF;
+  BEGIN
+    IF answers THEN
+      RETURN QUERY EXECUTE 'EXECUTE ' || call;
+    ELSE
+      EXECUTE 'EXECUTE ' || call;
+    END IF;
+    IF is_last THEN
+      SET CONSTRAINTS ALL IMMEDIATE;
+    END IF;
+  EXCEPTION WHEN integrity_constraint_violation THEN
+    GET STACKED DIAGNOSTICS name_of = CONSTRAINT_NAME, message = MESSAGE_TEXT, details = PG_EXCEPTION_DETAIL;
+    -- The coordinator passes no constraint's name on, but a hint.
+    RAISE EXCEPTION USING ERRCODE = SQLSTATE, MESSAGE = message, DETAIL = details, HINT = 'constraint ' || name_of;
+  END;
+  IF planning <> 'once' THEN
+    EXECUTE 'DEALLOCATE ' || named;
+  END IF;
+  PERFORM set_config('daybook.is_at', '', true);
+END
+$function$;
+`

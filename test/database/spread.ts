@@ -1,0 +1,51 @@
+import { inject } from 'vitest'
+import type { Database, Executor, Pool, Statement, Transaction } from '../../src/database/connection.ts'
+
+/** Below it there are none: that of a `companyDatabase`. */
+const FIRST_AGREEMENT = 90_000
+
+/** The agreement that a statement of a test names: the first of its values that can be one, or a number in it. */
+function named(text: string, values: Statement['values'] = []): number | undefined {
+  if (/^\s*(SELECT nextval|INSERT INTO app|INSERT INTO access_grant|SELECT a?\.?agreement FROM)/.test(text))
+    return undefined
+  const written = /\b1000\d\d\b/.exec(text)?.[0]
+  if (written !== undefined) return Number(written)
+  const given = values.find((value) => Number.isInteger(Number(value)) && Number(value) >= FIRST_AGREEMENT)
+  return given === undefined ? undefined : Number(given)
+}
+
+/** What changes rows without naming an agreement means the one that was named last; and who waits, waits on its server. */
+const CHANGES =
+  /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|agreement\b|secret_key\b|migration\b|service_address\b)/
+
+/**
+ * The database for the statements of a test itself, which name an agreement but do not say where it is: where rows are spread over servers, each runs at
+ * the agreement it names. The service under test never gets this.
+ */
+export function asTestsUse(database: Database): Database {
+  if (inject('databaseWorkers').length === 0) return database
+  let last: number | undefined
+  const executor = <E extends Executor & { at(agreement: number): Executor }>(inner: E): Executor => {
+    const place = (text: string, values: Statement['values'] | undefined): Executor => {
+      const agreement =
+        named(text, values) ?? (CHANGES.test(text) || text.includes('pg_stat_activity') ? last : undefined)
+      last = agreement ?? last
+      return agreement === undefined ? inner : inner.at(agreement)
+    }
+    return {
+      rows: (text, values) => place(text, values).rows(text, values),
+      bytes: (statement) => place(statement.text, statement.values).bytes(statement),
+    }
+  }
+  const transaction = (inner: Transaction): Transaction => ({
+    ...inner,
+    ...executor(inner),
+    savepoint: (work) => inner.savepoint((nested) => work(transaction(nested))),
+  })
+  const pool = (inner: Pool): Pool => ({
+    ...executor(inner),
+    at: (agreement) => inner.at(agreement),
+    transaction: (work) => inner.transaction((begun) => work({ ...transaction(begun), end: begun.end })),
+  })
+  return { ...database, ...pool(database) }
+}
