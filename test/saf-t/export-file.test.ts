@@ -139,6 +139,7 @@ describe('the file', () => {
     // Right after the balances are read, before any entry is.
     const busy: Database = {
       ...database,
+      at: () => busy,
       transaction: (work) =>
         database.transaction((transaction) =>
           work({
