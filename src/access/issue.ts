@@ -176,7 +176,11 @@ export async function resetSandbox(
     if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
     if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
     const fresh = await makeAgreement(transaction, {
-      ...{ ...SANDBOX, modules: MODULES, currency: 'DKK', country: 'DK', template: 'demo' },
+      ...SANDBOX,
+      modules: MODULES,
+      currency: 'DKK',
+      country: 'DK',
+      template: 'demo',
     })
     await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
     return { agreementNumber: fresh, previousAgreementNumber: agreement }

@@ -169,7 +169,10 @@ async function createVat(
 }
 
 const toldCode = ({ code, name, rate, accountNumber, contraAccountNumber }: PlannedCode) => ({
-  ...{ code, name, accountNumber, contraAccountNumber },
+  code,
+  name,
+  accountNumber,
+  contraAccountNumber,
   rate: `${rate / 10_000n}.${(rate % 10_000n).toString().padStart(4, '0')}`.replace(/\.?0+$/, ''),
 })
 

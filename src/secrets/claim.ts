@@ -99,8 +99,12 @@ async function sealSome(database: Database, vault: Vault): Promise<number> {
     secret?.startsWith('whsec_') ? await vault.sealed(agreement, secret) : secret
   const sealed = await Promise.all(
     rows.map(async ({ agreement, type, secret, previous }) => ({
-      ...{ agreement, type, secret: await seal(agreement, secret), previous: await seal(agreement, previous) },
-      ...{ was: secret, wasPrevious: previous },
+      agreement,
+      type,
+      secret: await seal(agreement, secret),
+      previous: await seal(agreement, previous),
+      was: secret,
+      wasPrevious: previous,
     })),
   )
   // What somebody else has changed meanwhile stays as he left it.

@@ -21,8 +21,12 @@ interface StoredEntry extends SealedEntry {
 }
 
 const EVERY_CHECK = [
-  ...[...CHECKS, ...DIMENSION_CHECKS, ...HISTORY_CHECKS],
-  ...[...INVOICE_CHECKS, ...PROJECT_CHECKS, ...DOCUMENT_CHECKS],
+  ...CHECKS,
+  ...DIMENSION_CHECKS,
+  ...HISTORY_CHECKS,
+  ...INVOICE_CHECKS,
+  ...PROJECT_CHECKS,
+  ...DOCUMENT_CHECKS,
 ]
 
 /** Rows fetched at a time; at some 500 bytes each, a batch stays under 10 MB whatever the ledger holds. */

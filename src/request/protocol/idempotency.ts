@@ -115,7 +115,10 @@ export async function keep(
   answered: readonly { request: KeyedRequest; answer: Answer }[],
 ): Promise<void> {
   const records = answered.map(({ request: { app, key }, answer: { status, headers, body } }) => ({
-    ...{ app, key, status, headers: JSON.stringify(headers) },
+    app,
+    key,
+    status,
+    headers: JSON.stringify(headers),
     body: body?.toString() ?? null,
   }))
   await transaction.rows(

@@ -261,9 +261,22 @@ async function termsOf(
 
 /** What a copy has of the subscriber before it. */
 const COPIED = [
-  ...['subscription_number', 'customer_number', 'your_ref', 'other_ref', 'special_price', 'discount_percentage'],
-  ...['discount_expiry_date', 'quantity_factor', 'price_factor', 'registration_date', 'expiry_date', 'project_number'],
-  ...['department_number', 'extra_text_for_invoice', 'comments', 'is_only_one'],
+  'subscription_number',
+  'customer_number',
+  'your_ref',
+  'other_ref',
+  'special_price',
+  'discount_percentage',
+  'discount_expiry_date',
+  'quantity_factor',
+  'price_factor',
+  'registration_date',
+  'expiry_date',
+  'project_number',
+  'department_number',
+  'extra_text_for_invoice',
+  'comments',
+  'is_only_one',
 ]
 
 /** Notes the documents with their subscribers, and makes the current subscribers of the periods after theirs. */
