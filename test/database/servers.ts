@@ -10,6 +10,22 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** The URL of a server's database. */
+export function inDatabase(url: string, database: string): string {
+  const target = new URL(url)
+  target.pathname = `/${database}`
+  return target.href
+}
+
+/** Makes one of a database that is there on each server: with Citus in it, the first knowing of the others. */
+export async function join(database: string, coordinator: string, workers: readonly string[]): Promise<void> {
+  for (const server of [...workers, coordinator]) await onServer(inDatabase(server, database), 'CREATE EXTENSION citus')
+  const address = (url: string): string => `'${new URL(url).hostname}', ${new URL(url).port}`
+  const first = inDatabase(coordinator, database)
+  await onServer(first, `SELECT citus_set_coordinator_host(${address(coordinator)})`)
+  for (const worker of workers) await onServer(first, `SELECT citus_add_node(${address(worker)})`)
+}
+
 /** Has nobody in a database on any of its servers, not even the servers themselves, so that it can be copied. */
 export async function nobodyIn(database: string, servers: readonly string[]): Promise<void> {
   for (const server of servers) {

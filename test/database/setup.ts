@@ -5,7 +5,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { throwawayServer } from './server.ts'
-import { nobodyIn, onServer } from './servers.ts'
+import { inDatabase, join, nobodyIn } from './servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,8 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function buildTemplate(url: string, template: string): Promise<void> {
   await emptyTemplate(url, template)
-  const target = inDatabase(url, template)
-  const database = openDatabase({ url: target.href }, 2)
+  const database = openDatabase({ url: inDatabase(url, template) }, 2)
   try {
     await migrate(database, SERVICE_ROLE)
   } finally {
@@ -67,25 +66,12 @@ async function emptyTemplate(url: string, template: string): Promise<void> {
   await maintenance.close()
 }
 
-function inDatabase(url: string, database: string): URL {
-  const target = new URL(url)
-  target.pathname = `/${database}`
-  return target
-}
-
 /** The same spread over workers by Citus, as `daybook distribute` does it; two shards, for they take time to make. */
 async function spreadTemplate(url: string, workers: readonly string[], template: string): Promise<void> {
-  for (const server of [...workers, url]) {
-    await emptyTemplate(server, template)
-    await onServer(inDatabase(server, template).href, 'CREATE EXTENSION citus')
-  }
-  const coordinator = new URL(url)
-  const database = openDatabase({ url: inDatabase(url, template).href }, 2)
+  for (const server of [...workers, url]) await emptyTemplate(server, template)
+  await join(template, url, workers)
+  const database = openDatabase({ url: inDatabase(url, template) }, 2)
   try {
-    await database.rows('SELECT citus_set_coordinator_host($1, $2)', [coordinator.hostname, Number(coordinator.port)])
-    for (const worker of workers.map((one) => new URL(one))) {
-      await database.rows('SELECT citus_add_node($1, $2)', [worker.hostname, Number(worker.port)])
-    }
     await migrate(database, SERVICE_ROLE)
     await distribute(database, TEST_SHARDS)
   } finally {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { distribute } from '../../src/database/distribute.ts'
 import { distributionState } from '../../src/database/distribution-state.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/access/issue.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { join } from '../database/servers.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
@@ -51,6 +53,34 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     )
     expect(servers).toHaveLength(inject('databaseWorkers').length)
     for (const agreement of made) expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
+  })
+
+  test('a database with a company in it is spread with all that was written, and goes on', async () => {
+    const full = await emptyDatabase()
+    try {
+      await join(new URL(full.url).pathname.slice(1), inject('databaseServer'), inject('databaseWorkers'))
+      await migrate(full.own)
+      const agreement = await createAgreement(full.own, { name: 'Before', template: 'demo', modules: 'all' })
+      const before = await verify(full.own)
+      await distribute(full.own, 2)
+      const after = openDatabase({ url: full.url }, 2)
+      try {
+        expect(await verify(after)).toEqual(before)
+        expect(before.entries).toBeGreaterThan(4000)
+        // What follows from a change follows on the worker, too.
+        const there = after.at(agreement)
+        await there.rows(`UPDATE account SET name = 'Spredt salg' WHERE agreement = $1 AND number = 1010`, [agreement])
+        const trail = await there.rows(
+          `SELECT FROM change c WHERE c.agreement = $1 AND c.resource = 'Accounts' AND c.key = '1010' AND c.after = 'Spredt salg'`,
+          [agreement],
+        )
+        expect(trail).toHaveLength(1)
+      } finally {
+        await after.close()
+      }
+    } finally {
+      await full.drop()
+    }
   })
 
   test('what is spread already stays as it is', async () => {
