@@ -89,7 +89,7 @@ export const conventionErrors = {
   FilterNotAllowed: {
     status: 400,
     message: 'The property does not allow this filter.',
-    hint: 'Use an operator the property allows.',
+    hint: 'Use an operator that the property allows, or filter on another one.',
   },
   FilterValueInvalid: {
     status: 400,

@@ -59,8 +59,11 @@ function checkPredicate(node: Predicate, of: Readable, faults: Fault[]): Conditi
   }
   const { name, filter } = property
   if (!filter.includes(node.operator)) {
-    const choice = filter.length > 0 ? `allows ${filter.map((one) => `$${one}:`).join(' ')}` : 'cannot be filtered on'
-    const message = `${name} does not allow $${node.operator}: — it ${choice}.`
+    const allowed = filter.map((one) => `$${one}:`).join(' ')
+    const message =
+      allowed === ''
+        ? `${name} cannot be filtered on. Filterable are ${of.filterable}.`
+        : `${name} does not allow $${node.operator}:, it allows ${allowed}.`
     faults.push({ code: 'FilterNotAllowed', property: name, message })
     return NOTHING
   }
