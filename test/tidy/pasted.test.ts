@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../database/server.ts'
 import { testKey } from '../service/secret-key.ts'
 import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
-import { type Program, serve, withoutDemo } from '../process/program.ts'
+import { eventually, type Program, serve, withoutDemo } from '../process/program.ts'
 import { runs } from '../long.ts'
 import { blocksOf } from './documents.ts'
 
@@ -130,6 +130,8 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   beforeAll(async () => {
     installed = await testDatabase()
     service = await serve({ environment: { DATABASE_URL: installed.url } })
+    // A demo company that is given up halfway has used a number of an app already.
+    await eventually(async () => (await installed.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
     await stop()
   })
   afterAll(() => installed.drop())
