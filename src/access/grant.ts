@@ -67,14 +67,16 @@ export async function findGrant(
       'SELECT a.base_currency, array_to_json(a.modules) AS modules, a.is_demo FROM agreement a WHERE a.agreement = $1',
       [row.agreement],
     )
+  // Removed between the two, with its grants.
+  if (!home) return undefined
   return {
     agreement: row.agreement,
-    baseCurrency: home!.base_currency,
+    baseCurrency: home.base_currency,
     app: row.app,
     grantNumber: row.number,
     roles: JSON.parse(row.roles) as Role[],
-    modules: JSON.parse(home!.modules) as Module[],
-    isDemo: home!.is_demo,
+    modules: JSON.parse(home.modules) as Module[],
+    isDemo: home.is_demo,
   }
 }
 

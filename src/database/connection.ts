@@ -21,7 +21,7 @@ import {
 } from './links.ts'
 import { readUrl } from './places.ts'
 import { Pulse } from './pulse.ts'
-import { command, executor, inTransaction, readInTransaction } from './transactions.ts'
+import { command, executor, inTransaction, readInTransaction, everywhereOn } from './transactions.ts'
 import { type Patience, Turns, type Wish } from './turns.ts'
 import { Ways } from './ways.ts'
 import { Wire } from './wire.ts'
@@ -68,6 +68,8 @@ export interface Transaction extends Executor {
   script(text: string): Promise<void>
   /** The same transaction for the statements of one agreement: they run where its rows are. */
   at(agreement: number): Transaction
+  /** As `Database.everywhere`, within the transaction. */
+  everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** Runs `work`; undoes only it when it throws, and the transaction goes on. */
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
@@ -85,10 +87,6 @@ export interface Pool extends Executor {
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
 }
-
-/** An agreement of each part, which stands for it. */
-const ONE_OF_EACH_PART = `SELECT min(a.agreement) AS agreement FROM agreement a
-  GROUP BY get_shard_id_for_distribution_column('agreement', a.agreement)`
 
 /** Runs statements that name no agreement, and those of one where its rows are. */
 export interface Places extends Executor {
@@ -176,43 +174,32 @@ export function openDatabase(
       link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
     return turns.take({ holder: agreement, gone }, () => use({ holder: agreement, gone }, read, 'byValues'))
   }
-  const poolOf = (wish: Wish, agreement?: number): Pool => ({
-    at: (owner) => poolOf(wish, owner),
-    rows: (text, values) => use(wish, (link) => executor(link, agreement).rows(text, values)),
-    bytes: (statement) =>
-      statement.wide
-        ? wideRead(statement, statement.wide)
-        : use(wish, (link) => executor(link, agreement).bytes(statement)),
-    transaction: (work) => use(wish, (link) => inTransaction(link, work, agreement)),
+  const executorOf = (run: typeof use, wish: Wish, agreement?: number): Executor => ({
+    rows: (text, values) => run(wish, (link) => executor(link, agreement).rows(text, values)),
+    bytes: (statement) => run(wish, (link) => executor(link, agreement).bytes(statement)),
   })
-  const useApart = useOf(apart)
+  const poolOf = (wish: Wish, agreement?: number): Pool => {
+    const { rows, bytes } = executorOf(use, wish, agreement)
+    return {
+      rows,
+      bytes: (statement) => (statement.wide ? wideRead(statement, statement.wide) : bytes(statement)),
+      at: (owner) => poolOf(wish, owner),
+      transaction: (work) => use(wish, (link) => inTransaction(link, work, agreement)),
+    }
+  }
   const isSpread = (): boolean => ways.known?.distribution !== undefined
-  const apartAt = (agreement?: number): Executor => ({
-    rows: (text, values) => useApart({}, (link) => executor(link, agreement).rows(text, values)),
-    bytes: (statement) => useApart({}, (link) => executor(link, agreement).bytes(statement)),
-  })
+  const apartAt = (agreement?: number): Executor => executorOf(useOf(apart), {}, agreement)
   return {
     ...poolOf({}),
     of: (holder) => poolOf({ holder }, holder > 0 ? holder : undefined),
     apart: { ...apartAt(), at: apartAt, isSpread },
     isSpread,
-    everywhere: everywhereIn(poolOf({}), async () => (await ways.find()).distribution !== undefined),
+    everywhere: async (text, values) =>
+      await everywhereOn(poolOf({}), (await ways.find()).distribution !== undefined, text, values),
     way: () => ways.find(),
     check: () => pulse.check(),
     usage: () => ({ ...links.usage, commits: links.commits }),
     close: async () => void (await Promise.all([links.close(5), apart.close(1), pulse.close()])),
-  }
-}
-
-/** Runs a statement over all agreements, or over those of each part by itself. */
-function everywhereIn(whole: Pool, isSpread: () => Promise<boolean>): Database['everywhere'] {
-  return async <T>(text: string, values?: Statement['values']): Promise<T[]> => {
-    if (!(await isSpread())) return await whole.rows<T>(text, values)
-    const found: T[] = []
-    for (const { agreement } of await whole.rows<{ agreement: number }>(ONE_OF_EACH_PART)) {
-      found.push(...(await whole.at(agreement).rows<T>(text, values)))
-    }
-    return found
   }
 }
 

@@ -180,15 +180,28 @@ export async function readInTransaction(
   return answer.value
 }
 
-/** What postgres.js tells of an error. */
-interface Refusable {
+/** What postgres.js 3.4.9 tells of a COPY: its stream, and an error. */
+interface Told {
+  resolve(stream: Readable | Writable): void
   reject(error: Error): void
+}
+
+/**
+ * Has a COPY's stream keep an error that comes before anybody reads or writes, for whoever does. An error in the packet that begins the COPY is
+ * thrown before any promise is: the stream must be heard the moment it is made.
+ */
+function heard<T extends object>(query: T): T & Told {
+  const told = query as T & Told
+  const resolve = told.resolve
+  told.resolve = (stream) => {
+    stream.on('error', () => {})
+    resolve(stream)
+  }
+  return told
 }
 
 /** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and whoever waits for its end would wait for ever. */
 function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
-  // What comes before anybody reads or writes is told to whoever does.
-  stream.on('error', () => {})
   const end = (): void => void stream.destroy(connectionLost())
   if (link.lost) end()
   link.gone.addEventListener('abort', end)
@@ -196,10 +209,29 @@ function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
   return stream
 }
 
+/** An agreement of each part, which stands for it. */
+const ONE_OF_EACH_PART = `SELECT min(a.agreement) AS agreement FROM agreement a
+  GROUP BY get_shard_id_for_distribution_column('agreement', a.agreement)`
+
+/** Runs a statement over all agreements, or over those of each part by itself (`Database.everywhere`): through a pool, or within a transaction. */
+export async function everywhereOn<T>(
+  whole: Executor & { at(agreement: number): Executor },
+  isSpread: boolean,
+  text: string,
+  values?: Statement['values'],
+): Promise<T[]> {
+  if (!isSpread) return await whole.rows<T>(text, values)
+  const found: T[] = []
+  for (const { agreement } of await whole.rows<{ agreement: number }>(ONE_OF_EACH_PART)) {
+    found.push(...(await whole.at(agreement).rows<T>(text, values)))
+  }
+  return found
+}
+
 function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0): Transaction {
   const { rows, bytes } = executor(link, agreement, false)
   if (agreement !== undefined && link.way.distribution) bounds.agreement = agreement
-  return {
+  const whole: Transaction = {
     async rows<T>(text: string, values?: Statement['values']) {
       const begun = bounds.begin()
       if (begun) await begun
@@ -217,17 +249,17 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
     },
     async copyOut(text) {
       await bounds.begin()
-      const rows = await answered(link, (sql) => sql.unsafe(text).readable())
+      const rows = await answered(link, (sql) => heard(sql.unsafe(text)).readable())
       // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and would hear no more; reading on resumes it.
       rows.once('end', () => rows._read(0))
       return endingWith(link, rows)
     },
     async copyIn(text) {
       await bounds.begin()
-      let asked: Refusable | undefined
+      let asked: Told | undefined
       const into = await answered(link, (sql) => {
-        const query = sql.unsafe(text)
-        asked = query as unknown as Refusable
+        const query = heard(sql.unsafe(text))
+        asked = query
         return query.writable()
       })
       // A row that is refused once the last was sent: postgres.js 3.4.9 tells the query, which is over for whoever asked.
@@ -239,6 +271,7 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
       await command(link, text)
     },
     at: (owner) => transaction(link, bounds, owner, depth),
+    everywhere: (text, values) => everywhereOn(whole, link.way.distribution !== undefined, text, values),
     async savepoint(work) {
       const name = `s${depth}`
       await bounds.begin()
@@ -251,4 +284,5 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
       }
     },
   }
+  return whole
 }

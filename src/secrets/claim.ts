@@ -30,17 +30,19 @@ export async function claimKey(database: Database, place: KeyPlace): Promise<num
  */
 export async function renewSecrets(database: Database, place: KeyPlace): Promise<number> {
   const fingerprint = fingerprintOf(await readOrMakeKey(place))
-  await database.rows(
-    `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex'))
-     ON CONFLICT (is_only) DO UPDATE SET fingerprint = excluded.fingerprint, noted_at = now()`,
-    [fingerprint],
-  )
-  // Once the key is noted: whoever is interrupted here does it again.
-  const rows = await database.everywhere(
-    `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL
-     FROM agreement a WHERE a.agreement = w.agreement RETURNING 1`,
-  )
-  return rows.length
+  // Together: secrets of another key than the one noted could not be told from right ones.
+  return await database.transaction(async (transaction) => {
+    await transaction.rows(
+      `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex'))
+       ON CONFLICT (is_only) DO UPDATE SET fingerprint = excluded.fingerprint, noted_at = now()`,
+      [fingerprint],
+    )
+    const rows = await transaction.everywhere(
+      `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL
+       FROM agreement a WHERE a.agreement = w.agreement RETURNING 1`,
+    )
+    return rows.length
+  })
 }
 
 /** Whether the key there is opens the secrets of the database. */

@@ -116,3 +116,19 @@ test('a COPY whose last row is refused ends with what refused it, and the connec
   await expect(copying).rejects.toMatchObject({ code: '23505', constraint_name: 'noted_pkey' })
   expect(await noted()).toEqual(before)
 })
+
+test('a COPY that fails with its first row tells whoever reads it, and nobody else; the connection goes on', async () => {
+  const unheard: unknown[] = []
+  const note = (error: unknown): void => void unheard.push(error)
+  process.prependListener('uncaughtExceptionMonitor', note)
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const copying = base.database.transaction(async (transaction) => {
+      const rows = await transaction.copyOut('COPY (SELECT 1 / n FROM generate_series(0, 3) n) TO STDOUT')
+      return (await rows.toArray()).length
+    })
+    await expect(copying).rejects.toMatchObject({ code: '22012' })
+  }
+  process.off('uncaughtExceptionMonitor', note)
+  expect(unheard).toEqual([])
+  expect(await base.database.transaction((transaction) => transaction.rows('SELECT 1 AS one'))).toEqual([{ one: 1 }])
+})

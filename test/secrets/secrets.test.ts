@@ -118,6 +118,17 @@ test('another key, or none where there was one, is one sentence at the start tha
   await expect(claimKey(stage.base.database, place)).rejects.toThrow('has 5 bytes, and a key has 32')
 })
 
+test('a renewal that fails leaves the key with its secrets', async () => {
+  const { database } = stage.base
+  const noted = async () => await database.rows(`SELECT encode(k.fingerprint, 'hex') AS fingerprint FROM secret_key k`)
+  const before = await noted()
+  await database.rows('ALTER TABLE webhook ADD CONSTRAINT as_it_is CHECK (previous_secret IS NOT NULL) NOT VALID')
+  const other = { dataDirectory: directory, secretKey: Buffer.alloc(32, 9) }
+  await expect(renewSecrets(database, other)).rejects.toThrow('as_it_is')
+  await database.rows('ALTER TABLE webhook DROP CONSTRAINT as_it_is')
+  expect(await noted()).toEqual(before)
+})
+
 test('of many that make the key at once all have the same', async () => {
   const place = { dataDirectory: join(directory, 'together') }
   const keys = await Promise.all(numbers(1, 20).map(() => readOrMakeKey(place)))
