@@ -78,6 +78,7 @@ declare module 'fastify' {
 /** No agreement has this number: those who are not known yet share a part of the connections as one does. */
 const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
+const OK = '{"status":"ok"}'
 
 /** The documents of a version: its own, and, of the newest, that of the API. */
 const documentPaths = ({ name, version, isNewest }: ApiVersion): string[] => [
@@ -264,10 +265,9 @@ function serveHealth(
   isLeaving: () => boolean,
 ): void {
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
-  serveText(app, '/live', () => '{"status":"ok"}')
+  serveText(app, '/live', () => OK)
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
-    const healthy = (): FastifyReply =>
-      reply.type(JSON_TYPE).send(JSON.stringify({ status: 'ok', ...standbyTold(standby) }))
+    const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(standby ? withStandby(standby) : OK)
     const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
     if (isLeaving()) return void fail(leaving, request, reply, paths)
     const checking = health.check()
@@ -278,10 +278,9 @@ function serveHealth(
 }
 
 /** A standby that is not used makes nobody unhealthy: the primary serves. */
-function standbyTold(standby: Standby | undefined): { standby?: 'used' | 'not used'; standbyReason?: string } {
-  if (!standby) return {}
+function withStandby(standby: Standby): string {
   const { isUsed, reason } = standby.state
-  return { standby: isUsed ? 'used' : 'not used', ...(reason !== undefined && { standbyReason: reason }) }
+  return JSON.stringify({ status: 'ok', standby: isUsed ? 'used' : 'not used', standbyReason: reason })
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */

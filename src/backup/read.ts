@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { BackupError, type FileKind, type Part, partsOf } from './format.ts'
+import type { Report } from './write.ts'
 
 const HASH_BYTES = 32
 /** Bytes read, and decompressed, at once. */
@@ -67,3 +68,9 @@ export async function* partsIn({ path, bytes, kind }: CheckedFile): AsyncGenerat
     unpacked.destroy()
   }
 }
+
+/** Reports shares of the file: rows are read out of it, and once more out of the database. */
+export const progressOf =
+  ({ bytes }: CheckedFile, report: Report) =>
+  (stage: string, share: number): void =>
+    report({ stage, done: Math.round(bytes * share), total: bytes })

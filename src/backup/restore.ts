@@ -3,7 +3,7 @@ import { lockMigrations } from '../database/migrate-lock.ts'
 import { applyMigrations, knownMigrations } from '../database/migrate.ts'
 import { loadTable, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
-import { type CheckedFile, checkedFile, nextPart, partsIn } from './read.ts'
+import { checkedFile, nextPart, partsIn, progressOf } from './read.ts'
 import { makeRoom } from './room.ts'
 import { type Report, tablesOf } from './write.ts'
 
@@ -40,12 +40,6 @@ export async function restoreBackup(
     }
   })
 }
-
-/** The rows are read out of the file, and once more out of the database. */
-const progressOf =
-  ({ bytes }: CheckedFile, report: Report) =>
-  (stage: string, share: number): void =>
-    report({ stage, done: Math.round(bytes * share), total: bytes })
 
 async function load(
   transaction: Transaction,

@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { AgreementStart } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { type Command, identifier, StartError, UsageError } from './command.ts'
+import { type Command, identifier, numbered, StartError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
 import { withBareStore } from './store.ts'
 
 /** @throws UsageError unless the text is an agreement's number. */
-function agreementOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`'${text}' is no number of an agreement.`)
-  return Number(text)
-}
+const agreementOf = (text: string): number => numbered(text, `'${text}' is no number of an agreement.`)
 
 /** `agreement export`. */
 export const agreementExport: Command = {
@@ -140,9 +137,10 @@ async function settleSecrets(
 
 async function keyIn(file: string): Promise<Buffer> {
   await checkReadable(file)
+  const { KEY_BYTES } = await import('../secrets/key.ts')
   const key = await readFile(file)
-  if (key.length === 32) return key
+  if (key.length === KEY_BYTES) return key
   const text = key.toString('latin1').trim()
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  throw new StartError(`The file ${file} holds no key of secrets: 32 bytes, or 64 hexadecimal digits.`)
+  throw new StartError(`The file ${file} holds no key of secrets: ${KEY_BYTES} bytes, or 64 hexadecimal digits.`)
 }

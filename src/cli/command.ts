@@ -80,10 +80,15 @@ export function list(text: string | undefined): string[] {
     .filter((item) => item !== '')
 }
 
+/** @throws UsageError, saying `otherwise`, unless the text is a number that identifies something. */
+export function numbered(text: string, otherwise: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(otherwise)
+  return Number(text)
+}
+
 /** @throws UsageError unless the option's text is a number such as agreements, apps and grants have. */
 export function identifier(option: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${option} is '${text}'; give a number.`)
-  return Number(text)
+  return numbered(text, `--${option} is '${text}'; give a number.`)
 }
 
 /** @throws UsageError unless the option's text is a day such as 2026-01-31. */

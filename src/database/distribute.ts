@@ -1,5 +1,6 @@
 import type { Pool, Transaction } from './connection.ts'
 import { lockMigrations } from './migrate-lock.ts'
+import { IS_DISTRIBUTED } from './run-at.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
 
 /** Where Citus cannot do what was asked; the message says what is missing. */
@@ -47,15 +48,14 @@ export async function distribute(database: Pool, shards?: number): Promise<Distr
 
 const NO_CITUS = `The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus in the database.`
 const NO_WORKERS = `Citus has no workers yet. Run SELECT citus_add_node('HOST', PORT) for each, in the database.`
-const WORKERS = 'SELECT count(*)::int AS number FROM pg_dist_node WHERE isactive AND shouldhaveshards'
+/** How many servers have shards, as `number`. */
+export const WORKERS = 'SELECT count(*)::int AS number FROM pg_dist_node WHERE isactive AND shouldhaveshards'
 const SHARDS = `SELECT count(*)::int AS number FROM pg_dist_shard WHERE logicalrelid = 'agreement'::regclass`
 
 /** Whether the rows of the database lie on other servers, by agreement. */
 export async function isDistributed(transaction: Pick<Transaction, 'rows'>): Promise<boolean> {
   if (!(await hasCitus(transaction))) return false
-  const [row] = await transaction.rows<{ is_so: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`,
-  )
+  const [row] = await transaction.rows<{ is_so: boolean }>(IS_DISTRIBUTED)
   return row!.is_so
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from './connection.ts'
-import { CITUS_SETTINGS } from './distribute.ts'
+import { CITUS_SETTINGS, WORKERS } from './distribute.ts'
 
 /** Over how many servers agreements are spread, and what is not set there as it has to be: `host:port name = value`. */
 export interface DistributionState {
@@ -9,9 +9,7 @@ export interface DistributionState {
 
 /** Asks every server of a database that is spread. @throws when one does not answer. */
 export async function distributionState(executor: Executor): Promise<DistributionState> {
-  const [counted] = await executor.rows<{ servers: number }>(
-    'SELECT count(*)::int AS servers FROM pg_dist_node WHERE isactive AND shouldhaveshards',
-  )
+  const [workers] = await executor.rows<{ number: number }>(WORKERS)
   const wanted = Object.entries(CITUS_SETTINGS).map(([name, value]) => `('${name}', '${value}')`)
   const unset = `SELECT coalesce(string_agg(w.name || ' = ' || w.value, ', '), '') FROM (VALUES ${wanted.join(', ')}) AS w(name, value)
     WHERE current_setting(w.name, true) IS DISTINCT FROM w.value`
@@ -20,5 +18,5 @@ export async function distributionState(executor: Executor): Promise<Distributio
      WHERE r.result <> '' ORDER BY 1`,
     [unset],
   )
-  return { servers: counted!.servers, missing: told.map(({ server, result }) => `${server} ${result}`) }
+  return { servers: workers!.number, missing: told.map(({ server, result }) => `${server} ${result}`) }
 }

@@ -5,6 +5,9 @@ const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i
 /** How many statements a process remembers the columns of; those shaped by clients come and go. */
 const SHAPES_MAX = 2000
 
+/** Asked where the server has Citus: whether agreements are spread. */
+export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
+
 /** What a statement answers: the columns as a list of definitions, and whether it answers rows at all. */
 interface Shape {
   text: string

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ABANDONED_MILLISECONDS } from '../limits.ts'
 import type { StatementTime } from './connection.ts'
 import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
-import { Distribution } from './run-at.ts'
+import { Distribution, IS_DISTRIBUTED } from './run-at.ts'
 import { answered } from './transactions.ts'
 
 /** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
@@ -15,9 +15,6 @@ interface Found {
   names: string
   has_citus: boolean
 }
-
-/** Asked where the server has Citus: whether agreements are spread. */
-const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
 /**
  * Finds out what is between this program and the server, once. A pooler shows itself by the process it names for a connection, which is not the one

@@ -13,18 +13,21 @@ export function recorded(database: Database, texts: Set<string>): Database {
     },
   })
   const transaction = (inner: Transaction): Transaction => ({
+    ...inner,
     ...executor(inner),
     look: (text, values) => {
       texts.add(text)
       return inner.look(text, values)
     },
-    copyOut: (text) => inner.copyOut(text),
-    copyIn: (text) => inner.copyIn(text),
     script: (text) => {
       texts.add(text)
       return inner.script(text)
     },
     at: (agreement) => transaction(inner.at(agreement)),
+    everywhere: (text, values) => {
+      texts.add(text)
+      return inner.everywhere(text, values)
+    },
     savepoint: (work) => inner.savepoint((nested) => work(transaction(nested))),
   })
   const pool = (inner: Pool): Pool => ({
@@ -32,18 +35,15 @@ export function recorded(database: Database, texts: Set<string>): Database {
     transaction: (work) => inner.transaction((begun) => work({ ...transaction(begun), end: begun.end })),
     at: (agreement) => pool(inner.at(agreement)),
   })
-  const whole: Database = {
+  return {
+    ...database,
     ...pool(database),
     of: (holder) => pool(database.of(holder)),
-    isSpread: () => database.isSpread(),
-    everywhere: (text, values) => database.everywhere(text, values),
-    apart: database.apart,
-    way: () => database.way(),
-    check: () => database.check(),
-    usage: () => database.usage(),
-    close: () => database.close(),
+    everywhere: (text, values) => {
+      texts.add(text)
+      return database.everywhere(text, values)
+    },
   }
-  return whole
 }
 
 const KEYWORDS = new Set(

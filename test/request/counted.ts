@@ -13,14 +13,12 @@ export function counted(database: Database, calls: { count: number }): Database 
     },
   })
   const transaction = (inner: Transaction): Transaction => ({
+    ...inner,
     ...executor(inner),
     look: (text, values) => {
       calls.count++
       return inner.look(text, values)
     },
-    script: (text) => inner.script(text),
-    copyOut: (text) => inner.copyOut(text),
-    copyIn: (text) => inner.copyIn(text),
     at: (agreement) => transaction(inner.at(agreement)),
     savepoint: (work) => {
       calls.count++
@@ -35,16 +33,5 @@ export function counted(database: Database, calls: { count: number }): Database 
     },
     at: (agreement) => pool(inner.at(agreement)),
   })
-  const whole: Database = {
-    ...pool(database),
-    of: (holder) => pool(database.of(holder)),
-    isSpread: () => database.isSpread(),
-    everywhere: (text, values) => database.everywhere(text, values),
-    apart: database.apart,
-    way: () => database.way(),
-    check: () => database.check(),
-    usage: () => database.usage(),
-    close: () => database.close(),
-  }
-  return whole
+  return { ...database, ...pool(database), of: (holder) => pool(database.of(holder)) }
 }

@@ -134,18 +134,7 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     transaction: (work) => taking(() => inner.transaction(work)),
     at: (agreement) => pool(inner.at(agreement)),
   })
-  const whole: Database = {
-    ...pool(database),
-    of: (holder) => pool(database.of(holder)),
-    isSpread: () => database.isSpread(),
-    everywhere: (text, values) => database.everywhere(text, values),
-    apart: database.apart,
-    way: () => database.way(),
-    check: () => database.check(),
-    usage: () => database.usage(),
-    close: () => database.close(),
-  }
-  return whole
+  return { ...database, ...pool(database), of: (holder) => pool(database.of(holder)) }
 }
 
 describe('the creates of an agreement', () => {

@@ -44,7 +44,8 @@ export async function bookPostings(
   })
 }
 
-const POSTING: Posting = {
+/** A posting of nothing on the bank, for what a test says more. */
+export const POSTING: Posting = {
   ...BLANK,
   accountNumber: 5820,
   type: 5,

@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
-import { BASE_RATE } from '../../src/ledger/currency.ts'
 import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { lockLedger } from '../../src/ledger/lock.ts'
 import { post } from '../../src/ledger/booking/post.ts'
-import { BLANK, type Posting } from '../../src/ledger/booking/posting.ts'
+import type { Posting } from '../../src/ledger/booking/posting.ts'
 import { vatStatement } from '../../src/ledger/reports/vat-statement.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
 import { importSafT } from '../../src/saf-t/import.ts'
 import { testDatabase } from '../database/harness.ts'
+import { POSTING } from '../resources/report-books.ts'
 import { seedBooks } from '../service/books.ts'
 
 /** The public schema of version 1.30; it lies beside the project and is not part of it. */
@@ -127,18 +127,4 @@ export class ExportWorld {
     expect(await verify(this.database, fresh)).toMatchObject({ ok: true })
     return fresh
   }
-}
-
-const POSTING: Posting = {
-  ...BLANK,
-  accountNumber: 5820,
-  type: 5,
-  date: '2026-01-01',
-  accountingYear: '2026',
-  journalNumber: 1,
-  voucherNumber: 1,
-  amount: 0n,
-  base: 0n,
-  currency: 'DKK',
-  exchangeRate: BASE_RATE,
 }

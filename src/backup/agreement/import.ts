@@ -3,7 +3,7 @@ import { lockMigrations } from '../../database/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, loadTable, settle, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
-import { checkedFile, nextPart, partsIn } from '../read.ts'
+import { checkedFile, nextPart, partsIn, progressOf } from '../read.ts'
 import type { Report } from '../write.ts'
 import { withoutTriggers, withTriggers } from './apart.ts'
 import { type AppHere, type Numbers, raiseSequences, takeNumbers } from './numbers.ts'
@@ -45,9 +45,7 @@ export async function importAgreement(
     await lockMigrations(transaction)
     const parts = partsIn(file)
     try {
-      return await load(transaction, parts, wanted, finish, (stage, share) =>
-        report({ stage, done: Math.round(file.bytes * share), total: file.bytes }),
-      )
+      return await load(transaction, parts, wanted, finish, progressOf(file, report))
     } finally {
       await parts.return(undefined)
     }
