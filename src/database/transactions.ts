@@ -194,6 +194,8 @@ function heard<T extends object>(query: T): T & Told {
   const told = query as T & Told
   const resolve = told.resolve
   told.resolve = (stream) => {
+    // The end of the COPY resolves it again, with what was done.
+    told.resolve = resolve
     stream.on('error', () => {})
     resolve(stream)
   }
