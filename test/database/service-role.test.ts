@@ -45,6 +45,24 @@ test('the role of a service reads and adds, and changes nothing of what is kept 
   expect(await codeOf(service, 'UPDATE project_expense SET document_id = 1')).toBeUndefined()
 })
 
+test('a service has rows counted for plans, though it does not own their tables', async () => {
+  const { serviceUrl, database: owner, drop } = await testDatabase()
+  const service = openDatabase({ url: serviceUrl }, 1)
+  onTestFinished(async () => {
+    await service.close()
+    await drop()
+  })
+  await owner.rows(
+    `INSERT INTO agreement (agreement, name, base_currency) SELECT 700 + n, 'Counted', 'DKK' FROM generate_series(1, 40) n`,
+  )
+  await service.rows(`SELECT analyze_tables('customer', 'agreement')`)
+  const [counted] = await owner.rows<{ known: number; rows: number }>(
+    `SELECT c.reltuples::int AS known, (SELECT count(*)::int FROM agreement) AS rows FROM pg_class c WHERE c.oid = 'agreement'::regclass`,
+  )
+  expect(counted!.rows).toBeGreaterThanOrEqual(40)
+  expect(counted!.known).toBe(counted!.rows)
+})
+
 test('who may not migrate sees whether it is done; whoever migrates lets the service in, and again when it was shut out', async () => {
   const { database: owner, serviceUrl, drop } = await emptyDatabase()
   const service = openDatabase({ url: serviceUrl }, 1)

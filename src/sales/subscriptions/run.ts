@@ -76,8 +76,8 @@ export async function runSubscriptionsByParts(
  * Plans go by how many rows there were: of what a large run reads, and, as often as they double, of what it writes. A table that somebody looks at
  * already is left.
  */
-const LOOK_FIRST = 'ANALYZE (SKIP_LOCKED) customer, subscriber'
-const LOOK_AGAIN = 'ANALYZE (SKIP_LOCKED) draft_invoice, draft_invoice_line, sales_order, sales_order_line, subscriber'
+const LOOK_FIRST = `SELECT analyze_tables('customer', 'subscriber')`
+const LOOK_AGAIN = `SELECT analyze_tables('draft_invoice', 'draft_invoice_line', 'sales_order', 'sales_order_line', 'subscriber')`
 
 /** Runs batch after batch of customers. */
 async function inBatches(
