@@ -34,11 +34,31 @@ export const relationsOf = (table: string): readonly Relation[] => byTable.get(t
 const madeFor = (table: string): readonly Relation[] =>
   relationsOf(table).filter(({ target }) => !overrideOf(table)?.unchecked || ownerOf(target) !== undefined)
 
+const columnNames = new WeakMap<Resource, readonly string[]>()
+
+/** The columns of a resource's properties, in their order. */
+function columnsOf(resource: Resource): readonly string[] {
+  const known =
+    columnNames.get(resource) ?? Object.entries(resource.fields).map(([name, field]) => columnName(name, field))
+  columnNames.set(resource, known)
+  return known
+}
+
 /**
  * Whether each item needs a row of its own to name: where the column is all that tells items apart, together with columns that name rows
  * too.
  */
 export function namesItsOwn(resource: Resource, column: string): boolean {
+  const known = ownNamed.get(resource) ?? new Map<string, boolean>()
+  ownNamed.set(resource, known)
+  const found = known.get(column) ?? needsItsOwn(resource, column)
+  known.set(column, found)
+  return found
+}
+
+const ownNamed = new WeakMap<Resource, Map<string, boolean>>()
+
+function needsItsOwn(resource: Resource, column: string): boolean {
   const naming = relationsOf(resource.table).map((relation) => relation.column)
   const isNaming = (property: string): boolean => {
     const field = resource.fields[property]!
@@ -104,7 +124,7 @@ export class World {
   rowNamedBy(resource: Resource, { target, column }: Pick<Relation, 'target' | 'column'>, n: number): Row {
     if (namesItsOwn(resource, column)) return this.ownRow(target, n)
     const ofOne = namedByOne(resource.table, column)
-    const place = Object.entries(resource.fields).findIndex(([name, field]) => columnName(name, field) === column)
+    const place = columnsOf(resource).indexOf(column)
     return ofOne ? this.ownRow(target, ofOne.n) : this.nameOf(target, n + Math.max(0, place))
   }
 
@@ -194,15 +214,14 @@ export class World {
     const row: Row = { ...more }
     const override = of && overrideOf(table)
     const names = Object.keys(of?.fields ?? {})
-    for (const [property, field] of Object.entries(of?.fields ?? {})) {
-      const column = columnName(property, field)
+    for (const [place, [property, field]] of Object.entries(of?.fields ?? {}).entries()) {
+      const column = columnsOf(of!)[place]!
       const known = columns.get(column)
       if (!known || field.facts.expression || field.facts.type === 'version') continue
       const whole = override?.together?.properties ?? []
       const isWhole = whole.includes(property)
       const isGiven = isWhole && whole.some((name) => columnName(name, of!.fields[name]) in more)
       if (column in row || (kind === 'plain' && !known.isRequired && !isGiven)) continue
-      const place = names.indexOf(property)
       const isAbsent =
         known.isNullable && field.facts.nullable && (n + (isWhole ? names.indexOf(whole[0]!) : place)) % 5 === 0
       const own = override?.properties?.[property]?.row
@@ -282,7 +301,7 @@ const overrideOf = (table: string): Override | undefined => ownerOf(table)?.over
 export function namedByOne(table: string, column: string): { n: number; row: Row } | undefined {
   const owner = ownerOf(table)
   const names = Object.keys(owner?.resource.fields ?? {})
-  const place = names.findIndex((name) => columnName(name, owner!.resource.fields[name]) === column)
+  const place = owner ? columnsOf(owner.resource).indexOf(column) : -1
   const row = overrideOf(table)?.properties?.[names[place] ?? '']?.named
   return row && { n: FIRST.ofOne + place, row }
 }
