@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
+import { makeDemo } from './demo.ts'
 import { END_SIGNALS, endInTime, exitBy } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
@@ -56,17 +57,16 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
     log.info({ webhooks: sealed }, 'secrets of webhooks that stood in the database as they are, are encrypted now')
   const serving =
     'startNode' in server
-      ? server.startNode({ database, config, log, demo: makeDemo(database, closers, lost) })
+      ? server.startNode({ database, config, log, demo: demoBeside(database, log, closers, lost) })
       : ensureDemoAgreement(database).then(() => server.startWorkers(config.workers, address, log, lost))
   await opened(closers, serving, (close) => close())
 }
 
 /** The first start of a database makes the demo company beside what it serves; an end waits for it, so that the next start has less to do. */
-function makeDemo(database: Database, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
-  const making = ensureDemoAgreement(database)
-  making.catch(lost)
-  closers.push(async () => void (await making.catch(() => {})))
-  return making
+function demoBeside(database: Database, log: Logger, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
+  const { tried, stop } = makeDemo(database, log, lost)
+  closers.push(stop)
+  return tried
 }
 
 /** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */

@@ -144,11 +144,12 @@ export function openDatabase(
   const found = 'url' in address ? readUrl(address.url) : undefined
   const reached = found && { ...found, isPrimary: found.isPrimary && purpose === 'writes' }
   const open = opener(address, reached, driverOptions())
-  const links = new Links(connections, open, time && CONNECTION_PATIENCE)
-  const apart = new Links(1, open, time && CONNECTION_PATIENCE)
-  const pulse = pulseOf([links, apart], new Links(1, open), time, purpose === 'reads')
+  const places = found?.places?.count ?? 1
+  const links = new Links(connections, open, time && CONNECTION_PATIENCE, places)
+  const apart = new Links(1, open, time && CONNECTION_PATIENCE, places)
+  const pulse = pulseOf([links, apart], new Links(1, open, undefined, places), time, purpose === 'reads')
   const turns = wideTurns(connections, time)
-  const ways = new Ways((look) => links.use(look), time, reached?.places?.count ?? 1)
+  const ways = new Ways((look) => links.use(look), time, places)
   const useOf = (some: Links) =>
     async function use<T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
       // Commands wait for as long as it takes.

@@ -77,6 +77,7 @@ export class Links {
   private readonly all = new Set<PooledLink>()
   private readonly idle: PooledLink[] = []
   private readonly turns: Turns
+  private readonly places: number
   private closing = false
   /** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
   private failures = 0
@@ -86,9 +87,11 @@ export class Links {
   /**
    * @param open makes a postgres.js of one connection, which tells `onclose` when that is closed.
    * @param patience of those who wait for one; none where they have all the time.
+   * @param places how many the server may be at: the pauses are for all of them together.
    */
-  constructor(max: number, open: (onclose: () => void) => Opened, patience?: Patience) {
+  constructor(max: number, open: (onclose: () => void) => Opened, patience?: Patience, places = 1) {
     this.open = open
+    this.places = places
     // Of two connections one is a half; of one, all.
     this.turns = new Turns({ ofAll: max, ofHolder: Math.floor(max / 2) }, patience, noneFree)
   }
@@ -183,7 +186,7 @@ export class Links {
 
   /** Longer after each failure, and never as long as another process that began with this one. */
   private pause(reason: unknown): void {
-    const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** this.failures)
+    const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** this.failures) / this.places
     this.failures = Math.min(this.failures + 1, 10)
     this.failure = reason ?? connectionLost()
     this.pausesUntil = performance.now() + longest * (0.5 + Math.random() / 2)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ABANDONED_MILLISECONDS } from '../limits.ts'
+import { ABANDONED_MILLISECONDS, IDLE_TRANSACTION_MILLISECONDS_MAX } from '../limits.ts'
 import type { StatementTime } from './connection.ts'
 import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
 import { Distribution, IS_DISTRIBUTED } from './run-at.ts'
@@ -93,6 +93,7 @@ function settings(
         : [
             `${set} statement_timeout = ${milliseconds}`,
             `${set} client_connection_check_interval = ${ABANDONED_MILLISECONDS}`,
+            `${set} idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MILLISECONDS_MAX}`,
           ]),
     ].join('; ')
   return { once: of(modeOfOnce, time?.other), byValues: of('auto', time?.wide) }

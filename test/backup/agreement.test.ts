@@ -180,6 +180,8 @@ test('what ends in the middle has brought nothing, and what throws at the end ha
       (SELECT count(*)::int FROM app) AS apps`)
   const none = [{ agreements: 0, entries: 0, apps: 0 }]
   let lost: Promise<unknown> | undefined
+  // Connected by now: what ends the import has not to wait for that.
+  expect(await left()).toEqual(none)
   const importing = importAgreement(database, file, undefined, asItIs, ({ stage }) => {
     if (stage !== 'compare') return
     lost ??= other.rows(

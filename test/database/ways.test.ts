@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { testDatabase, type TestDatabase } from './harness.ts'
+import { isPooled } from './pooled.ts'
 
-/** Under `npm run test:pooler` the databases are behind PgBouncer; else there is nothing between. */
-const isPooled = process.env.DAYBOOK_TEST_POOLER !== undefined
 const keepsNames = process.env.DAYBOOK_TEST_UNNAMED === undefined
 
 let base: TestDatabase
@@ -17,7 +16,7 @@ afterAll(async () => {
   await base.drop()
 })
 
-const SETTINGS = `SELECT concat_ws(' ', current_setting('plan_cache_mode'), current_setting('jit'), current_setting('statement_timeout'))`
+const SETTINGS = `SELECT concat_ws(' ', current_setting('plan_cache_mode'), current_setting('jit'), current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout'))`
 
 test('what is between the program and the server is found out', async () => {
   expect(await database.way()).toMatchObject({ isPooled, keepsNames })
@@ -27,8 +26,8 @@ test('a transaction and a wide read have their settings, one after the other on 
   const wide = { text: SETTINGS, values: [], wide: { agreement: 1 } }
   for (let round = 0; round < 3; round++) {
     const own = await database.transaction((transaction) => transaction.bytes({ text: SETTINGS, values: [] }))
-    expect(own!.toString()).toBe('force_generic_plan off 34s')
-    expect((await database.bytes(wide))!.toString()).toBe('auto off 12s')
+    expect(own!.toString()).toBe('force_generic_plan off 34s 5s')
+    expect((await database.bytes(wide))!.toString()).toBe('auto off 12s 5s')
   }
 })
 

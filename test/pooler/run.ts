@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, throwawayServer } from '../database/server.ts'
+import { SERVICE_ROLE } from '../database/service-role.ts'
 
 const BOUNCER = process.env.PGBOUNCER ?? '/usr/local/sbin/pgbouncer'
 const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
@@ -40,16 +41,19 @@ const server = await throwawayServer(INSTALLATION)
 const port = await freePort()
 const { hostname, port: serverPort, username } = new URL(server.url)
 const file = join(directory, 'pgbouncer.ini')
+const users = join(directory, 'users.txt')
+await writeFile(users, [username, SERVICE_ROLE].map((name) => `"${name}" ""\n`).join(''))
 // The settings are those of docs/operators/nodes.md. A connection that is idle for a second is closed, so that databases can be copied.
 await writeFile(
   file,
   `[databases]
-* = host=${hostname} port=${serverPort} user=${username} connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
+* = host=${hostname} port=${serverPort} connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = any
+auth_type = trust
+auth_file = ${users}
 pool_mode = transaction
 max_client_conn = 2000
 default_pool_size = 20

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/connection.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase } from '../database/harness.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import { openProxy } from '../faults/proxy.ts'
 import {
   dataDirectory,
   endProcess,
@@ -34,6 +38,33 @@ test('several nodes start at once against one empty database, and all come up', 
   ])
   for (const node of nodes) node.child.kill('SIGTERM')
   expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0])
+})
+
+test('a database that is lost while the demo company is made ends nobody: it is made again', async () => {
+  const fresh = await emptyDatabase()
+  const beside = openDatabase({ url: fresh.url }, 1)
+  const proxy = await openProxy(fresh.url)
+  try {
+    await migrate(beside)
+    const node = await beside.transaction(async (transaction) => {
+      // Whoever makes it waits for whoever looks whether it is there.
+      await transaction.script('LOCK TABLE app')
+      const serving = await serve({ environment: { DATABASE_URL: proxy.url } })
+      await untilBlocked(fresh.database, 1)
+      await proxy.cut()
+      await eventually(() => serving.said().includes('the demo company could not be made'))
+      await proxy.mend()
+      return serving
+    })
+    await eventually(async () => (await fresh.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
+    expect(await health(node.url)).toBe(200)
+    node.child.kill('SIGTERM')
+    expect((await node.ended).code).toBe(0)
+  } finally {
+    await proxy.close()
+    await beside.close()
+    await fresh.drop()
+  }
 })
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
