@@ -1,5 +1,6 @@
 import { SECRET_OVERLAP_HOURS } from '../limits.ts'
 import type { Database, Executor, Transaction } from '../database/connection.ts'
+import { pristineContent } from '../templates/pristine.ts'
 import type { Template } from '../templates/templates.ts'
 import { fillAgreement } from '../templates/templates.ts'
 import type { Module, Role } from './roles.ts'
@@ -139,9 +140,33 @@ export async function rotateSecret(
   )
 }
 
-/** Makes the agreement of a sandbox: all modules, and nobody is let into it yet. @returns its number. */
+/**
+ * Makes the agreement of a sandbox: all modules, and nobody is let into it yet. That of a demo company is copied from the one made last, where this program
+ * keeps one.
+ * @returns its number.
+ */
 export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
-  return await createAgreement(database, { ...SANDBOX, modules: 'all', template })
+  return await database.transaction((transaction) => makeSandbox(transaction, template, database.isSpread()))
+}
+
+/** @param isSpread whether agreements lie on several servers: a copy would go to each row by row. */
+async function makeSandbox(transaction: Transaction, template: Template, isSpread: boolean): Promise<number> {
+  const content = template === 'demo' && !isSpread ? await pristineContent() : undefined
+  if (content !== undefined) {
+    const [cloned] = await transaction.rows<{ agreement: number | null }>('SELECT clone_pristine($1) AS agreement', [
+      content,
+    ])
+    if (cloned!.agreement !== null) return cloned!.agreement
+  }
+  const agreement = await makeAgreement(transaction, {
+    ...SANDBOX,
+    modules: MODULES,
+    currency: 'DKK',
+    country: 'DK',
+    template,
+  })
+  if (content !== undefined) await transaction.rows('SELECT keep_pristine($1, $2)', [content, agreement])
+  return agreement
 }
 
 /**
@@ -175,13 +200,7 @@ export async function resetSandbox(
       ])
     if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
     if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
-    const fresh = await makeAgreement(transaction, {
-      ...SANDBOX,
-      modules: MODULES,
-      currency: 'DKK',
-      country: 'DK',
-      template: 'demo',
-    })
+    const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
     await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
     return { agreementNumber: fresh, previousAgreementNumber: agreement }
   })
