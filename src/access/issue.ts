@@ -79,13 +79,18 @@ async function makeAgreement(
 /**
  * Makes an app.
  * @returns its number and its secret, which cannot be read again.
+ * @param isSandbox whether it goes with the last sandbox that it is let into.
  * @throws AccessError for an empty or overlong name.
  */
-export async function createApp(executor: Executor, name: string): Promise<{ app: number; appSecretToken: string }> {
+export async function createApp(
+  executor: Executor,
+  name: string,
+  isSandbox = false,
+): Promise<{ app: number; appSecretToken: string }> {
   const appSecretToken = newToken()
   const [row] = await executor.rows<{ app: number }>(
-    `INSERT INTO app (name, secret_hash) VALUES ($1, decode($2, 'hex')) RETURNING app`,
-    [checkName(name), hashToken(appSecretToken)],
+    `INSERT INTO app (name, secret_hash, is_sandbox) VALUES ($1, decode($2, 'hex'), $3) RETURNING app`,
+    [checkName(name), hashToken(appSecretToken), isSandbox],
   )
   return { app: row!.app, appSecretToken }
 }
@@ -179,7 +184,7 @@ export async function createSandbox(
 ): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
   const { template } = request
   const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
-  const { app, appSecretToken } = await createApp(database, 'Sandbox')
+  const { app, appSecretToken } = await createApp(database, 'Sandbox', true)
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }
