@@ -1,5 +1,6 @@
 import { SECRET_OVERLAP_HOURS } from '../limits.ts'
 import type { Database, Executor, Transaction } from '../database/connection.ts'
+import { pristineContent } from '../templates/pristine.ts'
 import type { Template } from '../templates/templates.ts'
 import { fillAgreement } from '../templates/templates.ts'
 import type { Module, Role } from './roles.ts'
@@ -78,13 +79,18 @@ async function makeAgreement(
 /**
  * Makes an app.
  * @returns its number and its secret, which cannot be read again.
+ * @param isSandbox whether it goes with the last sandbox that it is let into.
  * @throws AccessError for an empty or overlong name.
  */
-export async function createApp(executor: Executor, name: string): Promise<{ app: number; appSecretToken: string }> {
+export async function createApp(
+  executor: Executor,
+  name: string,
+  isSandbox = false,
+): Promise<{ app: number; appSecretToken: string }> {
   const appSecretToken = newToken()
   const [row] = await executor.rows<{ app: number }>(
-    `INSERT INTO app (name, secret_hash) VALUES ($1, decode($2, 'hex')) RETURNING app`,
-    [checkName(name), hashToken(appSecretToken)],
+    `INSERT INTO app (name, secret_hash, is_sandbox) VALUES ($1, decode($2, 'hex'), $3) RETURNING app`,
+    [checkName(name), hashToken(appSecretToken), isSandbox],
   )
   return { app: row!.app, appSecretToken }
 }
@@ -139,9 +145,33 @@ export async function rotateSecret(
   )
 }
 
-/** Makes the agreement of a sandbox: all modules, and nobody is let into it yet. @returns its number. */
+/**
+ * Makes the agreement of a sandbox: all modules, and nobody is let into it yet. That of a demo company is copied from the one made last, where this program
+ * keeps one.
+ * @returns its number.
+ */
 export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
-  return await createAgreement(database, { ...SANDBOX, modules: 'all', template })
+  return await database.transaction((transaction) => makeSandbox(transaction, template, database.isSpread()))
+}
+
+/** @param isSpread whether agreements lie on several servers: a copy would go to each row by row. */
+async function makeSandbox(transaction: Transaction, template: Template, isSpread: boolean): Promise<number> {
+  const content = template === 'demo' && !isSpread ? await pristineContent() : undefined
+  if (content !== undefined) {
+    const [cloned] = await transaction.rows<{ agreement: number | null }>('SELECT clone_pristine($1) AS agreement', [
+      content,
+    ])
+    if (cloned!.agreement !== null) return cloned!.agreement
+  }
+  const agreement = await makeAgreement(transaction, {
+    ...SANDBOX,
+    modules: MODULES,
+    currency: 'DKK',
+    country: 'DK',
+    template,
+  })
+  if (content !== undefined) await transaction.rows('SELECT keep_pristine($1, $2)', [content, agreement])
+  return agreement
 }
 
 /**
@@ -154,7 +184,7 @@ export async function createSandbox(
 ): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
   const { template } = request
   const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
-  const { app, appSecretToken } = await createApp(database, 'Sandbox')
+  const { app, appSecretToken } = await createApp(database, 'Sandbox', true)
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }
@@ -175,13 +205,7 @@ export async function resetSandbox(
       ])
     if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
     if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
-    const fresh = await makeAgreement(transaction, {
-      ...SANDBOX,
-      modules: MODULES,
-      currency: 'DKK',
-      country: 'DK',
-      template: 'demo',
-    })
+    const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
     await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
     return { agreementNumber: fresh, previousAgreementNumber: agreement }
   })

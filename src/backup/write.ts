@@ -26,14 +26,14 @@ const TABLES = `
   SELECT quote_ident(c.relname) AS name, pg_table_size(c.oid) AS bytes, (
     SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
-  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY c.relname`
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' ORDER BY c.relname`
 
 /** The last number taken, of sequences that have given one: read after all rows, so that no row has one that is still to come. */
 const SEQUENCES = `
   SELECT quote_ident(s.sequencename) AS name, s.last_value::text AS value FROM pg_sequences s
   WHERE s.schemaname = current_schema() AND s.last_value IS NOT NULL ORDER BY s.sequencename`
 
-/** The tables of the schema, in the order of their names, with how large they are. */
+/** The tables of the schema, but for those that a crash may empty, in the order of their names, with how large they are. */
 export async function tablesOf(transaction: Transaction): Promise<(Table & { bytes: number })[]> {
   const rows = await transaction.rows<Table & { bytes: string }>(TABLES)
   return rows.map((table) => ({ ...table, bytes: Number(table.bytes) }))

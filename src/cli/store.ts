@@ -100,8 +100,8 @@ export interface BareStore {
   close(): Promise<void>
 }
 
-/** Opens the database for a command without bringing its schema up to date. */
-async function openBareStore(config: Config): Promise<BareStore> {
+/** Opens the database for a command without bringing its schema up to date; who opens it closes it. */
+export async function openBareStore(config: Config): Promise<BareStore> {
   const { databaseUrl } = config
   const place = await reach(config, SILENT)
   const database = openDatabase(place.address, CONNECTIONS_OF_COMMAND)

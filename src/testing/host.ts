@@ -5,19 +5,16 @@ import { createSandbox, createSandboxAgreement } from '../access/issue.ts'
 import { END_SIGNALS } from '../cli/command.ts'
 import { openLog } from '../cli/log.ts'
 import { startNode } from '../cli/node.ts'
-import { openStore, type Store } from '../cli/store.ts'
+import { openBareStore, openStore, type Store } from '../cli/store.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { claimKey } from '../secrets/claim.ts'
-import { today, yearsOn } from '../templates/calendar.ts'
+import { pristineContent } from '../templates/pristine.ts'
 import type { Asked, Told } from './messages.ts'
-import { Prepared } from './prepared.ts'
+import { copy, Prepared } from './prepared.ts'
 import type { Sandbox } from './testing.ts'
 
 // The process that `startDaybook` starts: a service with a throwaway database, there as long as its channel to whoever started it.
-
-/** Companies that are made before they are asked for. */
-const SPARE = 2
 
 const closers: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
@@ -53,46 +50,76 @@ async function open(config: Config): Promise<Store> {
   return await openStore(config, 'serve', openLog('silent'), lost, true)
 }
 
-/** Companies ready to be given away, by number, oldest first; one that goes is replaced while there is time. */
+/** A company is ready before it is asked for. The first is filled, and whoever asks meanwhile waits for that; the others are its copies. */
 class Spares {
   private readonly database: Database
-  private readonly made: Promise<number>[]
+  private readonly first: Promise<number>
+  private spare: Promise<number> | undefined
 
-  constructor(database: Database, agreements: readonly number[]) {
+  constructor(database: Database) {
     this.database = database
-    this.made = agreements.map((agreement) => Promise.resolve(agreement))
+    this.first = this.spare = createSandboxAgreement(database, 'demo')
+    // Whoever takes it is told.
+    this.first.catch(() => {})
   }
 
   async take(): Promise<number> {
-    const taken = this.made.shift() ?? this.make()
+    const taken = this.spare ?? this.copied()
+    this.spare = undefined
     const agreement = await taken
-    if (this.made.length === 0) {
-      const next = this.make()
-      // Whoever takes it is told.
+    if (this.spare === undefined) {
+      const next = (this.spare = this.copied())
       next.catch(() => {})
-      this.made.push(next)
     }
     return agreement
   }
 
-  private make(): Promise<number> {
-    return makeSpare(this.database)
+  /** Waits until there is something to copy. */
+  async filled(): Promise<void> {
+    await this.first
+  }
+
+  private async copied(): Promise<number> {
+    // Where that failed, this one is filled.
+    await this.first.catch(() => {})
+    return await createSandboxAgreement(this.database, 'demo')
   }
 }
 
-const makeSpare = (database: Database): Promise<number> => createSandboxAgreement(database, 'demo')
-
-/** Makes the data directory by the prepared one, and that where there is none. */
-async function fill(config: Config): Promise<void> {
-  const prepared = await Prepared.of(yearsOn(today()))
-  if (await prepared.copyTo(config.dataDirectory)) return
+/**
+ * Makes the data directory: by the prepared one, or anew, and then another one like it, from which that is prepared.
+ * @returns whether it was made anew.
+ */
+async function makeData(prepared: Prepared, config: Config, another: string): Promise<boolean> {
+  if (await prepared.copyTo(config.dataDirectory)) return false
   const store = await open(config)
+  await store.close()
+  await copy(config.dataDirectory, another)
+  return true
+}
+
+async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>): Promise<T> {
+  const store = await openBareStore(config)
   try {
-    await Promise.all(Array.from({ length: SPARE }, () => makeSpare(store.database)))
+    return await work(store.owner)
   } finally {
     await store.close()
   }
-  await prepared.keep(config.dataDirectory)
+}
+
+/** Prepares a data directory for later starts: that of `another`, with the company that was kept in the one served. */
+async function prepare(prepared: Prepared, config: Config, another: string): Promise<void> {
+  const company = await asOwner(config, async (owner) => {
+    const [kept] = await owner.rows<{ rows: string }>('SELECT json_agg(p)::text AS rows FROM pristine_company p')
+    return kept!.rows
+  })
+  await asOwner({ ...config, dataDirectory: another }, async (owner) => {
+    await owner.rows(
+      'INSERT INTO pristine_company SELECT p.* FROM json_populate_recordset(NULL::pristine_company, $1::json) p',
+      [company],
+    )
+  })
+  await prepared.keep(another)
 }
 
 async function serve(settings: Record<string, string>): Promise<void> {
@@ -103,17 +130,15 @@ async function serve(settings: Record<string, string>): Promise<void> {
   await chmod(place, 0o711)
   const where = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DAYBOOK_DATA: join(place, 'data'), DAYBOOK_WORKERS: '1' }
   const config = readConfig({ PORT: '0', ...settings, ...where })
-  await opened(fill(config), async () => {})
+  const prepared = Prepared.of(await pristineContent())
+  const another = join(place, 'another')
+  const isNew = await opened(makeData(prepared, config, another), async () => {})
   const { database } = await opened(open(config), (store) => store.close())
   await claimKey(database, config)
-  const agreements = await database.rows<{ agreement: number }>('SELECT agreement FROM agreement ORDER BY agreement')
-  const spares = new Spares(
-    database,
-    agreements.map(({ agreement }) => agreement),
-  )
   let baseUrl = ''
   const listening = (address: string): void => void (baseUrl = address)
   await opened(startNode({ database, config, log: openLog('silent'), listening }), (close) => close())
+  const spares = new Spares(database)
   const sandbox = async ({ template }: Asked): Promise<Sandbox> => {
     const agreement = template === 'demo' ? await spares.take() : undefined
     return { baseUrl, ...(await createSandbox(database, { template, ...(agreement && { agreement }) })) }
@@ -125,6 +150,12 @@ async function serve(settings: Record<string, string>): Promise<void> {
     )
   })
   tell({ ready: baseUrl })
+  // Where nothing can be prepared, later starts take as long as this one.
+  if (isNew)
+    await opened(
+      spares.filled().then(() => prepare(prepared, config, another)),
+      async () => {},
+    ).catch(() => {})
 }
 
 process.on('disconnect', () => void end())

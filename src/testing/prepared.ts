@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -22,14 +21,11 @@ export class Prepared {
     this.path = path
   }
 
-  /** @param years what the companies in it hold, as they would be made today. */
-  static async of(years: readonly number[]): Promise<Prepared> {
-    const program = fileURLToPath(new URL('./', import.meta.url))
-    const files = (await readdir(program, { recursive: true })).filter((name) => /\.(js|sql)$/.test(name)).sort()
-    const hash = createHash('sha256').update(`${process.arch} ${years.join()}`)
-    for (const file of files) hash.update(`${file}\0`).update(await readFile(join(program, file)))
+  /** @param content what a company in it holds, as it would be made today (`pristineContent`). */
+  static of(content: string): Prepared {
+    const hash = createHash('sha256').update(`${process.arch} ${content}`).digest('hex')
     const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-    return new Prepared(join(cache, 'daybook', `testing-${hash.digest('hex').slice(0, 16)}`))
+    return new Prepared(join(cache, 'daybook', `testing-${hash.slice(0, 16)}`))
   }
 
   /** Copies it to `data`. @returns false where there is none yet. */
@@ -64,8 +60,8 @@ export class Prepared {
   }
 }
 
-/** With owners and rights: PostgreSQL insists on both. */
-async function copy(from: string, to: string): Promise<void> {
+/** Copies a data directory in which nothing runs, with owners and rights: PostgreSQL insists on both. */
+export async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }
 

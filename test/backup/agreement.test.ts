@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createApp, createSandbox } from '../../src/access/issue.ts'
+import { createApp, createGrant, createSandbox } from '../../src/access/issue.ts'
 import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { type Finish, importAgreement } from '../../src/backup/agreement/import.ts'
@@ -230,7 +230,7 @@ test('an agreement goes only after an export that says what is there now; its ne
 test('a sandbox goes at will, the demo company never', async () => {
   const { database } = service
   const sandbox = await createSandbox(database, { template: 'danish' })
-  await deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)
+  expect(await deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
   const left = (await rowsOf(database, sandbox.agreementNumber)) as { rows: number }[]
   expect(left.filter(({ rows }) => rows > 0)).toEqual([])
   await expect(deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)).rejects.toThrow(
@@ -239,6 +239,26 @@ test('a sandbox goes at will, the demo company never', async () => {
   await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
   await expect(deleteAgreement(database, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
   await expect(exportAgreement(database, 100_000, file, nothing)).rejects.toThrow('stays where it is')
+})
+
+test('the app made with a sandbox goes with the last agreement it is let into; one made by itself stays', async () => {
+  const { database } = service
+  const apps = async (): Promise<unknown> => (await database.rows('SELECT p.app FROM app p')).length
+  const before = await apps()
+  const [one, other] = [
+    await createSandbox(database, { template: 'empty' }),
+    await createSandbox(database, { template: 'empty' }),
+  ]
+  const [made] = await database.rows<{ app: number }>('SELECT g.app FROM access_grant g WHERE g.agreement = $1', [
+    one.agreementNumber,
+  ])
+  const { app } = await createApp(database, 'Kasse')
+  for (const each of [app, made!.app]) {
+    await createGrant(database, { agreement: other.agreementNumber, app: each, roles: ['Sales'] })
+  }
+  expect(await deleteAgreement(database, one.agreementNumber, undefined, nothing)).toMatchObject({ apps: 0 })
+  expect(await deleteAgreement(database, other.agreementNumber, undefined, nothing)).toMatchObject({ apps: 2 })
+  expect(await apps()).toBe((before as number) + 1)
 })
 
 test('an agreement that goes while its programs write is gone whole, and they are told nothing worse than that', async () => {

@@ -63,7 +63,7 @@ async function emptyOne(): Promise<TestDatabase> {
 /** Every table's rows as one hash, in an order of their own. */
 async function hashesOf(database: Database): Promise<unknown[]> {
   const tables = await database.rows<{ name: string }>(
-    `SELECT quote_ident(c.relname) AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY 1`,
+    `SELECT quote_ident(c.relname) AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' ORDER BY 1`,
   )
   const each = tables.map(({ name }) =>
     database.rows(

@@ -3,7 +3,14 @@ import { unboundTables } from '../faults/recorded.ts'
 import type { SharedService } from '../service/shared.ts'
 
 /** What is everybody's: apps, where services listen, and which migrations have run. An agreement is its own. */
-export const SHARED_TABLES: readonly string[] = ['app', 'migration', 'agreement', 'service_address', 'secret_key']
+export const SHARED_TABLES: readonly string[] = [
+  'app',
+  'migration',
+  'agreement',
+  'service_address',
+  'secret_key',
+  'pristine_company',
+]
 
 /** The tables that belong to agreements. */
 export async function tenantTables({ database }: Pick<SharedService, 'database'>): Promise<string[]> {

@@ -4,14 +4,16 @@ import { copied, settle, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError } from '../format.ts'
 import { checkedFile, partsIn } from '../read.ts'
 import type { Report } from '../write.ts'
-import { withoutTriggers } from './apart.ts'
+import { withoutTriggers, withTriggers } from './apart.ts'
 import { findAgreement } from './export.ts'
-import { about, type AgreementTable, agreementTables, ITS_OWN, removing } from './tables.ts'
+import { about, type AgreementTable, agreementTables, APP, ITS_OWN, removing } from './tables.ts'
 
 /** What a deletion has removed. */
 export interface Deleted {
   tables: number
   rows: number
+  /** Apps that went with it: made with a sandbox, and let into nothing else. */
+  apps: number
 }
 
 /** DEADLOCK_DETECTED: who writes holds what is to go, and waits for what is held here. */
@@ -60,6 +62,7 @@ async function remove(
 ): Promise<Deleted> {
   const { moving, staying } = await agreementTables(transaction)
   const tables = [...moving, ...staying]
+  const apps = await sandboxApps(transaction)
   const lent = await lendRights(transaction, tables)
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let [rows, done] = [0, 0]
@@ -73,7 +76,36 @@ async function remove(
   }
   await checkNothingLeft(transaction, tables)
   await transaction.script(lent.map((name) => `REVOKE DELETE ON ${name} FROM CURRENT_USER`).join(';\n'))
-  return { tables: tables.length, rows }
+  return { tables: tables.length, rows, apps: await removeApps(transaction, apps, tables) }
+}
+
+/** Those let into the agreement that were made with a sandbox, held: nobody lets them in anywhere meanwhile. */
+async function sandboxApps(transaction: Transaction): Promise<number[]> {
+  const apps = await transaction.rows<{ app: number }>(
+    `SELECT p.app FROM app p WHERE p.is_sandbox
+       AND EXISTS (SELECT FROM access_grant g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app) ORDER BY p.app FOR UPDATE`,
+  )
+  return apps.map(({ app }) => app)
+}
+
+/** Removes those that no row of another agreement names. @returns how many went. */
+async function removeApps(
+  transaction: Transaction,
+  apps: readonly number[],
+  tables: readonly AgreementTable[],
+): Promise<number> {
+  if (apps.length === 0) return 0
+  await withTriggers(transaction)
+  const uses = tables.flatMap(({ name, renumbered }) =>
+    renumbered
+      .filter(({ kind }) => kind === APP)
+      .map(({ column }) => `AND NOT EXISTS (SELECT FROM ${name} t WHERE t.${column} = p.app)`),
+  )
+  const gone = await transaction.rows(
+    `DELETE FROM app p WHERE p.app IN (SELECT n::int FROM json_array_elements_text($1::json) n) ${uses.join(' ')} RETURNING p.app`,
+    [JSON.stringify(apps)],
+  )
+  return gone.length
 }
 
 /** From tables that are kept for good, not even their owner removes a row (0003): for this transaction, it may. @returns which. */
