@@ -34,6 +34,7 @@ npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
 npm run bench -- saf-t [--megabytes N]
 npm run bench -- neighbours [--entries N] [--seconds N]
 npm run bench -- subscriptions [--subscribers N]
+npm run bench -- approvals
 npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
 
 /**

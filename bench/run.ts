@@ -1,3 +1,4 @@
+import { measureApprovals } from './approvals.ts'
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureGrowth } from './growth/measure.ts'
@@ -35,6 +36,7 @@ try {
   if (what === 'growth') await measureGrowth(rest, closing)
   else if (what === 'saf-t') await measureImport(rest, closing)
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
+  else if (what === 'approvals') await measureApprovals(closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'webhooks') await measureWebhooks(rest, closing)
   else await compare(words, closing)

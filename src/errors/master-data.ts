@@ -45,8 +45,8 @@ export const masterDataErrors = {
   },
   CashAccountIsBarred: {
     status: 400,
-    message: 'A cash account cannot be barred.',
-    hint: 'Choose another cash account first.',
+    message: 'Payment terms settle invoices against the account, so it cannot be barred.',
+    hint: 'Bar those payment terms, or give them another account, first.',
   },
   ContraAccountDoesNotExist: {
     status: 400,

@@ -25,6 +25,7 @@ export const salesErrors = {
   DocumentIsArchived: { status: 409, message: 'The document is archived: something was made of it.', hint: 'Go on with the document that has its number.' },
   InvoiceAlreadyCredited: { status: 409, message: 'The invoice has a credit note already, as a draft or booked.', hint: 'Delete that draft first, or change it.' },
   InvoiceHasNoProductLine: { status: 400, message: 'An invoice has at least one line with a product.', hint: 'Add a line with productNumber.' },
+  InvoiceStaysOnProject: { status: 400, message: 'What is on the invoice was registered on its project.', hint: 'Leave projectNumber as it is, or delete the draft and invoice the other project.' },
   LayoutDoesNotExist: { status: 400, message: 'The layout does not exist.', hint: 'Give the number of a layout.' },
   LayoutIsBarred: { status: 400, message: 'The layout is barred.', hint: 'Give a layout that is not barred.' },
   LineAccrualAccountMissing: { status: 400, message: 'The group of the product has no account for accruals.', hint: 'Give the group one in its accrual settings, or leave accrue out.' },

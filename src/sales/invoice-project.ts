@@ -1,13 +1,12 @@
 import type { Transaction } from '../database/connection.ts'
 import { type ErrorCode, throwFaults } from '../errors/catalogue.ts'
+import { lockLedger } from '../ledger/lock.ts'
 import { makeDocuments, type NewLine } from './make-documents.ts'
 
 interface ProjectFacts {
   name: string
   customerNumber: number | null
   groupType: number
-  isMileageInvoiced: boolean
-  baseCurrency: string
 }
 
 /** What is asked for of an invoice of a project. */
@@ -26,8 +25,9 @@ interface Part {
 }
 
 /**
- * Makes a draft invoice of what is approved and not on a document yet (issue 11, Invoicing a project): time by activity, mileages where the project has
- * them invoiced, expenses by cost type; a main project's with those of its sub-projects. What is on it is marked, so that nothing is invoiced twice.
+ * Makes a draft invoice of what is approved and not on a document yet (rule 14.9): time by activity, mileages of projects that have
+ * them invoiced, expenses by cost type; a main project's with those of its sub-projects. What is on it is marked, so that nothing is invoiced twice. The ledger
+ * is locked: what is approved or booked meanwhile, and what an invoice of the main project or of a sub-project takes, waits.
  * @returns the document's number.
  * @throws ApiError with everything that is in the way.
  */
@@ -36,14 +36,15 @@ export async function invoiceProject(
   agreement: number,
   { projectNumber, date, productNumber }: ProjectInvoice,
 ): Promise<number> {
+  const { baseCurrency } = await lockLedger(transaction, agreement)
   const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, projectNumber])
   const refuse = (code: ErrorCode, property = 'number'): void => throwFaults([{ code, property }])
   if (!facts) refuse('NotFound')
-  const { name, customerNumber, groupType, isMileageInvoiced, baseCurrency } = facts!
+  const { name, customerNumber, groupType } = facts!
   const [product] = await transaction.rows(PRODUCT, [agreement, productNumber])
   if (!product) refuse('ProjectInvoiceProductDoesNotExist', 'productNumber')
   if (groupType !== 2 || customerNumber === null) refuse('ProjectIsNotInvoiceable')
-  const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber, isMileageInvoiced])
+  const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber])
   if (parts.length === 0) refuse('ProjectHasNothingToInvoice')
   const lines = parts.map(({ description, amount }): NewLine => {
     const isBelow = amount.startsWith('-')
@@ -60,26 +61,24 @@ export async function invoiceProject(
   ])
   if (made!.number === undefined) throwFaults(made!.faults)
   const number = made!.number!
-  await transaction.rows(MARK, [agreement, projectNumber, isMileageInvoiced, number])
+  await transaction.rows(MARK, [agreement, projectNumber, number])
   return number
 }
 
 const PRODUCT = 'SELECT FROM product p WHERE p.agreement = $1 AND p.number = $2'
 const FACTS = `
-  SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType", p.is_mileage_invoiced AS "isMileageInvoiced",
-    a.base_currency AS "baseCurrency"
+  SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType"
   FROM project p
   JOIN project_group g ON g.agreement = $1 AND g.number = p.project_group_number
-  JOIN agreement a ON a.agreement = $1
   WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE OF p`
 
 /** The project and its sub-projects, and what of each kind is approved and on no document. */
 const DUE = `
-  of AS MATERIALIZED (SELECT p.number FROM project p WHERE p.agreement = $1 AND (p.number = $2 OR p.main_project_number = $2)),
+  of AS MATERIALIZED (SELECT p.number, p.is_mileage_invoiced FROM project p WHERE p.agreement = $1 AND (p.number = $2 OR p.main_project_number = $2)),
   time AS MATERIALIZED (SELECT t.number, t.activity_number, t.sales_price FROM time_entry t JOIN of ON of.number = t.project_number
     WHERE t.agreement = $1 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
   drives AS MATERIALIZED (SELECT t.number, t.sales_price FROM mileage t JOIN of ON of.number = t.project_number
-    WHERE t.agreement = $1 AND $3 AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
+    WHERE t.agreement = $1 AND of.is_mileage_invoiced AND t.is_approved AND t.sales_price <> 0 AND (t.document_id IS NULL OR NOT is_document($1, t.document_id))),
   expenses AS MATERIALIZED (SELECT e.entry_number, e.cost_type_number, e.sales_price FROM project_expense e JOIN of ON of.number = e.project_number
     WHERE e.agreement = $1 AND e.sales_price <> 0 AND (e.document_id IS NULL OR NOT is_document($1, e.document_id)))`
 
@@ -95,6 +94,6 @@ const PARTS = `
 
 const MARK = `
   WITH ${DUE},
-  marked_time AS (UPDATE time_entry t SET document_id = $4 FROM time d WHERE t.agreement = $1 AND t.number = d.number),
-  marked_drives AS (UPDATE mileage t SET document_id = $4 FROM drives d WHERE t.agreement = $1 AND t.number = d.number)
-  UPDATE project_expense e SET document_id = $4 FROM expenses d WHERE e.agreement = $1 AND e.entry_number = d.entry_number`
+  marked_time AS (UPDATE time_entry t SET document_id = $3 FROM time d WHERE t.agreement = $1 AND t.number = d.number),
+  marked_drives AS (UPDATE mileage t SET document_id = $3 FROM drives d WHERE t.agreement = $1 AND t.number = d.number)
+  UPDATE project_expense e SET document_id = $3 FROM expenses d WHERE e.agreement = $1 AND e.entry_number = d.entry_number`

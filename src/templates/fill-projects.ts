@@ -3,10 +3,22 @@ import { approve } from '../ledger/projects/approve.ts'
 import { closeProject } from '../ledger/projects/close.ts'
 import { bookTransfers } from '../ledger/projects/post-projects.ts'
 import type { RegistrationKind } from '../ledger/projects/registrations.ts'
-import { addDays, type DemoDays } from './calendar.ts'
+import { bookInvoices } from '../sales/book-invoices.ts'
+import { invoiceProject } from '../sales/invoice-project.ts'
+import { addDays, type DemoDays, workday } from './calendar.ts'
 import { BANK } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
-import { CLOSING_DAY, demoExpenses, demoMileages, demoTime, LAST_APPROVED_DAY, LEAVER } from './project-work.ts'
+import { WORK_PRODUCT } from './products.ts'
+import {
+  CLOSING_DAY,
+  demoExpenses,
+  demoMileages,
+  demoTime,
+  DRAFTED_DAY,
+  INVOICED_DAY,
+  LAST_APPROVED_DAY,
+  LEAVER,
+} from './project-work.ts'
 import {
   activityGroups,
   costTypeGroups,
@@ -15,7 +27,9 @@ import {
   demoEmployees,
   demoProjectActivities,
   demoProjects,
+  DRAFTED_PROJECT,
   employeeGroups,
+  INVOICED_PROJECTS,
   mileageSetup,
   PROJECT,
   PROJECT_ACCOUNT,
@@ -77,7 +91,7 @@ export async function fillProjectGroundwork(
   )
 }
 
-/** The demo company's people, projects, and a year of what they did: registered, approved but for the last month, and posted. */
+/** The demo company's people, projects, and a year of what they did: registered, approved but for the last month, posted, and in part invoiced. */
 export async function fillProjects(
   transaction: Transaction,
   agreement: number,
@@ -117,11 +131,27 @@ export async function fillProjects(
     departmentNumber: null,
   }))
   await bookTransfers(transaction, agreement, 'DKK', expenses)
+  await invoiceWork(transaction, agreement, days)
   await closeProject(transaction, agreement, PROJECT.finished, days.inLast(CLOSING_DAY))
   await transaction.rows('UPDATE employee e SET is_barred = true WHERE e.agreement = $1 AND e.number = $2', [
     agreement,
     LEAVER,
   ])
+}
+
+/** Invoices what was approved and spent on some projects, and drafts the invoice of another: nothing where the agreement may have no project on an invoice. */
+async function invoiceWork(transaction: Transaction, agreement: number, { inLast }: DemoDays): Promise<void> {
+  const [allowed] = await transaction.rows(
+    `SELECT FROM agreement a WHERE a.agreement = $1 AND 'Projects' = ANY (a.modules)`,
+    [agreement],
+  )
+  if (!allowed) return
+  const draft = (projectNumber: number, day: string): Promise<number> =>
+    invoiceProject(transaction, agreement, { projectNumber, date: workday(inLast(day)), productNumber: WORK_PRODUCT })
+  const drafts: number[] = []
+  for (const project of INVOICED_PROJECTS) drafts.push(await draft(project, INVOICED_DAY))
+  await bookInvoices(transaction, agreement, drafts)
+  await draft(DRAFTED_PROJECT, DRAFTED_DAY)
 }
 
 const MASTER_DATA = `

@@ -65,6 +65,8 @@ const agreements = [
 
 /** What subscriptions are of: the products of `agreements`, in their order. */
 export const subscriptionProduct = (index: number): string => `A-${3001 + index}`
+/** What the work of projects is invoiced as: `Projektledelse` of `services`. */
+export const WORK_PRODUCT = 'Y-2005'
 /** The demo company's products: goods in four finishes, services by the hour, and what is paid for by the month. */
 export function demoProducts(): ProductRow[] {
   const random = seededRandom(20_250_107)

@@ -5,6 +5,9 @@ import type { Random } from './random.ts'
 
 /** The days below are of the last year. What was done until then is approved; the month after it is still open. */
 export const LAST_APPROVED_DAY = '09-30'
+/** What was approved by then is invoiced: of some projects on this day, of another as a draft. */
+export const INVOICED_DAY = '10-29'
+export const DRAFTED_DAY = '11-12'
 /** The finished project was closed on this day, and has nothing from the days before it. */
 export const CLOSING_DAY = '03-31'
 const LAST_DAY_OF_FINISHED = '03-20'

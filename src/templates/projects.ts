@@ -165,6 +165,10 @@ export interface DemoProject {
 /** Projects by what else is said of them. */
 export const PROJECT = { office: 100, harbour: 1001, pier: 1002, warehouse: 1003, finished: 1012 } as const
 
+/** Projects whose work is invoiced, the one with sub-projects among them, and one that has the draft of an invoice. */
+export const INVOICED_PROJECTS: readonly number[] = [PROJECT.harbour, 1004, 1006, 1009]
+export const DRAFTED_PROJECT = 1008
+
 /** The projects of the demo company: at home, of customers, one with two sub-projects, and one that is finished. */
 export function demoProjects(customers: readonly CustomerRow[]): DemoProject[] {
   const buying = customers.filter((customer) => customer.group_number === 1 && !customer.is_barred)

@@ -21,7 +21,6 @@ export const unprovoked: Readonly<Record<string, string>> = {
   BOOKEDINVOICENOTFOUND: 'no path of the contract names a single line',
   DeliveryLocationNumberAlreadyExists: 'delivery locations are numbered by the database',
   CannotAttachToElectronicInvoice: 'no voucher is of an e-invoice yet: none is received, and those sent have no mark',
-  CashAccountIsBarred: 'cash accounts come with the sales issue',
   DepartmentNumberDoesNotExist: 'an account has no department in the published schema',
   SubscriptionAccountMissing: OF_RUNS,
   SubscriptionHasNoProducts: OF_RUNS,

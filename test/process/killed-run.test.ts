@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
-import { answerOf, eventually, type Start, start } from './program.ts'
+import { answerOf, command, eventually, type Start, start } from './program.ts'
 
 /** A run invoices a hundred first, then up to a thousand at a time: it is killed amid the second part. */
 const SUBSCRIBERS = 2_500
 const FIRST_PART = 100
 const DATE = '2026-01-31'
 const AGREEMENT = 9
+/** Has three subscribers. */
+const FEW = 10
 
 let own: TestDatabase
 let how: Start
 beforeAll(async () => {
   own = await testDatabase()
   how = { environment: { DATABASE_URL: own.url } }
-  await own.database.rows(`INSERT INTO agreement (agreement, name) VALUES ($1, 'Killed')`, [AGREEMENT])
-  await seedBooks(own.database, AGREEMENT)
-  for (const statement of SUBSCRIBED) {
-    await own.database.rows(statement, statement.includes('$2') ? [AGREEMENT, SUBSCRIBERS] : [AGREEMENT])
+  for (const [agreement, subscribers] of [
+    [AGREEMENT, SUBSCRIBERS],
+    [FEW, 3],
+  ] as const) {
+    await own.database.rows(`INSERT INTO agreement (agreement, name) VALUES ($1, 'Killed')`, [agreement])
+    await seedBooks(own.database, agreement)
+    for (const statement of SUBSCRIBED) {
+      await own.database.rows(statement, statement.includes('$2') ? [agreement, subscribers] : [agreement])
+    }
   }
 })
 afterAll(() => own.drop())
@@ -37,7 +44,7 @@ const SUBSCRIBED = [
 ]
 
 /** In one snapshot: subscribers of January with a draft, those of February, and drafts that are nobody's, without lines, or of two. */
-async function state(): Promise<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>> {
+async function state(agreement = AGREEMENT): Promise<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>> {
   const [found] = await own.database.rows<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>>(
     `SELECT count(*) FILTER (WHERE s.start_date = '2026-01-01' AND s.draft_document_id IS NOT NULL)::int AS invoiced,
        count(*) FILTER (WHERE s.start_date = '2026-02-01')::int AS next, count(DISTINCT s.draft_document_id)::int AS drafts,
@@ -45,10 +52,25 @@ async function state(): Promise<Record<'invoiced' | 'next' | 'drafts' | 'danglin
          (SELECT count(*) FROM subscriber x WHERE x.agreement = $1 AND x.draft_document_id = d.number) <> 1
          OR (SELECT count(*) FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = d.number) <> 2)) AS dangling
      FROM subscriber s WHERE s.agreement = $1`,
-    [AGREEMENT],
+    [agreement],
   )
   return found!
 }
+
+test('a preview tells what a run would do, and does nothing', async () => {
+  const words = ['subscriptions', 'run', '--agreement', String(FEW), '--date', DATE]
+  const told = await command([...words, '--preview'], how)
+  expect([told.code, told.stdout]).toEqual([0, '3 documents, 0 skipped\n'])
+  expect(await state(FEW)).toEqual({ invoiced: 0, next: 0, drafts: 0, dangling: 0 })
+  const { documents } = await answerOf([...words, '--preview'], how)
+  expect(documents).toMatchObject(
+    [1001, 1002, 1003].map((customerNumber) => ({ documentNumber: null, customerNumber })),
+  )
+  const run = await command(words, how)
+  expect([run.code, run.stdout]).toEqual([0, '3 documents, 0 skipped\n'])
+  expect(run.stderr).toMatch(/^(subscribers: \d+ %\n)*subscribers: 100 %\n$/)
+  expect(await state(FEW)).toEqual({ invoiced: 3, next: 3, drafts: 3, dangling: 0 })
+})
 
 test('a run that is killed has invoiced each subscriber once or not at all, and goes on when it is repeated', async () => {
   const words = ['subscriptions', 'run', '--agreement', String(AGREEMENT), '--date', DATE]

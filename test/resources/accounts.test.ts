@@ -4,6 +4,7 @@ import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 
 const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
+const TERMS = '/daybookapi/v1.0.0/payment-terms'
 
 let service: TestService
 let client: Client
@@ -71,6 +72,14 @@ describe('accounts', () => {
   })
   test('an account of a VAT code cannot be barred', async () => {
     expect(codeOf(await change(6902, { isBarred: true }))).toEqual([400, 'BarredAccountUsedByVatAccounts', 'isBarred'])
+  })
+  test('an account that a payment term settles invoices against is not barred before the term is', async () => {
+    const term = { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 }
+    expect((await client.post(TERMS, term)).status).toBe(201)
+    expect(codeOf(await change(5820, { isBarred: true }))).toEqual([400, 'CashAccountIsBarred', 'isBarred'])
+    const { objectVersion } = (await client.get(`${TERMS}/60`)).json
+    expect((await client.put(TERMS, { ...term, isBarred: true, objectVersion })).status).toBe(204)
+    for (const isBarred of [true, false]) expect((await change(5820, { isBarred })).status).toBe(204)
   })
   test('an unused account can be deleted', async () => {
     expect((await client.delete(`${ACCOUNTS}/2290`)).status).toBe(204)

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { invoiceProject } from '../../src/sales/invoice-project.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { change, DRAFTS } from './bookkeeping.ts'
+import { change as changeDocument, changedAt } from './sales.ts'
 import { api, DAYBOOK, ok, projectManager, registered, sellsProjects } from './project-books.ts'
 
 const JOURNAL = '/journalsapi/v15.0.1/journals/1/book'
@@ -106,6 +109,84 @@ test('what is approved on a project is invoiced once, and again when the draft i
     { account: 1330, sum: 1100 + 1050 + 160.02 + 1000 },
     { account: 5900, sum: 0 },
   ])
+  await sound()
+})
+
+test('an invoice stays on the project of what is on it, whatever becomes of its lines', async () => {
+  client = await manager()
+  await ok(client.post(api('/projects'), { number: 21, name: 'Kajen', projectGroupNumber: 2, customerNumber: 201 }))
+  const time = [await registered(client), await registered(client, { projectNumber: 21 })]
+  await ok(client.post(api('/timeentries/approve'), { numbers: time }))
+  const { number } = (await ok(invoice())).json
+  const drafts = `${INVOICES}/drafts/${number}`
+  const moved = async (projectNumber?: number, path = drafts): Promise<unknown> => {
+    const { status, json } = await changeDocument(client, path, { heading: 'Juni', projectNumber })
+    return status === 204 ? 204 : [json.errorCode, json.errors[0].property]
+  }
+  const [line] = (await client.get(`${drafts}/lines`)).json as [{ number: number }]
+  await ok(client.delete(`${drafts}/lines/${line.number}`))
+  for (const other of [21, undefined]) expect(await moved(other)).toEqual(['InvoiceStaysOnProject', 'projectNumber'])
+  expect(await moved(20)).toBe(204)
+  expect(await refusal(invoice())).toBe('ProjectHasNothingToInvoice')
+  await ok(client.delete(drafts))
+  await ok(invoice())
+  // A draft that nothing registered is on may have any project.
+  const same = await changedAt(client, `${INVOICES}/drafts/${(await ok(invoice({}, 21))).json.number}`, {
+    number: undefined,
+    draftInvoiceNumber: undefined,
+  })
+  const { number: bare } = (await ok(client.post(`${INVOICES}/drafts`, same))).json
+  expect(await moved(20, `${INVOICES}/drafts/${bare}`)).toBe(204)
+})
+
+test('what is invoiced or approved at the same time is on one invoice, and on none without a line', async () => {
+  client = await manager()
+  await ok(
+    client.post(api('/projects'), {
+      number: 30,
+      name: 'Byen',
+      projectGroupNumber: 2,
+      customerNumber: 201,
+      isMainProject: true,
+    }),
+  )
+  const sub = { projectGroupNumber: 2, customerNumber: 201, mainProjectNumber: 30 }
+  await ok(client.post(api('/projects'), { number: 31, name: 'Torvet', ...sub }))
+  await ok(client.post(api('/projects'), { number: 32, name: 'Broen', ...sub, isMileageInvoiced: true }))
+  const [first, later] = [
+    await registered(client, { projectNumber: 31 }),
+    await registered(client, { projectNumber: 31 }),
+  ]
+  await ok(client.post(api('/timeentries/approve'), { numbers: [first] }))
+  const request = { projectNumber: 31, date: '2026-07-31', productNumber: 'TIMER' }
+  const beside: Promise<Reply>[] = []
+  const number = await service.database.transaction(async (transaction) => {
+    const made = await invoiceProject(transaction, client.agreement, request)
+    beside.push(invoice({}, 30), client.post(api('/timeentries/approve'), { numbers: [later] }))
+    await untilBlocked(service.database, 2)
+    return made
+  })
+  const [ofMain, approved] = await Promise.all(beside)
+  expect(approved!.status).toBe(204)
+  expect(await linesOf(number)).toEqual([{ description: 'Konsulent', net: 2250 }])
+  // Whichever of the two was next, the main project has the later entry alone.
+  const main =
+    ofMain!.status === 200 ? (ofMain!.json.number as number) : ((await ok(invoice({}, 30))).json.number as number)
+  expect(await linesOf(main)).toEqual([{ description: 'Konsulent', net: 2250 }])
+  expect(
+    await sql('SELECT number, document_id AS document FROM time_entry WHERE agreement = $1 ORDER BY number'),
+  ).toEqual([
+    { number: first, document: number },
+    { number: later, document: main },
+  ])
+  const drives = await Promise.all(
+    [31, 32].map(async (projectNumber) => {
+      const drive = { employeeNumber: 1, projectNumber, date: '2026-06-30', distance: 42 }
+      return (await ok(client.post(api('/mileages'), drive))).json.number as number
+    }),
+  )
+  await ok(client.post(api('/mileages/approve'), { numbers: drives }))
+  expect(await linesOf((await ok(invoice({}, 30))).json.number)).toEqual([{ description: 'Mileage', net: 210 }])
   await sound()
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve as approveEntries } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { counted } from '../request/counted.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { BOOKED } from './bookkeeping.ts'
@@ -202,6 +204,24 @@ describe('approval', () => {
     )
     expect(row).toEqual({ entries: 4000, bookings: 1 })
     await sound()
+  })
+
+  test('needs as many statements for hundreds as for a few', async () => {
+    await service.database.rows(
+      `INSERT INTO time_entry (agreement, number, employee_number, project_number, activity_number, date, number_of_hours)
+       SELECT $1, 20000 + n, 1, 20, 10, '2026-05-01'::date + n % 30, 1 FROM generate_series(1, 303) n`,
+      [client.agreement],
+    )
+    const statements = async (from: number, to: number): Promise<number> => {
+      const calls = { count: 0 }
+      const numbers = Array.from({ length: to - from + 1 }, (_, at) => 20_000 + from + at)
+      await counted(service.database, calls).transaction((transaction) =>
+        approveEntries(transaction, 'time', client.agreement, numbers),
+      )
+      return calls.count
+    }
+    const few = await statements(1, 3)
+    expect(await statements(4, 303)).toBe(few)
   })
 
   test('closing moves what stands on the ongoing accounts to the closed ones, once', async () => {

@@ -12,6 +12,8 @@ let client: Client
 beforeAll(async () => {
   service = await sharedService()
   client = await selling(service)
+  // A credit maximum warns, and never blocks: every booking below is above it.
+  await sql('UPDATE customer SET credit_maximum = 0.01 WHERE agreement = $1')
 })
 afterAll(() => service.stop())
 
@@ -94,7 +96,7 @@ describe('an invoice that is booked', () => {
     await sql(`INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 7, 'Hus', true)`)
     const lines = [
       { unitNetPrice: 1000, accrue: true, accrueStartDate: '2026-02-10', accrueEndDate: '2026-04-02' },
-      { unitNetPrice: 5, departmentNumber: 1 },
+      { unitNetPrice: 5, departmentNumber: 1, quantity2: 2.5, unit2Number: 1 },
     ]
     expect(await entries(lines, { projectNumber: 7 })).toEqual([
       '5600 1256.25 customer 201 due 2026-01-23',
@@ -109,6 +111,12 @@ describe('an invoice that is booked', () => {
       '6750 333.34 project 7 type 9 2026-04-30',
       '1010 -333.34 project 7 type 9 2026-04-30',
     ])
+    // A second unit is one of products: it stays on the line, and is none of the units that entries are counted in.
+    expect(
+      await sql(`SELECT l.quantity2, l.unit2_number AS unit2, (SELECT count(*)::int FROM booked_entry e
+          WHERE e.agreement = $1 AND num_nonnulls(e.quantity1, e.unit1_number, e.quantity2, e.unit2_number) > 0) AS counted
+        FROM booked_invoice_line l WHERE l.agreement = $1 AND l.quantity2 IS NOT NULL`),
+    ).toEqual([{ quantity2: '2.5', unit2: 1, counted: 0 }])
   })
 
   test('of nothing owes nothing; one below zero is a credit note', async () => {

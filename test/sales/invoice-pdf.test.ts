@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OURS } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -19,8 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** What is printed, in order. */
+function textsOf(document: PDFDocument): string[] {
+  return document.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return []
+    const drawn = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1')
+    return [...drawn.matchAll(/<([0-9A-F]*)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
+  })
+}
+
 /** Books an invoice and fetches it. */
-async function pdf(name: string, lines: object[], more: object): Promise<{ document: PDFDocument; bytes: Buffer }> {
+async function pdf(name: string, lines: object[], more: object): Promise<{ document: PDFDocument; texts: string[] }> {
   const number = await drafted(client, lines, { customerName: 'Købmand Østergaard & Sønner', ...more })
   const booked = await book(client, number)
   if (booked.status !== 201) throw new Error(booked.text)
@@ -32,7 +41,8 @@ async function pdf(name: string, lines: object[], more: object): Promise<{ docum
   const bytes = await fetched()
   expect(bytes.equals(await fetched())).toBe(true)
   if (DIRECTORY !== undefined) writeFileSync(join(DIRECTORY, `${name}.pdf`), bytes)
-  return { document: await PDFDocument.load(bytes, { updateMetadata: false }), bytes }
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  return { document, texts: textsOf(document) }
 }
 
 test('an invoice is one page, the same bytes each time', async () => {
@@ -53,8 +63,22 @@ test('an invoice is one page, the same bytes each time', async () => {
     textLine1: 'Tak for ordren.',
     textLine2: 'Vi glæder os til at se jer igen.',
   }
-  const { document } = await pdf('invoice', lines, { customerNumber: 302, otherReference: 'PO 4711', ...heading })
+  const { document, texts } = await pdf('invoice', lines, {
+    customerNumber: 302,
+    otherReference: 'PO 4711',
+    ...heading,
+  })
   expect(document.getPageCount()).toBe(1)
+  const printed = [
+    ['Nordlys & Søn ApS', 'Faktura', 'Købmand Østergaard & Sønner', 'Bredgade 1', '1260 København K'],
+    ['Forfald', '23.01.2026', 'Kundenr.', '302', 'EAN', '5790000000005', 'Rekvisition', 'PO 4711'],
+    ['Indretning af kontor', 'Tak for ordren.'],
+    ['Leverancer i januar', 'P-1', '12', 'stk.', '1.249,95', '12,5 %', '13.124,48', 'Kontorstol, sort læder', 'NUL'],
+    ['Beløb uden moms', '16.451,98', 'Moms 25 % (16.386,98)', '4.096,75', 'Moms 0 % (65,00)', '0,00'],
+    ['I alt DKK', '20.548,73', 'Vi glæder os til at se jer igen.', 'Betaling', 'Netto 8 dage. Forfald 23.01.2026'],
+    ['IBAN', 'DK5000400440116243', 'BIC', 'NDEADKKK'],
+  ]
+  for (const row of printed) expect(texts.join('|')).toContain(row.join('|'))
   expect([document.getTitle(), document.getAuthor()]).toEqual(['Faktura 1', 'Nordlys & Søn ApS'])
   expect(document.getCreationDate()).toEqual(new Date('2026-01-15T00:00:00Z'))
 })
@@ -71,10 +95,30 @@ test('a long invoice goes on, whatever it says', async () => {
 })
 
 test('a credit note and gross prices are told as they are', async () => {
-  const { document } = await pdf('credit', [{ quantity: -3, unitNetPrice: 99.99 }], {
+  const { document, texts } = await pdf('credit', [{ quantity: -3, unitNetPrice: 99.99 }], {
     customerNumber: 301,
     isVatIncluded: true,
   })
   expect(document.getTitle()).toBe('Kreditnota 3')
+  const printed = [
+    ['Kreditnota', 'Købmand Østergaard & Sønner'],
+    ['Inkl. moms', 'Beløb', 'P-1', '3', 'stk.', '99,99', '299,97', 'Øl'],
+    [
+      'Beløb uden moms',
+      '239,98',
+      'Heraf moms 25 % (239,98)',
+      '59,99',
+      'I alt DKK',
+      '299,97',
+      'Nordlys & Søn ApS  ·  Havnegade 7  ·  1058 København K',
+    ],
+  ]
+  for (const row of printed) expect(texts.join('|')).toContain(row.join('|'))
   expect((await client.get(`${OURS}/invoices/999999/pdf`)).status).toBe(404)
+})
+
+test('VAT in another currency is told in that of the company, too', async () => {
+  const euro = { customerNumber: 301, currencyCode: 'EUR', exchangeRate: 746.0525 }
+  const { texts } = await pdf('currency', [{ quantity: 1, unitNetPrice: 100 }], euro)
+  expect(texts.join('|')).toContain('I alt EUR|125,00|Moms DKK|186,51')
 })

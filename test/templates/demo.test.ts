@@ -5,6 +5,8 @@ import { today, yearOf } from '../../src/templates/calendar.ts'
 import { seededRandom } from '../../src/templates/random.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { ApiError } from '../../src/errors/catalogue.ts'
+import { MODULES } from '../../src/access/roles.ts'
+import { arrayOf, elements } from '../../src/ledger/arrays.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { centsOf } from '../../src/ledger/money.ts'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
@@ -28,9 +30,9 @@ afterAll(() => own.drop())
 
 async function fillDemo(target: Database, agreement: number): Promise<void> {
   await target.transaction(async (transaction) => {
-    await transaction.rows('INSERT INTO agreement (agreement, name, is_demo) VALUES ($1, $2, true)', [
+    await transaction.rows(`INSERT INTO agreement (agreement, name, is_demo, modules) VALUES ($1, 'Demo', true, $2)`, [
       agreement,
-      'Demo',
+      arrayOf(elements(MODULES)),
     ])
     await fillAgreement(transaction, agreement, 'demo')
   })
@@ -209,64 +211,6 @@ describe('the demo agreement', () => {
     for (const { minimum, next, first, last, vouchers } of journals) {
       expect({ first, next, vouchers }).toEqual({ first: minimum, next: last! + 1, vouchers: last! - first! + 1 })
     }
-  })
-})
-
-describe('its projects', () => {
-  it('have a year of time and mileages, approved but for the last month, at prices that most have', async () => {
-    const registered = (table: string) =>
-      one<Record<string, number>>(
-        `SELECT count(*)::int AS n, count(DISTINCT to_char(date, 'YYYY-MM'))::int AS months,
-           count(*) FILTER (WHERE is_approved <> (date <= $2))::int AS wrong,
-           count(*) FILTER (WHERE cost_price IS NULL)::int AS unpriced, count(*) FILTER (WHERE sales_price > 0)::int AS sold
-         FROM ${table} WHERE agreement = $1`,
-        [DEMO, `${YEAR}-09-30`],
-      )
-    const [time, mileages] = [await registered('time_entry'), await registered('mileage')]
-    expect([time.months, time.wrong, time.unpriced]).toEqual([12, 0, 0])
-    expect([mileages.months, mileages.wrong, mileages.unpriced]).toEqual([12, 0, 0])
-    expect(time.n).toBeGreaterThan(600)
-    expect(time.sold).toBeGreaterThan(200)
-    expect(mileages.n).toBeGreaterThan(50)
-  })
-
-  it('are posted where their group says so, expenses too; what is finished is closed, with nothing left on ongoing accounts', async () => {
-    const sums = await database.rows<{ project: number; n: number; left: string }>(
-      `SELECT project_number AS project, count(*)::int AS n,
-         sum(amount_in_base_currency) FILTER (WHERE account_number IN (5520, 5530))::text AS left
-       FROM booked_entry WHERE agreement = $1 AND project_number IN (1002, 1003, 1012) GROUP BY 1 ORDER BY 1`,
-      [DEMO],
-    )
-    expect(sums.map(({ project, left }) => [project, centsOf(left) > 0n])).toEqual([
-      [1002, true],
-      [1003, true],
-      [1012, false],
-    ])
-    expect(centsOf(sums[2]!.left)).toBe(0n)
-    expect(
-      await one('SELECT is_closed, closed_date::text FROM project WHERE agreement = $1 AND number = 1012'),
-    ).toEqual({
-      is_closed: true,
-      closed_date: `${YEAR}-03-31`,
-    })
-    const expenses = await one<{ n: number; sold: number }>(
-      `SELECT count(*) FILTER (WHERE cost_price > 0)::int AS n, count(*) FILTER (WHERE sales_price > cost_price)::int AS sold
-       FROM project_expense WHERE agreement = $1`,
-    )
-    expect([expenses.n, expenses.sold > 2, expenses.sold < 11]).toEqual([11, true, true])
-  })
-
-  it('were worked on within what rules allow', async () => {
-    const wrong = await database.rows(
-      `SELECT t.number FROM time_entry t JOIN project p USING (agreement) JOIN activity a USING (agreement) JOIN employee m USING (agreement)
-       WHERE t.agreement = $1 AND p.number = t.project_number AND a.number = t.activity_number AND m.number = t.employee_number AND (
-         p.is_main_project OR NOT a.is_accessible OR extract(isodow FROM t.date) > 5 OR m.is_barred AND t.date > $2
-         OR EXISTS (SELECT FROM project_activity x WHERE x.agreement = t.agreement AND x.project_number = p.number)
-           AND NOT EXISTS (SELECT FROM project_activity x WHERE x.agreement = t.agreement AND x.project_number = p.number
-             AND x.activity_number = a.number AND NOT x.completed AND t.date BETWEEN coalesce(x.start_date, t.date) AND coalesce(x.end_date, t.date)))`,
-      [DEMO, `${YEAR}-02-28`],
-    )
-    expect(wrong).toEqual([])
   })
 })
 

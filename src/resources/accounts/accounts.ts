@@ -78,6 +78,14 @@ export const accounts = resource('Accounts', {
         OR EXISTS (SELECT FROM product_group x WHERE x.agreement = $1 AND x.accrual_account_number = r.number))`,
     },
     {
+      property: 'isBarred',
+      code: 'CashAccountIsBarred',
+      on: ['update'],
+      // Every invoice of such a term is settled against it (rule 11.2).
+      brokenWhen: `r.is_barred AND EXISTS (SELECT FROM payment_term x
+        WHERE x.agreement = $1 AND NOT x.is_barred AND r.number IN (x.contra_account_number, x.contra_account2_number))`,
+    },
+    {
       property: 'type',
       code: 'InvalidAccountType',
       message: 'The account has intervals, which only type 6 sums: delete them first',
@@ -99,11 +107,10 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // Codes of the published group that nothing served yet can cause: their cash accounts, standard accounts, intervals
-  // and departments of accounts do not exist here.
+  // Codes of the published group that nothing served can cause: their standard accounts and departments of accounts do
+  // not exist here.
   codes: [
     'AccountIdChangeNotAllowed',
-    'CashAccountIsBarred',
     'DepartmentNumberDoesNotExist',
     // Told of intervals, which are a resource of their own.
     'IntervalHasOverlappingValues',

@@ -1,7 +1,7 @@
 import { BULK_ENTRIES_MAX } from '../../limits.ts'
 import { type ActionOperation, standard } from '../../resource/operations.ts'
 import { int32, text } from '../../resource/fields.ts'
-import { type Resource, resource } from '../../resource/resource.ts'
+import { type Resource, resource, type Rule } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
 import { documentRules, lineRules } from '../../sales/rules.ts'
 import { setSensitiveData } from '../../sales/sensitive-data.ts'
@@ -37,6 +37,20 @@ const sensitiveData: ActionOperation = {
   },
 }
 
+const isOnDraft = (table: string): string =>
+  `EXISTS (SELECT FROM ${table} t WHERE t.agreement = $1 AND t.project_number = x.number AND t.document_id = old.number)`
+
+/** What is marked as being on the draft was registered on its project, or on a sub-project of it (rule 14.9). */
+const staysOnProject: Rule = {
+  property: 'projectNumber',
+  code: 'InvoiceStaysOnProject',
+  on: ['update'],
+  always: true,
+  brokenWhen: `r.project_number IS DISTINCT FROM old.project_number AND EXISTS (SELECT FROM project x
+    WHERE x.agreement = $1 AND old.project_number IN (x.number, x.main_project_number)
+      AND (${['time_entry', 'mileage', 'project_expense'].map(isOnDraft).join(' OR ')}))`,
+}
+
 /** Draft invoices (rule 12.1). What is left out comes from the customer; amounts follow from the lines. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   schema: 'DraftInvoice',
@@ -49,7 +63,7 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
     { kind: 'update', method: 'PUT', path: '/invoices/drafts/{number}' },
     sensitiveData,
   ],
-  rules: documentRules,
+  rules: [...documentRules, staysOnProject],
   constraints: documentConstraints(kind),
 })
 

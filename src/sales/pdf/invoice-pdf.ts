@@ -193,6 +193,12 @@ function totals({ invoice, words, isCredit, pages }: Printing): void {
   pages.y -= 6
   pages.text(COLUMN.price, `${words.total} ${invoice.currency}`, { size: 11, bold: true, right: true })
   pages.text(COLUMN.amount, shown(gross), { size: 11, bold: true, right: true })
+  // The VAT of an invoice in another currency is told in that of the country, too (Directive 2006/112/EC, article 230).
+  if (invoice.currency !== invoice.baseCurrency && vat !== 0n) {
+    pages.y -= 17
+    pages.text(COLUMN.price, `${words.vat} ${invoice.baseCurrency}`, { right: true, grey: true })
+    pages.text(COLUMN.amount, shown(centsOf(invoice.vatInBase)), { right: true })
+  }
   pages.y -= 30
   if (invoice.zone === EU_ZONE && vat === 0n) texts({ pages }, [[words.reverseCharge, false]])
 }
