@@ -101,12 +101,11 @@ describe('a draft invoice', () => {
       amount: 0,
       dueDate: '2026-01-23T00:00:00Z',
     })
+    const { lastUpdated } = (await client.get(`${DRAFTS}/${number}`)).json
     await make(client, LINES(number), sold({ quantity: 2 }))
-    expect((await client.get(`${DRAFTS}/${number}`)).json).toMatchObject({
-      amount: 225,
-      vatAmount: 45,
-      totalCostPriceInBaseCurrency: 120,
-    })
+    const withLine = (await client.get(`${DRAFTS}/${number}`)).json
+    expect(withLine).toMatchObject({ amount: 225, vatAmount: 45, totalCostPriceInBaseCurrency: 120 })
+    expect(withLine.lastUpdated > lastUpdated).toBe(true)
     const reply = await change(client, `${DRAFTS}/${number}`, { vatZoneNumber: 2, amount: 1 })
     expect([reply.status, (await client.get(`${DRAFTS}/${number}`)).json.amount]).toEqual([204, 180])
     expect((await client.delete(`${DRAFTS}/${number}`)).status).toBe(204)
