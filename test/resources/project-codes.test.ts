@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
+import { draft } from '../sales/selling.ts'
 import { finance } from './bookkeeping.ts'
 import { api, changeFlat, DAYBOOK, entry, flat, inFinance, ok, projectManager, registered } from './project-books.ts'
 
@@ -325,6 +326,50 @@ test('an employee whom anything names stays, and is told what', async () => {
   await ok(client.post(`${DAYBOOK}/draft-entries`, finance({ employeeNumber: 1 })))
   expect(await gone(1)).toEqual(code('THEREISNUMBEROFPOSTSONDRAFTS'))
   expect(flat(await client.delete(`${api('/employeegroups')}/1`))).toEqual(code('ACCOUNTCOWORKERINCHOSENGROUP'))
+})
+
+test('what keeps an employee is told in the order that is published', async () => {
+  await ok(client.post(`${DAYBOOK}/layouts`, { number: 1, name: 'Standard' }))
+  await ok(post('/employees', { number: 5, groupNumber: 1, name: 'Ib', access: true }))
+  const own = { employeeNumber: 5 }
+  const made = async (path: string, body: object): Promise<string> => {
+    const { json } = await ok(client.post(path, body))
+    return `${path}/${json.number ?? json.entryNumber ?? json.customerNumber}`
+  }
+  const buyer = {
+    customerNumber: 277,
+    name: 'K',
+    customerGroupNumber: 1,
+    zone: 1,
+    paymentTermId: 1,
+    access: true,
+    ourRef: 5,
+  }
+  const keeping: (readonly [code: string, path: string])[] = [
+    ['THEREISNUMBEROFPOSTSONDRAFTS', await made(`${DAYBOOK}/draft-entries`, finance(own))],
+    ['ACCOUNTNUMBEROFTIMEREGISTERINGONCOWORKER', await made(api(TIME), entry(own))],
+    ['ACCOUNTNUMBEROFMILEAGEENTRIESONCOWORKER', await made(api(MILEAGE), drive(own))],
+    [
+      'ACCOUNTCOWORKERRESPONSIBLENUMBEROFCASES',
+      await made(api('/projects'), { name: 'Ibs', projectGroupNumber: 1, otherResponsibleEmployeeNumber: 5 }),
+    ],
+    [
+      'ACCOUNTCOWORKERISBOUNDEDTOUSERSACCESSOFTIMEREGISTERING',
+      await made(`${DAYBOOK}/recording-rules`, { ...own, projectNumber: 24 }),
+    ],
+    ['ACCOUNTCOWORKERISSALESMANFORNUMBEROFDEBITORS', await made('/customersapi/v3.1.0/Customers', buyer)],
+    [
+      'ACCOUNTCOWORKERISSALESMANFORNUMBEROFDRAFTS',
+      await made('/q2capi/v5.3.0/invoices/drafts', { ...draft(), ourReference2Number: 5 }),
+    ],
+  ]
+  const codes: unknown[] = []
+  for (const [, path] of keeping) {
+    codes.push(flat(await client.delete(`${api('/employees')}/5`))[1])
+    await ok(client.delete(path))
+  }
+  expect(codes).toEqual(keeping.map(([code]) => `ERROR_BOUNDCOWORKER${code}`))
+  await ok(client.delete(`${api('/employees')}/5`))
 })
 
 test('the module is needed, but for employees and their groups', async () => {

@@ -35,6 +35,7 @@ const MORE = [
   `INSERT INTO department (agreement, number, name, is_barred) VALUES ($1, 9, 'Nedlagt', true)`,
   `INSERT INTO project (agreement, number, name, is_closed) VALUES ($1, 9, 'Slut', true)`,
   `INSERT INTO customer_contact (agreement, number, customer_number, user_interface_number, name) VALUES ($1, 1, 202, 1, 'Ib')`,
+  `INSERT INTO delivery_location (agreement, number, customer_number, user_interface_number, is_barred) VALUES ($1, 900, 201, 1, true)`,
   `INSERT INTO product_group (agreement, number, name, domestic_account_number) VALUES ($1, 2, 'Uden periodisering', 1010)`,
   `INSERT INTO product (agreement, number, product_group_number, name) VALUES ($1, 'NOW', 2, 'Nu')`,
 ]
@@ -63,6 +64,7 @@ describe('a draft invoice', () => {
     ['ContactIsNotOfCustomer', 'attentionNumber', { attentionNumber: 1 }],
     ['ContactIsNotOfCustomer', 'yourReferenceNumber', { yourReferenceNumber: 7 }],
     ['DeliveryLocationIsNotOfCustomer', 'deliveryLocationNumber', { deliveryLocationNumber: 1 }],
+    ['DeliveryLocationIsNotOfCustomer', 'deliveryLocationNumber', { deliveryLocationNumber: 900 }],
     ['ValueNotAllowed', 'nemHandelReceiverType', { nemHandelReceiverType: 5 }],
     ['ValueRequired', 'customerName', { customerName: undefined }],
   ])('%s of %s: %j', async (code, property, more) => {
@@ -101,12 +103,11 @@ describe('a draft invoice', () => {
       amount: 0,
       dueDate: '2026-01-23T00:00:00Z',
     })
+    const { lastUpdated } = (await client.get(`${DRAFTS}/${number}`)).json
     await make(client, LINES(number), sold({ quantity: 2 }))
-    expect((await client.get(`${DRAFTS}/${number}`)).json).toMatchObject({
-      amount: 225,
-      vatAmount: 45,
-      totalCostPriceInBaseCurrency: 120,
-    })
+    const withLine = (await client.get(`${DRAFTS}/${number}`)).json
+    expect(withLine).toMatchObject({ amount: 225, vatAmount: 45, totalCostPriceInBaseCurrency: 120 })
+    expect(withLine.lastUpdated > lastUpdated).toBe(true)
     const reply = await change(client, `${DRAFTS}/${number}`, { vatZoneNumber: 2, amount: 1 })
     expect([reply.status, (await client.get(`${DRAFTS}/${number}`)).json.amount]).toEqual([204, 180])
     expect((await client.delete(`${DRAFTS}/${number}`)).status).toBe(204)

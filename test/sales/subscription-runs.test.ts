@@ -89,11 +89,17 @@ describe('a run', () => {
     expect([skipped, (await world.periods(of)).map(({ draft }) => draft)]).toEqual([[], [null]])
   })
 
-  test('makes orders where it is asked for them, and tells of them', async () => {
+  test('makes orders where it is asked for them, which stay with their subscribers until they are booked', async () => {
     const of = await world.subscription()
-    await world.subscriber(of)
+    const subscriber = await world.subscriber(of)
     const { documents } = await runOf(of, '2026-01-01', { makesOrders: true })
-    expect((await world.document(documents[0].documentNumber, 'sales_order')).lines).toHaveLength(1)
+    const number = documents[0].documentNumber as number
+    expect((await world.document(number, 'sales_order')).lines).toHaveLength(1)
+    expect((await world.client.post(`${OURS}/orders/${number}/draft-invoice`)).status).toBe(201)
+    expect((await world.client.get(`${SUBSCRIBERS}/${subscriber}`)).json.draftDocumentId).toBe(number)
+    expect((await world.client.post(`${OURS}/draft-invoices/${number}/book`)).status).toBe(201)
+    const { bookedInvoiceId, draftDocumentId } = (await world.client.get(`${SUBSCRIBERS}/${subscriber}`)).json
+    expect([bookedInvoiceId, draftDocumentId]).toEqual([number, null])
   })
 
   test('refuses a body that is no good', async () => {
