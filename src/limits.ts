@@ -48,6 +48,8 @@ export const HEALTH_MILLISECONDS = 500
 export const PULSE_MILLISECONDS = 250
 /** Ours: how often both are asked how far a standby is, in milliseconds: who has written reads from the primary for as long, and until the standby has it. */
 export const STANDBY_LOOK_MILLISECONDS = 250
+/** Ours: how often `/health` has the coordinator ask which servers answer, where agreements are spread, in milliseconds. */
+export const SERVERS_LOOK_MILLISECONDS = 1000
 /** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
 export const SILENCE_MILLISECONDS_MAX = 1500
 /** Ours: how long a commit may wait for a standby before `/health` says that writes hang, in milliseconds. */
