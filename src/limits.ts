@@ -64,8 +64,8 @@ export const WAITING_MAX_OF_AGREEMENT = 500
 export const WAITING_MAX = 5_000
 /** Ours: how often the server looks whether whoever asked is still there, in milliseconds: a statement nobody waits for ends. */
 export const ABANDONED_MILLISECONDS = 250
-/** Ours: how long a transaction of a service may send nothing, in milliseconds: one whose node is cut off lets go of its locks that soon. */
-export const IDLE_TRANSACTION_MILLISECONDS_MAX = 5000
+/** Ours: how long a transaction of a service may send nothing, in milliseconds; a large booking computes between its statements. */
+export const IDLE_TRANSACTION_MILLISECONDS_MAX = 60_000
 /** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
 export const ANSWER_MILLISECONDS_LATE = 5000
 /** Ours: wrong pairs of tokens that an address may try until its refusals come late, how many of them are forgotten each second, how late, and addresses counted. */
