@@ -13,6 +13,7 @@ import { type TestServer, throwawayServer } from '../database/server.ts'
 
 const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const WORKERS = 2
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** What docs/scaling.md says to set on every server; databases that tests copy do not have what `distribute` sets for one. */
 const SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -63,20 +64,25 @@ try {
   for (let number = 0; number <= WORKERS; number++) servers.push(await throwawayServer(INSTALLATION, settings))
   code = given.includes('--drill') ? 0 : await suites(given.length > 0 ? given : SUITES)
   if (given.length === 0 || given.includes('--drill')) {
+    for (const signal of SIGNALS) process.once(signal, () => void stopAll().then(() => process.exit(1)))
     servers.push(await throwawayServer(INSTALLATION, settings))
     if (!(await drillCitus(servers))) code = 1
   }
 } finally {
-  for (const server of servers) await server.stop()
+  await stopAll()
 }
 process.exit(code)
+
+async function stopAll(): Promise<void> {
+  for (const server of servers) await server.stop()
+}
 
 async function suites(tests: readonly string[]): Promise<number> {
   const [coordinator, ...workers] = servers.map(({ url }) => url)
   const environment = { ...process.env, DATABASE_URL: coordinator, DAYBOOK_TEST_WORKERS: workers.join(' ') }
   const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
   // Whoever interrupts it leaves nothing running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => vitest.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => vitest.kill(signal))
   const [ended] = (await once(vitest, 'exit')) as [number | null]
   return ended ?? 1
 }
