@@ -4,7 +4,8 @@ import { DEMO_TOKEN, GrantCache, isGrantToken } from './access/grant.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
-import { Health } from './database/health.ts'
+import { Health, HEALTHY, healthOf } from './database/health.ts'
+import { SilentServers } from './database/silent-servers.ts'
 import type { Standby } from './database/standby.ts'
 import { ApiError } from './errors/catalogue.ts'
 import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
@@ -78,7 +79,6 @@ declare module 'fastify' {
 /** No agreement has this number: those who are not known yet share a part of the connections as one does. */
 const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
-const OK = '{"status":"ok"}'
 
 /** The documents of a version: its own, and, of the newest, that of the API. */
 const documentPaths = ({ name, version, isNewest }: ApiVersion): string[] => [
@@ -171,7 +171,7 @@ export function buildApp({
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
   servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
-  serveHealth(app, new Health(database), standby, paths, isLeaving)
+  serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }
 
@@ -259,28 +259,23 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
 
 function serveHealth(
   app: FastifyInstance,
-  health: Health,
-  standby: Standby | undefined,
+  asked: { health: Health; servers: SilentServers; standby: Standby | undefined },
   paths: PathMap,
   isLeaving: () => boolean,
 ): void {
+  const { health, servers } = asked
   // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
-  serveText(app, '/live', () => OK)
+  serveText(app, '/live', () => HEALTHY)
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
-    const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(standby ? withStandby(standby) : OK)
+    const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(healthOf(asked))
     const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
     if (isLeaving()) return void fail(leaving, request, reply, paths)
     const checking = health.check()
-    if (checking) checking.then(healthy, (error: unknown) => fail(error, request, reply, paths))
+    const looked = Promise.all([checking, servers.look()])
+    if (checking) looked.then(healthy, (error: unknown) => fail(error, request, reply, paths))
     else healthy()
   }
   app.route({ method: withHead('GET'), url: '/health', handler })
-}
-
-/** A standby that is not used makes nobody unhealthy: the primary serves. */
-function withStandby(standby: Standby): string {
-  const { isUsed, reason } = standby.state
-  return JSON.stringify({ status: 'ok', standby: isUsed ? 'used' : 'not used', standbyReason: reason })
 }
 
 /** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */

@@ -48,6 +48,8 @@ export const HEALTH_MILLISECONDS = 500
 export const PULSE_MILLISECONDS = 250
 /** Ours: how often both are asked how far a standby is, in milliseconds: who has written reads from the primary for as long, and until the standby has it. */
 export const STANDBY_LOOK_MILLISECONDS = 250
+/** Ours: how often `/health` has the coordinator ask which servers answer, where agreements are spread, in milliseconds. */
+export const SERVERS_LOOK_MILLISECONDS = 1000
 /** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
 export const SILENCE_MILLISECONDS_MAX = 1500
 /** Ours: how long a commit may wait for a standby before `/health` says that writes hang, in milliseconds. */
@@ -62,8 +64,8 @@ export const WAITING_MAX_OF_AGREEMENT = 500
 export const WAITING_MAX = 5_000
 /** Ours: how often the server looks whether whoever asked is still there, in milliseconds: a statement nobody waits for ends. */
 export const ABANDONED_MILLISECONDS = 250
-/** Ours: how long a transaction of a service may send nothing, in milliseconds: one whose node is cut off lets go of its locks that soon. */
-export const IDLE_TRANSACTION_MILLISECONDS_MAX = 5000
+/** Ours: how long a transaction of a service may send nothing, in milliseconds; a large booking computes between its statements. */
+export const IDLE_TRANSACTION_MILLISECONDS_MAX = 60_000
 /** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
 export const ANSWER_MILLISECONDS_LATE = 5000
 /** Ours: wrong pairs of tokens that an address may try until its refusals come late, how many of them are forgotten each second, how late, and addresses counted. */

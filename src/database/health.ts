@@ -1,5 +1,10 @@
 import { HEALTH_MILLISECONDS } from '../limits.ts'
 import type { Database } from './connection.ts'
+import type { SilentServers } from './silent-servers.ts'
+import type { Standby } from './standby.ts'
+
+/** What `/health` answers when nothing is wrong. */
+export const HEALTHY = '{"status":"ok"}'
 
 /**
  * Whether the database answers and takes writes, asked at most every so often however many want to know: an answer is at most HEALTH_MILLISECONDS old,
@@ -38,4 +43,15 @@ export class Health {
       throw error
     }
   }
+}
+
+/** A standby that is not used makes nobody unhealthy: the primary serves. Nor does a server that has some of the agreements: the others are served. */
+export function healthOf({ standby, servers }: { servers: SilentServers; standby: Standby | undefined }): string {
+  if (!standby && servers.names.length === 0) return HEALTHY
+  const { isUsed, reason } = standby?.state ?? {}
+  return JSON.stringify({
+    status: 'ok',
+    ...(standby && { standby: isUsed ? 'used' : 'not used', standbyReason: reason }),
+    ...(servers.names.length > 0 && { silentServers: servers.names }),
+  })
 }

@@ -73,6 +73,9 @@ export class Ways {
   }
 }
 
+/** Whoever is cut off is found out by the network within 5 seconds, so that a node that only computes is left alone. */
+const KEEPALIVE = ['SET tcp_keepalives_idle = 2', 'SET tcp_keepalives_interval = 1', 'SET tcp_keepalives_count = 3']
+
 /**
  * Generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take.
  * What Citus passes on to another server it plans with the values: they say to which.
@@ -94,6 +97,8 @@ function settings(
             `${set} statement_timeout = ${milliseconds}`,
             `${set} client_connection_check_interval = ${ABANDONED_MILLISECONDS}`,
             `${set} idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MILLISECONDS_MAX}`,
+            // A pooler's connections are the pooler's.
+            ...(verb === 'SET' ? KEEPALIVE : []),
           ]),
     ].join('; ')
   return { once: of(modeOfOnce, time?.other), byValues: of('auto', time?.wide) }

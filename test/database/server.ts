@@ -18,6 +18,10 @@ export interface TestServer {
   /** A URL of its maintenance database. */
   url: string
   stop(): Promise<void>
+  /** Ends it at once; what is there stays. */
+  crash(): Promise<void>
+  /** Starts it again, where it was. */
+  start(): Promise<void>
 }
 
 /**
@@ -55,34 +59,46 @@ async function startIn(
   await initialise(cluster, false)
   await writeFile(join(cluster.directory, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   const port = await freePort()
-  const child = await startServer(cluster, {
-    ...serverSettings(300),
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: '',
-    ...settings,
-  })
   const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${port}/postgres`
-  const stop = async () => {
+  const launch = (): ReturnType<typeof startServer> =>
+    startServer(cluster, {
+      ...serverSettings(300),
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      ...settings,
+    })
+  let child = await launch()
+  const crash = async (): Promise<void> => {
     const end = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     child.ref()
     child.kill('SIGQUIT')
     await end
+  }
+  const stop = async (): Promise<void> => {
+    await crash()
     await rm(directory, { recursive: true, force: true })
   }
-  const deadline = Date.now() + START_SECONDS * 1000
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      const log = await readFile(cluster.logFile, 'utf8')
-      await stop()
-      throw new Error(`The test database did not start:\n${log}`)
+  const answering = async (): Promise<void> => {
+    const deadline = Date.now() + START_SECONDS * 1000
+    while (!(await answers(url))) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        const log = await readFile(cluster.logFile, 'utf8')
+        await stop()
+        throw new Error(`The test database did not start:\n${log}`)
+      }
+      await delay(50)
     }
-    await delay(50)
   }
-  return { url, stop }
+  await answering()
+  const start = async (): Promise<void> => {
+    child = await launch()
+    await answering()
+  }
+  return { url, stop, crash, start }
 }
 
 async function answers(url: string): Promise<boolean> {

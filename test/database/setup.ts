@@ -4,7 +4,7 @@ import { distribute } from '../../src/database/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
-import { throwawayServer } from './server.ts'
+import { type TestServer, throwawayServer } from './server.ts'
 import { inDatabase, join, nobodyIn } from './servers.ts'
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   forgetProvoked()
-  const server = process.env.DATABASE_URL
+  const server: Pick<TestServer, 'url' | 'stop'> = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
     : await throwawayServer()
   const workers = (process.env.DAYBOOK_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '')

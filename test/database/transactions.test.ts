@@ -132,3 +132,24 @@ test('a COPY that fails with its first row tells whoever reads it, and nobody el
   expect(unheard).toEqual([])
   expect(await base.database.transaction((transaction) => transaction.rows('SELECT 1 AS one'))).toEqual([{ one: 1 }])
 })
+
+test('a transaction knows its own rows, in a savepoint or not, from those of others', async () => {
+  await base.database.rows('CREATE TABLE written (number int)')
+  const insert = 'INSERT INTO written (number) VALUES ($1::int)'
+  await base.database.rows(insert, [1])
+  await base.database.transaction(async (transaction) => {
+    await transaction.rows(insert, [2])
+    // Another one is done after this one has begun.
+    await base.database.rows(insert, [3])
+    await transaction.savepoint((inner) => inner.rows(insert, [4]))
+    const rows = await transaction.rows<{ number: number; own: boolean }>(
+      'SELECT w.number, is_own_write(w.xmin) AS own FROM written w ORDER BY w.number',
+    )
+    expect(rows.filter(({ own }) => own).map(({ number }) => number)).toEqual([2, 4])
+    // As a row that has been there since before the numbers began anew, under one that was not given out since.
+    const [old] = await transaction.rows(
+      `SELECT is_own_write(((pg_current_xact_id()::text::bigint + 900000) & 4294967295)::text::xid) AS own`,
+    )
+    expect(old).toEqual({ own: false })
+  })
+})

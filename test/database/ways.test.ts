@@ -26,8 +26,8 @@ test('a transaction and a wide read have their settings, one after the other on 
   const wide = { text: SETTINGS, values: [], wide: { agreement: 1 } }
   for (let round = 0; round < 3; round++) {
     const own = await database.transaction((transaction) => transaction.bytes({ text: SETTINGS, values: [] }))
-    expect(own!.toString()).toBe('force_generic_plan off 34s 5s')
-    expect((await database.bytes(wide))!.toString()).toBe('auto off 12s 5s')
+    expect(own!.toString()).toBe('force_generic_plan off 34s 1min')
+    expect((await database.bytes(wide))!.toString()).toBe('auto off 12s 1min')
   }
 })
 

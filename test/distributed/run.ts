@@ -1,15 +1,19 @@
 /**
- * Runs the suite on three servers of Citus, made from nothing, over which the agreements are spread: `npm run test:distributed -- [tests…]`.
+ * Runs the suite on three servers of Citus, made from nothing, over which the agreements are spread: `npm run test:distributed -- [--drill] [tests…]`;
+ * then moves shards and stops servers under load. `--drill` does only that.
  * POSTGRESQL names an installation that has Citus.
  */
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { drillCitus } from '../drills/citus.ts'
 import { type TestServer, throwawayServer } from '../database/server.ts'
 
 const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const WORKERS = 2
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** What docs/scaling.md says to set on every server; databases that tests copy do not have what `distribute` sets for one. */
 const SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -24,6 +28,8 @@ const SETTINGS = {
   'citus.multi_shard_modify_mode': 'sequential',
   'citus.propagate_set_commands': 'local',
   jit: 'off',
+  // The drill ends a server at once: what was committed is there.
+  synchronous_commit: 'on',
 }
 /** What is known to work there: the rest says docs/scaling.md. */
 const SUITES = [
@@ -46,22 +52,37 @@ try {
   process.exit(2)
 }
 
+/** PostgreSQL 15.20 and its contemporaries let only those libraries decode that are named; Citus does when a shard is split. */
+const { stdout: known } = await promisify(execFile)(join(INSTALLATION, 'bin', 'postgres'), ['--describe-config'])
+const settings = known.includes('output_plugin_libraries\t')
+  ? { ...SETTINGS, output_plugin_libraries: 'pgoutput,citus' }
+  : SETTINGS
 const servers: TestServer[] = []
 let code = 1
 try {
-  for (let number = 0; number <= WORKERS; number++) servers.push(await throwawayServer(INSTALLATION, SETTINGS))
-  const [coordinator, ...workers] = servers.map(({ url }) => url)
   const given = process.argv.slice(2)
-  const environment = { ...process.env, DATABASE_URL: coordinator, DAYBOOK_TEST_WORKERS: workers.join(' ') }
-  const vitest = spawn('npx', ['vitest', 'run', ...(given.length > 0 ? given : SUITES)], {
-    stdio: 'inherit',
-    env: environment,
-  })
-  // Whoever interrupts it leaves nothing running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => vitest.kill(signal))
-  const [ended] = (await once(vitest, 'exit')) as [number | null]
-  code = ended ?? 1
+  for (let number = 0; number <= WORKERS; number++) servers.push(await throwawayServer(INSTALLATION, settings))
+  code = given.includes('--drill') ? 0 : await suites(given.length > 0 ? given : SUITES)
+  if (given.length === 0 || given.includes('--drill')) {
+    for (const signal of SIGNALS) process.once(signal, () => void stopAll().then(() => process.exit(1)))
+    servers.push(await throwawayServer(INSTALLATION, settings))
+    if (!(await drillCitus(servers))) code = 1
+  }
 } finally {
-  for (const server of servers) await server.stop()
+  await stopAll()
 }
 process.exit(code)
+
+async function stopAll(): Promise<void> {
+  for (const server of servers) await server.stop()
+}
+
+async function suites(tests: readonly string[]): Promise<number> {
+  const [coordinator, ...workers] = servers.map(({ url }) => url)
+  const environment = { ...process.env, DATABASE_URL: coordinator, DAYBOOK_TEST_WORKERS: workers.join(' ') }
+  const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
+  // Whoever interrupts it leaves nothing running.
+  for (const signal of SIGNALS) process.on(signal, () => vitest.kill(signal))
+  const [ended] = (await once(vitest, 'exit')) as [number | null]
+  return ended ?? 1
+}

@@ -8,6 +8,7 @@ const VOUCHER = { journalNumber: 1, entryTypeNumber: 5, accountNumber: 3605, vat
 /** A request that has no answer by then counts as hung. */
 const ANSWER_MILLISECONDS_MAX = 20_000
 const RETRY_MILLISECONDS = 50
+const MADE_AT_ONCE = 4
 /** Of each hundred vouchers; the others stay drafts. */
 const BOOKED_OF_100 = 75
 
@@ -25,22 +26,33 @@ export interface Acknowledged {
   isBooked: boolean
 }
 
-/** An answer to a write: where it came from, and when by `performance.now()`. */
+/** The answer that acknowledges a write: where it came from, and when by `performance.now()`. */
 export interface Answered {
   url: string
+  agreement: number
   at: number
+  /** Since it was sent for the first time. */
+  milliseconds: number
 }
 
 /** Makes agreements of the Danish template, which one app may use. */
 export async function makeCompanies(database: Database, count: number): Promise<Company[]> {
   const { app, appSecretToken } = await createApp(database, 'Load')
   const companies: Company[] = []
-  for (let number = 1; number <= count; number++) {
-    const agreement = await createAgreement(database, { name: `Load ${number}`, template: 'danish', modules: [] })
-    const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
-    const headers = { 'x-appsecrettoken': appSecretToken, 'x-agreementgranttoken': agreementGrantToken }
-    companies.push({ agreement, headers })
+  const make = async (): Promise<void> => {
+    while (companies.length < count) {
+      const company: Company = { agreement: 0, headers: {} }
+      companies.push(company)
+      company.agreement = await createAgreement(database, { name: 'Load', template: 'danish', modules: [] })
+      const { agreementGrantToken } = await createGrant(database, {
+        agreement: company.agreement,
+        app,
+        roles: ['SuperUser'],
+      })
+      company.headers = { 'x-appsecrettoken': appSecretToken, 'x-agreementgranttoken': agreementGrantToken }
+    }
   }
+  await Promise.all(Array.from({ length: MADE_AT_ONCE }, make))
   return companies
 }
 
@@ -83,6 +95,14 @@ export class Load {
     return Math.max(longest, to - last)
   }
 
+  /** The longest time that a write took which was acknowledged between two moments, in milliseconds; of some agreements where they are given. */
+  longestWrite(from: number, to: number, agreements?: ReadonlySet<number>): number {
+    const those = this.answers.filter(
+      ({ at, agreement }) => at >= from && at <= to && (agreements?.has(agreement) ?? true),
+    )
+    return those.reduce((longest, { milliseconds }) => Math.max(longest, milliseconds), 0)
+  }
+
   /** When a node first acknowledged a write after a moment; undefined while it has not. */
   firstAfter(moment: number, url: string): number | undefined {
     return this.answers.find((answer) => answer.at > moment && answer.url === url)?.at
@@ -110,12 +130,14 @@ export class Load {
       headers: { ...company.headers, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }
+    const begun = performance.now()
     for (let attempt = 0; ; attempt++) {
       const url = this.urls[(client + attempt) % this.urls.length]!
       const { outcome, text } = await this.send(url + JOURNALS + path, sent)
       this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
       if (/^2\d\d$/.test(outcome)) {
-        this.answers.push({ url, at: performance.now() })
+        const at = performance.now()
+        this.answers.push({ url, agreement: company.agreement, at, milliseconds: at - begun })
         return text
       }
       if (outcome !== '503' && this.surprises.length < 20)

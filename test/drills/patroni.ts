@@ -171,11 +171,12 @@ async function startProxy(directory: string, members: readonly Member[], childre
   const port = await freePort()
   const servers = members.map((one) => `  server ${one.name} 127.0.0.1:${one.port} check port ${one.restPort}`)
   const file = join(directory, 'haproxy.cfg')
-  // Connections to a server that is the primary no more stay: giving them up is the service's own work.
+  // Connections to a server that is the primary no more stay: giving them up is the service's own work, as trying again is, which HAProxy does after a second.
   await writeFile(
     file,
     `defaults
   mode tcp
+  retries 0
   timeout connect 2s
   timeout client 1h
   timeout server 1h

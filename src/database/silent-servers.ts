@@ -1,0 +1,65 @@
+import { SERVERS_LOOK_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../limits.ts'
+import type { Database } from './connection.ts'
+
+const EVERY_SERVER = `SELECT n.nodename AS host, n.nodeport AS port FROM pg_dist_node n
+  WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
+const REACHES = 'SELECT citus_check_connection_to_node($1, $2::int) AS "isReached"'
+
+interface Server {
+  host: string
+  port: number
+}
+
+/**
+ * Which of the servers that agreements are spread over do not answer, as the coordinator sees it: their agreements are refused, and no others. Asked
+ * in the background, while anybody wants to know.
+ */
+export class SilentServers {
+  /** `host:port` of each, as of the last look. */
+  names: readonly string[] = []
+  private readonly database: Pick<Database, 'rows' | 'isSpread'>
+  private readonly asking = new Set<string>()
+  private lookedAt = -Infinity
+  private looking: Promise<void> | undefined
+
+  constructor(database: Pick<Database, 'rows' | 'isSpread'>) {
+    this.database = database
+  }
+
+  /** Looks again, unless that was done just now. Resolves when it is known as of this look; never rejects. */
+  async look(): Promise<void> {
+    if (!this.database.isSpread()) return
+    if (this.looking) return await this.looking
+    if (performance.now() - this.lookedAt < SERVERS_LOOK_MILLISECONDS) return
+    this.looking = this.askAll().finally(() => {
+      this.lookedAt = performance.now()
+      this.looking = undefined
+    })
+    await this.looking
+  }
+
+  private async askAll(): Promise<void> {
+    const servers = await this.database.rows<Server>(EVERY_SERVER).catch(() => [])
+    const found = await Promise.all(servers.map(async (server) => ({ server, isReached: await this.reaches(server) })))
+    this.names = found.filter(({ isReached }) => !isReached).map(({ server: { host, port } }) => `${host}:${port}`)
+  }
+
+  /** One that hangs is not asked a second time meanwhile. */
+  private async reaches({ host, port }: Server): Promise<boolean> {
+    const name = `${host}:${port}`
+    if (this.asking.has(name)) return false
+    this.asking.add(name)
+    const asked = this.database
+      .rows<{ isReached: boolean }>(REACHES, [host, port])
+      .then(
+        ([row]) => row!.isReached,
+        () => false,
+      )
+      .finally(() => this.asking.delete(name))
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), SILENCE_MILLISECONDS_MAX)
+    })
+    return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  }
+}

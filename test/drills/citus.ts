@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Database, openDatabase, type Statement } from '../../src/database/connection.ts'
+import { distribute } from '../../src/database/distribute.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import type { TestServer } from '../database/server.ts'
+import { inDatabase, join, onServer } from '../database/servers.ts'
+import { eventually, type Program, serve } from '../process/program.ts'
+import { isSound, judge, toldOf } from './judge.ts'
+import { type Company, Load, makeCompanies } from './load.ts'
+
+const NAME = 'daybook_drill'
+const SHARDS = 8
+const CLIENTS = 8
+const COMPANIES = Number(process.env.DAYBOOK_DRILL_COMPANIES ?? 200)
+const CALM_MILLISECONDS = 3000
+const STOPPED_MILLISECONDS = 5000
+/** A write to a shard that is moved meanwhile. */
+const WRITE_MILLISECONDS_MAX = 2000
+const PROBES_AT_ONCE = 20
+const JOURNALS = '/journalsapi/v15.0.1/journals'
+
+type Node = Program & { url: string }
+
+/** What the drill works with. */
+interface Stage {
+  coordinator: Database
+  servers: readonly TestServer[]
+  companies: readonly Company[]
+  nodes: readonly Node[]
+  load: Load
+}
+
+/**
+ * Stops a server, sets the largest agreement apart, moves a shard and adds a server, while clients write to the agreements of two nodes; then
+ * compares what they were told with what is there.
+ * @param servers the coordinator, two workers, and one that is added.
+ * @returns whether every goal was met.
+ */
+export async function drillCitus(servers: readonly TestServer[]): Promise<boolean> {
+  for (const { url } of servers) await onServer(url, `CREATE DATABASE ${NAME} TEMPLATE template0 ENCODING 'UTF8'`)
+  const [first, ...others] = servers.map(({ url }) => url)
+  await onServer(inDatabase(others.at(-1)!, NAME), 'CREATE EXTENSION citus')
+  await join(NAME, first!, others.slice(0, -1))
+  const url = inDatabase(first!, NAME)
+  const coordinator = openDatabase({ url }, 4)
+  const nodes: Node[] = []
+  try {
+    await migrate(coordinator)
+    await distribute(coordinator, SHARDS)
+    const spread = openDatabase({ url }, 4)
+    const companies = await makeCompanies(spread, COMPANIES)
+    await spread.close()
+    tell(`${companies.length} agreements in ${SHARDS} shards on ${others.length - 1} servers`)
+    const environment = { DATABASE_URL: url, DAYBOOK_DATABASE_CONNECTIONS: '10', DAYBOOK_DEMO: '0' }
+    for (let number = 0; number < 2; number++) nodes.push(await serve({ environment }))
+    const urls = nodes.map((node) => node.url)
+    return await disturb({ coordinator, servers, companies, nodes, load: new Load(urls, companies, CLIENTS) })
+  } finally {
+    for (const node of nodes) {
+      node.child.kill('SIGKILL')
+      await node.ended
+    }
+    await coordinator.close()
+  }
+}
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function disturb(stage: Stage): Promise<boolean> {
+  await delay(CALM_MILLISECONDS)
+  const isApart = await stopServer(stage)
+  const waits: number[] = []
+  for (const [what, happens] of [
+    ['nothing', () => delay(CALM_MILLISECONDS)],
+    ['the largest agreement set apart', isolate],
+    ['a shard moved to the other server', moveShard],
+    ['rebalanced onto another server', rebalance],
+  ] as const) {
+    await delay(CALM_MILLISECONDS)
+    const begun = performance.now()
+    await happens(stage)
+    const took = performance.now() - begun
+    await delay(CALM_MILLISECONDS)
+    const longest = stage.load.longestWrite(begun, performance.now())
+    waits.push(longest)
+    tell(`${what} in ${(took / 1000).toFixed(1)} s: longest write ${Math.round(longest)} ms`)
+  }
+  await stage.load.end()
+  const calm = openDatabase({ url: inDatabase(stage.servers[0]!.url, NAME) }, 2)
+  const judgement = await judge(calm, stage.load.acknowledged)
+  await calm.close()
+  tell(`${toldOf(judgement)}\nanswers: ${[...stage.load.outcomes].map((one) => one.join(' ')).join(', ')}`)
+  for (const surprise of stage.load.surprises) tell(surprise)
+  const isExpected = [...stage.load.outcomes.keys()].every((outcome) => /^(2\d\d|503)$/.test(outcome))
+  const isQuick = waits.every((wait) => wait <= WRITE_MILLISECONDS_MAX)
+  const isGood = isSound(judgement) && isApart && isExpected && isQuick
+  tell(
+    isGood
+      ? 'goals met'
+      : `GOALS MISSED: sound ${isSound(judgement)}, apart ${isApart}, expected ${isExpected}, quick ${isQuick}`,
+  )
+  return isGood
+}
+
+/** Where the agreement of every company is: `host:port` by agreement. */
+async function placesOf({ coordinator, companies }: Stage): Promise<Map<number, string>> {
+  const rows = await coordinator.rows<{ agreement: number; place: string }>(
+    `SELECT a.agreement, s.nodename || ':' || s.nodeport AS place FROM unnest($1::int[]) AS a(agreement)
+     JOIN citus_shards s ON s.shardid = get_shard_id_for_distribution_column('agreement', a.agreement)`,
+    [`{${companies.map(({ agreement }) => agreement).join(',')}}`],
+  )
+  return new Map(rows.map(({ agreement, place }) => [agreement, place]))
+}
+
+const hostOf = ({ url }: TestServer): string => new URL(url).host
+
+/** In a session of its own: one from before keeps connections to a server that was gone. */
+async function onCoordinator(servers: readonly TestServer[], text: string, values: Statement['values']): Promise<void> {
+  const database = openDatabase({ url: inDatabase(servers[0]!.url, NAME) }, 1)
+  try {
+    await database.rows(text, values)
+  } finally {
+    await database.close()
+  }
+}
+
+async function moveShard({ servers }: Stage): Promise<void> {
+  const [one, two] = servers.slice(1).map(({ url }) => new URL(url))
+  await onCoordinator(
+    servers,
+    `SELECT citus_move_shard_placement(s.shardid, $1, $2::int, $3, $4::int, 'force_logical')
+     FROM (SELECT shardid FROM citus_shards WHERE table_name = 'agreement'::regclass AND nodeport = $2::int LIMIT 1) AS s`,
+    [one!.hostname, one!.port, two!.hostname, two!.port],
+  )
+}
+
+async function rebalance({ servers }: Stage): Promise<void> {
+  const { hostname, port } = new URL(servers.at(-1)!.url)
+  await onCoordinator(servers, 'SELECT citus_add_node($1, $2::int)', [hostname, port])
+  await onCoordinator(servers, `SELECT rebalance_table_shards(shard_transfer_mode := 'force_logical')`, [])
+}
+
+/** Writes to the shard wait meanwhile: Citus 13.2.2 on PostgreSQL 15.20 does not split one that is written to. */
+async function isolate({ servers, load }: Stage): Promise<void> {
+  const vouchers = new Map<number, number>()
+  for (const { company } of load.acknowledged)
+    vouchers.set(company.agreement, (vouchers.get(company.agreement) ?? 0) + 1)
+  const [largest] = [...vouchers].reduce((most, one) => (one[1] > most[1] ? one : most))
+  await onCoordinator(
+    servers,
+    `SELECT isolate_tenant_to_new_shard('agreement', $1::int, 'CASCADE', shard_transfer_mode := 'block_writes')`,
+    [largest],
+  )
+}
+
+/** @returns whether its agreements, and no others, were refused while it was gone, and `/health` named it. */
+async function stopServer(stage: Stage): Promise<boolean> {
+  const { servers, nodes, companies } = stage
+  const gone = servers[1]!
+  const places = await placesOf(stage)
+  await gone.crash()
+  await delay(STOPPED_MILLISECONDS)
+  const statuses = await probe(nodes[0]!, companies)
+  const isRight = (agreement: number): boolean =>
+    statuses.get(agreement) === (places.get(agreement) === hostOf(gone) ? 503 : 200)
+  const wrong = companies.filter(({ agreement }) => !isRight(agreement))
+  const health = await (await fetch(`${nodes[0]!.url}/health`)).text()
+  const refused = [...statuses.values()].filter((status) => status === 503).length
+  tell(
+    `one server stopped: ${refused} of ${companies.length} agreements refused, ${wrong.length} wrongly; /health ${health}`,
+  )
+  await gone.start()
+  const begun = performance.now()
+  await eventually(async () => [...(await probe(nodes[0]!, companies)).values()].every((status) => status === 200))
+  tell(`started again: every agreement is answered after ${Math.round(performance.now() - begun)} ms`)
+  return wrong.length === 0 && refused > 0 && health.includes(hostOf(gone))
+}
+
+/** The status that a read of each company gets. */
+async function probe({ url }: Node, companies: readonly Company[]): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  for (let from = 0; from < companies.length; from += PROBES_AT_ONCE) {
+    const some = companies.slice(from, from + PROBES_AT_ONCE)
+    const answers = await Promise.all(some.map(({ headers }) => fetch(`${url}${JOURNALS}/1`, { headers })))
+    await Promise.all(answers.map((answer) => answer.text()))
+    for (const [at, { agreement }] of some.entries()) statuses.set(agreement, answers[at]!.status)
+  }
+  return statuses
+}
