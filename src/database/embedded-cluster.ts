@@ -200,8 +200,6 @@ export function serverSettings(connections: number, isThrowaway = false): Record
     shared_buffers: `${Math.min(1024, Math.max(64, megabytes))}MB`,
     // By itself it takes 16 MB of it, and touches all at its start.
     wal_buffers: '2MB',
-    // Each process that reads ahead takes memory, and scans that outgrow it are few here.
-    io_workers: '1',
     // At PostgreSQL's own 4 the planner falls into sequential scans on disks that do not turn.
     random_page_cost: '1.1',
     fsync: isThrowaway ? 'off' : 'on',

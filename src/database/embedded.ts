@@ -182,6 +182,8 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
       await writeAccess(cluster.directory, cluster.account)
       child = await startServer(cluster, {
         ...serverSettings(options.connections + SPARE_CONNECTIONS, options.isThrowaway),
+        // Each process that reads ahead takes memory, and scans that outgrow it are few here.
+        io_workers: '1',
         port: String(PORT),
         listen_addresses: '',
         unix_socket_directories: `"${place.socketDirectory.replaceAll('"', '""')}"`,
