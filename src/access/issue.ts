@@ -212,6 +212,18 @@ export async function resetSandbox(
 }
 
 /**
+ * Lets products of an agreement change their numbers, or not.
+ * @throws AccessError when there is no such agreement.
+ */
+export async function allowProductRenumbering(executor: Executor, agreement: number, allows: boolean): Promise<void> {
+  const rows = await executor.rows(
+    'UPDATE agreement SET allows_product_renumbering = $2 WHERE agreement = $1 RETURNING agreement',
+    [agreement, allows],
+  )
+  if (rows.length === 0) throw new AccessError(`There is no agreement ${agreement}.`)
+}
+
+/**
  * Ends a grant: within a second no node lets it in any more. Ending it twice changes nothing.
  * @returns the agreement it was for.
  * @throws AccessError when there is no such grant.

@@ -2,13 +2,39 @@ import { readFile } from 'node:fs/promises'
 import type { AgreementStart } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { type Command, identifier, numbered, StartError } from './command.ts'
+import { type Command, identifier, numbered, StartError, UsageError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
-import { withBareStore } from './store.ts'
+import { withBareStore, withStore } from './store.ts'
 
 /** @throws UsageError unless the text is an agreement's number. */
 const agreementOf = (text: string): number => numbered(text, `'${text}' is no number of an agreement.`)
+
+/** `agreement allow`. */
+export const agreementAllow: Command = {
+  name: 'agreement allow',
+  summary: 'Set what an agreement lets its programs do.',
+  arguments: ['NUMBER'],
+  options: {
+    'product-renumbering': {
+      value: 'on|off',
+      summary: 'Whether a PUT may change the number of a product.',
+      required: true,
+    },
+  },
+  async run({ arguments: [number], options, config }) {
+    const { allowProductRenumbering } = await import('../access/issue.ts')
+    const agreementNumber = agreementOf(number!)
+    const wanted = options['product-renumbering']!
+    if (wanted !== 'on' && wanted !== 'off')
+      throw new UsageError(`--product-renumbering is '${wanted}'; give on or off.`)
+    const productRenumbering = wanted === 'on'
+    return await withStore(config, async ({ database }) => {
+      await allowProductRenumbering(database, agreementNumber, productRenumbering)
+      return { json: { agreementNumber, productRenumbering } }
+    })
+  },
+}
 
 /** `agreement export`. */
 export const agreementExport: Command = {

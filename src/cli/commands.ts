@@ -1,6 +1,6 @@
 import type { Command, Output } from './command.ts'
 import { identifier, list, UsageError } from './command.ts'
-import { agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
+import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { distributeCommand } from './distribute.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
@@ -182,6 +182,7 @@ export const commands: readonly Command[] = [
   sandboxReset,
   agreementCreate,
   agreementList,
+  agreementAllow,
   agreementExport,
   agreementImport,
   agreementDelete,

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './entry.ts'
 // prettier-ignore
 export const productErrors = {
   ProductNumberAlreadyExists: { status: 400, message: 'A product with that number exists.', hint: 'Give a number that is free.' },
-  ProductNumberChangeSettingNotEnabled: { status: 400, message: 'The agreement does not let products change their numbers.', hint: 'Send the productNumber of the path.' },
+  ProductNumberChangeSettingNotEnabled: { status: 400, message: 'The agreement does not let products change their numbers.', hint: 'Send the productNumber of the path, or have whoever runs the service allow it.' },
   ProductGroupDoesNotExist: { status: 400, message: 'The product group does not exist.', hint: 'Give the number of a product group.' },
   ProductDoesNotExist: { status: 400, message: 'The product does not exist.', hint: 'Give the number of a product.' },
   ProductUsedOnInvoiceLines: { status: 400, message: 'Booked invoices have the product.', hint: 'Take isAccessible away instead.' },

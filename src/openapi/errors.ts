@@ -3,6 +3,7 @@ import { ApiError, catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
 import type { FieldFacts } from '../resource/fields.ts'
 import type { Operation } from '../resource/operations.ts'
+import { inUseCode } from '../resource/relations.ts'
 import { type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
 import { errorAnswer, JSON_TYPE, PROBLEM_TYPE } from '../request/protocol/respond.ts'
 import { apiPath, type ApiVersion } from '../resource/versions.ts'
@@ -120,8 +121,15 @@ function ownCodes(group: Group, operation: Operation): ErrorCode[] {
   if (!isResource(group) || !(kind in KIND_OF_WRITE)) return groupCodes(group)
   const bulk = 'bulk' in operation ? Object.values(operation.bulk.codes ?? {}) : []
   const differs = 'differs' in operation && operation.differs ? [operation.differs] : []
+  const keptBy = 'renumbers' in operation && operation.renumbers ? operation.renumbers.keptBy : []
+  const kept = keptBy.map((table) => inUseCode(group, table))
   const hasBody = 'keyInBody' in operation && operation.keyInBody === true
-  return [...bulk, ...differs, ...writeCodes(group, KIND_OF_WRITE[kind as keyof typeof KIND_OF_WRITE], hasBody)]
+  return [
+    ...bulk,
+    ...differs,
+    ...kept,
+    ...writeCodes(group, KIND_OF_WRITE[kind as keyof typeof KIND_OF_WRITE], hasBody),
+  ]
 }
 
 function writeCodes(resource: Resource, kind: 'create' | 'update' | 'delete', hasBody: boolean): ErrorCode[] {

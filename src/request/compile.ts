@@ -116,7 +116,13 @@ function handlerOf(place: Place): Route['handle'] {
     case 'update':
       return {
         write: updateHandler(
-          { ...of, bulk: undefined, differs: operation.differs, answersOk: operation.answersOk },
+          {
+            ...of,
+            bulk: undefined,
+            differs: operation.differs,
+            renumbers: operation.renumbers,
+            answersOk: operation.answersOk,
+          },
           world,
         ),
       }

@@ -55,6 +55,16 @@ export interface StandardOperation extends OperationBase {
   answers?: string
   /** The code of a body whose property differs from the path's. */
   differs?: ErrorCode
+  /** Of an update: the body may give the item another identifier than the path has. */
+  renumbers?: Renumbering
+}
+
+/** When an update may give its item another identifier, of one part; where the agreement does not allow it, `differs` of the operation tells. */
+export interface Renumbering {
+  /** The column of `agreement` that allows it. */
+  allowedBy: string
+  /** Tables whose rows are never changed: what they name keeps its identifier, and the code of `inUse` tells. All others follow it. */
+  keptBy: readonly string[]
 }
 
 /** A list of items created or changed in one call, all or none (rule 1.12). */

@@ -40,6 +40,8 @@ export interface Rule {
 export interface SentItem {
   item: Item
   faults: Fault[]
+  /** Of an update that may change the identifier: what it is, by the path. */
+  was?: Item | undefined
 }
 
 /** The items that one request wants written: all of them, or none when anything is wrong with one. */

@@ -2,7 +2,6 @@ const OF_RUNS = 'a run of subscriptions tells it of one that it skips, and is an
 /** Provoked by chance: a run may lose the race or not. */
 export const RACE = 'only a constraint that no resource declares, in a race; rules are looked up first'
 
-const NO_PURCHASES = 'nothing of suppliers or purchases has an employee for its reference'
 const KEPT = 'what an entry names stays as long as the entry: DELETE is refused'
 
 /** Error codes that no request can provoke yet, each with the reason. */
@@ -11,8 +10,7 @@ export const unprovoked: Readonly<Record<string, string>> = {
   ReferenceInUse: RACE,
   CannotBeApprovedActivityNotFound: KEPT,
   CannotBeApprovedEmployeeNotFound: KEPT,
-  ERROR_BOUNDCOWORKERACCOUNTCOWORKERISOURREFFORNUMBEROFCREDITORS: NO_PURCHASES,
-  ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORDERS: NO_PURCHASES,
+  ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORDERS: 'there are no purchase orders',
   MileageApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',
   ProjectCannotBeDeletedHasExpenses: 'expenses are draft and booked entries, which are told before',
   TimeEntryApprovalFailedBaseCurrencyIsNotSet: 'every agreement has a base currency',

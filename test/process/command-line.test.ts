@@ -31,6 +31,8 @@ test('what cannot be understood is explained on stderr, with exit code 2', async
     ['grant create --app 1', /needs --agreement and --roles/],
     ['grant revoke --grant x', /--grant is 'x'; give a number/],
     ['import saf-t --agreement 1', /needs FILE/],
+    ['agreement allow 1', /daybook agreement allow needs --product-renumbering/],
+    ['agreement allow 1 --product-renumbering yes', /--product-renumbering is 'yes'; give on or off/],
     ['agreement create --name A --template swiss', /--template is 'swiss'; give one of empty, danish, demo/],
   ]
   const outcomes = await Promise.all(cases.map(([line]) => command(line.split(' ').filter(Boolean), how)))
@@ -97,6 +99,24 @@ test('an agreement, an app and a grant are made, and the grant is ended', async 
   expect(await find()).toBeUndefined()
   const twice = await command(['grant', 'revoke', '--grant', '123456'], how)
   expect([twice.code, twice.stderr]).toEqual([1, 'daybook: There is no grant 123456.\n'])
+})
+
+test('an agreement lets products change their numbers, or not', async () => {
+  const { agreementNumber } = await answerOf(['agreement', 'create', '--name', 'Butik ApS'], how)
+  const allow = (number: unknown, value: string) =>
+    command(['agreement', 'allow', String(number), '--product-renumbering', value, '--json'], how)
+  const isAllowed = async () =>
+    await base.database.rows('SELECT allows_product_renumbering AS allowed FROM agreement WHERE agreement = $1', [
+      agreementNumber as number,
+    ])
+  expect(await isAllowed()).toEqual([{ allowed: false }])
+  const { code, stdout } = await allow(agreementNumber, 'on')
+  expect([code, JSON.parse(stdout)]).toEqual([0, { agreementNumber, productRenumbering: true }])
+  expect(await isAllowed()).toEqual([{ allowed: true }])
+  await allow(agreementNumber, 'off')
+  expect(await isAllowed()).toEqual([{ allowed: false }])
+  const nowhere = await allow(7, 'on')
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'daybook: There is no agreement 7.\n'])
 })
 
 test('verify says whether the books are right', async () => {

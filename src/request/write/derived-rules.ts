@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
+import type { Renumbering } from '../../resource/operations.ts'
 import { columnName, type Resource, type Rule } from '../../resource/resource.ts'
 import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
 import { WRITTEN } from '../../resource/rules.ts'
@@ -79,6 +81,44 @@ function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
         { ...rule, code: inUseBySeveral, brokenWhen: `${brokenWhen} AND ${several}` },
       ]
     })
+}
+
+/**
+ * When an item keeps its number: where the agreement does not let it change (`differs`), where another has the new one, and where rows name it that
+ * are never changed.
+ * @throws Error for a resource that cannot be renumbered.
+ */
+export function renumberingRules(
+  resource: Resource,
+  relations: Relations,
+  { allowedBy, keptBy }: Renumbering,
+  differs: ErrorCode,
+): AskedRule[] {
+  const { key, fields, table } = resource
+  const property = key[0]!
+  const { unique, codes, type } = fields[property]!.facts
+  const isPlain = key.length === 1 && unique?.within.length === 0 && !resource.update && !resource.ownedByApp
+  const others = Object.keys(fields).filter((name) => name !== property && fields[name]!.facts.unique)
+  if (!isPlain || others.length > 0) throw new Error(`${resource.name} cannot be renumbered.`)
+  const column = columnName(property, fields[property])
+  const folded = (row: string): string => (type === 'string' ? `fold(${row}.${column})` : `${row}.${column}`)
+  const rule = (code: ErrorCode, condition: string): AskedRule => ({
+    property,
+    code,
+    on: ['update'],
+    brokenWhen: `old.${column} <> r.${column} AND ${condition}`,
+  })
+  return [
+    rule(differs, `NOT EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.${allowedBy})`),
+    rule(
+      codes.taken!,
+      `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${folded('x')} = ${folded('r')} AND x.${column} <> old.${column})`,
+    ),
+    ...relations
+      .onAny(resource)
+      .filter((one) => keptBy.includes(one.table))
+      .map((one) => rule(inUseCode(resource, one.table), refers(one, resource))),
+  ]
 }
 
 /** SQL: whether another row refers to the stored one. */

@@ -188,7 +188,7 @@ export class GroupCommit {
 /** What a create, or its first `count` items, want written, with faults of their own to add to: it may be tried again. */
 export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, count?: number): WriteRequest => ({
   caller,
-  items: items.slice(0, count).map(({ item, faults }) => ({ item, faults: [...faults] })),
+  items: items.slice(0, count).map(({ item, faults, was }) => ({ item, faults: [...faults], was })),
 })
 
 /**

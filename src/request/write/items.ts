@@ -24,6 +24,8 @@ export type ReadItem = (
 interface GivenByPath {
   item: Item
   differs: ErrorCode | undefined
+  /** Whether a body may give the item another identifier. */
+  renumbers?: boolean
 }
 
 interface Property {
@@ -74,7 +76,7 @@ export function itemReader(
     }
     if (path) takePath(item, path, faults)
     unknownProperties(given, names, prefix, faults, options)
-    return { item, faults }
+    return { item, faults, was: path?.renumbers ? path.item : undefined }
   }
 }
 
@@ -102,10 +104,10 @@ function valueOf(value: unknown, { facts: { readOnly } }: Field, { isLenient }: 
   return isLenient && isNothing ? undefined : value
 }
 
-/** What a path names, an item has: left out of the body it is taken from there, and it may not differ. */
-function takePath(item: Item, { item: path, differs }: GivenByPath, faults: Fault[]): void {
+/** What a path names, an item has: left out of the body it is taken from there, and it may not differ where it is not to change. */
+function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, faults: Fault[]): void {
   for (const [property, value] of Object.entries(path)) {
-    if (item[property] !== undefined && item[property] !== value) {
+    if (!renumbers && item[property] !== undefined && item[property] !== value) {
       const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
       faults.push({ code: differs ?? 'ValueNotAllowed', property, message })
       // Nobody can tell which of the two is meant.

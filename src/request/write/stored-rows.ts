@@ -9,6 +9,10 @@ export function sameKey(resource: Resource, left: string, right: string): string
   return parts.join(' AND ') || 'true'
 }
 
+/** SQL: the row `left` is the one that the item `right` names; of an update that may renumber it, by the number it has before. */
+export const isNamed = (resource: Resource, left: string, right: string, renumbers: boolean): string =>
+  renumbers ? `${left}.${column(resource, resource.key[0]!)} = ${right}.was` : sameKey(resource, left, right)
+
 /** Which rows `t` a write may find at all: those not deleted, of the app's own, and within what the path names. */
 export function isThere(resource: Resource, within: readonly string[]): string {
   const notDeleted = resource.softDelete ? ` AND NOT t.${column(resource, resource.softDelete)}` : ''

@@ -7,7 +7,7 @@ import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, faultRows } from './fault-sql.ts'
 import { numberSeries, type Series } from './number-series.ts'
-import { column, isThere, sameKey } from './stored-rows.ts'
+import { column, isNamed, isThere, sameKey } from './stored-rows.ts'
 
 /**
  * What a write statement answers: the rules broken (a `BrokenRule` each) as JSON text, the first of the numbers given out in the agreement,
@@ -32,28 +32,30 @@ export interface BrokenRule {
 /**
  * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for. It looks every rule up for the whole
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
- * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them.
+ * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
+ * `renumbers`, the path names the item, and the body may give it another number.
  */
 export function writeText(
   kind: WriteKind,
   resource: Resource,
   rules: readonly AskedRule[],
   path: readonly string[] = [],
+  renumbers = false,
 ): string {
   checkColumns(kind, resource, path)
   const within = path.filter((property) => !resource.key.includes(property))
   const there = isThere(resource, within)
   const steps = [
-    `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource)}) r)`,
+    `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource, renumbers)}) r)`,
   ]
-  if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there)})`)
+  if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there, renumbers)})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
   steps.push(`good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal) - 1 AS place FROM r
     WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request))`)
   const series = kind === 'create' ? numberSeries(resource) : undefined
   if (series) steps.push(...series.steps)
-  steps.push(`w AS (${writes[kind](resource, { path, series, there: ofGood(there) })} RETURNING 1)`)
-  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, resource.emits, series)})`)
+  steps.push(`w AS (${writes[kind](resource, { path, series, there: ofGood(there), renumbers })} RETURNING 1)`)
+  if (resource.emits) steps.push(`told AS MATERIALIZED (${events(kind, resource, { path, series, there, renumbers })})`)
   return `WITH ${steps.join(',\n')}
     SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
@@ -61,7 +63,7 @@ export function writeText(
 }
 
 /** Columns of the statement's own, beside those of the items. */
-const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'place', 'old']
+const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'place', 'old', 'was']
 
 /** @throws Error for a declaration whose items cannot be written. */
 function checkColumns(kind: WriteKind, resource: Resource, path: readonly string[]): void {
@@ -82,8 +84,9 @@ export function writeRecords(kind: WriteKind, resource: Resource, requests: read
   const records: Record<string, unknown>[] = []
   for (const [request, { caller, items }] of requests.entries()) {
     const blocked = items.some(({ faults }) => faults.length > 0)
-    for (const { item } of items) {
+    for (const { item, was } of items) {
       const record: Record<string, unknown> = { request, ordinal: records.length, blocked }
+      if (was) record.was = was[resource.key[0]!]
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
       for (const [property, value] of Object.entries(item)) {
@@ -121,7 +124,7 @@ const keptWhereLeftOut = (resource: Resource): string[] =>
     return (hidden || (fixed && !(required && codes.fixed))) && !expression && !resource.key.includes(name)
   })
 
-function sentRows(kind: WriteKind, resource: Resource): string {
+function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): string {
   const columns = Object.entries(resource.fields).map(
     ([name, field]) => `${column(resource, name)} ${columnType(field)}`,
   )
@@ -131,6 +134,7 @@ function sentRows(kind: WriteKind, resource: Resource): string {
     'blocked boolean',
     'given jsonb',
     ...(resource.ownedByApp ? ['app int'] : []),
+    ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
   ]
   const sent = `json_to_recordset($2::json) AS s(${[...own, ...columns].join(', ')})`
   const kept = kind === 'update' ? keptWhereLeftOut(resource) : []
@@ -142,15 +146,15 @@ function sentRows(kind: WriteKind, resource: Resource): string {
     const value = `CASE WHEN s.given ? '${name}' THEN s.${name_} ELSE t.${name_} END AS ${name_}`
     list.push(isIgnored ? `t.${name_}` : kept.includes(name) ? value : `s.${name_}`)
   }
-  return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${sameKey(resource, 't', 's')}`
+  return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${isNamed(resource, 't', 's', renumbers)}`
 }
 
 /** The stored rows of the items, each beside its item, locked in one order everywhere. */
-function oldRows(resource: Resource, there: string): string {
+function oldRows(resource: Resource, there: string, renumbers: boolean): string {
   const computed = Object.entries(resource.fields)
     .filter(([, field]) => field.facts.expression)
     .map(([name, field]) => `, (${field.facts.expression}) AS read_${column(resource, name)}`)
-  return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${sameKey(resource, 't', 'r')}
+  return `SELECT r.*, t AS old${computed.join('')} FROM ${resource.table} t JOIN r ON ${isNamed(resource, 't', 'r', renumbers)}
     WHERE t.agreement = $1::int${there}${resource.isView ? '' : lockedInOrder(resource)}`
 }
 
@@ -162,6 +166,7 @@ interface Particulars {
   path: readonly string[]
   series: Series | undefined
   there: string
+  renumbers: boolean
 }
 
 /** What each kind does with the rows that break no rule. */
@@ -182,18 +187,18 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
     return `INSERT INTO ${resource.table} (agreement, ${columns.join(', ')})
       SELECT $1::int, ${values.map(ofGood).join(', ')} FROM ${series?.from ?? 'good'} ORDER BY good.place`
   },
-  update(resource, { there }) {
+  update(resource, { there, renumbers }) {
     const sets = [`object_version = nextval('object_version')`]
     for (const [property, field] of Object.entries(resource.fields)) {
       const { type, expression, readOnly, fixed, hidden, ignored } = field.facts
       const name = column(resource, property)
       if (property === 'lastUpdated') sets.push('last_updated = clock_timestamp()')
       const isKept = expression || ignored || type === 'version' || readOnly || fixed || hidden
-      if (isKept || resource.key.includes(property)) continue
+      if (isKept || (resource.key.includes(property) && !renumbers)) continue
       sets.push(`${name} = ${newValue(name, whenLeftOut(field, 'update'))}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.map(ofGood).join(', ')} FROM good
-      WHERE t.agreement = $1::int AND ${sameKey(resource, 't', 'good')}${there}
+      WHERE t.agreement = $1::int AND ${isNamed(resource, 't', 'good', renumbers)}${there}
         AND t.object_version::text = good.object_version`
   },
   delete(resource, { there }) {
@@ -218,11 +223,14 @@ const newValue = (name: string, fallback: string | undefined): string =>
 const ofGood = (sql: string): string => sql.replace(/\br\./g, 'good.')
 
 /** "Updated" covers create, change and delete: on create the old number is empty, on delete the new one. */
-function events(kind: WriteKind, resource: Resource, event: string, series: Series | undefined): string {
+function events(kind: WriteKind, resource: Resource, { series, renumbers }: Particulars): string {
   const key = resource.key.at(-1)!
   const isCounted = kind === 'create' && resource.fields[key]!.facts.counted !== undefined
   const number = isCounted ? series!.valueOf(key) : `good.${column(resource, key)}`
-  const [before, after] = [kind === 'create' ? `''` : `${number}::text`, kind === 'delete' ? `''` : `${number}::text`]
-  return `SELECT emit_events($1::int, '${event}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place))
+  const [before, after] = [
+    kind === 'create' ? `''` : `${renumbers ? 'good.was' : number}::text`,
+    kind === 'delete' ? `''` : `${number}::text`,
+  ]
+  return `SELECT emit_events($1::int, '${resource.emits}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place))
     FROM ${isCounted ? series!.from : 'good'} HAVING (SELECT count(*) FROM w) > 0`
 }

@@ -1,9 +1,9 @@
 import type { Executor } from '../../database/connection.ts'
-import { ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
-import type { Item } from '../../resource/operations.ts'
+import { ApiError, catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import type { Item, Renumbering } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
-import { type AskedRule, rulesOf } from './derived-rules.ts'
+import { type AskedRule, renumberingRules, rulesOf } from './derived-rules.ts'
 import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } from './write-sql.ts'
 
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
@@ -21,9 +21,11 @@ export function sharedWrite(
   resource: Resource,
   relations: Relations,
   path: readonly string[] = [],
+  { renumbers, differs }: { renumbers?: Renumbering | undefined; differs?: ErrorCode | undefined } = {},
 ): SharedWrite {
-  const rules = rulesOf(resource, relations)
-  const text = writeText(kind, resource, rules, path)
+  const ofNumber = renumbers ? renumberingRules(resource, relations, renumbers, differs!) : []
+  const rules = [...rulesOf(resource, relations), ...ofNumber]
+  const text = writeText(kind, resource, rules, path, renumbers !== undefined)
   const keyOf = keyTeller(kind, resource)
   return async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)
@@ -46,12 +48,12 @@ export function sharedWrite(
 function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], requests: readonly WriteRequest[]): void {
   const places = requests.flatMap((request) => {
     const wasSound = isSound(request)
-    return request.items.map(({ item, faults }) => {
-      return { item, faults, wasSound, ofBody: faults.map((fault) => fault.property) }
+    return request.items.map(({ item, faults, was }) => {
+      return { item, faults, was, wasSound, ofBody: faults.map((fault) => fault.property) }
     })
   })
   for (const { ordinal, property, code, rule } of broken) {
-    const { item, faults, wasSound, ofBody } = places[ordinal]!
+    const { item, faults, was, wasSound, ofBody } = places[ordinal]!
     // While the body itself is at fault, nobody can tell what it meant to name.
     if (!wasSound && catalogue[code].status === 404) continue
     const asked = rules[rule]
@@ -59,7 +61,11 @@ function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], reques
     if (asked?.always && ofBody.includes(property)) continue
     const same = asked?.by === undefined ? undefined : faults.find((fault) => fault.code === code)
     if (same) same.message = same.message!.replace(/\.$/, `, ${asked!.by}.`)
-    else faults.push(describe(property, code, asked, item[property]))
+    else {
+      // What is not there is what the path names.
+      const named = catalogue[code].status === 404 && was ? was : item
+      faults.push(describe(property, code, asked, named[property]))
+    }
   }
 }
 

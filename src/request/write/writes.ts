@@ -2,7 +2,7 @@ import { nameCaller } from '../../resource/caller.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
-import type { ActionOperation, Bulk, Caller, Item } from '../../resource/operations.ts'
+import type { ActionOperation, Bulk, Caller, Item, Renumbering } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import { bodyFields, type Resource, type SentItem, type Settings, type WriteRequest } from '../../resource/resource.ts'
 import type { KeyedRequest } from '../protocol/idempotency.ts'
@@ -50,9 +50,9 @@ interface Sent {
 }
 
 /** The write of items by their declaration, or the resource's own, of one request or several at once. */
-function writeOf(kind: 'create' | 'update', { resource, relations, path }: ItemWrite): WriteTogether {
+function writeOf(kind: 'create' | 'update', { resource, relations, path, ...renumbering }: ItemWrite): WriteTogether {
   const own = resource[kind]
-  const shared = own ? undefined : sharedWrite(kind, resource, relations, path)
+  const shared = own ? undefined : sharedWrite(kind, resource, relations, path, renumbering)
   return {
     needsTransaction: own !== undefined,
     async write(executor, agreement, requests, end) {
@@ -76,18 +76,24 @@ interface ItemWrite {
   bulk: Bulk | undefined
   /** The code of a body that differs from its path. */
   differs: ErrorCode | undefined
+  /** When the body of an update may differ from its path. */
+  renumbers?: Renumbering | undefined
   /** The answer is 200 with the identifier. */
   answersOk?: true | undefined
 }
 
 /** How the body of a create or update is read, and in what order its faults are told. */
-function bodyOf(kind: 'create' | 'update', { resource, bulk, differs }: ItemWrite, { options, settings }: WriteWorld) {
+function bodyOf(
+  kind: 'create' | 'update',
+  { resource, bulk, differs, renumbers }: ItemWrite,
+  { options, settings }: WriteWorld,
+) {
   const fields = bodyFields(resource)
   const order: Fields = bulk ? { [bulk.list]: new Field({ type: 'list', items: fields }) } : fields
   const readItem = bulk ? undefined : itemReader(resource, kind)
   const readList = bulk && listReader(resource, kind, bulk)
   const read = (body: Buffer, item: Item): Sent => {
-    const path = Object.keys(item).length > 0 ? { item, differs } : undefined
+    const path = Object.keys(item).length > 0 ? { item, differs, renumbers: renumbers !== undefined } : undefined
     const value = parseBody(body)
     const sent = readList ? readList(value, options, path) : { items: [readItem!(value, options, path)], faults: [] }
     if (sent.items.length === 0) refuse(sent.faults, order)
@@ -155,10 +161,10 @@ export function createHandler(
 
 /** Updates, one item or many. */
 export function updateHandler(particulars: ItemWrite, world: WriteWorld): HandleWrite {
-  const { resource, relations, bulk, answersOk } = particulars
+  const { resource, relations, bulk, answersOk, renumbers } = particulars
   const { read, refusalOf } = bodyOf('update', particulars, world)
   const { needsTransaction, write } = writeOf('update', particulars)
-  const constraints = constraintCodes('update', resource, relations)
+  const constraints = constraintCodes('update', resource, relations, renumbers)
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)
     const { items } = sent

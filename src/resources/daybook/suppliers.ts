@@ -2,7 +2,7 @@ import { int32, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
-import { NUMBER_MAX } from '../../limits.ts'
+import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 import { party, partyEnd } from './party.ts'
 
@@ -18,6 +18,9 @@ export const suppliers = resource('Suppliers', {
     attentionNumber: int32(1, NUMBER_MAX)
       .references('supplier_contact.number')
       .describe('The supplier contact to address.'),
+    ourReferenceNumber: int32(1, EMPLOYEE_NUMBER_MAX)
+      .references('employee.number', 'EmployeeDoesNotExist')
+      .describe('The employee whom the supplier is to turn to.'),
     ...partyEnd,
   },
   operations: standard('/suppliers', 'number'),

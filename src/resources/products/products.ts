@@ -46,6 +46,7 @@ export const products = resource('Products', {
       method: 'PUT',
       path: '/products/{productNumber}',
       differs: 'ProductNumberChangeSettingNotEnabled',
+      renumbers: { allowedBy: 'allows_product_renumbering', keptBy: ['booked_invoice_line'] },
     },
     { kind: 'paged', method: 'GET', path: '/productspaged/paged' },
   ],
