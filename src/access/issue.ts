@@ -16,7 +16,7 @@ export const TEMPLATES = ['empty', 'danish', 'demo'] as const satisfies readonly
 export class AccessError extends Error {}
 
 const NAME_MAX_LENGTH = 255
-const SANDBOX = { name: 'Sandbox', isSandbox: true } as const
+const SANDBOX = { name: 'Sandbox', modules: MODULES, currency: 'DKK', country: 'DK', isSandbox: true } as const
 /** The agreement of the fixed pair `demo`/`demo`: below the first number given out. */
 const DEMO_AGREEMENT = 100_000
 /** Any constant will do: whoever holds it makes the demo agreement, everyone else waits. */
@@ -36,7 +36,6 @@ export async function createAgreement(
     modules: readonly string[] | 'all'
     currency?: string
     country?: string
-    isSandbox?: boolean
   },
 ): Promise<number> {
   const name = checkName(request.name)
@@ -46,10 +45,10 @@ export async function createAgreement(
     throw new AccessError(`The template ${request.template} is for DKK; use empty for ${currency}.`)
   }
   const modules = request.modules === 'all' ? MODULES : chooseFrom(MODULES, request.modules, 'module')
-  return await database.transaction(async (transaction) => {
-    const { template, isSandbox = false } = request
-    return await makeAgreement(transaction, { name, modules, currency, country, template, isSandbox })
-  })
+  const { template } = request
+  return await database.transaction((transaction) =>
+    makeAgreement(transaction, { name, modules, currency, country, template, isSandbox: false }),
+  )
 }
 
 async function makeAgreement(
@@ -163,13 +162,7 @@ async function makeSandbox(transaction: Transaction, template: Template, isSprea
     ])
     if (cloned!.agreement !== null) return cloned!.agreement
   }
-  const agreement = await makeAgreement(transaction, {
-    ...SANDBOX,
-    modules: MODULES,
-    currency: 'DKK',
-    country: 'DK',
-    template,
-  })
+  const agreement = await makeAgreement(transaction, { ...SANDBOX, template })
   if (content !== undefined) await transaction.rows('SELECT keep_pristine($1, $2)', [content, agreement])
   return agreement
 }

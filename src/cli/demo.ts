@@ -4,8 +4,8 @@ import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Database } from '../database/connection.ts'
 
 const AGAIN_MILLISECONDS = 500
-/** SQLSTATEs of a server that is going, coming, full, or a standby by now; what is none comes from the connection. */
-const PASSING = /^(08|40|53|57P|25006)/
+/** SQLSTATEs of a server that is going, coming, full, or a standby by now, and the one code of connections that looks like such a state. */
+const PASSING = /^(08|40|53|57P|25006|EPIPE)/
 
 /** The demo company under way. */
 export interface DemoInMaking {
@@ -45,7 +45,7 @@ export function makeDemo(database: Database, log: Logger, lost: (error: Error) =
 
 function isForGood(error: Error & { code?: unknown }): boolean {
   const code = String(error.code ?? '')
-  return /^[0-9A-Z]{5}$/.test(code) && !['EPIPE'].includes(code) && !PASSING.test(code)
+  return /^[0-9A-Z]{5}$/.test(code) && !PASSING.test(code)
 }
 
 /** @returns whether to go on. */

@@ -21,7 +21,7 @@ import {
 } from './links.ts'
 import { readUrl } from './places.ts'
 import { Pulse } from './pulse.ts'
-import { command, executor, inTransaction, readInTransaction, everywhereOn } from './transactions.ts'
+import { command, everywhereOn, executor, inTransaction, readInTransaction } from './transactions.ts'
 import { type Patience, Turns, type Wish } from './turns.ts'
 import { Ways } from './ways.ts'
 import { Wire } from './wire.ts'
