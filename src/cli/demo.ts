@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Database } from '../database/connection.ts'
+import { isUnavailable, mayRetry } from '../errors/unavailable.ts'
 
 const AGAIN_MILLISECONDS = 500
-/** SQLSTATEs of a server that is going, coming, full, or a standby by now, and the one code of connections that looks like such a state. */
-const PASSING = /^(08|40|53|57P|25006|EPIPE)/
 
 /** The demo company under way. */
 export interface DemoInMaking {
@@ -23,9 +22,9 @@ export function makeDemo(database: Database, log: Logger, lost: (error: Error) =
   const stopping = new AbortController()
   const tried = ensureDemoAgreement(database)
   const made = tried.catch(async (error: Error) => {
-    log.warn({ err: error }, 'the demo company could not be made; trying again')
     for (let last = error; ;) {
-      if (isForGood(last)) return lost(last)
+      if (!isUnavailable(last) && !mayRetry(last)) return lost(last)
+      if (last === error) log.warn({ err: error }, 'the demo company could not be made; trying again')
       if (!(await pause(stopping.signal))) return
       try {
         return void (await ensureDemoAgreement(database))
@@ -41,11 +40,6 @@ export function makeDemo(database: Database, log: Logger, lost: (error: Error) =
       await made
     },
   }
-}
-
-function isForGood(error: Error & { code?: unknown }): boolean {
-  const code = String(error.code ?? '')
-  return /^[0-9A-Z]{5}$/.test(code) && !PASSING.test(code)
 }
 
 /** @returns whether to go on. */

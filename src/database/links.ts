@@ -274,7 +274,7 @@ export const READ_ONLY = '25006'
 
 const isReadOnly = (reason: unknown): boolean => (reason as { code?: unknown } | undefined)?.code === READ_ONLY
 
-/** What a statement meets for which no connection was free; `database-errors.ts` knows the codes. */
+/** What a statement meets for which no connection was free; `unavailable.ts` knows the code. */
 function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
   return isHolderBusy
     ? agreementBusy()
@@ -291,7 +291,7 @@ export function tookTooLong(): Error {
   return Object.assign(new Error('The read waited too long for its turn.'), { code: '57014' })
 }
 
-/** What a statement meets whose connection is gone; `database-errors.ts` knows the code. */
+/** What a statement meets whose connection is gone; `unavailable.ts` knows the code. */
 export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database is lost.'), { code: 'CONNECTION_CLOSED' })
 }

@@ -92,5 +92,5 @@ export class Pulse {
   }
 }
 
-/** What everybody meets while the database hangs; `database-errors.ts` knows the code. */
+/** What everybody meets while the database hangs; `unavailable.ts` knows the code. */
 const silent = (): Error => Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })

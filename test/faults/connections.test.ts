@@ -67,6 +67,30 @@ async function endWhileBlocked(writes: Promise<unknown>): Promise<void> {
 
 const unavailable = { status: 503, code: 'Unavailable' }
 
+const REFUSED = [
+  { state: '25P03', says: undefined },
+  { state: '25006', says: /read-only/ },
+  { state: '53100', says: /disk of the database is full/ },
+  { state: '53300', says: /no more connections/ },
+  { state: '57P03', says: undefined },
+]
+
+test.each(REFUSED)('SQLSTATE $state is told as 503, and nothing is done', async ({ state, says }) => {
+  const client = await worldClient(service, contacts)
+  const trigger = `refusal_${client.agreement}`
+  await beside.rows(`
+    CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = NEW.notes; END $$`)
+  await beside.rows(`
+    CREATE TRIGGER ${trigger} BEFORE INSERT ON supplier_contact FOR EACH ROW
+    WHEN (NEW.agreement = ${client.agreement}) EXECUTE FUNCTION ${trigger}()`)
+  const reply = await client.post(CONTACTS, body(state))
+  await beside.rows(`DROP FUNCTION ${trigger} CASCADE`)
+  await expectProblem(service, reply, { ...unavailable, ...(says && { says }) })
+  expect(reply.headers.get('retry-after')).toBe('1')
+  expect(await names(client)).toEqual([])
+})
+
 describe('a database that ends its connections', () => {
   test('while writes wait: each is told 503, none is done, and the next succeeds', async () => {
     const client = await worldClient(service, contacts)

@@ -1,13 +1,8 @@
 import type { Executor, Pool, Transaction } from '../../database/connection.ts'
+import { mayRetry } from '../../errors/unavailable.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import type { WriteRequest } from '../../resource/resource.ts'
-import {
-  type ConstraintCodes,
-  constraintOf,
-  databaseError,
-  isConstraint,
-  mayRetry,
-} from '../protocol/database-errors.ts'
+import { type ConstraintCodes, constraintOf, databaseError, isConstraint } from '../protocol/database-errors.ts'
 import { type KeyedRequest, once } from '../protocol/idempotency.ts'
 import { type Answer, errorAnswer, type Trace } from '../protocol/respond.ts'
 
