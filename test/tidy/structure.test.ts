@@ -63,6 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   sales: {
     'limits.ts': 'values',
     database: 'types',
+    documents: 'values',
     errors: 'values',
     ledger: 'values',
     resource: 'types',
