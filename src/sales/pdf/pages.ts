@@ -68,7 +68,7 @@ export class Pages {
     const at = right ? x - font.widthOfTextAtSize(known, size) : x
     const { page, drawing } = this.#current
     drawing.push(
-      ops.setNonStrokingRGB(...(grey ? GREY : INK)),
+      grey ? ops.setNonStrokingRGB(...GREY) : ops.setNonStrokingRGB(...INK),
       ops.beginText(),
       ops.setFont(`/${page.registerFont(font.name)}`, size),
       ops.setTextMatrix(1, 0, 0, 1, rounded(at), rounded(this.y)),
