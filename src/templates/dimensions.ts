@@ -96,6 +96,15 @@ function campaignOf(month: number): number {
   return month === 11 ? november : always
 }
 
+/** Whether the agreement has the module that lines with departments need. */
+export async function mayHaveDimensions(transaction: Transaction, agreement: number): Promise<boolean> {
+  const found = await transaction.rows(
+    `SELECT FROM agreement a WHERE a.agreement = $1 AND 'Dimension' = ANY (a.modules)`,
+    [agreement],
+  )
+  return found.length > 0
+}
+
 /** Gives the lines of drafts that have no keys theirs, as the work on projects that they invoice. */
 export async function fillLineDimensions(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
