@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     access: 'values',
     backup: 'values',
     database: 'values',
+    documents: 'values',
     errors: 'values',
     ledger: 'values',
     'saf-t': 'values',
