@@ -75,7 +75,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
   access: { 'limits.ts': 'values', database: 'types', templates: 'values' },
   templates: { database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
-  'saf-t': { 'limits.ts': 'values', database: 'types', errors: 'values', ledger: 'values' },
+  'saf-t': { 'limits.ts': 'values', database: 'types', documents: 'values', errors: 'values', ledger: 'values' },
   webhooks: { 'limits.ts': 'values', database: 'values', secrets: 'types' },
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
   database: { 'limits.ts': 'values' },
