@@ -35,6 +35,8 @@ npm run bench -- saf-t [--megabytes N]
 npm run bench -- neighbours [--entries N] [--seconds N]
 npm run bench -- subscriptions [--subscribers N]
 npm run bench -- approvals
+npm run bench -- uploads [--seconds N]
+npm run bench -- dimensions [--rounds N]
 npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
 
 /**
@@ -107,6 +109,26 @@ export function readNeighbourOptions(words: readonly string[]): Pick<Options, 'e
     entries: wholeNumber('entries', entries ?? '140000', ENTRIES_MIN, 10_000_000),
     seconds: wholeNumber('seconds', seconds ?? '10', 1, 600),
   }
+}
+
+/**
+ * Reads the words behind `uploads`: seconds of each figure.
+ * @throws OptionError
+ */
+export function readSeconds(words: readonly string[]): number {
+  const options = { seconds: { type: 'string' } } as const
+  const { seconds } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return wholeNumber('seconds', seconds ?? '20', 1, 600)
+}
+
+/**
+ * Reads the words behind `dimensions`: how often each kind is booked.
+ * @throws OptionError
+ */
+export function readRounds(words: readonly string[]): number {
+  const options = { rounds: { type: 'string' } } as const
+  const { rounds } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return wholeNumber('rounds', rounds ?? '4', 1, 100)
 }
 
 /**

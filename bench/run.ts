@@ -1,11 +1,13 @@
 import { measureApprovals } from './approvals.ts'
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
+import { measureDimensions } from './dimensions.ts'
 import { measureGrowth } from './growth/measure.ts'
 import { measureNeighbours } from './neighbours.ts'
-import { OptionError } from './options.ts'
+import { OptionError, readRounds, readSeconds } from './options.ts'
 import { measureImport } from './saf-t.ts'
 import { measureRun } from './subscriptions.ts'
+import { measureUploads } from './uploads.ts'
 import { measureWebhooks } from './webhooks.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -38,6 +40,8 @@ try {
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
   else if (what === 'approvals') await measureApprovals(closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
+  else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
+  else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)
   else if (what === 'webhooks') await measureWebhooks(rest, closing)
   else await compare(words, closing)
   await leave(0)

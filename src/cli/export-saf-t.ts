@@ -12,14 +12,19 @@ export const exportSafTCommand: Command = {
     agreement: { value: 'NUMBER', summary: 'The agreement.', required: true },
     from: { value: 'DATE', summary: 'The first day; of the first year with entries where left out.' },
     to: { value: 'DATE', summary: 'The last day; of the last year with entries where left out.' },
+    documents: { summary: 'Make FILE a zip of the books and the documents of their vouchers.' },
   },
   async run({ options, arguments: [file], config }) {
     const { exportSafT } = await import('../saf-t/export.ts')
     const agreement = identifier('agreement', options.agreement!)
-    const days = { ...day('from', options.from), ...day('to', options.to) }
+    const request = {
+      ...day('from', options.from),
+      ...day('to', options.to),
+      withDocuments: options.documents !== undefined,
+    }
     await checkPlace(file!)
     return await withStore(config, async ({ database }) => ({
-      json: { ...(await withProgress((report) => exportSafT(database, agreement, file!, days, report))) },
+      json: { ...(await withProgress((report) => exportSafT(database, agreement, file!, request, report))) },
     }))
   },
 }

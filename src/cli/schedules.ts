@@ -1,29 +1,34 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/connection.ts'
 import { Leases } from '../database/leases.ts'
+import { sweepKeptFiles } from '../documents/sweep.ts'
 import { runSchedules } from '../sales/subscriptions/schedule.ts'
 import { repeatedly } from '../webhooks/repeatedly.ts'
 
 /** How soon after midnight the subscriptions of a day are run. */
 const SWEEP_MILLISECONDS = 60_000
+/** How soon after midnight files go that nobody has to keep any more. */
+const KEPT_MILLISECONDS = 60 * 60_000
 
 /** What tests set otherwise. */
 export interface ScheduleOptions {
   sweepMilliseconds?: number
+  keptMilliseconds?: number
   /** The day, ISO. */
   today?: () => string
 }
 
 /**
- * Runs the subscriptions of every agreement that has them run every day, beside any number of other nodes.
- * @returns what stops it, once a run under way is over.
+ * Runs the subscriptions of every agreement that has them run every day, and deletes files that were kept for their five years, beside any number of other nodes.
+ * @returns what stops both, once what is under way is over.
  */
 export function startSchedules(
   parts: { database: Database; log: Logger },
   options: ScheduleOptions = {},
 ): () => Promise<void> {
   const { database, log } = parts
-  const { sweepMilliseconds = SWEEP_MILLISECONDS, today = () => new Date().toISOString().slice(0, 10) } = options
+  const { sweepMilliseconds = SWEEP_MILLISECONDS, keptMilliseconds = KEPT_MILLISECONDS } = options
+  const { today = () => new Date().toISOString().slice(0, 10) } = options
   const leases = new Leases(database.apart)
   const running = repeatedly(sweepMilliseconds, log, 'scheduled subscriptions', () =>
     runSchedules(
@@ -33,8 +38,9 @@ export function startSchedules(
       (done) => log.info(done, 'subscriptions were run'),
     ),
   )
+  const sweeping = repeatedly(keptMilliseconds, log, 'files that were kept long enough', () => sweepKeptFiles(database))
   return async () => {
-    await running.stop()
+    await Promise.all([running.stop(), sweeping.stop()])
     leases.close()
   }
 }

@@ -11,6 +11,7 @@ import {
   PdfString,
 } from '@libpdf/core'
 import { readPdf } from './bounded-pdf.ts'
+import { withKnownIdentifier } from './identifier.ts'
 import { checkJpeg, checkPng, type ImageSize, type Png, SAMPLES } from './images.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -134,15 +135,4 @@ export async function compose(files: readonly Uint8Array[]): Promise<Uint8Array>
   target.setCreationDate(NO_DAY)
   target.setModificationDate(NO_DAY)
   return withKnownIdentifier(await target.save({ compressStreams: false }))
-}
-
-/** The library gives every file that it writes a random identifier; here it follows from the content. */
-function withKnownIdentifier(bytes: Uint8Array): Uint8Array {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const at = all.lastIndexOf('/ID [<')
-  const [, first] = /^\/ID \[<([0-9A-F]{32})> <\1>\]/.exec(all.subarray(at, at + 80).toString('latin1')) ?? []
-  if (first === undefined) throw new Error('The composed PDF has no identifier where one is written.')
-  const identifier = createHash('md5').update(all.subarray(0, at)).digest('hex').toUpperCase()
-  all.write(`/ID [<${identifier}> <${identifier}>]`, at, 'latin1')
-  return bytes
 }

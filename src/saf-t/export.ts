@@ -7,6 +7,7 @@ import { centsOf } from '../ledger/money.ts'
 import { decimal } from './element.ts'
 import { SafTError } from './error.ts'
 import { accountsXml, exportedAccounts } from './export-accounts.ts'
+import { writeDocuments } from './export-documents.ts'
 import { exportedJournals, journalXml } from './export-entries.ts'
 import type { ExportDays, ExportedAgreement, ExportedVatCode } from './export-header.ts'
 import { headerXml, taxTableXml } from './export-header.ts'
@@ -14,6 +15,7 @@ import { partiesXml } from './export-parties.ts'
 import { amountLeaf, leaf, type Xml } from './export-xml.ts'
 import type { Progress } from './model.ts'
 import { NAMESPACE } from './xml.ts'
+import { Zip } from './zip.ts'
 
 /** What was exported: the days, and how many of each. */
 export interface SafTExport extends ExportDays {
@@ -26,6 +28,14 @@ export interface SafTExport extends ExportDays {
   /** Decimal text; equal. */
   totalDebit: string
   totalCredit: string
+  /** Beside the books, where they were asked for. */
+  documents?: number
+}
+
+/** What to export: days that are left out are those of the first to the last accounting year with anything booked. */
+export interface SafTRequest extends Partial<ExportDays> {
+  /** The file is a zip: the books as `saf-t.xml`, the files of their vouchers' documents, and a list of these. */
+  withDocuments?: boolean
 }
 
 /** Characters gathered before they are written. */
@@ -39,7 +49,6 @@ const CHUNK = 64 * 1024
  *
  * Reads one consistent state of the database while bookings go on; holds a batch of rows at a time. The file appears whole
  * or not at all: it is written beside its place under `.partial` and moved there.
- * @param days both left out: from the first to the last accounting year with anything booked.
  * @param onProgress stage `writing`, in entries.
  * @throws SafTError where there is no such agreement or nothing to export, and what the format has no room for.
  */
@@ -47,7 +56,7 @@ export async function exportSafT(
   database: Database,
   agreement: number,
   file: string,
-  days: Partial<ExportDays> = {},
+  request: SafTRequest = {},
   onProgress: Progress = () => {},
 ): Promise<SafTExport> {
   const partial = `${file}.partial`
@@ -55,15 +64,36 @@ export async function exportSafT(
     const result = await database.at(agreement).transaction(async (transaction) => {
       await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
       const company = await agreementOf(transaction, agreement)
-      const report = await reportOf(transaction, agreement, days)
+      const report = await reportOf(transaction, agreement, request)
       const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, onProgress))
-      await pipeline(Readable.from(xml), createWriteStream(partial))
+      if (request.withDocuments === true) report.documents = await zipped(transaction, agreement, report, xml, partial)
+      else await pipeline(Readable.from(xml), createWriteStream(partial))
       return report
     })
     await rename(partial, file)
     return result
   } catch (error) {
     await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Writes the books, and the documents of their vouchers, into a zip. @returns how many documents. */
+async function zipped(
+  transaction: Transaction,
+  agreement: number,
+  days: ExportDays,
+  xml: AsyncIterable<Xml>,
+  path: string,
+): Promise<number> {
+  const zip = await Zip.create(path)
+  try {
+    await zip.add('saf-t.xml', xml, 6)
+    const documents = await writeDocuments(transaction, agreement, days, zip)
+    await zip.end()
+    return documents
+  } catch (error) {
+    await zip.close().catch(() => {})
     throw error
   }
 }

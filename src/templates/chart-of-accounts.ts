@@ -42,6 +42,15 @@ const start = (number: number, name: string) => account(number, name, HEADING_ST
 const total = (number: number, name: string, from: number) =>
   account(number, name, TOTAL_FROM, { total_from_account_number: from })
 const sum = (number: number, name: string) => account(number, name, SUM_INTERVAL)
+/** The intervals of the sections, as they are declared. */
+const sections: [account: number, from: number, to: number][] = []
+
+/** The total of the section that began with the heading `from`, by an interval of its own. */
+const section = (number: number, name: string, from: number) => {
+  sections.push([number, from, number - 1])
+  return sum(number, name)
+}
+
 const income = (number: number, name: string, vatCode?: string) =>
   account(number, name, PROFIT_AND_LOSS, { is_credit: true, ...(vatCode ? { vat_code: vatCode } : {}) })
 const cost = (number: number, name: string, vatCode?: string) =>
@@ -65,7 +74,7 @@ const incomeStatement: readonly AccountRow[] = [
   income(1110, 'Ydede kunderabatter', 'U25'),
   income(1120, 'Andre driftsindtægter', 'U25'),
   income(1130, 'Regulering af igangværende arbejder'),
-  total(1199, 'Omsætning i alt', 1005),
+  section(1199, 'Omsætning i alt', 1005),
 
   start(1300, 'Vareforbrug og direkte omkostninger'),
   cost(1310, 'Vareforbrug', 'I25'),
@@ -79,7 +88,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(1390, 'Emballage', 'I25'),
   cost(1395, 'Afsluttede sager'),
   cost(1400, 'Lagerregulering'),
-  total(1499, 'Vareforbrug og direkte omkostninger i alt', 1300),
+  section(1499, 'Vareforbrug og direkte omkostninger i alt', 1300),
   sum(1500, 'DÆKNINGSBIDRAG'),
 
   start(2200, 'Personaleomkostninger'),
@@ -92,7 +101,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(2240, 'Løn og kørsel overført til sager'),
   cost(2250, 'Kurser og uddannelse', 'I25'),
   cost(2255, 'Frokostordning', 'I25'),
-  total(2299, 'Personaleomkostninger i alt', 2200),
+  section(2299, 'Personaleomkostninger i alt', 2200),
 
   start(2700, 'Salgsomkostninger'),
   cost(2710, 'Annoncer og reklame', 'I25'),
@@ -104,7 +113,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(2740, 'Hotelovernatning', 'I25'),
   cost(2745, 'Hjemmeside og webshop', 'I25'),
   cost(2755, 'Konstaterede tab på debitorer'),
-  total(2799, 'Salgsomkostninger i alt', 2700),
+  section(2799, 'Salgsomkostninger i alt', 2700),
 
   start(3100, 'Autodrift'),
   cost(3110, 'Brændstof og opladning', 'I25'),
@@ -112,7 +121,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(3130, 'Bilforsikring'),
   cost(3140, 'Ejerafgift'),
   cost(3150, 'Leasing af varebiler', 'I25'),
-  total(3199, 'Autodrift i alt', 3100),
+  section(3199, 'Autodrift i alt', 3100),
 
   start(3400, 'Lokaleomkostninger'),
   cost(3410, 'Husleje', 'I25'),
@@ -121,7 +130,7 @@ const incomeStatement: readonly AccountRow[] = [
   cost(3450, 'Rengøring og renovation', 'I25'),
   cost(3460, 'Vedligeholdelse af lokaler', 'I25'),
   cost(3470, 'Alarm og vagt', 'I25'),
-  total(3499, 'Lokaleomkostninger i alt', 3400),
+  section(3499, 'Lokaleomkostninger i alt', 3400),
 
   start(3600, 'Administrationsomkostninger'),
   cost(3605, 'Kontorartikler og tryksager', 'I25'),
@@ -138,14 +147,14 @@ const incomeStatement: readonly AccountRow[] = [
   cost(3660, 'Erhvervsforsikring'),
   cost(3665, 'Kontingenter'),
   cost(3690, 'Øredifferencer'),
-  total(3699, 'Administrationsomkostninger i alt', 3600),
+  section(3699, 'Administrationsomkostninger i alt', 3600),
   sum(3900, 'RESULTAT FØR AFSKRIVNINGER'),
 
   start(4000, 'Afskrivninger'),
   cost(4020, 'Afskrivning, driftsmateriel og inventar'),
   cost(4030, 'Afskrivning, biler'),
   income(4060, 'Gevinst og tab ved salg af anlægsaktiver'),
-  total(4099, 'Afskrivninger i alt', 4000),
+  section(4099, 'Afskrivninger i alt', 4000),
   sum(4100, 'RESULTAT FØR RENTER'),
 
   start(4300, 'Finansielle poster'),
@@ -154,12 +163,12 @@ const incomeStatement: readonly AccountRow[] = [
   cost(4340, 'Renteudgifter, bank'),
   cost(4350, 'Renteudgifter, kreditorer'),
   cost(4360, 'Renteudgifter, langfristet gæld'),
-  total(4399, 'Finansielle poster i alt', 4300),
+  section(4399, 'Finansielle poster i alt', 4300),
   sum(4400, 'RESULTAT FØR SKAT'),
 
   start(4500, 'Skat'),
   cost(4510, 'Skat af årets resultat'),
-  total(4599, 'Skat i alt', 4500),
+  section(4599, 'Skat i alt', 4500),
   sum(4999, 'ÅRETS RESULTAT'),
 ]
 
@@ -172,30 +181,30 @@ const assets: readonly AccountRow[] = [
   asset(5120, 'Driftsmateriel og inventar, akkumulerede afskrivninger'),
   asset(5130, 'Biler, anskaffelsessum'),
   asset(5140, 'Biler, akkumulerede afskrivninger'),
-  total(5199, 'Materielle anlægsaktiver i alt', 5100),
+  section(5199, 'Materielle anlægsaktiver i alt', 5100),
   start(5200, 'Finansielle anlægsaktiver'),
   asset(5210, 'Deposita'),
-  total(5299, 'Finansielle anlægsaktiver i alt', 5200),
+  section(5299, 'Finansielle anlægsaktiver i alt', 5200),
   sum(5300, 'ANLÆGSAKTIVER I ALT'),
 
   start(5500, 'Varebeholdninger'),
   asset(5510, 'Varelager'),
   asset(5520, 'Igangværende arbejder, kostpris'),
   asset(5530, 'Igangværende arbejder, salgsværdi'),
-  total(5549, 'Varebeholdninger i alt', 5500),
+  section(5549, 'Varebeholdninger i alt', 5500),
   start(5590, 'Tilgodehavender'),
   asset(5600, 'Debitorer', SUMMARY),
   asset(5605, 'Debitorer, EU', SUMMARY),
   asset(5607, 'Debitorer, uden for EU', SUMMARY),
   asset(5620, 'Andre tilgodehavender'),
   asset(5640, 'Forudbetalte omkostninger'),
-  total(5699, 'Tilgodehavender i alt', 5590),
+  section(5699, 'Tilgodehavender i alt', 5590),
   start(5800, 'Likvide beholdninger'),
   asset(5810, 'Kasse'),
   asset(5820, 'Bank'),
   asset(5830, 'Bank, EUR', { currency: 'EUR' }),
   asset(5840, 'Bank, USD', { currency: 'USD' }),
-  total(5899, 'Likvide beholdninger i alt', 5800),
+  section(5899, 'Likvide beholdninger i alt', 5800),
   sum(5900, 'OMSÆTNINGSAKTIVER I ALT'),
   sum(5999, 'AKTIVER I ALT'),
 ]
@@ -206,17 +215,17 @@ const liabilities: readonly AccountRow[] = [
   debt(6110, 'Selskabskapital'),
   debt(6130, 'Overført resultat'),
   debt(6150, 'Mellemregning, ejere'),
-  total(6199, 'Egenkapital i alt', 6100),
+  section(6199, 'Egenkapital i alt', 6100),
   start(6400, 'Langfristet gæld'),
   debt(6410, 'Banklån'),
-  total(6499, 'Langfristet gæld i alt', 6400),
+  section(6499, 'Langfristet gæld i alt', 6400),
   start(6700, 'Kortfristet gæld'),
   debt(6720, 'Modtagne forudbetalinger fra kunder'),
   debt(6800, 'Kreditorer', SUMMARY),
   debt(6805, 'Kreditorer, EU', SUMMARY),
   debt(6807, 'Kreditorer, uden for EU', SUMMARY),
   debt(6810, 'Skyldige omkostninger'),
-  total(6899, 'Kortfristet gæld i alt', 6700),
+  section(6899, 'Kortfristet gæld i alt', 6700),
   start(6900, 'Moms og afgifter'),
   debt(6902, 'Salgsmoms'),
   debt(6903, 'Moms af varekøb uden for EU'),
@@ -226,7 +235,7 @@ const liabilities: readonly AccountRow[] = [
   debt(6907, 'Moms af køb med omvendt betalingspligt'),
   debt(6910, 'Elafgift'),
   debt(6950, 'Momsafregning'),
-  total(6959, 'Moms og afgifter i alt', 6900),
+  section(6959, 'Moms og afgifter i alt', 6900),
   start(6970, 'Løn og skat'),
   debt(6972, 'Skyldig A-skat'),
   debt(6974, 'Skyldigt AM-bidrag'),
@@ -236,7 +245,7 @@ const liabilities: readonly AccountRow[] = [
   debt(6982, 'Skyldig løn'),
   debt(6984, 'Skattekonto'),
   debt(6986, 'Skyldig selskabsskat'),
-  total(6989, 'Løn og skat i alt', 6970),
+  section(6989, 'Løn og skat i alt', 6970),
   sum(6995, 'GÆLD I ALT'),
   sum(6999, 'PASSIVER I ALT'),
 
@@ -247,7 +256,7 @@ const liabilities: readonly AccountRow[] = [
   account(9999, 'BALANCEKONTROL', SUM_ALPHA),
 ]
 
-/** What each account of type 6 sums: account, from, to, both ends included. Table `total_interval`. */
+/** What the sums over several sections sum: account, from, to, both ends included. Table `total_interval`, with those of the sections. */
 const SUMS: readonly (readonly [account: number, from: number, to: number])[] = [
   [1500, 1005, 1199],
   [1500, 1300, 1499],
@@ -265,11 +274,13 @@ const SUMS: readonly (readonly [account: number, from: number, to: number])[] = 
   [6999, 6100, 6989],
 ]
 
-export const totalIntervals = SUMS.map(([account_number, from_account_number, to_account_number]) => ({
-  account_number,
-  from_account_number,
-  to_account_number,
-}))
+export const totalIntervals = [...sections, ...SUMS].map(
+  ([account_number, from_account_number, to_account_number]) => ({
+    account_number,
+    from_account_number,
+    to_account_number,
+  }),
+)
 
 /** What accounts are gathered under in the key figure report: from, to, code. */
 const KEY_FIGURES: readonly (readonly [from: number, to: number, code: number])[] = [
@@ -300,7 +311,7 @@ function withKeyFigure(row: AccountRow): AccountRow {
 
 /**
  * The Danish standard chart: numbers as small companies use them, profit and loss below 5000, balance above. Every
- * posting account lies in exactly one total from a heading start, and in the sums those totals make up.
+ * posting account lies in exactly one section, which a heading begins and a sum of its interval ends, and in the sums over sections.
  */
 export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities].map(withKeyFigure)
 

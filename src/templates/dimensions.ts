@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
+import type { NewLine } from '../sales/make-documents.ts'
 import type { DemoDays } from './calendar.ts'
 
 /** Dimensions beside that of the departments, with their values. */
@@ -53,6 +54,12 @@ export async function fillDimensions(transaction: Transaction, agreement: number
   )
   const given = [DIMENSIONS, values, distributions, accounts].map((rows) => JSON.stringify(rows))
   for (const [at, statement] of STATEMENTS.entries()) await transaction.rows(statement, [agreement, given[at]!])
+  // A run leaves out subscribers who have a department that the agreement may not have.
+  await transaction.rows(
+    `UPDATE subscriber s SET department_number = $2 FROM agreement a
+     WHERE s.agreement = $1 AND a.agreement = $1 AND 'Dimension' = ANY (a.modules)`,
+    [agreement, SERVICE],
+  )
 }
 
 const STATEMENTS = [
@@ -67,6 +74,47 @@ const STATEMENTS = [
    SELECT $1, a.number, g.dimension, g.key FROM json_to_recordset($2::json) AS g("from" int, "to" int, dimension int, key int)
    JOIN account a ON a.agreement = $1 AND a.number BETWEEN g."from" AND g."to" AND a.type = 1 AND NOT a.is_barred`,
 ] as const
+
+/** What a line of a sales document has: keys of the three dimensions. */
+type LineKeys = Pick<NewLine, 'departmentNumber' | 'dimension2Key' | 'dimension3Key'>
+
+const SALES = 2
+const SERVICE = 4
+const PLACES = DIMENSIONS[0].values.length
+
+/** What lines of goods have: the customer's place, and the campaign of the season. */
+export const keysOfSale = (customerNumber: number, date: string): LineKeys => ({
+  departmentNumber: SALES,
+  dimension2Key: 1 + (customerNumber % PLACES),
+  dimension3Key: campaignOf(Number(date.slice(5, 7))),
+})
+
+function campaignOf(month: number): number {
+  const [spring, summer, november, always] = [1, 2, 3, 4] as const
+  if (month >= 3 && month <= 5) return spring
+  if (month >= 6 && month <= 8) return summer
+  return month === 11 ? november : always
+}
+
+/** Whether the agreement has the module that lines with departments need. */
+export async function mayHaveDimensions(transaction: Transaction, agreement: number): Promise<boolean> {
+  const found = await transaction.rows(
+    `SELECT FROM agreement a WHERE a.agreement = $1 AND 'Dimension' = ANY (a.modules)`,
+    [agreement],
+  )
+  return found.length > 0
+}
+
+/** Gives the lines of drafts that have no keys theirs, as the work on projects that they invoice. */
+export async function fillLineDimensions(transaction: Transaction, agreement: number): Promise<void> {
+  await transaction.rows(
+    `UPDATE draft_invoice_line l SET department_number = $2, dimension2_key = 1 + d.customer_number % $3
+     FROM draft_invoice d
+     WHERE l.agreement = $1 AND d.agreement = $1 AND d.number = l.document_id AND l.product_number IS NOT NULL AND d.project_number IS NOT NULL
+       AND num_nonnulls(l.department_number, l.departmental_distribution_number, l.dimension2_key, l.dimension3_key) = 0`,
+    [agreement, SERVICE, PLACES],
+  )
+}
 
 /**
  * Budgets this year and the next, a figure for each quarter and account: what the first year came to, and 3 and 8 per cent more. Sums are in

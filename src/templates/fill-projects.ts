@@ -6,6 +6,7 @@ import type { RegistrationKind } from '../ledger/projects/registrations.ts'
 import { bookInvoices } from '../sales/book-invoices.ts'
 import { invoiceProject } from '../sales/invoice-project.ts'
 import { addDays, type DemoDays, workday } from './calendar.ts'
+import { fillLineDimensions } from './dimensions.ts'
 import { BANK } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
 import { WORK_PRODUCT } from './products.ts'
@@ -150,8 +151,9 @@ async function invoiceWork(transaction: Transaction, agreement: number, { inLast
     invoiceProject(transaction, agreement, { projectNumber, date: workday(inLast(day)), productNumber: WORK_PRODUCT })
   const drafts: number[] = []
   for (const project of INVOICED_PROJECTS) drafts.push(await draft(project, INVOICED_DAY))
-  await bookInvoices(transaction, agreement, drafts)
   await draft(DRAFTED_PROJECT, DRAFTED_DAY)
+  await fillLineDimensions(transaction, agreement)
+  await bookInvoices(transaction, agreement, drafts)
 }
 
 const MASTER_DATA = `

@@ -8,6 +8,7 @@ import { makeDocuments, type NewDocument } from '../sales/make-documents.ts'
 import { runOn } from '../sales/subscriptions/options.ts'
 import { runSubscriptions } from '../sales/subscriptions/run.ts'
 import { addDays, dayOf, type DemoDays, workday } from './calendar.ts'
+import { keysOfSale, mayHaveDimensions } from './dimensions.ts'
 import { JOURNAL } from './groundwork.ts'
 import type { CustomerRow } from './parties.ts'
 import { type ProductRow, soldGoods } from './products.ts'
@@ -49,14 +50,16 @@ export async function invoicing(
   const random = seededRandom(20_250_109)
   const buying = customers.filter((customer) => !customer.is_barred)
   const goods = soldGoods(products)
-  const sale = (date: string): NewDocument => ({
-    customerNumber: random.pick(buying).number,
-    date,
-    lines: Array.from({ length: random.between(1, 4) }, () => {
+  const hasKeys = await mayHaveDimensions(transaction, agreement)
+  const sale = (date: string): NewDocument => {
+    const customerNumber = random.pick(buying).number
+    const keys = hasKeys ? keysOfSale(customerNumber, date) : {}
+    const lines = Array.from({ length: random.between(1, 4) }, () => {
       const { number, name } = random.pick(goods)
-      return { productNumber: number, description: name, quantity: String(random.between(1, 8)) }
-    }),
-  })
+      return { productNumber: number, description: name, quantity: String(random.between(1, 8)), ...keys }
+    })
+    return { customerNumber, date, lines }
+  }
   const make = async (documents: readonly NewDocument[], kind: Parameters<typeof makeDocuments>[3]): Promise<void> => {
     const made = await makeDocuments(transaction, agreement, documents, kind)
     throwFaults(made.flatMap(({ faults }) => faults ?? []))

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSchedules } from '../../src/cli/schedules.ts'
 import { inspect } from '../../src/documents/compose.ts'
+import { sweepKeptFiles } from '../../src/documents/sweep.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { bookDrafts } from '../resources/report-books.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
@@ -207,6 +210,46 @@ test('a document of a draft goes with its bytes; that of a booked voucher stays 
     { logNumber: 1, documentNumber: 1, voucherNumber: 501, hash: hashOf(kept) },
     { logNumber: 6, isDetached: true, documentNumber: 1, voucherNumber: 501, keptUntil: '2031-12-31' },
   ])
+  expect(await holds(client)).toMatchObject({ ok: true })
+})
+
+test('a file that was kept goes once its five years are over, its log stays; one that is needed otherwise stays', async () => {
+  const client = await withVouchers(service, [501, 502, 503, 504])
+  const [over, shared, kept] = [pdf('Over'), pdf('Shared'), pdf('Still kept')]
+  await attach(client, over, { voucherNumber: 501 })
+  await attach(client, shared, { voucherNumber: 502 })
+  await attach(client, shared, { voucherNumber: 503 })
+  await attach(client, kept, { voucherNumber: 504 })
+  expect((await client.post('/journalsapi/v15.0.1/journals/1/book')).status).toBe(204)
+  for (const number of [1, 2, 4]) expect((await client.delete(`${DOCUMENTS}/${number}`)).status).toBe(204)
+  const endOn = (day: string) =>
+    service.database.transaction(async (transaction) => {
+      await transaction.rows('SET LOCAL session_replication_role = replica')
+      await transaction.rows(
+        `UPDATE document_log SET kept_until = ${day} WHERE agreement = $1 AND is_detached AND document_number < 4`,
+        [client.agreement],
+      )
+    })
+  const read = async (log: number) => (await bytesAt(service, client, `${DAYBOOK}/document-log/${log}/pdf`)).status
+  const hashes = async () =>
+    (
+      await service.database.rows<{ hash: string }>(
+        `SELECT encode(f.hash, 'hex') AS hash FROM document_file f WHERE f.agreement = $1`,
+        [client.agreement],
+      )
+    ).map(({ hash }) => hash)
+  await endOn('current_date')
+  await sweepKeptFiles(service.database)
+  expect([await read(1), (await hashes()).length]).toEqual([200, 3])
+  await endOn('current_date - 1')
+  const stop = startSchedules({ database: service.database, log: pino({ level: 'silent' }) }, { keptMilliseconds: 10 })
+  while ((await hashes()).length > 2);
+  await stop()
+  expect((await hashes()).sort()).toEqual([hashOf(shared), hashOf(kept)].sort())
+  expect([await read(1), await read(4)]).toEqual([404, 200])
+  expect((await client.get(`${DAYBOOK}/document-log/1`)).json).toMatchObject({ hash: hashOf(over) })
+  expect((await client.get(`${DOCUMENTS}/3/pdf`)).status).toBe(200)
+  expect(await sweepKeptFiles(service.database)).toBe(0)
   expect(await holds(client)).toMatchObject({ ok: true })
 })
 

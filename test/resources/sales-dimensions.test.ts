@@ -4,6 +4,7 @@ import { book, drafted, selling } from '../sales/selling.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { codeOf } from './bookkeeping.ts'
 import { DAYBOOK } from './dimension-books.ts'
+import { listen } from './sales.ts'
 
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 const LINES = `${DIMENSIONS}/dimension-data/sales-document-lines`
@@ -112,4 +113,32 @@ test('a quote takes its keys along when it becomes an order, and shows them once
   const upgraded = await client.post(`${quotes}/${number}/order`)
   expect([200, 201, 204], upgraded.text).toContain(upgraded.status)
   expect(await listed(client, LINES)).toMatchObject([{ documentNumber: number, lineNumber, dimensionKey: 91 }])
+})
+
+test('an order or quote is told of once when the keys of its lines change, and not when they stay', async () => {
+  const client = await seller()
+  const header = { customerNumber: 201, customerName: 'Café', date: '2026-01-15', currencyCode: 'DKK' }
+  const kept = { ...header, layoutNumber: 1, termOfPaymentNumber: 1, vatZoneNumber: 1 }
+  for (const [path, event] of [
+    ['orders', 'ORDER_UPDATED'],
+    ['quotes', 'QUOTATION_UPDATED'],
+  ] as const) {
+    const { number } = (await client.post(`${DAYBOOK}/${path}`, kept)).json as { number: number }
+    const line = { productNumber: 'P-1', description: 'Øl', quantity: 1 }
+    const made = await Promise.all([1, 2].map(() => client.post(`${DAYBOOK}/${path}/${number}/lines`, line)))
+    const told = await listen(service, client, event)
+    const items = made.flatMap(({ json }) =>
+      [1, 2].map((dimensionNumber) => ({
+        documentNumber: number,
+        lineNumber: json.number as number,
+        dimensionNumber,
+        dimensionKey: 91,
+      })),
+    )
+    expect((await client.post(`${LINES}/bulk`, { items })).status).toBe(201)
+    const [own] = (await listed(client, LINES)).filter(({ documentNumber }) => documentNumber === number)
+    expect((await client.put(LINES, { ...own, dimensionKey: 91 })).status).toBe(204)
+    expect((await client.delete(LINES, { body: items[3] })).status).toBe(204)
+    expect([path, await told()]).toEqual([path, [`${number}→${number}`, `${number}→${number}`]])
+  }
 })

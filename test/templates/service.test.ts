@@ -53,6 +53,26 @@ test('the demo company tells its entries apart by departments, places and campai
   expect(distributions!.number).toBe(2)
 })
 
+test('lines that the demo company sells by have departments, those of goods places and campaigns too, and so have their postings', async () => {
+  const kinds = ['booked_invoice', 'draft_invoice', 'sales_order', 'sales_quote']
+  const counts = kinds.map(
+    (
+      kind,
+    ) => `SELECT '${kind}' AS kind, count(*) > 4 AS some, count(*) FILTER (WHERE l.department_number IS NULL)::int AS without,
+      count(l.dimension2_key) > 4 AS places, count(l.dimension3_key) > 4 AS campaigns
+      FROM ${kind}_line l WHERE l.agreement = $1 AND l.product_number IS NOT NULL`,
+  )
+  const lines = await service.database.rows(counts.join(' UNION ALL '), [client.agreement])
+  expect(lines).toEqual(kinds.map((kind) => ({ kind, some: true, without: 0, places: true, campaigns: true })))
+  const postings = await service.database.rows(
+    `SELECT e.accounting_year AS year, count(*) FILTER (WHERE e.department_number IS NULL)::int AS without, count(e.dimension3_key) > 0 AS campaigns
+     FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number AND a.type = 1
+     WHERE e.agreement = $1 AND e.type = 1 GROUP BY 1 ORDER BY 1`,
+    [client.agreement],
+  )
+  expect(postings).toEqual([YEAR - 1, YEAR].map((year) => ({ year: String(year), without: 0, campaigns: true })))
+})
+
 test('the demo company has budgets for this year and the next, of every section of the result', async () => {
   const budgets = await service.database.rows<Record<string, unknown>>(
     `SELECT extract(year FROM f.from_date)::int AS year, count(DISTINCT f.account_number / 1000)::int AS sections,

@@ -59,6 +59,9 @@ describe('empty', () => {
   })
 })
 
+/** SQL: the interval `i` has no other sum in it. */
+const INNERMOST = `NOT EXISTS (SELECT FROM account o WHERE o.agreement = 10 AND o.type = 6 AND o.number BETWEEN i.from_account_number AND i.to_account_number)`
+
 describe('danish', () => {
   beforeAll(() => fill(10, 'danish'))
 
@@ -116,17 +119,28 @@ describe('danish', () => {
     expect(types.map(({ type }) => type)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('counts every posting account in exactly one total, which begins at a heading start', async () => {
+  it('has a total for each section, from its heading to the account before, in which every posting account is once', async () => {
     const wrong = await database.rows(
-      `SELECT a.number, count(t.number) AS totals
-       FROM account a
-       LEFT JOIN account t ON t.agreement = a.agreement AND t.type = 3
-         AND a.number BETWEEN t.total_from_account_number AND t.number
-       LEFT JOIN account s ON s.agreement = t.agreement AND s.number = t.total_from_account_number AND s.type = 5
-       WHERE a.agreement = 10 AND a.type IN (1, 2)
-       GROUP BY a.number HAVING count(t.number) <> 1 OR count(s.number) <> 1`,
+      `WITH section AS (
+         SELECT i.account_number AS total, i.from_account_number AS low, i.to_account_number AS high
+         FROM total_interval i JOIN account s ON s.agreement = 10 AND s.number = i.from_account_number AND s.type = 5
+         WHERE i.agreement = 10 AND i.to_account_number = i.account_number - 1 AND ${INNERMOST}
+         UNION ALL
+         SELECT t.number, t.total_from_account_number, t.number FROM account t WHERE t.agreement = 10 AND t.type = 3)
+       SELECT a.number, count(s.total) AS totals FROM account a LEFT JOIN section s ON a.number BETWEEN s.low AND s.high
+       WHERE a.agreement = 10 AND a.type IN (1, 2) GROUP BY a.number HAVING count(s.total) <> 1
+       UNION ALL
+       SELECT a.number, 0 FROM account a WHERE a.agreement = 10 AND a.type = 5 AND NOT EXISTS (SELECT FROM section s WHERE s.low = a.number)`,
     )
     expect(wrong).toHaveLength(0)
+    const [intervals] = await database.rows<{ n: number }>(
+      `SELECT count(*)::int AS n FROM total_interval i JOIN account s ON s.agreement = 10 AND s.number = i.from_account_number AND s.type = 5
+       WHERE i.agreement = 10 AND i.to_account_number = i.account_number - 1 AND ${INNERMOST}`,
+    )
+    const [headings] = await database.rows<{ n: number }>(
+      'SELECT count(*)::int AS n FROM account WHERE agreement = 10 AND type = 5 AND number < 9900',
+    )
+    expect(intervals).toEqual(headings)
   })
 
   it('counts every posting account in exactly one of result, assets, liabilities and reconciliation', async () => {

@@ -23,7 +23,7 @@ export function dimensionTotals(agreement: number, asked: TotalsAsked, format: R
 }
 
 /** SQL: the key that the entry `e` has of a dimension today. */
-const keyOf = (dimension: string): string => `
+export const keyOf = (dimension: string): string => `
   CASE WHEN EXISTS (SELECT FROM changed_dimension c
       WHERE c.agreement = $1 AND c.entry_number = e.entry_number AND c.dimension_number = ${dimension})
     THEN (SELECT c.dimension_key FROM changed_dimension c

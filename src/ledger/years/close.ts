@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { CENTS_MAX, centsOf, centsToText } from '../money.ts'
-import { bookOpening, type OpeningBalance } from './opening.ts'
+import { bookOpening, type DimensionKeys, type OpeningBalance } from './opening.ts'
+import { keyOf } from '../reports/dimension-totals.ts'
 import { lockLedger } from '../lock.ts'
 import type { Booked } from '../booking/post.ts'
 
@@ -26,13 +27,20 @@ interface Carried {
   opened: bigint
 }
 
+/** What of an account's closing balance has these keys of dimensions, less what the next year opens with of it already. */
+interface Keyed {
+  accountNumber: number
+  keys: DimensionKeys
+  cents: bigint
+}
+
 /**
  * Closes an accounting year for good (rule 8.2), in the caller's transaction, and answers the
  * booking of the next year's opening entries; undefined when there was nothing to carry.
  *
  * Nothing is booked in the closed year: its income and costs stay as they are, so that its profit and loss can always be
  * read. On the first day of the next year one voucher of opening entries (type 7) is booked: a line for each account of
- * type 2 with its closing balance, and one that adds the result, the sum of all other accounts, to the system account
+ * type 2 with its closing balance, in parts where entries of it have keys of dimensions, and one that adds the result, the sum of all other accounts, to the system account
  * `result`. So accounts of type 1 open at zero. Balances the next year opens with already (imported ones) are
  * brought to the closing balances by the difference; a year in which nothing is booked has none and changes nothing.
  *
@@ -64,6 +72,7 @@ export async function closeYear(
   const facts = row!
   throwFaults(closingFaults(year, facts))
   const carried = await carriedBalances(transaction, agreement, year, facts.next!)
+  const keyed = await keyedBalances(transaction, agreement, year, facts.next!)
   await transaction.rows(
     `WITH closed AS (
        UPDATE accounting_year SET is_closed = true, object_version = nextval('object_version')
@@ -75,7 +84,7 @@ export async function closeYear(
   return await bookOpening(transaction, {
     agreement,
     date: facts.nextFrom,
-    balances: openingBalances(carried, facts.resultAccount!),
+    balances: openingBalances(carried, keyed, facts.resultAccount!),
     balancingAccountNumber: facts.resultAccount!,
     text: `Opening balance from ${year}`,
   })
@@ -136,23 +145,56 @@ async function carriedBalances(
   return rows.map((row) => ({ ...row, closing: centsOf(row.closing), opened: centsOf(row.opened) }))
 }
 
+/** By the keys as they are today, which the year keeps from now on. */
+async function keyedBalances(
+  transaction: Transaction,
+  agreement: number,
+  year: string,
+  next: string,
+): Promise<Keyed[]> {
+  const rows = await transaction.rows<DimensionKeys & { accountNumber: number; amount: string }>(
+    `SELECT k.account_number AS "accountNumber", sum(k.amount) AS amount, k.key2 AS "dimension2Key", k.key3 AS "dimension3Key",
+       CASE WHEN NOT is_distribution_key($1, 1, k.key1) THEN k.key1 END AS "departmentNumber",
+       CASE WHEN is_distribution_key($1, 1, k.key1) THEN k.key1 END AS "departmentalDistributionNumber"
+     FROM (
+       SELECT e.account_number, CASE e.accounting_year WHEN $2 THEN e.amount_in_base_currency ELSE - e.amount_in_base_currency END AS amount,
+         ${keyOf('1')} AS key1, ${keyOf('2')} AS key2, ${keyOf('3')} AS key3
+       FROM booked_entry e JOIN account a ON a.agreement = $1 AND a.number = e.account_number AND a.type = 2
+       WHERE e.agreement = $1 AND (e.accounting_year = $2 OR e.accounting_year = $3 AND e.type IN (7, 8))
+     ) AS k
+     WHERE num_nonnulls(k.key1, k.key2, k.key3) > 0
+     GROUP BY k.account_number, k.key1, k.key2, k.key3 HAVING sum(k.amount) <> 0
+     ORDER BY k.account_number, k.key1 NULLS FIRST, k.key2 NULLS FIRST, k.key3 NULLS FIRST`,
+    [agreement, year, next],
+  )
+  return rows.map(({ accountNumber, amount, ...keys }) => ({ accountNumber, keys, cents: centsOf(amount) }))
+}
+
 /**
  * What the next year's opening lacks, sum 0.00. The result has a line of its own, unless the result account is opened
  * already: then it is part of that account's difference.
  */
-function openingBalances(carried: readonly Carried[], resultAccount: number): OpeningBalance[] {
+function openingBalances(
+  carried: readonly Carried[],
+  keyed: readonly Keyed[],
+  resultAccount: number,
+): OpeningBalance[] {
   if (!carried.some(({ isInYear }) => isInYear)) return []
   const result = carried.reduce((sum, { isBalance, closing }) => (isBalance ? sum : sum + closing), 0n)
   const isOpened = carried.some(({ accountNumber, opened }) => accountNumber === resultAccount && opened !== 0n)
-  const lines = carried.map(({ accountNumber, isBalance, closing, opened }) => {
+  const lines = carried.flatMap(({ accountNumber, isBalance, closing, opened }): Line[] => {
     const added = isOpened && accountNumber === resultAccount ? result : 0n
-    return { accountNumber, cents: (isBalance ? closing : 0n) + added - opened }
+    const parts = keyed.filter((one) => one.accountNumber === accountNumber)
+    const rest = parts.reduce((left, { cents }) => left - cents, (isBalance ? closing : 0n) + added - opened)
+    return [{ accountNumber, cents: rest }, ...parts]
   })
   if (!isOpened) lines.push({ accountNumber: resultAccount, cents: result })
-  return lines.flatMap(({ accountNumber, cents }) =>
-    bookable(cents).map((part) => ({ accountNumber, amountInBaseCurrency: centsToText(part) })),
+  return lines.flatMap(({ accountNumber, keys, cents }) =>
+    bookable(cents).map((part) => ({ accountNumber, keys, amountInBaseCurrency: centsToText(part) })),
   )
 }
+
+type Line = Omit<Keyed, 'keys'> & Partial<Keyed>
 
 /** A balance may have more digits than an entry: then it takes several. */
 function bookable(cents: bigint): bigint[] {

@@ -15,7 +15,15 @@ export interface OpeningBalance {
   amountInBaseCurrency: string
   customerNumber?: number | undefined
   supplierNumber?: number | undefined
+  /** Of dimensions. */
+  keys?: DimensionKeys | undefined
 }
+
+/** Keys of dimensions, as entries have them. */
+export type DimensionKeys = Pick<
+  Posting,
+  'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'
+>
 
 /** Balances to open an agreement's books with on one day. */
 export interface Opening {
@@ -46,8 +54,9 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
     [agreement],
   )
-  const postings = lines.map(({ accountNumber, customerNumber, supplierNumber, cents }): Posting => ({
+  const postings = lines.map(({ accountNumber, customerNumber, supplierNumber, cents, keys }): Posting => ({
     ...BLANK,
+    ...keys,
     accountNumber,
     type: OPENING_ENTRY,
     date,

@@ -6,7 +6,7 @@ import { operations } from '../../resource/resource.ts'
 import { ublOf } from '../../sales/einvoice/ubl.ts'
 import { printedInvoice, type PrintedInvoice } from '../../sales/printed-invoice.ts'
 
-const served = (name: string, bytes: Buffer): ServedFile => ({
+const served = (name: string, bytes: Uint8Array): ServedFile => ({
   tag: createHash('sha256').update(bytes).digest('base64url'),
   name,
   content: () => Promise.resolve(contentOf(bytes)),
@@ -16,7 +16,7 @@ const file = (
   ending: { path: string; name: string },
   summary: string,
   contentType: string,
-  make: (invoice: PrintedInvoice) => Promise<Buffer>,
+  make: (invoice: PrintedInvoice) => Promise<Uint8Array>,
 ): FileOperation => ({
   kind: 'file',
   method: 'GET',

@@ -29,10 +29,10 @@ interface Printing {
 }
 
 /** A booked invoice or credit note as it is printed; a credit note says what it gives back without signs. */
-export async function pdfOf(invoice: PrintedInvoice): Promise<Buffer> {
+export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   const isCredit = invoice.amount.startsWith('-')
   const words = wordsFor(invoice.seller.country, countryCode(invoice.buyer.country))
-  const pages = await Pages.begin((next) => heads({ invoice, words, isCredit, pages: next }))
+  const pages = new Pages((next) => heads({ invoice, words, isCredit, pages: next }))
   const printing: Printing = { invoice, words, isCredit, pages }
   const title = `${isCredit ? words.creditNote : words.invoice} ${invoice.invoiceNumber}`
   pages.text(PAGE.left, invoice.seller.name, { size: 15, bold: true })

@@ -1,11 +1,13 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { ops, PDF, type PDFPage, PdfString, Standard14Font } from '@libpdf/core'
+import { withKnownIdentifier } from '../../documents/identifier.ts'
 
 /** A4 in points, and the margins of every page. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545, top: 792, bottom: 96 }
-const INK = rgb(0.13, 0.15, 0.19)
-const GREY = rgb(0.42, 0.45, 0.5)
-const PALE = rgb(0.945, 0.95, 0.96)
-const RULE = rgb(0.82, 0.84, 0.87)
+const INK = [0.13, 0.15, 0.19] as const
+const GREY = [0.42, 0.45, 0.5] as const
+const PALE = [0.945, 0.95, 0.96] as const
+const RULE = [0.82, 0.84, 0.87] as const
+const FONTS = { plain: Standard14Font.of('Helvetica'), bold: Standard14Font.of('Helvetica-Bold') }
 
 /** How a text stands: at its left end, or right-aligned where `right` is set. */
 export interface Style {
@@ -15,55 +17,74 @@ export interface Style {
   right?: boolean
 }
 
-interface Fonts {
-  plain: PDFFont
-  bold: PDFFont
+/** The signs that the fonts have, and the byte of each (WinAnsiEncoding of ISO 32000-2, annex D). */
+const SIGNS: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 0xff - 0x1f }, (_, at) => at + 0x20).flatMap((byte): [string, number][] => {
+    const sign = new TextDecoder('windows-1252').decode(Uint8Array.of(byte))
+    return /\p{Cc}|\u00a0|\u00ad/u.test(sign) ? [] : [[sign, byte]]
+  }),
+)
+
+type Operator = ReturnType<typeof ops.beginText>
+
+/** A page, and what is to be drawn on it: all at once, as the library makes a stream of each drawing. */
+interface Drawn {
+  page: PDFPage
+  drawing: Operator[]
 }
 
 /** Pages that are written from the top down; `y` is the base line of what comes next. */
 export class Pages {
   y = PAGE.top
-  readonly #document: PDFDocument
-  readonly #fonts: Fonts
-  readonly #printable: ReadonlySet<number>
-  #page!: PDFPage
+  readonly #document = PDF.create()
+  readonly #all: Drawn[] = []
+  #current = this.#add()
   readonly #onNew: (pages: Pages) => void
 
-  private constructor(document: PDFDocument, fonts: Fonts, onNew: (pages: Pages) => void) {
-    this.#document = document
-    this.#fonts = fonts
-    this.#printable = new Set(fonts.plain.getCharacterSet())
+  /** @param onNew writes what every page but the first begins with. */
+  constructor(onNew: (pages: Pages) => void) {
     this.#onNew = onNew
-    this.#page = document.addPage([PAGE.width, PAGE.height])
   }
 
-  /** @param onNew writes what every page but the first begins with. */
-  static async begin(onNew: (pages: Pages) => void): Promise<Pages> {
-    const document = await PDFDocument.create()
-    const plain = await document.embedFont(StandardFonts.Helvetica)
-    const bold = await document.embedFont(StandardFonts.HelveticaBold)
-    return new Pages(document, { plain, bold }, onNew)
+  #add(): Drawn {
+    const drawn = { page: this.#document.addPage({ width: PAGE.width, height: PAGE.height }), drawing: [] }
+    this.#all.push(drawn)
+    return drawn
   }
 
   /** Begins another page where less than `height` is left on this one. */
   need(height: number): void {
     if (this.y - height >= PAGE.bottom) return
-    this.#page = this.#document.addPage([PAGE.width, PAGE.height])
+    this.#current = this.#add()
     this.y = PAGE.top
     this.#onNew(this)
   }
 
   /** Writes a text on the base line, which stays. */
   text(x: number, text: string, { size = 9, bold = false, grey = false, right = false }: Style = {}): void {
-    const font = bold ? this.#fonts.bold : this.#fonts.plain
+    const font = bold ? FONTS.bold : FONTS.plain
     const known = this.known(text)
+    if (known === '') return
     const at = right ? x - font.widthOfTextAtSize(known, size) : x
-    this.#page.drawText(known, { x: at, y: this.y, size, font, color: grey ? GREY : INK })
+    const { page, drawing } = this.#current
+    drawing.push(
+      grey ? ops.setNonStrokingRGB(...GREY) : ops.setNonStrokingRGB(...INK),
+      ops.beginText(),
+      ops.setFont(`/${page.registerFont(font.name)}`, size),
+      ops.setTextMatrix(1, 0, 0, 1, rounded(at), rounded(this.y)),
+      ops.showText(
+        new PdfString(
+          Uint8Array.from(known, (sign) => SIGNS.get(sign)!),
+          'hex',
+        ),
+      ),
+      ops.endText(),
+    )
   }
 
   /** The lines that a text takes in a width; a word that is too long for one is broken. */
   wrapped(text: string, width: number, { size = 9, bold = false }: Style = {}): string[] {
-    const font = bold ? this.#fonts.bold : this.#fonts.plain
+    const font = bold ? FONTS.bold : FONTS.plain
     const fits = (line: string): boolean => font.widthOfTextAtSize(line, size) <= width
     return this.known(text, true)
       .split('\n')
@@ -84,27 +105,41 @@ export class Pages {
 
   /** A line across, above the base line by `above`. */
   rule(above = 0, from = PAGE.left): void {
-    const [start, end] = [from, PAGE.right].map((x) => ({ x, y: this.y + above })) as [Point, Point]
-    this.#page.drawLine({ start, end, thickness: 0.6, color: RULE })
+    const y = rounded(this.y + above)
+    this.#current.drawing.push(
+      ops.setLineWidth(0.6),
+      ops.setStrokingRGB(...RULE),
+      ops.moveTo(from, y),
+      ops.lineTo(PAGE.right, y),
+      ops.stroke(),
+    )
   }
 
   /** A pale band behind the base line. */
   band(height: number, below: number): void {
     const width = PAGE.right - PAGE.left
-    this.#page.drawRectangle({ x: PAGE.left, y: this.y - below, width, height, color: PALE })
+    this.#current.drawing.push(
+      ops.setNonStrokingRGB(...PALE),
+      ops.rectangle(PAGE.left, rounded(this.y - below), width, height),
+      ops.fill(),
+    )
   }
 
   /** Writes on every page, once all are there. */
   onEvery(write: (page: number, pages: number) => void): void {
-    const all = this.#document.getPages()
-    all.forEach((page, at) => {
-      this.#page = page
-      write(at + 1, all.length)
+    this.#all.forEach((drawn, at) => {
+      this.#current = drawn
+      write(at + 1, this.#all.length)
     })
   }
 
   /** The finished file: the same bytes for the same contents. */
-  async finish(title: string, author: string, day: string): Promise<Buffer> {
+  async finish(title: string, author: string, day: string): Promise<Uint8Array> {
+    for (const { page, drawing } of this.#all) {
+      page.drawOperators(drawing)
+      // Others have their turn between two pages of a long invoice.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     const made = new Date(`${day}T00:00:00Z`)
     this.#document.setTitle(this.known(title), { showInWindowTitleBar: true })
     this.#document.setAuthor(this.known(author))
@@ -112,18 +147,19 @@ export class Pages {
     this.#document.setCreator('Daybook')
     this.#document.setCreationDate(made)
     this.#document.setModificationDate(made)
-    return Buffer.from(await this.#document.save({ objectsPerTick: 50 }))
+    return withKnownIdentifier(await this.#document.save())
   }
 
   /** What the font has no sign for is written without its accents, or as a question mark. */
   private known(text: string, withLines = false): string {
-    const has = (sign: string): boolean => this.#printable.has(sign.codePointAt(0)!) || (withLines && sign === '\n')
+    const has = (sign: string): boolean => SIGNS.has(sign) || (withLines && sign === '\n')
     const plain = text.replace(/\s/g, (space) => (space === '\n' && withLines ? '\n' : ' '))
     return [...plain].map((sign) => (has(sign) ? sign : bare(sign, has))).join('')
   }
 }
 
-type Point = { x: number; y: number }
+/** A place in points; what is beyond thousandths nobody sees. */
+const rounded = (points: number): number => Math.round(points * 1000) / 1000
 
 /** Letters that do not come apart into a letter and its accent. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-' }

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+/** The library gives every file that it writes a random identifier; this makes it, in place, follow from the content. @throws Error where there is none. */
+export function withKnownIdentifier(bytes: Uint8Array): Uint8Array {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const at = all.lastIndexOf('/ID [<')
+  const [, first] = /^\/ID \[<([0-9A-F]{32})> <\1>\]/.exec(all.subarray(at, at + 80).toString('latin1')) ?? []
+  if (first === undefined) throw new Error('The PDF has no identifier where one is written.')
+  const identifier = createHash('md5').update(all.subarray(0, at)).digest('hex').toUpperCase()
+  all.write(`/ID [<${identifier}> <${identifier}>]`, at, 'latin1')
+  return bytes
+}

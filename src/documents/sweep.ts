@@ -1,0 +1,29 @@
+import type { Database } from '../database/connection.ts'
+
+/** Files of one statement: as many as cost others no wait, whatever their size. */
+const AT_ONCE = 100
+
+/**
+ * Deletes files that were kept after their documents were taken off booked vouchers, once nobody has to keep them (rule 15.6): of all agreements. The log
+ * of what was attached stays, with the hash.
+ * @returns how many went.
+ */
+export async function sweepKeptFiles(database: Pick<Database, 'everywhere'>): Promise<number> {
+  let swept = 0
+  for (;;) {
+    const gone = await database.everywhere(
+      `DELETE FROM document_file WHERE (agreement, hash) IN (
+         SELECT f.agreement, f.hash FROM document_file f
+         WHERE (f.agreement, f.hash) IN (
+             SELECT a.agreement, a.hash FROM document_log d
+             JOIN document_log a ON a.agreement = d.agreement AND a.document_number = d.document_number AND a.hash IS NOT NULL
+             WHERE d.kept_until < current_date)
+           AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = f.agreement AND p.hash = f.hash)
+           AND NOT is_file_kept(f.agreement, f.hash)
+         ORDER BY f.agreement, f.hash LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+    )
+    swept += gone.length
+    if (gone.length < AT_ONCE) return swept
+  }
+}
