@@ -19,7 +19,7 @@ const DOCUMENTS = '/documentsapi/v4.0.1/AttachedDocuments'
 const JOURNALS = '/journalsapi/v15.0.1'
 const BOUNDARY = '----daybook-bench'
 
-/** Measures single reads of one agreement while another has 16 of the largest uploads under way all the while, and while nobody has any. */
+/** Measures single reads of one agreement, and `/health`, while another has 16 of the largest uploads under way all the while, and while nobody has any. */
 export async function measureUploads(seconds: number, closing: Closing): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
   const ground = await openGround(closing)
@@ -28,20 +28,25 @@ export async function measureUploads(seconds: number, closing: Closing): Promise
   const year = await makeVouchers(ground.port, uploader.headers)
   await ground.database.query('VACUUM (ANALYZE)')
   const ask = openClients(closing)
-  const read = (): Promise<Sample> =>
+  const read = (path: string, headers: Tokens): Promise<Sample> =>
     ask({
       port: ground.port,
       once: false,
       status: 200,
       warmUpSeconds: WARM_UP_SECONDS,
       seconds,
-      requests: [[requestText({ method: 'GET', path: ACCOUNT, headers: quiet.headers })]],
+      requests: [[requestText({ method: 'GET', path, headers })]],
     })
   tell(`load before ${loadNow().toFixed(1)}`)
   for (const what of ['nothing', '16 uploads of 9 MiB'] as const) {
     const end = what === 'nothing' ? undefined : keepUploading(ground.port, uploader.headers, year)
-    const { p50, p99, answers } = summary(await read())
-    tell(`beside ${what}: single read p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
+    for (const [asked, path, headers] of [
+      ['single read', ACCOUNT, quiet.headers],
+      ['/health', '/health', {}],
+    ] as const) {
+      const { p50, p99, answers } = summary(await read(path, headers))
+      tell(`beside ${what}: ${asked} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
+    }
     if (end) tell(`uploads: ${JSON.stringify(await end())}`)
   }
 }

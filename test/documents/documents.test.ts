@@ -166,6 +166,21 @@ test('a voucher is the booked one of its number, else that of the lowest journal
   expect(await holds(client)).toMatchObject({ ok: true })
 })
 
+test('names of parts are read in any case, and a number or count of pages is read over', async () => {
+  const client = await withVouchers(service)
+  const form = formOf([
+    ['VoucherNumber', 501],
+    ['ACCOUNTINGYEAR', '2026'],
+    ['Note', 'Seen'],
+    ['number', 77],
+    ['PageCount', 99],
+    ['FILE', pdf('x', 2)],
+  ])
+  const made = await client.call('POST', DOCUMENTS, { raw: form.raw, headers: form.headers })
+  expect([made.status, made.json], made.text).toEqual([201, { number: 1 }])
+  expect((await client.get(`${DOCUMENTS}/1`)).json).toMatchObject({ number: 1, pageCount: 2, note: 'Seen' })
+})
+
 test('a wrong voucher or year is told', async () => {
   const client = await withVouchers(service)
   const wrong = async (more: Record<string, string | number>) => codeOf(await attach(client, pdf('x'), more))

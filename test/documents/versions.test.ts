@@ -42,3 +42,17 @@ test('a version that nobody published names the next newer one, and the newest',
   expect(await told('1.0')).toContain('the nearest is /documentsapi/v1.0.0, the newest')
   expect(await told('9.9')).toContain('the nearest is /documentsapi/v4.0.1, the newest')
 })
+
+test('an API without a version lists those there are, the newest first', async () => {
+  const { versions } = (await client.get('/documentsapi')).json as { versions: { version: string; path: string }[] }
+  expect(versions.map(({ version }) => version)).toEqual([
+    '4.0.1',
+    '4.0.0',
+    '3.0.1',
+    '3.0.0',
+    '2.2.0',
+    '2.1.0',
+    '2.0.0',
+    '1.0.0',
+  ])
+})

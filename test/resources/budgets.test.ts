@@ -45,6 +45,14 @@ test.each<[string, object, string]>([
   expect(codeOf(await client.post(FIGURES, figure(more)))).toEqual([400, code, property])
 })
 
+test('a figure of one day is taken; its number is the one that is given, or the next that is free', async () => {
+  const client = await bookkeeper(service)
+  const made = async (more: object) => (await client.post(FIGURES, figure(more))).json as unknown
+  expect(await made({ toDate: '2026-01-01' })).toEqual({ number: 1 })
+  expect(await made({ number: 7 })).toEqual({ number: 7 })
+  expect(await made({})).toEqual({ number: 2 })
+})
+
 test('an account with a budget stays', async () => {
   const client = await bookkeeper(service)
   const account = { number: 2299, name: 'Planned', type: 1 }

@@ -79,6 +79,24 @@ describe('dimensions', () => {
     await client.put(`${API}/dimensions`, { number: 1, name: 'Afdelinger', objectVersion })
     expect((await client.get('/accountsapi/v7.0.0/Accounts/7100')).json).not.toHaveProperty('isDepartmentMandatory')
   })
+
+  test('that are not active give none of their values any more; what has one keeps it', async () => {
+    const client = await bookkeeper(service, MODULES)
+    const data = `${API}/dimension-data/accounts`
+    await client.post(`${API}/dimensions`, dimension({}))
+    for (const key of [5, 6]) await client.post(`${API}/values`, value(2, key))
+    const item = { accountNumber: 2210, dimensionNumber: 2, dimensionKey: 5 }
+    expect((await client.post(data, item)).status).toBe(201)
+    const { objectVersion } = (await client.get(`${API}/dimensions/2`)).json
+    expect((await client.put(`${API}/dimensions`, { number: 2, name: 'Formål', objectVersion })).status).toBe(204)
+    const given = await client.post(data, { ...item, accountNumber: 1010 })
+    expect(codeOf(given)).toEqual([400, 'CONTAINSBARREDDIMENSIONVALUE', 'dimensionKey'])
+    const [kept] = (await client.get(data)).json.items as Record<string, unknown>[]
+    expect(kept).toMatchObject(item)
+    expect((await client.put(data, kept!)).status).toBe(204)
+    const [again] = (await client.get(data)).json.items as Record<string, unknown>[]
+    expect(codeOf(await client.put(data, { ...again, dimensionKey: 6 }))[1]).toBe('CONTAINSBARREDDIMENSIONVALUE')
+  })
 })
 
 describe('values and distributions', () => {

@@ -98,6 +98,8 @@ export const accounts = resource('Accounts', {
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
     isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'),
+    isNotBarred('openingAccountNumber', 'account', 'ValueNotAllowed'),
+    isNotBarred('realisationAccountNumber', 'account', 'ValueNotAllowed'),
     {
       property: 'totalFromAccountNumber',
       code: 'AccountShouldBeHigherThanTotalFrom',
