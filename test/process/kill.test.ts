@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
@@ -19,7 +19,7 @@ import {
 } from './program.ts'
 import { runs } from '../long.ts'
 
-const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
+const SEED = seedOf('DAYBOOK_KILL_SEED')
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
 const ROUNDS = runs(1, 25, process.env.DAYBOOK_KILL_ROUNDS)
 const CALLS = 2
