@@ -17,9 +17,9 @@ export const documentFields: Fields = {
 
 /** What comes with a file, on every face. */
 export const documentForm: Fields = {
-  number: int32().present().ignored().describe('Ignored: the service numbers documents'),
+  number: int32().present().ignored().describe('The service numbers documents; a value sent is ignored'),
   note: text(250, 0).describe('A remark on the document; left out, the remark stays as it is'),
-  pageCount: int32().ignored().describe('Ignored: the service counts the pages'),
+  pageCount: int32().ignored().describe('The service counts the pages; a value sent is ignored'),
   voucherNumber: int32(1, NUMBER_MAX).required(),
   accountingYear: text(11, 0).required(),
   onConflict: int32()
