@@ -61,7 +61,7 @@ export async function openGround(closing: Closing): Promise<Ground> {
   const address = await embeddedAddress(data)
   const { socketDirectory: host, ...rest } = address
   const database = poolOf(closing, { host, ...rest })
-  await letSuperuserIn(join(data, 'postgres'))
+  await letIn(directory, [SUPERUSER])
   const superuser = poolOf(closing, { host, ...rest, user: SUPERUSER })
   return { directory, database, superuser, address, port, environment }
 }
@@ -74,10 +74,12 @@ function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Nobody may be the superuser of an embedded cluster; of the bench's own, whoever runs the bench may. */
-async function letSuperuserIn(cluster: string): Promise<void> {
-  await appendFile(join(cluster, 'pg_hba.conf'), `local all ${SUPERUSER} peer map=bench\n`)
-  await appendFile(join(cluster, 'pg_ident.conf'), `bench "${userInfo().username}" ${SUPERUSER}\n`)
+/** Lets whoever runs the bench be these roles of its own embedded cluster, whose superuser nobody may be elsewhere. */
+export async function letIn(directory: string, roles: readonly string[]): Promise<void> {
+  const cluster = join(directory, 'data', 'postgres')
+  await appendFile(join(cluster, 'pg_hba.conf'), `local all ${roles.join(',')} peer map=bench\n`)
+  const users = roles.map((role) => `bench "${userInfo().username}" ${role}\n`)
+  await appendFile(join(cluster, 'pg_ident.conf'), users.join(''))
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGHUP')
 }

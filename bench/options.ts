@@ -33,6 +33,7 @@ const USAGE = `npm run bench -- [--quick] [--seconds N] [--entries N] [--only NA
 npm run bench -- growth [--sizes 1000,100000,…] [--agreements N] [--to FOLDER]
 npm run bench -- saf-t [--megabytes N]
 npm run bench -- neighbours [--entries N] [--seconds N]
+npm run bench -- isolation [--entries N] [--rounds N] [--only NAME]
 npm run bench -- subscriptions [--subscribers N]
 npm run bench -- approvals
 npm run bench -- uploads [--seconds N]
@@ -46,9 +47,7 @@ npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
  */
 export function readOptions(words: readonly string[], names: readonly string[]): Options {
   const { quick = false, seconds, entries, only, json } = parse(words)
-  if (only !== undefined && !names.includes(only)) {
-    throw new OptionError(`--only is '${only}'; there are ${names.join(', ')}.`)
-  }
+  onlyOf(names, only)
   return {
     quick,
     seconds: wholeNumber('seconds', seconds ?? (quick ? '3' : '5'), 1, 600),
@@ -132,6 +131,23 @@ export function readRounds(words: readonly string[]): number {
 }
 
 /**
+ * Reads the words behind `isolation`: draft entries there are, rounds in which those compared take turns, and the one figure of `names` to measure.
+ * @throws OptionError
+ */
+export function readIsolationOptions(
+  words: readonly string[],
+  names: readonly string[],
+): { entries: number; rounds: number; figures: readonly string[] } {
+  const options = { entries: { type: 'string' }, rounds: { type: 'string' }, only: { type: 'string' } } as const
+  const { entries, rounds, only } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    entries: wholeNumber('entries', entries ?? '20000', ENTRIES_MIN, 10_000_000),
+    rounds: wholeNumber('rounds', rounds ?? '7', 1, 100),
+    figures: onlyOf(names, only),
+  }
+}
+
+/**
  * Reads the words behind `subscriptions`: how many subscribers there are.
  * @throws OptionError
  */
@@ -157,6 +173,13 @@ export function readWebhookOptions(words: readonly string[]): {
     seconds: wholeNumber('seconds', given.seconds ?? '8', 1, 60),
     webhooks: wholeNumber('webhooks', given.webhooks ?? '100000', 1, 10_000_000),
   }
+}
+
+/** The names, or the one of them that is asked for. */
+function onlyOf(names: readonly string[], only: string | undefined): readonly string[] {
+  if (only === undefined) return names
+  if (!names.includes(only)) throw new OptionError(`--only is '${only}'; there are ${names.join(', ')}.`)
+  return [only]
 }
 
 function understood<T>(read: () => T): T {

@@ -6,6 +6,7 @@ import type { BareAnswer } from './bare.ts'
 import type { Job } from './clients.ts'
 import type { Closing } from './closing.ts'
 import { endChild } from './closing.ts'
+import type { Isolated } from './isolated.ts'
 import type { SocketAddress } from './product.ts'
 import type { Sample } from './sample.ts'
 
@@ -55,4 +56,13 @@ export async function openBare(closing: Closing, answer: BareAnswer): Promise<{ 
 export async function openMinimal(closing: Closing, { socketDirectory, ...rest }: SocketAddress): Promise<number> {
   const child = start(closing, './minimal.js')
   return (await ask<AddressInfo>(child, { host: socketDirectory, ...rest })).port
+}
+
+/** The service as one role of the database, in a process of its own; answers its port, and how long it has computed so far, in microseconds. */
+export async function openIsolated(
+  closing: Closing,
+  isolated: Isolated,
+): Promise<{ port: number; computed(): Promise<number> }> {
+  const child = start(closing, './isolated.ts')
+  return { port: await ask<number>(child, isolated), computed: () => ask<number>(child, {}) }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createAgreement, createApp, createGrant } from '../src/access/issue.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/database/connection.ts'
+import { type Database, openDatabase, type Pool, type Statement } from '../src/database/connection.ts'
 import { CLUSTER_ROLES } from '../src/database/embedded-cluster.ts'
 import { ENTRY_COLUMNS, FIRST_SEAL, type SealedEntry, Sealer } from '../src/ledger/booking/seal.ts'
 import { Vault } from '../src/secrets/vault.ts'
@@ -176,5 +177,67 @@ export async function sealBookings(
     }
   } finally {
     await database.close()
+  }
+}
+
+/** What the policies of row-level security compare rows with. */
+export const AGREEMENT_SETTING = 'daybook.agreement'
+
+/** Connections of a process, as many as one of the service has. */
+const CONNECTIONS = 18
+
+/**
+ * Answers requests in this process until it ends, as the service does.
+ * @param setsAgreement each statement comes with its agreement as a setting of its own transaction.
+ * @returns the port.
+ */
+export async function answerAs(address: SocketAddress, setsAgreement: boolean): Promise<number> {
+  const plain = openDatabase(address, CONNECTIONS)
+  const of = (holder: number): Pool => (holder > 0 ? settingAgreement(plain.of(holder), holder) : plain.of(holder))
+  const bytes: Pool['bytes'] = (statement) =>
+    statement.wide ? of(statement.wide.agreement).bytes(statement) : plain.bytes(statement)
+  const database: Database = setsAgreement ? { ...plain, of, bytes } : plain
+  // As the service: a line is written for each request.
+  const log = pino(pino.destination('/dev/null'))
+  const app = buildApp({ database, config: readConfig({}), log })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as AddressInfo).port
+}
+
+const WRITES = /\b(INSERT INTO|UPDATE|DELETE FROM|FOR SHARE)\b/
+
+/** Sets the agreement without a round trip of its own: in the statement of a read, along with BEGIN before what is written. */
+function settingAgreement(pool: Pool, agreement: number): Pool {
+  const alone = <T>(
+    text: string,
+    send: (pool: Pick<Pool, 'rows' | 'bytes'>, wrapped: boolean) => Promise<T>,
+  ): Promise<T> => (WRITES.test(text) ? whole.transaction((transaction) => send(transaction, false)) : send(pool, true))
+  const whole: Pool = {
+    ...pool,
+    rows: (text, values = []) =>
+      alone(text, (on, wrapped) => {
+        const sent = wrapped ? reading({ text, values }, agreement) : { text, values }
+        return on.rows(sent.text, sent.values)
+      }),
+    bytes: (statement) =>
+      alone(statement.text, (on, wrapped) => on.bytes(wrapped ? reading(statement, agreement) : statement)),
+    transaction: (work) =>
+      pool.transaction((transaction) => {
+        transaction.look(`SELECT set_config('${AGREEMENT_SETTING}', $1, true)`, [String(agreement)]).catch(() => {})
+        return work(transaction)
+      }),
+  }
+  return whole
+}
+
+/** The read behind a row that sets the agreement: nothing of it runs before that row is there. */
+function reading(statement: Statement, agreement: number): Statement {
+  const { text, values } = statement
+  const set = `SELECT set_config('${AGREEMENT_SETTING}', $${values.length + 1}, true) AS done OFFSET 0`
+  const behind = `SELECT * FROM (${text}) AS asked WHERE a.done IS NOT NULL OFFSET 0`
+  return {
+    ...statement,
+    text: `SELECT r.* FROM (${set}) AS a, LATERAL (${behind}) AS r`,
+    values: [...values, String(agreement)],
   }
 }

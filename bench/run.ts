@@ -3,6 +3,7 @@ import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureDimensions } from './dimensions.ts'
 import { measureGrowth } from './growth/measure.ts'
+import { measureIsolation } from './isolation.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { OptionError, readRounds, readSeconds } from './options.ts'
 import { measureImport } from './saf-t.ts'
@@ -38,6 +39,7 @@ try {
   if (what === 'growth') await measureGrowth(rest, closing)
   else if (what === 'saf-t') await measureImport(rest, closing)
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
+  else if (what === 'isolation') await measureIsolation(rest, closing)
   else if (what === 'approvals') await measureApprovals(closing)
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)

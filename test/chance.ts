@@ -41,3 +41,10 @@ export class Chance {
     return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
   }
 }
+
+/** The seed that a setting gives, or a random one. The long form tells it at once: what never ends can be repeated, too. */
+export function seedOf(setting: string): number {
+  const seed = Number(process.env[setting] ?? Math.trunc(Math.random() * 1_000_000_000))
+  if (process.env.DAYBOOK_LONG) process.stdout.write(`${setting}=${seed}\n`)
+  return seed
+}

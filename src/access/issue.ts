@@ -235,17 +235,18 @@ export async function revokeGrant(executor: Executor, grantNumber: number): Prom
 /**
  * Makes the demo agreement and its grant for the fixed pair `demo`/`demo` where they are missing. Any number of nodes
  * may call it at once.
- * @returns the agreement's number.
  */
-export async function ensureDemoAgreement(database: Database): Promise<number> {
-  const present = async (executor: Executor) =>
-    (await executor.rows('SELECT 1 FROM agreement WHERE is_demo')).length > 0
-  if (await present(database)) return DEMO_AGREEMENT
+export async function ensureDemoAgreement(database: Database): Promise<void> {
+  if (await hasDemoAgreement(database)) return
   await database.transaction(async (transaction) => {
     await transaction.rows('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK])
-    if (!(await present(transaction))) await createDemo(transaction)
+    if (!(await hasDemoAgreement(transaction))) await createDemo(transaction)
   })
-  return DEMO_AGREEMENT
+}
+
+/** Whether the demo company is there. */
+export async function hasDemoAgreement(executor: Executor): Promise<boolean> {
+  return (await executor.rows('SELECT 1 FROM agreement WHERE is_demo')).length > 0
 }
 
 async function createDemo(transaction: Transaction): Promise<void> {

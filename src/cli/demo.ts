@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ensureDemoAgreement } from '../access/issue.ts'
-import type { Database } from '../database/connection.ts'
+import { ensureDemoAgreement, hasDemoAgreement } from '../access/issue.ts'
+import { type Database, openDatabase } from '../database/connection.ts'
 import { isUnavailable, mayRetry } from '../errors/unavailable.ts'
+import { STATEMENT_TIME, type Store } from './store.ts'
 
 const AGAIN_MILLISECONDS = 500
 
@@ -18,16 +19,20 @@ export interface DemoInMaking {
  * Makes the demo company where it is not there yet, beside what is served. A database that is lost meanwhile is no reason to end: it is tried again.
  * @param lost called with what the database refuses for good.
  */
-export function makeDemo(database: Database, log: Logger, lost: (error: Error) => void): DemoInMaking {
+export function makeDemo(
+  store: Pick<Store, 'database' | 'address'>,
+  log: Logger,
+  lost: (error: Error) => void,
+): DemoInMaking {
   const stopping = new AbortController()
-  const tried = ensureDemoAgreement(database)
+  const tried = ensureDemo(store)
   const made = tried.catch(async (error: Error) => {
     for (let last = error; ;) {
       if (!isUnavailable(last) && !mayRetry(last)) return lost(last)
       if (last === error) log.warn({ err: error }, 'the demo company could not be made; trying again')
       if (!(await pause(stopping.signal))) return
       try {
-        return void (await ensureDemoAgreement(database))
+        return await ensureDemo(store)
       } catch (again) {
         last = again as Error
       }
@@ -39,6 +44,20 @@ export function makeDemo(database: Database, log: Logger, lost: (error: Error) =
       stopping.abort()
       await made
     },
+  }
+}
+
+/**
+ * Makes the demo company where it is missing, on a connection that is closed afterwards: filling a company leaves some 65 MiB of plans and catalogue
+ * with the server's process for it.
+ */
+export async function ensureDemo({ database, address }: Pick<Store, 'database' | 'address'>): Promise<void> {
+  if (await hasDemoAgreement(database)) return
+  const own: Database = openDatabase(address, 1, STATEMENT_TIME)
+  try {
+    await ensureDemoAgreement(own)
+  } finally {
+    await own.close()
   }
 }
 

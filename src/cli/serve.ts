@@ -1,12 +1,10 @@
 import type { Logger } from 'pino'
-import { ensureDemoAgreement } from '../access/issue.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/connection.ts'
-import { makeDemo } from './demo.ts'
+import { ensureDemo, makeDemo } from './demo.ts'
 import { END_SIGNALS, endInTime, exitBy } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 
 /** What has to be closed when the service ends, in the order it was opened. */
 type Closers = (() => Promise<void>)[]
@@ -50,21 +48,22 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   }
   // What serves is loaded while the database starts; a process that only looks after workers does without.
   const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
-  const store = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
-  const [server, { database, address }] = await Promise.all([loading, store])
+  const opening = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
+  const [server, store] = await Promise.all([loading, opening])
+  const { database, address } = store
   const sealed = await claimKey(database, config)
   if (sealed > 0)
     log.info({ webhooks: sealed }, 'secrets of webhooks that stood in the database as they are, are encrypted now')
   const serving =
     'startNode' in server
-      ? server.startNode({ database, config, log, demo: demoBeside(database, log, closers, lost) })
-      : ensureDemoAgreement(database).then(() => server.startWorkers(config.workers, address, log, lost))
+      ? server.startNode({ database, config, log, demo: demoBeside(store, log, closers, lost) })
+      : ensureDemo(store).then(() => server.startWorkers(config.workers, address, log, lost))
   await opened(closers, serving, (close) => close())
 }
 
 /** The first start of a database makes the demo company beside what it serves; an end waits for it, so that the next start has less to do. */
-function demoBeside(database: Database, log: Logger, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
-  const { tried, stop } = makeDemo(database, log, lost)
+function demoBeside(store: Store, log: Logger, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
+  const { tried, stop } = makeDemo(store, log, lost)
   closers.push(stop)
   return tried
 }

@@ -10,6 +10,7 @@ import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkMediaTypes } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
+import { traceOf } from './protocol/trace-ids.ts'
 import { type Answer, errorAnswer, type Trace } from './protocol/respond.ts'
 
 /** What one request brings, as the HTTP side hands it over. */
@@ -116,9 +117,10 @@ async function authenticate(road: Road, { headers, address }: Incoming): Promise
 }
 
 function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, trace: Trace): Promise<Answer> {
-  const caller: Caller = grant
   const path = route.readPath(incoming.parameters)
   const { search, headers, body, method } = incoming
+  const inTrace = traceOf(headers.traceparent)
+  const caller: Caller = inTrace === undefined ? grant : { ...grant, trace: inTrace }
   if ('read' in route.handle)
     return route.handle.read({ caller, path, search, gone: incoming.gone, base: () => baseOf(headers) })
   if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers })

@@ -1,15 +1,25 @@
 import type { Executor } from '../database/connection.ts'
+import type { Caller } from './operations.ts'
 
-/** SQL: names the app in `$3`, a text, as the one that the present transaction is carried out for; until it ends. */
-export const NAME_CALLER = `set_config('daybook.app', $3, true)`
+/** SQL: names the app in `$3`, a text, and the trace in `$4` as what the present transaction is carried out for; until it ends. */
+export const NAME_CALLER = `set_config('daybook.app', $3, true), set_config('daybook.trace', $4, true)`
+
+/** What `NAME_CALLER` is given for the callers of one statement, who are of one app. Of several traces it names none. */
+export function callerValues(callers: readonly Pick<Caller, 'app' | 'trace'>[]): [app: string, trace: string] {
+  const [{ app, trace = '' }] = callers as [Caller]
+  return [String(app), callers.every((caller) => (caller.trace ?? '') === trace) ? trace : '']
+}
 
 /**
- * Names the app that the present transaction is carried out for: what the trails say of it. The promise may be left alone: the statement runs before
- * whatever is sent after it, and when it fails so does all of the transaction.
+ * Names the app and the trace that the present transaction is carried out for: what the trails and events say of it. The promise may be left alone: the
+ * statement runs before whatever is sent after it, and when it fails so does all of the transaction.
  */
-export function nameCaller(transaction: Executor, app: number): Promise<void> {
-  return transaction.rows(`SELECT set_config('daybook.app', $1, true)`, [String(app)]).then(
-    () => {},
-    () => {},
-  )
+export function nameCaller(transaction: Executor, { app, trace = '' }: Pick<Caller, 'app' | 'trace'>): Promise<void> {
+  const named = [String(app), trace]
+  return transaction
+    .rows(`SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true)`, named)
+    .then(
+      () => {},
+      () => {},
+    )
 }

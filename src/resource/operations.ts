@@ -14,6 +14,8 @@ export interface Caller {
   app: number
   roles: readonly string[]
   modules: readonly string[]
+  /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */
+  trace?: string
 }
 
 /** What an action works with: the caller, the one transaction everything happens in, and the operator's settings. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { Delivery } from './outbox.ts'
@@ -30,5 +31,12 @@ export function messageOf(delivery: Delivery, now: Date): Message {
   headers['webhook-id'] = webhookId
   headers['webhook-timestamp'] = Math.floor(now.getTime() / 1000)
   headers['webhook-signature'] = secrets.map((secret) => new Signer(secret).sign(webhookId, now, text)).join(' ')
+  if (delivery.trace !== null) headers.traceparent = traceparent(delivery.trace)
   return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body, isSandbox: delivery.isSandbox }
+}
+
+/** Each request is a part of its own of the trace (W3C Trace Context, 3.2). */
+function traceparent(trace: string): string {
+  const [id, flags] = trace.split('-')
+  return `00-${id}-${randomBytes(8).toString('hex')}-${flags}`
 }

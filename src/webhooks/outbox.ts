@@ -27,6 +27,8 @@ export interface Delivery extends WebhookName {
   /** Whether the app that made the webhook still has a grant of the agreement. */
   isGranted: boolean
   isSandbox: boolean
+  /** The trace of the request that caused the event, if it was part of one: id and flags. */
+  trace: string | null
 }
 
 /** One request as the log keeps it. */
@@ -54,7 +56,7 @@ export interface Consequence {
 const NOW = `(clock_timestamp() + make_interval(secs => $3))`
 
 const next = (after: string): string => `
-  SELECT d.number, d.position, d.webhook_id, d.fields, d.round_attempts, w.url, w.content_type, w.post_data, w.custom_headers,
+  SELECT d.number, d.position, d.webhook_id, d.fields, d.trace, d.round_attempts, w.url, w.content_type, w.post_data, w.custom_headers,
          w.secret, CASE WHEN w.previous_secret_until > ${NOW} THEN w.previous_secret END AS previous_secret,
          EXISTS (SELECT FROM access_grant g WHERE g.agreement = $1 AND g.app = w.app AND g.revoked_at IS NULL) AS is_granted,
          (SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1) AS is_sandbox
@@ -217,6 +219,7 @@ export class Outbox {
       secrets: await Promise.all(kept.map((secret) => this.vault.open(agreement, secret))),
       isGranted: row.is_granted as boolean,
       isSandbox: row.is_sandbox as boolean,
+      trace: row.trace as string | null,
     }
   }
 }

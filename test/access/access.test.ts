@@ -5,12 +5,13 @@ import {
   createAgreement,
   createApp,
   createGrant,
-  ensureDemoAgreement,
   resetSandbox,
   revokeGrant,
   rotateSecret,
 } from '../../src/access/issue.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
+import { ensureDemo } from '../../src/cli/demo.ts'
+import { openDatabase } from '../../src/database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { testDatabase } from '../database/harness.ts'
@@ -178,12 +179,18 @@ test('the demo agreement is made once, however many nodes ask for it; meanwhile 
   ]
   const early = node.call('GET', path, { headers })
   expect((await (await newClient(database, node.baseUrl)).get(path)).json).toBe(0)
-  const numbers = await Promise.all([1, 2, 3].map(() => ensureDemoAgreement(database)))
+  const address = { url: test_.url }
+  const asked = openDatabase(address, 1)
+  onTestFinished(() => asked.close())
+  await Promise.all([1, 2, 3].map(() => ensureDemo({ database: asked, address })))
+  // What filled it was sent elsewhere: its plans stay in no connection that does.
+  expect((await asked.rows('SELECT name FROM pg_prepared_statements')).length).toBeLessThan(5)
   made()
   expect((await early).json).toBeGreaterThan(50)
-  expect(new Set(numbers).size).toBe(1)
+  // Once it is there, no other connection is made.
+  await ensureDemo({ database: asked, address: { url: 'postgres://nobody@127.0.0.1:1/none' } })
   const grant = await findGrant(database, 'demo', 'demo')
-  expect(grant).toMatchObject({ agreement: numbers[0], isDemo: true, roles: ['SuperUser'] })
+  expect(grant).toMatchObject({ agreement: 100_000, isDemo: true, roles: ['SuperUser'] })
   expect(await findGrant(database, 'Demo', 'demo')).toBeUndefined()
   await expect(rotateSecret(database, grant!.app)).rejects.toThrow('Set DAYBOOK_DEMO=0')
 })

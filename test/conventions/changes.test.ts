@@ -89,6 +89,10 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
     expectError(without, { status: 400, code: 'ObjectVersionRequired', property: 'objectVersion', style })
     const stale = await put({ ...body, objectVersion: '1' })
     expectError(stale, { status: 409, code: 'ObjectVersionMismatch', property: 'objectVersion', style })
+    for (const none of [1, 'a\u0000b', '\ud800']) {
+      const reply = await put({ ...body, objectVersion: none })
+      expectError(reply, { status: 400, code: 'ValueTypeInvalid', property: 'objectVersion', style })
+    }
     if (emits) expect(await eventsOf(client)).toEqual([])
   })
 

@@ -179,6 +179,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'webhook_delivery.fields',
       'webhook_delivery.position',
       'webhook_delivery.round_attempts',
+      'webhook_delivery.trace',
     ],
   },
 ]

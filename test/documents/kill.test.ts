@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { type Program, serve, withoutDemo } from '../process/program.ts'
 import { seedBooks } from '../service/books.ts'
@@ -11,7 +11,7 @@ import { heavyPdf } from './files.ts'
 import { attach, DOCUMENTS } from './uploading.ts'
 import { runs } from '../long.ts'
 
-const SEED = Number(process.env.DAYBOOK_KILL_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
+const SEED = seedOf('DAYBOOK_KILL_SEED')
 /** Each kills a node in the middle of uploads. */
 const ROUNDS = runs(2, 10, process.env.DAYBOOK_KILL_ROUNDS)
 const UPLOADS = 4

@@ -3,14 +3,14 @@ import { MODULES } from '../../src/access/roles.ts'
 import { everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
-import { Chance } from '../chance.ts'
+import { Chance, seedOf } from '../chance.ts'
 import { runs } from '../long.ts'
 import { type Documented, type Json, misfits, operationsOf, resolve } from '../openapi/conforms.ts'
 import { type Client, inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { FuzzValues } from './fuzz-values.ts'
 
-const SEED = Number(process.env.DAYBOOK_FUZZ_SEED ?? Math.trunc(Math.random() * 1_000_000_000))
+const SEED = seedOf('DAYBOOK_FUZZ_SEED')
 const REQUESTS = runs(500, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
 /** Requests under way at once: fewer than an agreement may have, so that none is refused for being one too many. */
 const AT_ONCE = 3

@@ -126,6 +126,14 @@ export async function eventually<T>(
   }
 }
 
+/** Waits until `count` has reached `wanted`, and is patient for as long as it grows. */
+export async function growsTo(wanted: number, count: () => number): Promise<void> {
+  while (count() < wanted) {
+    const before = count()
+    await eventually(() => count() > before)
+  }
+}
+
 /** The status of `/health`; undefined while nobody answers. */
 export async function health(url: string): Promise<number | undefined> {
   return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(

@@ -239,6 +239,7 @@ describe('custom headers', () => {
   test.each([
     'Host',
     'Proxy-Authorization',
+    'traceparent',
     'content-length',
     'Content-Type',
     'Transfer-Encoding',

@@ -114,6 +114,10 @@ test('every room has its place in the table', () => {
   expect([...new Set(product.map(({ path }) => roomOf(path)))].sort()).toEqual(Object.keys(MAY_IMPORT).sort())
 })
 
+test('the program never calls inject of Fastify, which loads a package that needs a newer Node than it (docs/dependencies.md)', () => {
+  expect(sourcesIn('src').filter(({ text }) => /\.inject\(/.test(text))).toEqual([])
+})
+
 test('the bench knows the inside of the product in one file only', () => {
   const importing = sourcesIn('bench').filter((source) => importsOf(source).some(({ path }) => path.startsWith('src/')))
   expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])

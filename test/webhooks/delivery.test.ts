@@ -157,6 +157,22 @@ test('what a node is at is not looked after by another', async () => {
   expect(await outbox.neglected(10)).toEqual([])
 })
 
+test('what a request in a trace has caused carries it on, each attempt as a part of its own', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const hook = await stage.hook('/trace')
+  stage.receiver.respond = () => (stage.receiver.requests.length === 1 ? 500 : 204)
+  await stage.base.database.rows(
+    `SELECT emit_events($1, 'CUSTOMER_UPDATED', ARRAY['{"NEWNUMBER":"1"}', '{"NEWNUMBER":"2"}']::jsonb[], false, ARRAY[$2, NULL])`,
+    [hook.agreement, `${trace}-01`],
+  )
+  stage.node()
+  await stage.untilDone(hook)
+  const sent = stage.receiver.requests.map(({ headers }) => headers.traceparent)
+  const of = new RegExp(`^00-${trace}-(?!0{16})[0-9a-f]{16}-01$`)
+  expect(sent).toEqual([expect.stringMatching(of), expect.stringMatching(of), undefined])
+  expect(sent[0]).not.toBe(sent[1])
+})
+
 describe('a failure', () => {
   test('is tried again, and holds up what comes after it until it is delivered', async () => {
     const hook = await stage.hook('/again')

@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { runs } from '../long.ts'
-import { eventually } from '../process/program.ts'
+import { eventually, growsTo } from '../process/program.ts'
 import { numbers, randomFrom, Stage } from './stage.ts'
 
+/** Later than any test ends. */
+const NEVER_MILLISECONDS = 3_600_000
 /** Of each of forty webhooks. */
 const EVENTS = runs(75, 250)
 
@@ -48,10 +50,11 @@ test('thousands of events at once arrive beside receivers that never answer', as
   const hooks = await Promise.all(numbers(1, 40).map((at) => stage.hook(`/many${at}`)))
   stage.receiver.respond = ({ path }) => (path.startsWith('/hanging') ? undefined : 204)
   const small = openDatabase({ url: stage.base.url }, 3)
-  const stop = stage.node({ database: small, timeoutMilliseconds: 45_000 })
+  const stop = stage.node({ database: small, timeoutMilliseconds: NEVER_MILLISECONDS })
   for (const hook of hanging) await stage.emit(hook, [1])
   await eventually(() => stage.receiver.requests.length === 60)
   await Promise.all(hooks.map((hook) => stage.emit(hook, numbers(1, EVENTS))))
+  await growsTo(60 + 40 * EVENTS, () => stage.receiver.requests.length)
   for (const hook of hooks) await stage.untilDone(hook)
   for (const at of numbers(1, 40)) {
     expect(stage.sentTo(`/many${at}`)).toEqual(numbers(1, EVENTS).map(String))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 let service: TestService
@@ -36,4 +36,40 @@ test('an event is written with its change, and only then', async () => {
   expect(await service.database.rows('SELECT event_type, due_at <= now() AS is_due FROM webhook_due')).toEqual([
     { event_type: 'PROJECT_UPDATED', is_due: true },
   ])
+})
+
+describe('the trace of a request', () => {
+  const PROJECTS = '/daybookapi/v1.0.0/projects'
+  const trace = (digit: string): string => `${digit.repeat(32)}-01`
+  const inTrace = (digit: string) => ({ headers: { traceparent: `00-${digit.repeat(32)}-00f067aa0ba902b7-01` } })
+  const tracesOf = async (...numbers: number[]): Promise<(string | null)[]> => {
+    const rows = await service.database.rows<{ trace: string | null }>(
+      `SELECT d.trace FROM webhook_delivery d WHERE d.agreement = $1 AND d.fields ->> 'NEWNUMBER' = ANY ($2::text[]) ORDER BY d.number`,
+      [client.agreement, `{${numbers.join(',')}}`],
+    )
+    return rows.map((row) => row.trace)
+  }
+
+  test('is that of the events it causes, whoever else writes at the same time', async () => {
+    const make = (number: number) => {
+      const digit = (number % 10).toString()
+      const options = number % 3 === 0 ? {} : inTrace(digit)
+      return client.post(PROJECTS, { number, name: `P ${number}` }, options)
+    }
+    const numbers = Array.from({ length: 12 }, (_, at) => 101 + at)
+    const replies = await Promise.all(numbers.map(make))
+    expect(replies.map(({ status }) => status)).toEqual(numbers.map(() => 201))
+    const wanted = numbers.map((number) => (number % 3 === 0 || number % 10 === 0 ? null : trace(String(number % 10))))
+    for (const [at, number] of numbers.entries()) expect(await tracesOf(number), String(number)).toEqual([wanted[at]])
+  })
+
+  test('is that of events that a transaction causes, and of none after it', async () => {
+    const path = '/daybookapi/v1.0.0/webhook-tests/PROJECT_UPDATED'
+    for (const options of [inTrace('a'), {}]) expect((await client.post(path, undefined, options)).status).toBe(201)
+    const told = await service.database.rows(
+      'SELECT trace FROM webhook_delivery WHERE agreement = $1 AND is_test ORDER BY number',
+      [client.agreement],
+    )
+    expect(told).toEqual([{ trace: trace('a') }, { trace: null }])
+  })
 })

@@ -56,6 +56,7 @@ const delivery = (url: string, changes: Partial<Delivery> = {}): Delivery => ({
   secrets: [SECRET],
   isGranted: true,
   isSandbox: false,
+  trace: null,
   ...changes,
 })
 

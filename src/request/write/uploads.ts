@@ -77,7 +77,7 @@ export function uploadHandler(
         async carryOut(executor) {
           const found: Fault[] = []
           const work = { caller, transaction: executor as Transaction, settings }
-          void nameCaller(executor, caller.app)
+          void nameCaller(executor, caller)
           const result = await inOrder(file.write(work, { body: item, faults: found }), found, order)
           if (result.status !== 201) throw new Error('An upload creates something.')
           return created(result.body, base + result.location)

@@ -30,7 +30,7 @@ export interface BrokenRule {
 }
 
 /**
- * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for. It looks every rule up for the whole
+ * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for, `$4` the trace. It looks every rule up for the whole
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
  * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
  * `renumbers`, the path names the item, and the body may give it another number.
@@ -63,7 +63,7 @@ export function writeText(
 }
 
 /** Columns of the statement's own, beside those of the items. */
-const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'place', 'old', 'was']
+const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'trace', 'place', 'old', 'was']
 
 /** @throws Error for a declaration whose items cannot be written. */
 function checkColumns(kind: WriteKind, resource: Resource, path: readonly string[]): void {
@@ -89,6 +89,7 @@ export function writeRecords(kind: WriteKind, resource: Resource, requests: read
       if (was) record.was = was[resource.key[0]!]
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
+      if (resource.emits && caller.trace !== undefined) record.trace = caller.trace
       for (const [property, value] of Object.entries(item)) {
         record[column(resource, property)] = resource.fields[property]!.facts.inverted ? !value : value
       }
@@ -134,6 +135,7 @@ function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): stri
     'blocked boolean',
     'given jsonb',
     ...(resource.ownedByApp ? ['app int'] : []),
+    ...(resource.emits ? ['trace text'] : []),
     ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
   ]
   const sent = `json_to_recordset($2::json) AS s(${[...own, ...columns].join(', ')})`
@@ -231,6 +233,7 @@ function events(kind: WriteKind, resource: Resource, { series, renumbers }: Part
     kind === 'create' ? `''` : `${renumbers ? 'good.was' : number}::text`,
     kind === 'delete' ? `''` : `${number}::text`,
   ]
-  return `SELECT emit_events($1::int, '${resource.emits}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place))
+  return `SELECT emit_events($1::int, '${resource.emits}', array_agg(jsonb_build_object('OLDNUMBER', ${before}, 'NEWNUMBER', ${after}) ORDER BY good.place), false,
+      array_agg(good.trace ORDER BY good.place))
     FROM ${isCounted ? series!.from : 'good'} HAVING (SELECT count(*) FROM w) > 0`
 }

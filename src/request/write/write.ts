@@ -1,5 +1,6 @@
 import type { Executor } from '../../database/connection.ts'
 import { ApiError, catalogue, type ErrorCode, type Fault } from '../../errors/catalogue.ts'
+import { callerValues } from '../../resource/caller.ts'
 import type { Item, Renumbering } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
@@ -29,7 +30,11 @@ export function sharedWrite(
   const keyOf = keyTeller(kind, resource)
   return async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)
-    const [row] = await executor.rows<WriteRow>(text, [agreement, records, String(requests[0]!.caller.app)])
+    const [row] = await executor.rows<WriteRow>(text, [
+      agreement,
+      records,
+      ...callerValues(requests.map(({ caller }) => caller)),
+    ])
     const { faults, written } = row!
     const numbers = row!.numbers === null ? [] : (JSON.parse(row!.numbers) as number[])
     if (faults !== null) tell(JSON.parse(faults) as BrokenRule[], rules, requests)

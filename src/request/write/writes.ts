@@ -240,7 +240,7 @@ export function actionHandler(
         refuse(faults, fields)
         const found: Fault[] = []
         const work = { caller, transaction: executor as Transaction, settings }
-        void nameCaller(executor, caller.app)
+        void nameCaller(executor, caller)
         const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
         if (result.status === 204) return noContent
         return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)

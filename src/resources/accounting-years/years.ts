@@ -9,7 +9,7 @@ import { createYear, deleteYear } from '../../ledger/years/years.ts'
 const create: WriteItems = async (transaction, requests) => {
   const written = []
   for (const { caller, items } of requests) {
-    void nameCaller(transaction, caller.app)
+    void nameCaller(transaction, caller)
     const keys: Item[] = []
     for (const { item, faults } of items) {
       const { dateFrom, dateTo, isClosed } = item as { dateFrom?: string; dateTo?: string; isClosed?: boolean }

@@ -16,7 +16,7 @@ export const keyFigureCodes = resource('KeyFigureCodes', {
       .filter(F1)
       .sortable()
       .column('sum_from1')
-      .describe('0, or: after this line the sum of the lines from that one on is told'),
+      .describe('The first line of a sum that is printed after this line; 0 for none'),
     sum1Text: text(50, 1).required().column('sum1_text'),
     sumFrom2: int32().required().filter(F1).sortable().column('sum_from2'),
     sum2Text: text(50, 1).required().column('sum2_text'),

@@ -36,7 +36,7 @@ export const assets = resource('Assets', {
       .computed(ofEntries('sum(e.amount_in_base_currency)'))
       .filter(F2)
       .sortable()
-      .describe('What its entries sum to in base currency: 0 once they are reversed'),
+      .describe('The sum of its entries in base currency; 0 once they are reversed'),
   },
   operations: reads('/assets', 'number'),
 })

@@ -25,15 +25,15 @@ export const bookings = resource('Bookings', {
     vouchers: objects({ accountingYear: text(4).present(), voucherNumber: int32().present() }).present(),
     documents: objects({
       logNumber: int32().present().describe('The row of the document log'),
-      isDetached: flag().describe('The document was taken off'),
+      isDetached: flag().describe('true: the document was removed'),
       documentNumber: int32().present(),
       voucherNumber: int32().present(),
       hash: text(64).describe('SHA-256 of the file, as hex'),
-      keptUntil: text(10).describe('Until when what was taken off can be read in the log'),
+      keptUntil: text(10).describe('Until when the removed document can be read in the log'),
     })
       .present()
       .computed(DOCUMENTS)
-      .describe('What was attached to its vouchers and taken off them, as the document log tells it'),
+      .describe('What was attached to its vouchers and removed from them, as in the document log'),
     firstEntry: int32().present().filter(F1).sortable(),
     lastEntry: int32().present().filter(F1).sortable(),
     entries: int32().present().computed('(t.last_entry - t.first_entry + 1)').describe('How many'),

@@ -13,7 +13,7 @@ export const changes = resource('Changes', {
   roles: ['SuperUser', 'Bookkeeping'],
   fields: {
     number: int32().present().filter(F1).sortable(),
-    resource: text(50).present().filter(F1).sortable().describe('As it is declared: Accounts, VatCodes, …'),
+    resource: text(50).present().filter(F1).sortable().describe('The kind of item: Accounts, VatCodes, …'),
     key: text(100).present().filter(F1).sortable().describe('Its identifier; of several parts joined by ~'),
     time: instant().present().column('changed_at').filter(F2).sortable(),
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),

@@ -41,7 +41,7 @@ export const company = resource('Company', {
   key: [],
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   fields: {
-    name: text(255).required().describe('As it is registered'),
+    name: text(255).required().describe('The registered name'),
     address: text(255),
     postalCode: text(50),
     city: text(250),

@@ -31,7 +31,7 @@ const filePdf: FileOperation = {
   method: 'GET',
   path: '/document-log/{number}/pdf',
   contentType: 'application/pdf',
-  summary: 'The file that was attached, as a PDF, while its document is attached or the law keeps it',
+  summary: 'The attached file as a PDF, as long as it is kept',
   find: ({ agreement }, database, { number }) => loggedPdf(database, agreement, number as number),
 }
 
@@ -44,8 +44,8 @@ export const documentLog = resource('DocumentLog', {
   fields: {
     number: int32().present().filter(F1).sortable(),
     time: instant().present().column('logged_at').filter(F2).sortable(),
-    app: int32().describe('The app it was asked by; null where none asked'),
-    isDetached: flag().describe('The document was taken off its voucher'),
+    app: int32().describe('The app that asked for it; null for a command'),
+    isDetached: flag().describe('true: the document was removed from its voucher'),
     documentNumber: int32().present().filter(F1),
     accountingYear: text(4).present(),
     journalNumber: int32(),
@@ -54,7 +54,7 @@ export const documentLog = resource('DocumentLog', {
     kind: text(4).describe('`pdf`, `jpeg` or `png`'),
     bytes: int32().describe('Of the file that was attached'),
     pages: int32().describe('Of the file that was attached'),
-    keptUntil: date().describe('Until when a document taken off a booked voucher can be read here'),
+    keptUntil: date().describe('Until when a document removed from a booked voucher can be read here'),
   },
   operations: [...reads('/document-log', 'number'), filePdf],
 })

@@ -13,8 +13,10 @@ export const draftEntries = declareDraftEntries({
     .references('asset_group.number', 'JournalEntryAssetGroupNotFound')
     .filter(F1)
     .describe('Of the asset that the entry buys'),
-  assetNumber: int32(undefined, NUMBER_MAX).filter(F1).describe('Its number: one that no asset has'),
-  assetStartDate: date().describe('When its life begins; left out, the date of the entry'),
+  assetNumber: int32(undefined, NUMBER_MAX)
+    .filter(F1)
+    .describe('The number of the new asset; no other asset may have it'),
+  assetStartDate: date().describe('The day from which the asset is used; the date of the entry where left out'),
   assetLifeTimeMonths: int32(),
   allowsRepeatedInvoice: new Field({ type: 'boolean' }).describe(
     "Of a supplier's invoice: true where its number may be that of an invoice booked before",

@@ -101,7 +101,7 @@ export const invoicing = operations('Invoicing', {
       method: 'POST',
       path: '/draft-invoices/{number}/credit',
       status: 201,
-      summary: 'Make the draft of the credit note that takes a booked invoice back, by the number of its document',
+      summary: 'Make a draft credit note for a booked invoice, named by the number of its document',
       body: { date: date().describe('Of the credit note; that of the invoice where left out') },
       schema: 'CreditRequest',
       answer: { number: int32().present() },

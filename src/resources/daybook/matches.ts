@@ -18,10 +18,10 @@ export const matches = resource('Matches', {
     date: date().present().filter(F2).sortable().describe('The day it counts from'),
     debitEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
     creditEntry: int32().present().references('open_item.entry_number').filter(F1).sortable(),
-    amountInBaseCurrency: decimal().column('amount').present().describe('Below 0 where it takes a match back'),
+    amountInBaseCurrency: decimal().column('amount').present().describe('Negative where it undoes a match'),
     debitAmount: decimal().present().describe('In the currency of the debit'),
     creditAmount: decimal().present().describe('In the currency of the credit'),
-    bookingNumber: int32().column('booking').describe('The booking that made it; none where it was asked for'),
+    bookingNumber: int32().column('booking').describe('The booking that made it; null where a request did'),
     belongsTo: int32()
       .references('entry_match.number')
       .filter(F1)
@@ -43,7 +43,7 @@ export const matchTakeBack = operations('MatchTakeBack', {
       method: 'POST',
       path: '/matches/{number}/take-back',
       status: 204,
-      summary: 'Take back a match: its entries are open again, as of the day it counted from',
+      summary: 'Undo a match: its entries are open again, from the day it counted from',
       async run({ transaction, caller }, { path }) {
         await takeBackMatch(transaction, caller.agreement, path.number as number)
         return { status: 204 }

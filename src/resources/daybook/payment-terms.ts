@@ -45,7 +45,7 @@ export const paymentTerms = resource('PaymentTerms', {
     contraAccountNumber: int32(1, NUMBER_MAX)
       .references('account.number', 'AccountDoesNotExist')
       .filter(F1)
-      .describe('What an invoice that is paid in cash, or factored, is settled against'),
+      .describe('The account that settles an invoice paid in cash, or factored'),
     contraAccount2Number: int32(1, NUMBER_MAX)
       .column('contra_account2_number')
       .references('account.number', 'AccountDoesNotExist')
@@ -53,7 +53,7 @@ export const paymentTerms = resource('PaymentTerms', {
       .describe('Takes the rest of a factored invoice'),
     contraAccountPercent: decimal(9, 6)
       .between(0, 100)
-      .describe('What contraAccountNumber takes of a factored invoice'),
+      .describe('The share of a factored invoice that contraAccountNumber takes, in per cent'),
     cardCustomerNumber: int32(1, NUMBER_MAX)
       .references('customer.number', 'CustomerDoesNotExist')
       .filter(F1)

@@ -12,7 +12,7 @@ export const projectClosing = operations('ProjectClosing', {
       method: 'POST',
       path: '/projects/{number}/close',
       status: 204,
-      summary: 'Close a project for good: what it has on ongoing accounts goes to the closed ones',
+      summary: 'Close a project for good, and move its balances from ongoing to closed accounts',
       schema: 'ProjectClosing',
       body: { date: date().required().describe('Not before the project’s last entry') },
       async run({ transaction, caller }, { path, body }) {

@@ -28,7 +28,7 @@ export const trialBalance: Fields = {
 export const dimensionTotals: Fields = {
   items: items({
     accountNumber: number,
-    dimensionKey: int32().describe('null for what has no key of the dimension.'),
+    dimensionKey: int32().describe('null: entries without a key of the dimension.'),
     byKey: int32().describe('Of the other dimension, where two are crossed.'),
     openingBalance: amount(),
     debit: amount(),
@@ -70,8 +70,8 @@ export const keyFigures: Fields = {
   items: items({
     keyFigureCodeNumber: number,
     name,
-    sumFrom: int32().describe('Of a sum: the first of the lines that it sums, up to the one before it'),
-    amount: amount().describe('Debit positive: what moved, and of the balance (10 and above) what stands at the end'),
+    sumFrom: int32().describe('Of a sum: the first line that it adds up; the last is the line before the sum'),
+    amount: amount().describe('Debit is positive. Lines 1 to 9: the movements; from 10 on: the balance at the end'),
   }),
 }
 
@@ -123,13 +123,13 @@ export const vatStatement: Fields = {
     rate: decimal(9, 4).required(),
     base: amount(),
     tax: amount(),
-    reverseChargeTax: amount().describe('The other side of a reverse charge: what is owed of it.'),
+    reverseChargeTax: amount().describe('The tax that is owed because of reverse charges.'),
   }),
   salesTax: amount(),
   purchaseTax: amount(),
   reverseChargeTax: amount(),
   payable: amount().describe('Sales tax and reverse charge less purchase tax.'),
-  otherPostings: amount().describe('What else moved on the accounts of the VAT codes; positive is owed.'),
+  otherPostings: amount().describe('Other amounts on the accounts of the VAT codes; positive is owed.'),
 }
 
 /** The body of an aged report. */

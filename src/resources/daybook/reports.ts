@@ -124,7 +124,7 @@ function noSuchParty(query: Item, party: PartyKind): Fault {
 function openItemsOf(party: PartyKind): QueryOperation {
   const parameter = `${party}Number`
   const whole = report(`/open-${party}-items`, 'balances', {
-    summary: `What is open of the entries of ${party}s at the end of a day, in their currency and in base currency`,
+    summary: `The open items of ${party}s at the end of a day, in their currency and in base currency`,
     answer: answers.openItems(party),
     read: (agreement, days, format) => openItemsReport(agreement, party, days, format),
   })
@@ -148,7 +148,7 @@ function statementOf(party: PartyKind): QueryOperation {
     kind: 'query',
     method: 'GET',
     path: `/${party}-statement`,
-    summary: `The entries of a ${party}, with the balance after each and what is open of it`,
+    summary: `The entries of a ${party}, each with the balance after it and its remainder`,
     answer: answers.partyStatement(party),
     formats: { csv: CSV },
     query: [{ name: parameter, field: int32(1, NUMBER_MAX), required: true }, ...movementParameters],
@@ -178,7 +178,7 @@ export const reports = operations('Reports', {
       read: balanceSheet,
     }),
     report('/key-figures', 'movements', {
-      summary: 'What accounts are gathered under by their key figure codes, with sums',
+      summary: 'Key figures: accounts grouped by their key figure codes, with sums',
       answer: answers.keyFigures,
       read: keyFigures,
     }),
@@ -189,12 +189,12 @@ export const reports = operations('Reports', {
       read: vatStatement,
     }),
     report('/aged-customers', 'balances', {
-      summary: 'What customers owe at the end of a day, by the age of what is open',
+      summary: 'What customers owe at the end of a day, by age',
       answer: answers.aged('customer'),
       read: (agreement, days, format) => agedParties(agreement, 'customer', days, format),
     }),
     report('/aged-suppliers', 'balances', {
-      summary: 'What suppliers are owed at the end of a day, by the age of what is open',
+      summary: 'What suppliers are owed at the end of a day, by age',
       answer: answers.aged('supplier'),
       read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
     }),

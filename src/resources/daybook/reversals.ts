@@ -31,7 +31,7 @@ export const vouchers = operations('Vouchers', {
       summary: 'Reverse a booked voucher: book every entry of it with the opposite amounts on the date given',
       body: {
         date: date().required().describe('The day the reversing voucher is booked on'),
-        booking: int32().describe('Which of its bookings; needed where the voucher has several'),
+        booking: int32().describe('The booking; needed where the voucher was booked in several'),
         text: text(250).describe('Text of the reversing entries; left out, each keeps that of the entry it reverses'),
       },
       schema: 'VoucherReversalRequest',

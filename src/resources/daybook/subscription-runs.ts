@@ -9,15 +9,17 @@ const ROLES = ['Sales', 'SuperUser'] as const
 
 /** How documents of a run are made, whoever asks for them. */
 const HOW = {
-  makesOrders: flag().describe('Orders instead of draft invoices'),
+  makesOrders: flag().describe('true: make orders instead of draft invoices'),
   isCombined: flag().describe('A customer’s subscriptions on one document'),
   dueBy: text(5).oneOf(['start', 'end']).describe('A period is due when it starts, or when it ends'),
-  shareOn: text(8).oneOf(['price', 'quantity']).describe('Where the share of a period stands'),
+  shareOn: text(8)
+    .oneOf(['price', 'quantity'])
+    .describe('Where a partial period shows: in the price or in the quantity of its lines'),
 }
 
 const body = {
-  date: date().required().describe('Everything that is due by then'),
-  preview: flag().describe('Only tells what would be done; documents have no number then'),
+  date: date().required().describe('The run invoices everything that is due by this day'),
+  preview: flag().describe('true: only report what would be done; documents then have no number'),
   invoiceDate: date().describe('Of the documents; date where left out'),
   fromSubscriptionNumber: int32(1),
   toSubscriptionNumber: int32(1),
@@ -80,7 +82,7 @@ export const subscriptionSchedule = resource('SubscriptionSchedule', {
   key: [],
   roles: ROLES,
   fields: {
-    isActive: flag().describe('Run every day, by the date in UTC'),
+    isActive: flag().describe('true: due subscriptions are invoiced every day, by the date in UTC'),
     ...HOW,
     dueBy: HOW.dueBy.present().fallback(`'start'`),
     shareOn: HOW.shareOn.present().fallback(`'price'`),

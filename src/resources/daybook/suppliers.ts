@@ -20,7 +20,7 @@ export const suppliers = resource('Suppliers', {
       .describe('The supplier contact to address.'),
     ourReferenceNumber: int32(1, EMPLOYEE_NUMBER_MAX)
       .references('employee.number', 'EmployeeDoesNotExist')
-      .describe('The employee whom the supplier is to turn to.'),
+      .describe('The employee whom the supplier can contact.'),
     ...partyEnd,
   },
   operations: standard('/suppliers', 'number'),

@@ -5,7 +5,7 @@ import { operations } from '../../resource/resource.ts'
 const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
 
 /**
- * The accounts of postings nobody types in: the cent that rounding leaves, and the result of a closed year. The Danish
+ * The accounts of postings that the service makes by itself: the cent that rounding leaves, and the result of a closed year. The Danish
  * templates name them; an agreement made empty names its own.
  */
 export const systemAccounts = operations('SystemAccounts', {
@@ -16,7 +16,7 @@ export const systemAccounts = operations('SystemAccounts', {
       kind: 'query',
       method: 'GET',
       path: '/system-accounts',
-      summary: 'The accounts of postings nobody types in',
+      summary: 'The accounts of postings that the service makes by itself',
       answer: {
         isList: true,
         schema: 'NamedSystemAccount',
@@ -33,7 +33,7 @@ export const systemAccounts = operations('SystemAccounts', {
       method: 'PUT',
       path: '/system-accounts/{purpose}',
       status: 204,
-      summary: 'Name the account of a purpose',
+      summary: 'Set the account for a purpose',
       schema: 'SystemAccount',
       body: { accountNumber: int32(1, NUMBER_MAX).required() },
       async run({ caller, transaction }, { path, body, faults }) {

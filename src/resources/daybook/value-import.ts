@@ -108,17 +108,17 @@ export const valueImport = operations('DimensionValueImport', {
       method: 'POST',
       path: '/dimension-values/import',
       status: 200,
-      summary: 'Make values of a dimension, and name those that are there, from CSV: all or none',
+      summary: 'Create and rename values of a dimension from CSV, all or none',
       schema: 'DimensionValueImport',
       body: {
         dimensionNumber: int32(1, 3).required().describe('Of the dimension that the values are of'),
         csv: text(IMPORTED_VALUES_MAX * LINE_MAX)
           .required()
-          .describe('Lines `key;name` or `index;key;name`; a first line with these words is read over'),
+          .describe('Lines `key;name` or `index;key;name`; a header line with these words is skipped'),
       },
       answer: {
-        created: int32().present().describe('Values that are new'),
-        updated: int32().present().describe('Values that were there, and have the name of their line'),
+        created: int32().present().describe('How many values were created'),
+        updated: int32().present().describe('How many values existed and have the name of their line now'),
       },
       async run({ transaction, caller: { agreement } }, { body, faults }) {
         const { dimensionNumber, csv } = body as { dimensionNumber: number; csv: string }

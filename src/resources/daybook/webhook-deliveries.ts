@@ -24,7 +24,7 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
       .present()
       .filter(F1)
       .sortable()
-      .describe('The webhook-id of every request made for it, by which the receiver drops a repeat.'),
+      .describe('The webhook-id of every request for it. By it the receiver recognises a repeat.'),
     state: text(20)
       .oneOf(STATES)
       .present()

@@ -9,7 +9,7 @@ import { resource } from '../../resource/resource.ts'
 /** What a document says of itself, on every face. */
 export const documentFields: Fields = {
   number: int32().counted().filter(F1).sortable(),
-  note: text(250, 0).describe('A remark on the document, for people'),
+  note: text(250, 0).describe('A remark on the document'),
   pageCount: int32().describe('Of all the files that it is made of'),
   voucherNumber: int32(1, NUMBER_MAX).required().filter(F1),
   accountingYear: text(11, 0).required().references('accounting_year.year', 'AccountingYearNotFound').filter(F1),
@@ -17,15 +17,15 @@ export const documentFields: Fields = {
 
 /** What comes with a file, on every face. */
 export const documentForm: Fields = {
-  number: int32().present().ignored().describe('Read over: documents are numbered by the service'),
-  note: text(250, 0).describe('A remark on the document, for people; left out, that of the document there is stays'),
-  pageCount: int32().ignored().describe('Read over: pages are counted'),
+  number: int32().present().ignored().describe('The service numbers documents; a value sent is ignored'),
+  note: text(250, 0).describe('A remark on the document; left out, the remark stays as it is'),
+  pageCount: int32().ignored().describe('The service counts the pages; a value sent is ignored'),
   voucherNumber: int32(1, NUMBER_MAX).required(),
   accountingYear: text(11, 0).required(),
   onConflict: int32()
     .present()
     .oneOf([0, 1])
-    .describe('What becomes of a document that the voucher has: 0 adds the pages to it, 1 refuses'),
+    .describe('If the voucher has a document already: 0 adds the pages to it, 1 refuses'),
 }
 
 /** Attaching a file to a voucher, at `path`. */

@@ -145,7 +145,9 @@ export const draftEntryDimensions: Fields = {
   departmentalDistributionNumber: int32()
     .references('departmental_distribution.number', 'JournalEntryDepartmentalDistributionNotFound')
     .filter(F1)
-    .describe('Shares the own side out among departments; goes neither with a contra account nor with a department'),
+    .describe(
+      'A distribution that shares the own side among departments. It cannot be combined with a department or a contra account',
+    ),
   unit1Number: int32().references('unit1.number', 'JournalEntryDimensionUnit1NotFound').filter(F1),
   quantity1: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 1; takes the sign of the amount'),
   unit2Number: int32().references('unit2.number', 'JournalEntryDimensionUnit2NotFound').filter(F1),

@@ -91,7 +91,7 @@ export const specialPrices = resource('ProductSpecialPrices', {
       .unique('ProductSpecialPriceCreateProductAlreadyHasSpecialPriceInPriceGroup', 'priceGroupNumber')
       .fixed()
       .filter(F1)
-      .describe('Stays as it was created: what a PUT has is ignored.'),
+      .describe('Cannot be changed: a value sent with PUT is ignored.'),
     salesPriceBaseCurrency: price(),
     discountPercentage: decimal(9, 6)
       .between(0, 100)

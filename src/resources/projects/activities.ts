@@ -12,11 +12,11 @@ const fields = {
   name: text(100).required('ActivityNameNullOrEmpty').filter(F1L),
   isAccessible: flag().filter(F2).describe('Whether time can be registered on it'),
   inLieuCode: int32().present().fallback('0'),
-  hideInSearch: flag().describe('Hides it where people look for an activity; requests find it'),
+  hideInSearch: flag().describe('Hides the activity in searches of user interfaces; requests still find it'),
   cutoffDate: day().describe('The last day of salesPriceBefore'),
   salesPriceBefore: decimal(),
   salesPriceAfter: decimal(),
-  costPriceMarkupPercentage: decimal().describe('Per cent that the cost of an hour is more than the employee’s'),
+  costPriceMarkupPercentage: decimal().describe('What an hour costs beyond the employee’s own price, in per cent'),
   objectVersion: objectVersion(),
 }
 

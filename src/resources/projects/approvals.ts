@@ -21,7 +21,8 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
         method: 'POST',
         path,
         status: 204,
-        summary: 'Approve, all or none: prices stay, and what is included in finance is booked',
+        summary:
+          'Approve entries, all or none: their prices are fixed, and what their groups include in finance is booked',
         schema,
         body: { numbers: list(int32(), APPROVED_MAX).required(empty) },
         async run({ transaction, caller }, { body }) {

@@ -78,7 +78,7 @@ const fields = {
     .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
     .filter(F1),
   isClosed: isClosed(),
-  mileage: decimal().present().fallback('0').filter(F1).describe('The distance that forms begin with'),
+  mileage: decimal().present().fallback('0').filter(F1).describe('The default distance in user interfaces'),
   isBarred: flag().filter(F2),
   isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
   isMileageInvoiced: flag().filter(F2),
@@ -91,7 +91,7 @@ const fields = {
   deliveryDate: day().filter(F2),
   departmentNumber: int32().references('department.number', 'ProjectDepartmentDoesNotExist').filter(F1),
   closedDate: closedDate(),
-  fixedPrice: decimal().filter(F1).describe('For reports alone'),
+  fixedPrice: decimal().filter(F1).describe('Only reports use it'),
   costPrice: decimal().computed(totalOf('cost_price')).filter(F1),
   salesPrice: decimal().computed(totalOf('sales_price')).filter(F1),
   invoicedTotal: decimal().computed(totalOf('invoiced_total')).filter(F1),

@@ -51,9 +51,9 @@ export function documentFields(kind: DocumentKind): Fields {
     dueDate: day()
       .present()
       .readAs(DUE_DATE)
-      .describe('From the payment term; the caller’s where that leaves it to the caller.'),
+      .describe('Follows from the payment term. Send it where the term is of type 5.'),
     vatZoneNumber: number().required().references('vat_zone.number', 'VatZoneDoesNotExist'),
-    isVatIncluded: flag().describe('Whether prices of lines are gross'),
+    isVatIncluded: flag().describe('true: prices of lines include VAT'),
     amountInBaseCurrency: computed('The amount in base currency.').present(),
     amount: computed('What the customer owes, VAT included.').present(),
     vatAmount: computed('The VAT in it.').present(),
@@ -166,7 +166,7 @@ export function lineFields(kind: DocumentKind, withAccruals: boolean): Fields {
       .ignored(ofDocument(people))
       .present()
       .filter(F1)
-      .describe('The number of the document that people see; what is sent is read over.'),
+      .describe('The number of the document that people see; a value sent is ignored.'),
     ...places(),
     ...sold(lineDefaults(kind)),
     ...(withAccruals ? accrued() : {}),

@@ -17,7 +17,8 @@ const sensitiveData: ActionOperation = {
   method: 'PUT',
   path: '/invoices/drafts/{draftInvoiceNumber}/sensitive-data',
   status: 204,
-  summary: 'Say who receives the service, encrypted, by the number of the draft that people see',
+  summary:
+    'Store the CPR number of the person who receives the service, encrypted; the path has the number that people see',
   body: {
     sensitivityLevel: int32(0, 2).describe('0 none, 1 common, 2 sensitive'),
     serviceRecipientCpr: text(11, 10).describe(

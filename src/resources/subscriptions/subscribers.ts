@@ -138,18 +138,18 @@ export const subscribers = resource('Subscribers', {
       .references('customer.number', 'SubscriberCustomerDoesNotExist')
       .fixed('SubscriberCustomerNumberCannotBeUpdated')
       .filter(F1),
-    yourRef: int32().describe('A living contact of the customer'),
+    yourRef: int32().describe('A contact of the customer that is not deleted'),
     otherRef: text(250),
     startDate: date().required().filter(F2),
     endDate: date().required().filter(F2),
     specialPrice: factor().describe('Instead of every product’s price'),
     discountPercentage: decimal(9, 6).filter(F2),
-    discountExpiryDate: date().describe('The discount holds for periods that start by then'),
+    discountExpiryDate: date().describe('The last day on which a period can start and still get the discount'),
     quantityFactor: factor().present().nullable().fallback('1').filter(F2),
     priceFactor: factor().present().nullable().fallback('1').filter(F2),
     registrationDate: date()
       .fixed('SubscriberRegistrationDateCannotBeUpdated')
-      .describe('Where the subscription collects proportionally, days before are not invoiced'),
+      .describe('With `collection` 1, days before it are not invoiced'),
     expiryDate: date().filter(F2).describe('The last day that is invoiced'),
     projectNumber: int32().references('project.number', 'SubscriberProjectDoesNotExist').filter(F1),
     departmentNumber: int32().references('department.number', 'SubscriberInvalidDepartment').filter(F1),

@@ -13,7 +13,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 /**
- * What the service sets or must not be told: where the request goes, how it is framed, how it is signed, and what is meant for the next hop
+ * What the service sets or must not be told: where the request goes, how it is framed, how it is signed, which trace it is part of, and what is meant for the next hop
  * and not for the receiver (RFC 9110, 7.6.1 and 11.7).
  */
 const RESERVED = new Set([
@@ -30,6 +30,7 @@ const RESERVED = new Set([
   'proxy-authorization',
   'proxy-connection',
   'te',
+  'traceparent',
   'trailer',
   'transfer-encoding',
   'upgrade',

@@ -1,0 +1,172 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Job } from './clients.ts'
+import type { Closing } from './closing.ts'
+import { load, openCompany } from './company.ts'
+import { type Asked, FIGURES, type Subject } from './figures.ts'
+import { type Ground, letIn, openGround } from './ground.ts'
+import { loadNow } from './machine.ts'
+import { readIsolationOptions } from './options.ts'
+import { openClients, openIsolated } from './processes.ts'
+import { AGREEMENT_SETTING } from './product.ts'
+import { requestText, send } from './request.ts'
+import { type Sample, summary } from './sample.ts'
+
+const CLIENTS = 16
+const SECONDS = 2
+/** A bulk call takes a hundred times as long as others. */
+const SECONDS_OF_BULK = 6
+const WARM_UP_SECONDS = 0.3
+/** Linux counts processor time in these. */
+const TICK_MICROSECONDS = 10_000
+
+/**
+ * What is compared, each a role of its own on the same rows: one that policies do not hold for; one whose agreement is fixed beforehand, so that
+ * only the policies cost; and one whose statements set it, as a service would have to.
+ */
+const KINDS = ['without', 'policies', 'set'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Read before the agreement of a request is known. */
+const BEFORE = ['agreement', 'access_grant', 'app']
+
+/** What answers as one of the roles. */
+interface Service {
+  port: number
+  computed(): Promise<number>
+}
+
+/** What a round measured. */
+interface Measured {
+  perSecond: number
+  /** Processor time of an answer, of the service and of all of PostgreSQL. */
+  microseconds: number
+}
+
+/** Measures what row-level security by agreement would cost, behind the predicates that every statement has already. */
+export async function measureIsolation(words: readonly string[], closing: Closing): Promise<void> {
+  const { entries, rounds, figures } = readIsolationOptions(words, ['single', 'page', 'create', 'bulk'])
+  const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+  const ground = await openGround(closing)
+  const company = await openCompany(ground, 'Isolation', 1)
+  const subject = { ground, company, content: await load(ground, company, { drafts: entries, booked: 0 }) }
+  const policies = await writePolicies(ground, company.agreement)
+  const services: Partial<Record<Kind, Service>> = {}
+  for (const kind of KINDS) {
+    const address = { ...ground.address, user: `bench_${kind}` }
+    services[kind] = await openIsolated(closing, { address, setsAgreement: kind === 'set' })
+  }
+  const all = services as Record<Kind, Service>
+  await checkAlike(all, subject)
+  const load0 = loadNow().toFixed(1)
+  tell(`${entries} draft entries, ${policies} policies, ${rounds} rounds, ${CLIENTS} clients; load before ${load0}`)
+  const ask = openClients(closing)
+  for (const name of figures) {
+    const { ours, ready, title } = FIGURES[name]!(subject)
+    const seconds = name === 'bulk' ? SECONDS_OF_BULK : SECONDS
+    const taken: Record<Kind, Measured[]> = { without: [], policies: [], set: [] }
+    for (let round = -1; round < rounds; round++) {
+      for (const kind of inTurn(round)) {
+        const measured = await measureOne(ground, all[kind], { ...ours, ready, seconds }, ask)
+        // The first round opens connections and compiles.
+        if (round >= 0) taken[kind].push(measured)
+      }
+    }
+    for (const kind of KINDS) tell(`${title.padEnd(24)} ${told(kind, taken)}`)
+  }
+  tell(`load after ${loadNow().toFixed(1)}`)
+}
+
+/** No kind always follows the same one. */
+const inTurn = (round: number): Kind[] => KINDS.map((_, at) => KINDS[(at + round + KINDS.length) % KINDS.length]!)
+
+/** Puts a policy on every table that has an agreement, and makes the roles; a setting that a transaction has had is empty after it. @returns how many policies. */
+async function writePolicies({ superuser, directory }: Ground, agreement: number): Promise<number> {
+  await superuser.query(`CREATE ROLE bench_without LOGIN BYPASSRLS IN ROLE daybook`)
+  for (const kind of ['policies', 'set']) await superuser.query(`CREATE ROLE bench_${kind} LOGIN IN ROLE daybook`)
+  await superuser.query(`ALTER ROLE bench_policies SET ${AGREEMENT_SETTING} = '${agreement}'`)
+  const { rows } = await superuser.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> ALL ($1)`,
+    [BEFORE],
+  )
+  for (const { name } of rows) {
+    await superuser.query(`CREATE POLICY of_agreement ON ${name}
+      USING (agreement = nullif(current_setting('${AGREEMENT_SETTING}', true), '')::int)`)
+    await superuser.query(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`)
+  }
+  await letIn(
+    directory,
+    KINDS.map((kind) => `bench_${kind}`),
+  )
+  return rows.length
+}
+
+/** All of them answer the same; and without its agreement a statement finds nothing. */
+async function checkAlike(services: Record<Kind, Service>, { ground, company, content }: Subject): Promise<void> {
+  const path = `/journalsapi/v15.0.1/draft-entries/paged?filter=entryNumber%24eq%3A${content.firstDraft}`
+  const answers = new Set<string>()
+  for (const kind of KINDS) {
+    const { bytes } = await send(services[kind].port, { method: 'GET', path, headers: company.headers }, 200)
+    // The links name the host asked.
+    answers.add(Buffer.from(bytes).toString().replaceAll(String(services[kind].port), ''))
+  }
+  if (answers.size !== 1) throw new Error(`They answer differently:\n${[...answers].join('\n')}`)
+  const client = await ground.superuser.connect()
+  try {
+    await client.query('SET ROLE bench_set')
+    const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM draft_entry')
+    if (rows[0]!.count !== '0') throw new Error('The policies hide nothing.')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function measureOne(
+  { directory }: Ground,
+  service: Service,
+  { call, status, ready, seconds }: Asked & { ready: number; seconds: number },
+  ask: (job: Job) => Promise<Sample>,
+): Promise<Measured> {
+  const requests = Array.from({ length: CLIENTS }, () => Array.from({ length: ready }, () => requestText(call())))
+  const job = { port: service.port, requests, once: false, status, warmUpSeconds: 0, seconds }
+  await ask({ ...job, seconds: (seconds * WARM_UP_SECONDS) / SECONDS })
+  const cluster = join(directory, 'data', 'postgres')
+  const before = (await service.computed()) + (await computedBy(cluster))
+  const sample = await ask(job)
+  const after = (await service.computed()) + (await computedBy(cluster))
+  const { answers, perSecond } = summary(sample)
+  return { perSecond, microseconds: (after - before) / answers }
+}
+
+/** Processor time of all processes of a server that are there, and of those that have ended, in microseconds. */
+async function computedBy(cluster: string): Promise<number> {
+  const [postmaster] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+  let ticks = 0
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // proc(5): parent, then processor times of the process, then of children that have been waited for.
+    if (pid === postmaster) ticks += Number(fields[13]) + Number(fields[14])
+    if (pid === postmaster || fields[1] === postmaster) ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks * TICK_MICROSECONDS
+}
+
+/** Medians, and those of what each round gave as a share of its `without`. */
+function told(kind: Kind, taken: Record<Kind, Measured[]>): string {
+  const of = (pick: (measured: Measured) => number): [number, number] => {
+    const mine = taken[kind].map(pick)
+    return [median(mine), median(mine.map((value, at) => value / pick(taken.without[at]!)))]
+  }
+  const [rate, share] = of(({ perSecond }) => perSecond)
+  const [cost, more] = of(({ microseconds }) => microseconds)
+  return `${kind.padEnd(9)} ${rate.toFixed(1).padStart(8)}/s (${share.toFixed(3)})  ${cost.toFixed(0).padStart(7)} µs of processor (${more.toFixed(3)})`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
