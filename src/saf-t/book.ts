@@ -38,6 +38,8 @@ export async function bookTransactions(
 ): Promise<number> {
   const { totals } = booking.context.file
   let [done, entries] = [0, 0]
+  // Checks of foreign keys keep the plans they made while the tables of the master data were empty, which read whole tables for every row.
+  await transaction.rows('DISCARD PLANS')
   let underWay = Promise.resolve()
   try {
     for await (const batch of batches(booking, spool)) {
@@ -82,9 +84,6 @@ async function* batches({ context, survey, journals, notes }: BookingContext, sp
 
 async function bookBatch(transaction: Transaction, agreement: number, batch: Batch): Promise<void> {
   const { journalNumber, postings } = batch
-  // The checks of foreign keys keep the plans they made while the tables were nearly empty, which read whole tables: for
-  // every entry, in a transaction that fills them. Thrown away, they are made anew for the tables as they are.
-  await transaction.rows('DISCARD PLANS')
   await bookPostings(transaction, {
     agreement,
     journalNumber,

@@ -55,6 +55,8 @@ export async function post(
   const seal = sealer.seal().toString('hex')
 
   await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
+  const isCounted = mustBeCounted(next!, booked)
+  if (isCounted) await transaction.rows(COUNT_ENTRIES)
   await transaction.rows(
     `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
      VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
@@ -77,6 +79,7 @@ export async function post(
   }
   if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
     await openItems(transaction, agreement, booked)
+    if (isCounted) await transaction.rows(COUNT_OPEN_ITEMS)
     if (settling !== 'stayOpen') {
       const bookOpen: BookOpen = (added) => post(transaction, ledger, null, added, 'stayOpen')
       await settle(transaction, ledger, booked, settling, bookOpen)
@@ -91,6 +94,8 @@ interface Next {
   seal: string | null
   documents: string | null
   last_document: number | null
+  /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
+  counted: number | null
 }
 
 /** The next numbers, the seal before, and what the log of documents has gained since. */
@@ -98,12 +103,29 @@ const NEXT = `
   WITH before AS (SELECT b.seal, b.last_document FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1)
   SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
     (SELECT encode(before.seal, 'hex') FROM before) AS seal, gained.documents,
-    coalesce(gained.last, (SELECT before.last_document FROM before)) AS last_document
+    coalesce(gained.last, (SELECT before.last_document FROM before)) AS last_document,
+    (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'booked_entry'::regclass AND c.relkind = 'r') AS counted
   FROM (
     SELECT string_agg(line_of_document(l), E'\\n' ORDER BY l.number) AS documents, max(l.number) AS last
     FROM document_log l
     WHERE l.agreement = $1 AND l.number > coalesce((SELECT before.last_document FROM before), 0)
   ) AS gained`
+
+/** A booking of fewer entries is soon done, whatever its plans are. */
+const COUNTED_FROM = 100
+/** An agreement that has so many times the entries that the planner knows of is planned as if it were empty. */
+const GROWN_TIMES = 10
+
+/**
+ * Whether the tables are to be counted for the planner. It takes a table that was never counted, or while it was nearly empty, for a few rows: any index
+ * that begins with the agreement seems as good as the key, for foreign keys too, and every look-up reads all that the agreement has. Such a plan
+ * is kept until the table is counted.
+ */
+const mustBeCounted = ({ counted }: Next, { firstEntry, lastEntry }: Booked): boolean =>
+  counted !== null && lastEntry - firstEntry >= COUNTED_FROM && Math.max(counted, 0) * GROWN_TIMES < lastEntry
+
+const COUNT_ENTRIES = `SELECT analyze_tables('booked_entry')`
+const COUNT_OPEN_ITEMS = `SELECT analyze_tables('open_item')`
 
 /** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
 const INSERT_ENTRIES = `
