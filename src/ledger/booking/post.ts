@@ -16,6 +16,17 @@ export interface Booked {
   lastEntry: number
 }
 
+/**
+ * Bookings that follow each other in a transaction, each made ready while the database works on the one before. Only for postings that bring no more
+ * bookings with them.
+ */
+export interface Turn {
+  /** The booking before, with all that it settles: nothing is written until it is done. */
+  before: Promise<unknown>
+  /** Entries and booking are on their way to the database: the next booking may ask for its numbers. */
+  written(): void
+}
+
 /** Postings that become entries at a time. */
 const BATCH = 250
 
@@ -30,6 +41,7 @@ export async function post(
   journalNumber: number | null,
   postings: readonly Posting[],
   settling: Settling = 'settle',
+  turn?: Turn,
 ): Promise<Booked> {
   const { agreement, app } = ledger
   const [next] = await transaction.rows<Next>(NEXT, [agreement, postings.length])
@@ -54,10 +66,9 @@ export async function post(
   })
   const seal = sealer.seal().toString('hex')
 
-  await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
-  const isCounted = mustBeCounted(next!, booked)
-  if (isCounted) await transaction.rows(COUNT_ENTRIES)
-  await transaction.rows(
+  await turn?.before
+  const inserted = transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
+  const told = transaction.rows(
     `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
      VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
     [
@@ -74,6 +85,10 @@ export async function post(
       next!.last_document,
     ],
   )
+  turn?.written()
+  await Promise.all([inserted, told])
+  const isCounted = mustBeCounted(next!, booked)
+  if (isCounted) await transaction.rows(COUNT_ENTRIES)
   if (postings.some((posting) => posting.costTypeNumber !== null)) {
     await transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, firstEntry, booked.lastEntry])
   }
@@ -124,8 +139,8 @@ const GROWN_TIMES = 10
 const mustBeCounted = ({ counted }: Next, { firstEntry, lastEntry }: Booked): boolean =>
   counted !== null && lastEntry - firstEntry >= COUNTED_FROM && Math.max(counted, 0) * GROWN_TIMES < lastEntry
 
-const COUNT_ENTRIES = `SELECT analyze_tables('booked_entry')`
-const COUNT_OPEN_ITEMS = `SELECT analyze_tables('open_item')`
+const COUNT_ENTRIES = `SELECT count_tables('booked_entry')`
+const COUNT_OPEN_ITEMS = `SELECT count_tables('open_item')`
 
 /** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
 const INSERT_ENTRIES = `
