@@ -98,7 +98,9 @@ function bookBatch(
   })
   const done = booked.then(
     () => {},
-    (error: unknown) => {
+    async (error: unknown) => {
+      // Where the one before has failed, that is why: nothing can follow it in its transaction.
+      await before
       throw error instanceof PostingsRefused ? new SafTError(postings[error.posting]!.line, error.message) : error
     },
   )
