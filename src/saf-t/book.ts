@@ -25,8 +25,8 @@ interface Batch {
 }
 
 /**
- * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking. While the database
- * takes a batch, the next one is made.
+ * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking. The next batch is
+ * made while the database takes the one before.
  * @returns how many entries there are.
  */
 export async function bookTransactions(
@@ -40,20 +40,21 @@ export async function bookTransactions(
   let [done, entries] = [0, 0]
   // Checks of foreign keys keep the plans they made while the tables of the master data were empty, which read whole tables for every row.
   await transaction.rows('DISCARD PLANS')
-  let before = Promise.resolve()
+  let underWay = Promise.resolve()
   try {
     for await (const batch of batches(booking, spool)) {
-      const { written, done: whole } = bookBatch(transaction, agreement, batch, before)
-      before = whole
-      await Promise.race([written, whole])
+      await underWay
+      underWay = bookBatch(transaction, agreement, batch)
+      // Waited for above or below; until then it has somebody who knows of its failure.
+      underWay.catch(() => {})
       entries += batch.postings.length
       done += new Set(batch.postings.map(({ line }) => line)).size
       onProgress({ stage: 'booking', done, total: totals.lines })
     }
-    await before
+    await underWay
   } catch (error) {
     // Nothing may go on in a transaction that is given up.
-    await before.catch(() => {})
+    await underWay.catch(() => {})
     throw error
   }
   return entries
@@ -81,28 +82,13 @@ async function* batches({ context, survey, journals, notes }: BookingContext, sp
   if (batch) yield batch
 }
 
-/** Books a batch behind the one `before`. @returns what tells that it is on its way to the database, and that it is booked. */
-function bookBatch(
-  transaction: Transaction,
-  agreement: number,
-  { journalNumber, postings }: Batch,
-  before: Promise<void>,
-): { written: Promise<void>; done: Promise<void> } {
-  let tell: () => void
-  const written = new Promise<void>((resolve) => (tell = resolve))
-  const booked = bookPostings(transaction, {
+async function bookBatch(transaction: Transaction, agreement: number, batch: Batch): Promise<void> {
+  const { journalNumber, postings } = batch
+  await bookPostings(transaction, {
     agreement,
     journalNumber,
     postings: postings.map(({ posting }) => posting),
-    turn: { before, written: () => tell() },
+  }).catch((error: unknown) => {
+    throw error instanceof PostingsRefused ? new SafTError(postings[error.posting]!.line, error.message) : error
   })
-  const done = booked.then(
-    () => {},
-    (error: unknown) => {
-      throw error instanceof PostingsRefused ? new SafTError(postings[error.posting]!.line, error.message) : error
-    },
-  )
-  // Waited for by whoever books the next one, or the last; until then it has somebody who knows of its failure.
-  done.catch(() => {})
-  return { written, done }
 }

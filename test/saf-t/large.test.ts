@@ -72,6 +72,29 @@ test('a file of more lines than a booking takes is booked in batches of whole tr
   expect(row!.debit).toBe(debit)
 })
 
+test('where the database refuses the second of three batches, nothing is left of any', async () => {
+  const agreement = await world.newAgreement()
+  const file = world.newFile()
+  await writeSafTFile(file, { transactions: CHUNK })
+  await world.database.transaction(async (transaction) => {
+    await transaction.script(`
+      CREATE FUNCTION refuse_second_batch() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM inserted i WHERE i.agreement = ${agreement} AND i.entry_number = ${CHUNK + 100}) THEN
+          RAISE EXCEPTION 'the second batch is refused';
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER refuse_second_batch AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_second_batch()`)
+  })
+  await expect(importSafT(world.database, agreement, file)).rejects.toThrow('the second batch is refused')
+  expect(await entriesOf(agreement)).toBe(0)
+  await world.database.transaction((transaction) => transaction.script('DROP FUNCTION refuse_second_batch CASCADE'))
+  await importSafT(world.database, agreement, file)
+  expect(await verify(world.database, agreement)).toMatchObject({ ok: true })
+})
+
 test('a file larger than the memory is imported', async () => {
   const agreement = await world.newAgreement()
   const file = world.newFile()

@@ -5,7 +5,7 @@ import { centsToText } from '../money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
 import { accountFault, type AccountFact } from '../rules.ts'
 import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
-import { type Booked, post, type Turn } from './post.ts'
+import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
 
 /** Whole vouchers of one journal, or of none, posting by posting. */
@@ -16,8 +16,6 @@ export interface PostingsRequest {
   postings: readonly Posting[]
   /** Nobody typed them in: accounts that are blocked for direct entries take them, and what they settle realises differences. */
   isAutomatic?: true
-  /** Where it is one of many bookings of a transaction. */
-  turn?: Turn
 }
 
 /** Postings are refused; `posting` is the place of the first that is at fault. */
@@ -54,14 +52,7 @@ export async function bookPostings(transaction: Transaction, request: PostingsRe
   })
   throwFaults(unbalanced(postings, ledger.baseCurrency))
   // Books that come from elsewhere have their exchange differences in postings of their own.
-  return await post(
-    transaction,
-    ledger,
-    journalNumber,
-    postings,
-    isAutomatic ? 'settle' : 'keepDifferences',
-    request.turn,
-  )
+  return await post(transaction, ledger, journalNumber, postings, isAutomatic ? 'settle' : 'keepDifferences')
 }
 
 function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {

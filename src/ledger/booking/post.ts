@@ -16,17 +16,6 @@ export interface Booked {
   lastEntry: number
 }
 
-/**
- * Bookings that follow each other in a transaction, each made ready while the database works on the one before. Only for postings that bring no more
- * bookings with them.
- */
-export interface Turn {
-  /** The booking before, with all that it settles: nothing is written until it is done. */
-  before: Promise<unknown>
-  /** Entries and booking are on their way to the database: the next booking may ask for its numbers. */
-  written(): void
-}
-
 /** Postings that become entries at a time. */
 const BATCH = 250
 
@@ -41,7 +30,6 @@ export async function post(
   journalNumber: number | null,
   postings: readonly Posting[],
   settling: Settling = 'settle',
-  turn?: Turn,
 ): Promise<Booked> {
   const { agreement, app } = ledger
   const [next] = await transaction.rows<Next>(NEXT, [agreement, postings.length])
@@ -66,9 +54,8 @@ export async function post(
   })
   const seal = sealer.seal().toString('hex')
 
-  await turn?.before
-  const inserted = transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
-  const told = transaction.rows(
+  await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
+  await transaction.rows(
     `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
      VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
     [
@@ -85,8 +72,6 @@ export async function post(
       next!.last_document,
     ],
   )
-  turn?.written()
-  await Promise.all([inserted, told])
   const isCounted = mustBeCounted(next!, booked)
   if (isCounted) await transaction.rows(COUNT_ENTRIES)
   if (postings.some((posting) => posting.costTypeNumber !== null)) {
