@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../database/harness.ts'
+import type { Database } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { createDraftLists } from '../../src/ledger/drafts/drafts.ts'
@@ -50,6 +51,23 @@ const READ = `
   SELECT s.relname AS name, (s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::int AS rows
   FROM pg_stat_xact_user_tables s ORDER BY rows DESC`
 
+const request = { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } } as const
+
+const create = (database: Database, inputs: readonly DraftEntryInput[]): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const list = inputs.map((input) => ({ input, faults: [] }))
+    const [numbers] = await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
+    expect([numbers?.length, list.flatMap(({ faults }) => faults)]).toEqual([inputs.length, []])
+  })
+
+const book = (database: Database): Promise<Read[]> =>
+  database.transaction(async (transaction) => {
+    await bookEntries(transaction, request)
+    return await transaction.rows<Read>(READ)
+  })
+
+const numbered = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
+
 test.for(['never counted', 'counted while they were empty'])(
   'a large booking reads few rows for each of its entries, though the tables were %s',
   async (state) => {
@@ -57,23 +75,41 @@ test.for(['never counted', 'counted while they were empty'])(
     try {
       await fillBooks(database)
       if (state !== 'never counted') await database.rows('VACUUM (ANALYZE)')
-      const request = { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } } as const
-      const create = (from: number, count: number) =>
-        database.transaction(async (transaction) => {
-          const list = Array.from({ length: count }, (_, at) => ({ input: draft(from + at), faults: [] }))
-          await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
-        })
       // The connection keeps the plans that it makes for a small one.
-      await create(0, 40)
-      await database.transaction((transaction) => bookEntries(transaction, request))
-      await create(40, DRAFTS)
-      const read = await database.transaction(async (transaction) => {
-        await bookEntries(transaction, request)
-        return await transaction.rows<Read>(READ)
-      })
+      await create(database, numbered(0, 40).map(draft))
+      await book(database)
+      await create(database, numbered(40, DRAFTS).map(draft))
+      const read = await book(database)
       expect(read.filter(({ rows }) => rows > ROWS_FOR_EACH * DRAFTS)).toEqual([])
     } finally {
       await drop()
     }
   },
 )
+
+test('a booking of invoices reads few rows for each, though their suppliers have thousands booked', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    await fillBooks(database)
+    await database.rows(
+      `INSERT INTO supplier (agreement, number, name, group_number, currency)
+       SELECT $1, 100 + n, 'Supplier ' || n, 1, 'DKK' FROM generate_series(1, 40) AS n`,
+      [AGREEMENT],
+    )
+    const invoice = (at: number): DraftEntryInput => ({
+      ...draft(0),
+      voucherNumber: at + 1,
+      supplierNumber: 101 + (at % 40),
+      supplierInvoiceNumber: `S${at}`,
+      dueDate: '2026-02-05',
+    })
+    await create(database, numbered(0, 4000).map(invoice))
+    await book(database)
+    await database.rows('VACUUM (ANALYZE)')
+    await create(database, numbered(4000, 400).map(invoice))
+    const read = await book(database)
+    expect(read.filter(({ rows }) => rows > ROWS_FOR_EACH * 400)).toEqual([])
+  } finally {
+    await drop()
+  }
+})
