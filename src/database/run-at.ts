@@ -35,7 +35,7 @@ interface Sent {
 export class Distribution {
   private readonly shapes = new Map<string, Shape>()
 
-  /** The statement, sent to where the agreement is. Its columns are asked for once: what is sent on the connection meanwhile waits. */
+  /** The statement, sent to where the agreement is. Its columns are asked for once. */
   async at(link: Link, { agreement, isLast }: Place, { text, values, planning }: Sent): Promise<Statement> {
     // Commands are not prepared, and so not passed on.
     if (!IS_PREPARED.test(text)) return { text, values }
@@ -45,11 +45,6 @@ export class Distribution {
       text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean) AS t(${shape.definition})`,
       values: given,
     }
-  }
-
-  /** What the statement answers, where that is known. */
-  knows(text: string): boolean {
-    return this.shapes.has(text) || !IS_PREPARED.test(text)
   }
 
   private async ask(link: Link, text: string): Promise<Shape> {
