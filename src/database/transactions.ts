@@ -204,9 +204,13 @@ export function executor(link: Link, agreement?: number, isLast = true): Executo
   }
 }
 
-/** Waits until the server that is asked knows where the agreement's rows are. */
+/**
+ * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes what others wait for until its
+ * transaction ends, so it is one by itself.
+ */
 async function awaitRows(link: Link, agreement: number): Promise<void> {
   await answered(link, (sql) => sql.unsafe('SELECT await_shard($1::int)', [agreement]))
+  await executor(link, agreement).rows('SELECT true AS checked')
 }
 
 /**

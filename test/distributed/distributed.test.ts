@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { distribute } from '../../src/database/distribute.ts'
 import { distributionState } from '../../src/database/distribution-state.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/connection.ts'
+import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/access/issue.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
@@ -12,6 +12,11 @@ import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harn
 /** Where an agreement is. */
 const PLACE = `SELECT s.nodename AS host, s.nodeport::text AS port FROM citus_shards s
   WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
+
+const HOME = `'shard_' || get_shard_id_for_distribution_column('public.agreement', $1::int)`
+const DROP_VIEWS = `SELECT format('DROP SCHEMA %I CASCADE', ${HOME}) AS text`
+/** The views of an agreement's shard, by a number that they have as long as they are there. */
+const VIEWS = `SELECT oid::text FROM pg_namespace WHERE nspname = ${HOME}`
 
 function onPort(url: string, port: string): string {
   const other = new URL(url)
@@ -137,6 +142,39 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
       expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
     } finally {
       await Promise.all([database, mover, source].map((one) => one.close()))
+    }
+  })
+
+  test('sessions that find a shard without views at the same time make them once', async () => {
+    const agreement = await createAgreement(base.own, { name: 'Viewed', template: 'danish', modules: [] })
+    const sessions = [1, 2, 3, 4].map(() => openDatabase({ url: base.url }, 1))
+    const [first, ...others] = sessions
+    const [place] = await base.own.rows<{ port: string }>(PLACE, [agreement])
+    const server = openDatabase({ url: onPort(base.url, place!.port) }, 1)
+    const look = (database: Pool): Promise<unknown> =>
+      database.at(agreement).rows('SELECT name FROM agreement WHERE agreement = $1', [agreement])
+    const made = (executor: Executor): Promise<unknown> => executor.rows(VIEWS, [agreement])
+    try {
+      await Promise.all(sessions.map(look))
+      await server.transaction(async (transaction) => {
+        await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
+        const [drop] = await transaction.rows<{ text: string }>(DROP_VIEWS, [agreement])
+        await transaction.script(drop!.text)
+      })
+      let waiting: Promise<unknown> | undefined
+      const once = await first!.transaction(async (transaction) => {
+        const views = await made(transaction.at(agreement))
+        waiting = Promise.all(others.map(look))
+        await eventually(async () => {
+          const found = await server.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+          return found.length === others.length
+        })
+        return views
+      })
+      await waiting
+      expect(await made(server)).toEqual(once)
+    } finally {
+      await Promise.all([...sessions, server].map((one) => one.close()))
     }
   })
 
