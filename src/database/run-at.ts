@@ -8,6 +8,12 @@ const SHAPES_MAX = 2000
 /** Asked where the server has Citus: whether agreements are spread. */
 export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
+/** SQLSTATE of our own, which `unavailable.ts` knows: the agreement's rows have moved to another server, and nothing was done. */
+export const MOVED = 'DBMOV'
+
+/** Whether the agreement's rows were no longer where a statement was sent. */
+export const hasMoved = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === MOVED
+
 /** What a statement answers: the columns as a list of definitions, and whether it answers rows at all. */
 interface Shape {
   text: string

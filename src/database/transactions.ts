@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
-import { hasMoved } from '../errors/unavailable.ts'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
 import { connectionLost, type Link, type Planning, READ_ONLY } from './links.ts'
-import { namingConstraint } from './run-at.ts'
+import { hasMoved, namingConstraint } from './run-at.ts'
 
 /** Runs `work` in one transaction on a connection; once more where all it was told is that the agreement's rows have moved. */
 export async function inTransaction<T>(

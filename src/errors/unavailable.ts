@@ -37,11 +37,8 @@ const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
   ].map((code): [string, undefined] => [code, undefined]),
 ])
 
-/** SQLSTATE of our own: the agreement's rows have moved to another server, and nothing was done. */
-export const MOVED = 'DBMOV'
-
-/** SQLSTATEs of two transactions that got in each other's way; the whole transaction may simply be tried again. */
-const RETRY = new Set(['40001', '40P01', '55P03', MOVED])
+/** SQLSTATEs of two transactions that got in each other's way, or of rows that have moved; the whole transaction may simply be tried again. */
+const RETRY = new Set(['40001', '40P01', '55P03', 'DBMOV'])
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 
@@ -53,6 +50,3 @@ export const unavailableReason = (error: unknown): string | undefined => UNAVAIL
 
 /** Whether the transaction failed only because of another one at the same time. */
 export const mayRetry = (error: unknown): boolean => RETRY.has(codeOf(error))
-
-/** Whether the agreement's rows were no longer where it was sent. */
-export const hasMoved = (error: unknown): boolean => codeOf(error) === MOVED
