@@ -148,8 +148,12 @@ const READ_ENTRIES = `
   SELECT ${ENTRY_COLUMNS.read('e')} FROM booked_entry e
   WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3 ORDER BY e.entry_number`
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, vouchers)
+  SELECT $1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, json_agg(json_build_object(
+    'accountingYear', v.accounting_year, 'voucherNumber', v.voucher_number) ORDER BY v.accounting_year COLLATE "C", v.voucher_number)
+  FROM (
+    SELECT DISTINCT e.accounting_year, e.voucher_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number BETWEEN $4 AND $5
+  ) AS v`
 
 /** Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser. The entries must be the agreement's first. */
 export async function sealBookings(
