@@ -42,7 +42,7 @@ test('properties that lists are sorted by have indexes', () => {
 
 test.each(INDEXED)('pages in the order of %s are the same with an index as without', async (property) => {
   const pages = ['pageSize=7', 'pageSize=7&skipPages=3', 'pageSize=100&skipPages=9']
-  for (const order of [property, `-${property}`, `-${property},-entryNumber`, `${property},-amount`]) {
+  for (const order of [property, `-${property}`, `-${property},-entryNumber`, `${property},-amountInBaseCurrency`]) {
     for (const page of pages) {
       const [found, expected] = await Promise.all(
         ['', `&${NARROWED}`].map((narrowed) => client.get(`${LIST}/paged?sort=${order}&${page}${narrowed}`)),
@@ -65,7 +65,11 @@ test('a remainder is found from what is open, absent ones as everywhere', async 
   const of = (isWanted: (remainder: number | null) => boolean): number[] =>
     all.flatMap(({ entryNumber, remainder }) => (isWanted(remainder) ? [entryNumber] : []))
   expect(await numbers(`remainder$eq:${value}`)).toEqual(of((one) => one === value))
-  expect(await numbers('remainder$gt:0')).toEqual(of((one) => one !== null && one > 0))
+  for (const bound of [-value, 0, value]) {
+    expect(await numbers(`remainder$gt:${bound}`)).toEqual(of((one) => one !== null && one > bound))
+    expect(await numbers(`remainder$gte:${bound}`)).toEqual(of((one) => one !== null && one >= bound))
+    expect(await numbers(`remainder$lt:${bound}`)).toEqual(of((one) => one !== null && one < bound))
+  }
   expect(await numbers('remainder$lte:0')).toEqual(of((one) => one !== null && one <= 0))
   expect(await numbers('remainder$ne:0')).toEqual(of((one) => one !== 0))
   expect(await numbers('remainder$ne:0$and:remainder$ne:$null:')).toEqual(of((one) => one !== null && one !== 0))
