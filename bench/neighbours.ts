@@ -4,15 +4,11 @@ import { openGround } from './ground.ts'
 import { doLargeWork } from './large-work.ts'
 import { loadNow } from './machine.ts'
 import { readNeighbourOptions } from './options.ts'
-import { openClients } from './processes.ts'
-import { newAgreement } from './product.ts'
-import { get, requestText, type Tokens } from './request.ts'
-import { type Sample, summary } from './sample.ts'
+import { measureBeside } from './quiet-neighbour.ts'
+import { get, type Tokens } from './request.ts'
 
 /** Requests of one agreement that are under way at once: as many as it takes to have every connection. */
 const NOISY_CLIENTS = 50
-const WARM_UP_SECONDS = 3
-const ACCOUNT = '/accountsapi/v7.0.0/Accounts/1010'
 const ENTRIES = '/bookedEntriesapi/v4.0.0/booked-entries'
 
 /** As many patterns as a filter may have, each with wildcards, none of which is found; on both lists of texts. */
@@ -27,37 +23,16 @@ export async function measureNeighbours(words: readonly string[], closing: Closi
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
   const ground = await openGround(closing)
   const noisy = await fillBooks(ground, entries, (done) => void process.stderr.write(`${done}\n`))
-  const quiet = await newAgreement(ground.address, 'Neighbour')
-  await ground.database.query('VACUUM (ANALYZE)')
-  const ask = openClients(closing)
-  const read = (path: string, headers: Tokens): Promise<Sample> =>
-    ask({
-      port: ground.port,
-      once: false,
-      status: 200,
-      warmUpSeconds: WARM_UP_SECONDS,
-      seconds,
-      requests: [[requestText({ method: 'GET', path, headers })]],
-    })
   const lonely = await took(`${ground.port}${WORST}`, noisy.headers)
   tell(`${entries} entries; load before ${loadNow().toFixed(1)}; the worst filter alone: ${lonely}`)
   const filters = (path: string) => () => Promise.resolve(makeNoise(ground.port, path, noisy.headers))
-  for (const [name, begin] of [
+  const noises = [
     ['nothing', undefined],
     ['20 patterns', filters(WORST)],
     ['100 predicates', filters(WIDE)],
     ['large work', () => doLargeWork(ground)],
-  ] as const) {
-    const end = await begin?.()
-    for (const [what, of, headers] of [
-      ['single read', ACCOUNT, quiet.headers],
-      ['/health', '/health', {}],
-    ] as const) {
-      const { p50, p99, answers } = summary(await read(of, headers))
-      tell(`beside ${name}: ${what} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
-    }
-    if (end) tell(`${name}: ${JSON.stringify(await end())}`)
-  }
+  ] as const
+  await measureBeside(noises, { ground, seconds, closing })
   await get(ground.port, '/health', {})
 }
 

@@ -2,53 +2,32 @@ import { randomBytes } from 'node:crypto'
 import type { Closing } from './closing.ts'
 import { openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
-import { openClients } from './processes.ts'
 import { newAgreement } from './product.ts'
-import { post, requestText, type Tokens } from './request.ts'
-import { type Sample, summary } from './sample.ts'
+import { measureBeside, type Noise } from './quiet-neighbour.ts'
+import { post, type Tokens } from './request.ts'
 
 /** Under way at once, and how large each is: as large as a file may be. */
 const UPLOADERS = 16
 const FILE_BYTES = 9_437_184
-const WARM_UP_SECONDS = 3
 /** More vouchers than are reached: each takes one document. */
 const VOUCHERS = 500
 const FIRST_VOUCHER = 1001
-const ACCOUNT = '/accountsapi/v7.0.0/Accounts/1010'
 const DOCUMENTS = '/documentsapi/v4.0.1/AttachedDocuments'
 const JOURNALS = '/journalsapi/v15.0.1'
 const BOUNDARY = '----daybook-bench'
 
 /** Measures single reads of one agreement, and `/health`, while another has 16 of the largest uploads under way all the while, and while nobody has any. */
 export async function measureUploads(seconds: number, closing: Closing): Promise<void> {
-  const tell = (text: string): void => void process.stdout.write(`${text}\n`)
   const ground = await openGround(closing)
-  const uploader = await newAgreement(ground.address, 'Uploads')
-  const quiet = await newAgreement(ground.address, 'Neighbour')
-  const year = await makeVouchers(ground.port, uploader.headers)
-  await ground.database.query('VACUUM (ANALYZE)')
-  const ask = openClients(closing)
-  const read = (path: string, headers: Tokens): Promise<Sample> =>
-    ask({
-      port: ground.port,
-      once: false,
-      status: 200,
-      warmUpSeconds: WARM_UP_SECONDS,
-      seconds,
-      requests: [[requestText({ method: 'GET', path, headers })]],
-    })
-  tell(`load before ${loadNow().toFixed(1)}`)
-  for (const what of ['nothing', '16 uploads of 9 MiB'] as const) {
-    const end = what === 'nothing' ? undefined : keepUploading(ground.port, uploader.headers, year)
-    for (const [asked, path, headers] of [
-      ['single read', ACCOUNT, quiet.headers],
-      ['/health', '/health', {}],
-    ] as const) {
-      const { p50, p99, answers } = summary(await read(path, headers))
-      tell(`beside ${what}: ${asked} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${answers} answers`)
-    }
-    if (end) tell(`uploads: ${JSON.stringify(await end())}`)
-  }
+  const { headers } = await newAgreement(ground.address, 'Uploads')
+  const year = await makeVouchers(ground.port, headers)
+  process.stdout.write(`load before ${loadNow().toFixed(1)}\n`)
+  const uploads = (): ReturnType<Noise> => Promise.resolve(keepUploading(ground.port, headers, year))
+  const noises = [
+    ['nothing', undefined],
+    ['16 uploads of 9 MiB', uploads],
+  ] as const
+  await measureBeside(noises, { ground, seconds, closing })
 }
 
 /** Drafts of this year's first day, each a voucher that a document can be attached to. @returns their year. */

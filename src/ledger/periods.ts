@@ -24,8 +24,16 @@ export async function lockPeriods(
   agreement: number,
   days: Iterable<string>,
 ): Promise<FindPeriod> {
-  const found = await transaction.rows<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
-  return findAmong(found)
+  return findAmong(await periodsOf(transaction, agreement, days))
+}
+
+/** The years and periods of the given days, locked as `lockPeriods` does. */
+export async function periodsOf(
+  transaction: Transaction,
+  agreement: number,
+  days: Iterable<string>,
+): Promise<PeriodFact[]> {
+  return await transaction.rows<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
 }
 
 /** SQL: the periods of agreement `$1` that the `days` (a query of one text column) lie in, locked as `lockPeriods` does. */

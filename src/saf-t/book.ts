@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { bookPostings, PostingsRefused } from '../ledger/booking/book-postings.ts'
+import { BookingsInTurn, PostingsRefused } from '../ledger/booking/book-postings.ts'
 import { type EntryContext, type LinePosting, postingsOf } from './entries.ts'
 import { SafTError } from './error.ts'
 import { CHUNK } from './master-data.ts'
@@ -25,8 +25,7 @@ interface Batch {
 }
 
 /**
- * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking. The next batch is
- * made while the database takes the one before.
+ * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking.
  * @returns how many entries there are.
  */
 export async function bookTransactions(
@@ -40,22 +39,16 @@ export async function bookTransactions(
   let [done, entries] = [0, 0]
   // Checks of foreign keys keep the plans they made while the tables of the master data were empty, which read whole tables for every row.
   await transaction.rows('DISCARD PLANS')
-  let underWay = Promise.resolve()
+  const books = await BookingsInTurn.begin(transaction, agreement)
   try {
     for await (const batch of batches(booking, spool)) {
-      await underWay
-      underWay = bookBatch(transaction, agreement, batch)
-      // Waited for above or below; until then it has somebody who knows of its failure.
-      underWay.catch(() => {})
+      await bookBatch(books, batch)
       entries += batch.postings.length
       done += new Set(batch.postings.map(({ line }) => line)).size
       onProgress({ stage: 'booking', done, total: totals.lines })
     }
-    await underWay
-  } catch (error) {
-    // Nothing may go on in a transaction that is given up.
-    await underWay.catch(() => {})
-    throw error
+  } finally {
+    await books.end()
   }
   return entries
 }
@@ -82,13 +75,9 @@ async function* batches({ context, survey, journals, notes }: BookingContext, sp
   if (batch) yield batch
 }
 
-async function bookBatch(transaction: Transaction, agreement: number, batch: Batch): Promise<void> {
-  const { journalNumber, postings } = batch
-  await bookPostings(transaction, {
-    agreement,
-    journalNumber,
-    postings: postings.map(({ posting }) => posting),
-  }).catch((error: unknown) => {
+async function bookBatch(books: BookingsInTurn, { journalNumber, postings }: Batch): Promise<void> {
+  const only = postings.map(({ posting }) => posting)
+  await books.book(journalNumber, only).catch((error: unknown) => {
     throw error instanceof PostingsRefused ? new SafTError(postings[error.posting]!.line, error.message) : error
   })
 }

@@ -50,7 +50,7 @@ export async function bookInvoices(
   ])
   const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
   const postings = await postingsOf(invoices, headers, lines, ledger)
-  const { booking } = await bookPostings(transaction, { agreement, journalNumber: null, postings, isAutomatic: true })
+  const { booking } = await bookPostings(transaction, agreement, postings)
   const dates = new Map(headers.map(({ number, date }) => [number, date]))
   const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))
   await transaction.rows(FREEZE_LINES, [agreement, chosen])

@@ -85,7 +85,8 @@ async function create(template: string): Promise<TestDatabase> {
   const name = `${inject('databaseTemplate')}_${randomBytes(6).toString('hex')}`
   // A database that is spread is copied on each of its servers, the one that knows of the others last.
   const servers = everyServer()
-  for (const one of servers) await onServer(one, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Copying files takes a fifth of the processor time that copying through the log takes.
+  for (const one of servers) await onServer(one, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const target = new URL(server)
   target.pathname = `/${name}`
   target.host = inject('databaseWay')

@@ -1,22 +1,12 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
-import { lockLedger } from '../lock.ts'
+import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsToText } from '../money.ts'
-import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
-import { accountFault, type AccountFact } from '../rules.ts'
-import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
-import { type Booked, post } from './post.ts'
+import { periodFault, VOUCHER_CODES } from '../periods.ts'
+import { accountFault } from '../rules.ts'
+import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
+import { type Party, PostingFacts } from './posting-facts.ts'
 import type { Posting } from './posting.ts'
-
-/** Whole vouchers of one journal, or of none, posting by posting. */
-export interface PostingsRequest {
-  agreement: number
-  journalNumber: number | null
-  /** Their accounting year is filled in here. */
-  postings: readonly Posting[]
-  /** Nobody typed them in: accounts that are blocked for direct entries take them, and what they settle realises differences. */
-  isAutomatic?: true
-}
 
 /** Postings are refused; `posting` is the place of the first that is at fault. */
 export class PostingsRefused extends ApiError {
@@ -29,62 +19,135 @@ export class PostingsRefused extends ApiError {
 }
 
 /**
- * Books vouchers whose postings are known one by one, as another program's are, in a fixed number of statements. Nothing is
- * expanded: where VAT is due, it is among the postings, right behind what it is the tax of. What booking checks of a draft entry is
- * checked here: day, account, party and its summary account, and the balance of every voucher.
+ * Books whole vouchers of no journal, in a fixed number of statements. Their postings are known one by one: nothing is expanded, and where VAT is
+ * due, it is among them, right behind what it is the tax of; their accounting year is filled in here. What booking checks of a draft entry is
+ * checked here: day, account, party and its summary account, and the balance of every voucher. Nobody typed them in, so accounts that are blocked
+ * for direct entries take them.
  * @throws PostingsRefused with the first fault.
  */
-export async function bookPostings(transaction: Transaction, request: PostingsRequest): Promise<Booked> {
-  const { agreement, journalNumber, postings, isAutomatic = false } = request
+export async function bookPostings(
+  transaction: Transaction,
+  agreement: number,
+  postings: readonly Posting[],
+): Promise<Booked> {
   const ledger = await lockLedger(transaction, agreement)
-  if (journalNumber !== null) {
-    const journal = 'SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE'
-    await transaction.rows(journal, [agreement, journalNumber])
-  }
-  const periods = await lockPeriods(transaction, agreement, new Set(postings.map(({ date }) => date)))
-  const accounts = await accountsOf(transaction, agreement, new Set(postings.map((one) => one.accountNumber)))
-  const partiesNamed = (party: Party): Promise<PartyFacts> =>
-    partiesOf(transaction, agreement, party, new Set(postings.flatMap((one) => one[`${party}Number`] ?? [])))
-  const parties = { customer: await partiesNamed('customer'), supplier: await partiesNamed('supplier') }
-  postings.forEach((posting, at) => {
-    const fault = dayFault(posting, periods) ?? sideFault(posting, accounts, parties, isAutomatic)
-    if (fault) throw new PostingsRefused(fault, at)
-  })
-  throwFaults(unbalanced(postings, ledger.baseCurrency))
-  // Books that come from elsewhere have their exchange differences in postings of their own.
-  return await post(transaction, ledger, journalNumber, postings, isAutomatic ? 'settle' : 'keepDifferences')
+  await checkPostings(postings, ledger, new PostingFacts(transaction, agreement), true)
+  return await post(transaction, ledger, null, postings)
 }
 
-function dayFault(posting: Posting, periods: FindPeriod): Fault | undefined {
-  const period = periods(posting.date)
+/**
+ * Books vouchers from other books, each booking as `bookPostings` does but in a journal and without exchange differences, which those books have in
+ * postings of their own. The ledger stays locked: a booking is made and sealed while the database takes the one before.
+ */
+export class BookingsInTurn {
+  readonly #transaction: Transaction
+  readonly #ledger: LockedLedger
+  readonly #facts: PostingFacts
+  readonly #journals = new Set<number>()
+  #last: SealedBooking | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(transaction: Transaction, ledger: LockedLedger) {
+    this.#transaction = transaction
+    this.#ledger = ledger
+    this.#facts = new PostingFacts(transaction, ledger.agreement)
+  }
+
+  static async begin(transaction: Transaction, agreement: number): Promise<BookingsInTurn> {
+    return new BookingsInTurn(transaction, await lockLedger(transaction, agreement))
+  }
+
+  /**
+   * Returns once the booking is checked and sent, and the one before is written.
+   * @throws PostingsRefused with the first fault of these postings.
+   */
+  async book(journalNumber: number, postings: readonly Posting[]): Promise<void> {
+    try {
+      const sealed = await this.#sealed(journalNumber, postings)
+      await this.#writing
+      this.#writing = this.#write(sealed, this.#last === undefined)
+      // Waited for later; until then it has somebody who knows of its failure.
+      this.#writing.catch(() => {})
+      this.#last = sealed
+    } catch (error) {
+      // Where writing failed, that is why everything after it did.
+      await this.#writing
+      throw error
+    }
+  }
+
+  /** Waits until all is written, or one failed: nothing goes on in the transaction afterwards. */
+  async end(): Promise<void> {
+    await this.#writing
+  }
+
+  async #sealed(journalNumber: number, postings: readonly Posting[]): Promise<SealedBooking> {
+    await this.#lockJournal(journalNumber)
+    await checkPostings(postings, this.#ledger, this.#facts, false)
+    const next = this.#last ? following(this.#last) : await this.#takeNext(postings.length)
+    return await seal(this.#ledger, next, journalNumber, postings)
+  }
+
+  async #write(sealed: SealedBooking, isNumbered: boolean): Promise<void> {
+    const { firstEntry, lastEntry, booking } = sealed.booked
+    const taken = isNumbered ? undefined : this.#takeNext(lastEntry - firstEntry + 1)
+    const [next] = await Promise.all([taken, write(this.#transaction, this.#ledger, sealed, 'keepDifferences')])
+    if (next && (next.first !== firstEntry || next.booking !== booking)) {
+      throw new Error(
+        `Booking ${booking} begins with entry ${firstEntry}, but ${next.booking} and ${next.first} were next.`,
+      )
+    }
+  }
+
+  #takeNext(entries: number): Promise<Next> {
+    return takeNext(this.#transaction, this.#ledger.agreement, entries)
+  }
+
+  async #lockJournal(number: number): Promise<void> {
+    if (this.#journals.has(number)) return
+    const journal = 'SELECT FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE'
+    await this.#transaction.rows(journal, [this.#ledger.agreement, number])
+    this.#journals.add(number)
+  }
+}
+
+/** Looks up what the postings name, and checks them; fills in their accounting years. @throws PostingsRefused with the first fault. */
+async function checkPostings(
+  postings: readonly Posting[],
+  { baseCurrency }: LockedLedger,
+  facts: PostingFacts,
+  isAutomatic: boolean,
+): Promise<void> {
+  await facts.look(postings)
+  postings.forEach((posting, at) => {
+    const fault = dayFault(posting, facts) ?? sideFault(posting, facts, isAutomatic)
+    if (fault) throw new PostingsRefused(fault, at)
+  })
+  throwFaults(unbalanced(postings, baseCurrency))
+}
+
+function dayFault(posting: Posting, facts: PostingFacts): Fault | undefined {
+  const period = facts.period(posting.date)
   const fault = periodFault(posting.date, period)
   if (fault) return { code: VOUCHER_CODES[fault.code], property: 'date', message: fault.message }
   posting.accountingYear = period!.year
   return undefined
 }
 
-type Party = 'customer' | 'supplier'
-type PartyFacts = ReadonlyMap<number, PartyFact>
-
 function partyOf({ customerNumber, supplierNumber }: Posting): { party: Party; number: number } | undefined {
   if (customerNumber !== null) return { party: 'customer', number: customerNumber }
   return supplierNumber === null ? undefined : { party: 'supplier', number: supplierNumber }
 }
 
-function sideFault(
-  posting: Posting,
-  accounts: ReadonlyMap<number, AccountFact>,
-  parties: Readonly<Record<Party, PartyFacts>>,
-  isAutomatic: boolean,
-): Fault | undefined {
+function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean): Fault | undefined {
   const { accountNumber } = posting
   const named = partyOf(posting)
-  const party = named && parties[named.party].get(named.number)
+  const party = named && facts.party(named.party, named.number)
   if (named && (!party || party.isBarred || party.accountNumber !== accountNumber)) {
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
   }
-  const account = accounts.get(accountNumber)
+  const account = facts.account(accountNumber)
   const mayBeBlocked = named !== undefined || (isAutomatic && account?.isSummary === false)
   const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
   return fault && { ...fault, property: 'accountNumber' }

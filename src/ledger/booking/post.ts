@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/connection.ts'
+import type { Statement, Transaction } from '../../database/connection.ts'
 import { rateToText } from '../currency.ts'
 import { centsToText, quantityToText } from '../money.ts'
 import type { LockedLedger } from '../lock.ts'
@@ -6,7 +6,6 @@ import type { Posting } from './posting.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
-import type { BookOpen } from './difference.ts'
 import { openItems, settle, type Settling } from './settle.ts'
 
 /** What one booking wrote. */
@@ -31,11 +30,64 @@ export async function post(
   postings: readonly Posting[],
   settling: Settling = 'settle',
 ): Promise<Booked> {
-  const { agreement, app } = ledger
-  const [next] = await transaction.rows<Next>(NEXT, [agreement, postings.length])
-  const firstEntry = next!.first
-  const booked = { booking: next!.booking, firstEntry, lastEntry: firstEntry + postings.length - 1 }
-  const previous = next!.seal === null ? FIRST_SEAL : Buffer.from(next!.seal, 'hex')
+  const next = await takeNext(transaction, ledger.agreement, postings.length)
+  const sealed = await seal(ledger, next, journalNumber, postings)
+  await write(transaction, ledger, sealed, settling)
+  return sealed.booked
+}
+
+/** What a booking continues. */
+export interface Next {
+  first: number
+  booking: number
+  seal: string | null
+  documents: string | null
+  last_document: number | null
+  /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
+  counted: number | null
+}
+
+/** Takes the numbers of the next booking, which has so many entries. */
+export async function takeNext(transaction: Transaction, agreement: number, entries: number): Promise<Next> {
+  const [next] = await transaction.rows<Next>(NEXT, [agreement, entries])
+  return next!
+}
+
+/** What follows on a booking of the same transaction whose numbers nobody else can take: nothing is asked of the database. */
+export const following = ({ booked, seal, next, isCounted }: SealedBooking): Next => ({
+  first: booked.lastEntry + 1,
+  booking: booked.booking + 1,
+  seal,
+  documents: null,
+  last_document: next.last_document,
+  counted: isCounted ? booked.lastEntry : next.counted,
+})
+
+/** A booking that is ready to be written. */
+export interface SealedBooking {
+  booked: Booked
+  next: Next
+  /** Hexadecimal. */
+  seal: string
+  /** What its two statements take. */
+  entries: Statement['values']
+  row: Statement['values']
+  /** Whether the tables are to be counted for the planner. */
+  isCounted: boolean
+  hasExpenses: boolean
+  hasParties: boolean
+}
+
+/** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests get their turns meanwhile. */
+export async function seal(
+  { agreement, app }: LockedLedger,
+  next: Next,
+  journalNumber: number | null,
+  postings: readonly Posting[],
+): Promise<SealedBooking> {
+  const firstEntry = next.first
+  const booked = { booking: next.booking, firstEntry, lastEntry: firstEntry + postings.length - 1 }
+  const previous = next.seal === null ? FIRST_SEAL : Buffer.from(next.seal, 'hex')
   const bookedAt = new Date().toISOString()
   const sealer = new Sealer(previous, {
     number: booked.booking,
@@ -44,7 +96,7 @@ export async function post(
     lastEntry: booked.lastEntry,
     bookedAt,
     app,
-    documents: next!.documents,
+    documents: next.documents,
   })
   const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
   await inSteps(batches(postings), (batch, index) => {
@@ -52,50 +104,51 @@ export async function post(
     for (const entry of entries) sealer.add(entry)
     lists.add(entries)
   })
-  const seal = sealer.seal().toString('hex')
-
-  await transaction.rows(INSERT_ENTRIES, [agreement, booked.booking, ...lists.arrays()])
-  await transaction.rows(
-    `INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
-     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`,
-    [
+  const sealed = sealer.seal().toString('hex')
+  return {
+    booked,
+    next,
+    seal: sealed,
+    entries: [agreement, booked.booking, ...lists.arrays()],
+    row: [
       agreement,
       booked.booking,
       journalNumber,
       firstEntry,
       booked.lastEntry,
       previous.toString('hex'),
-      seal,
+      sealed,
       bookedAt,
       app,
       JSON.stringify(vouchersOf(postings)),
-      next!.last_document,
+      next.last_document,
     ],
-  )
-  const isCounted = mustBeCounted(next!, booked)
-  if (isCounted) await transaction.rows(COUNT_ENTRIES)
-  if (postings.some((posting) => posting.costTypeNumber !== null)) {
-    await transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, firstEntry, booked.lastEntry])
+    isCounted: mustBeCounted(next, booked),
+    hasExpenses: postings.some((posting) => posting.costTypeNumber !== null),
+    hasParties: postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null),
   }
-  if (postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null)) {
-    await openItems(transaction, agreement, booked)
-    if (isCounted) await transaction.rows(COUNT_OPEN_ITEMS)
-    if (settling !== 'stayOpen') {
-      const bookOpen: BookOpen = (added) => post(transaction, ledger, null, added, 'stayOpen')
-      await settle(transaction, ledger, booked, settling, bookOpen)
-    }
-  }
-  return booked
 }
 
-interface Next {
-  first: number
-  booking: number
-  seal: string | null
-  documents: string | null
-  last_document: number | null
-  /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
-  counted: number | null
+/** Writes a booking and settles what its entries settle. What does not wait for an answer is sent at once. */
+export async function write(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  { booked, entries, row, isCounted, hasExpenses, hasParties }: SealedBooking,
+  settling: Settling,
+): Promise<void> {
+  const { agreement } = ledger
+  const sent: Promise<unknown>[] = [transaction.rows(INSERT_ENTRIES, entries), transaction.rows(INSERT_BOOKING, row)]
+  if (isCounted) sent.push(transaction.rows(COUNT_ENTRIES))
+  if (hasExpenses) {
+    sent.push(transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, booked.firstEntry, booked.lastEntry]))
+  }
+  if (hasParties) sent.push(openItems(transaction, agreement, booked))
+  if (hasParties && isCounted) sent.push(transaction.rows(COUNT_OPEN_ITEMS))
+  const settled =
+    hasParties && settling !== 'stayOpen'
+      ? settle(transaction, ledger, booked, settling, (added) => post(transaction, ledger, null, added, 'stayOpen'))
+      : undefined
+  await Promise.all([...sent, settled])
 }
 
 /** The next numbers, the seal before, and what the log of documents has gained since. */
@@ -131,6 +184,10 @@ const COUNT_OPEN_ITEMS = `SELECT count_tables('open_item')`
 const INSERT_ENTRIES = `
   INSERT INTO booked_entry (agreement, booking, ${ENTRY_COLUMNS.names})
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
+
+const INSERT_BOOKING = `
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`
 
 /** The vouchers that postings belong to, each once, in order. */
 function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {

@@ -45,12 +45,11 @@ export async function settle(
   const { agreement } = ledger
   const realises = settling === 'settle'
   const range = [agreement, booked.firstEntry, booked.lastEntry]
-  const reversed = await transaction.rows<StoredItem>(REVERSED, range)
+  const [reversed, touched] = await Promise.all([
+    transaction.rows<StoredItem>(REVERSED, range),
+    transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(TOUCHED, range),
+  ])
   const matches = await settleItems(transaction, agreement, booked, reversed, realises)
-  const touched = await transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(
-    TOUCHED,
-    range,
-  )
   for (const party of ['customer', 'supplier'] as const) {
     const keys = touched.filter((key) => key.party === party)
     if (keys.length === 0) continue

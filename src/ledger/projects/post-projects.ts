@@ -50,5 +50,5 @@ export async function bookTransfers(
     }
     return [posting, { ...posting, accountNumber: credit, amount: -amount, base: -amount }]
   })
-  return await bookPostings(transaction, { agreement, journalNumber: null, postings, isAutomatic: true })
+  return await bookPostings(transaction, agreement, postings)
 }

@@ -4,11 +4,18 @@ import { columnName, type Resource, type Rule } from '../../resource/resource.ts
 import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 
-/** A rule as the write statement asks for it; `by` names what refers to the row. */
+/**
+ * A rule as the write statement asks for it; `by` names what refers to the row, and `users` are the rows that do, at most two of each kind, where it
+ * matters whether there are `SEVERAL`.
+ */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
   brokenWhen: string
   by?: string
+  users?: string
 }
+
+/** SQL: several rows refer to the stored one. They are counted once for all the rules of a statement. */
+const SEVERAL = '(SELECT u.count > 1 FROM users u WHERE u.ordinal = r.ordinal)'
 
 /** Every rule of a resource, in the order they are told: what follows from its fields and from what refers to it, then its own. */
 export function rulesOf(resource: Resource, relations: Relations): AskedRule[] {
@@ -67,8 +74,7 @@ function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
   const placeOf = ({ table }: Relation): number => (order.includes(table) ? order.indexOf(table) : order.length)
   const { inUseBySeveral } = resource
   const counted = inTheWay.filter(({ table }) => inUseCode(resource, table) === inUseCode(resource, '*'))
-  const rows = counted.map((one) => `(SELECT 1 ${rowsThat(one, resource)} LIMIT 2)`).join(' UNION ALL ')
-  const several = `(SELECT count(*) FROM (${rows}) n) > 1`
+  const users = counted.map((one) => `(SELECT 1 ${rowsThat(one, resource)} LIMIT 2)`).join(' UNION ALL ')
   return inTheWay
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .flatMap((relation): AskedRule[] => {
@@ -77,8 +83,8 @@ function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
       const brokenWhen = refers(relation, resource)
       if (!inUseBySeveral || code !== inUseCode(resource, '*')) return [{ ...rule, code, brokenWhen }]
       return [
-        { ...rule, code, brokenWhen: `${brokenWhen} AND NOT ${several}` },
-        { ...rule, code: inUseBySeveral, brokenWhen: `${brokenWhen} AND ${several}` },
+        { ...rule, code, users, brokenWhen: `${brokenWhen} AND NOT ${SEVERAL}` },
+        { ...rule, code: inUseBySeveral, users, brokenWhen: `${brokenWhen} AND ${SEVERAL}` },
       ]
     })
 }

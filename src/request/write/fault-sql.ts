@@ -29,6 +29,12 @@ const isRepeat = (values: readonly string[], place: number): string =>
 /** The stored row `old` of rules lies beside the item as one value: no pairs of rows are to be found for each rule. */
 const ofOld = (sql: string): string => sql.replace(/\bold\.(\w+)/g, '(r.old).$1')
 
+/** SQL for how many rows refer to each stored one, where a rule asks. */
+export function countedUsers(kind: WriteKind, rules: readonly AskedRule[]): string | undefined {
+  const users = rules.find((rule) => rule.on?.includes(kind) && rule.users)?.users
+  return users && `SELECT r.ordinal, (SELECT count(*) FROM (${ofOld(users)}) n) AS count FROM old r`
+}
+
 /** One row for each rule an item breaks: what is not there, what was changed meanwhile, then the resource's rules. */
 export function faultRows(
   kind: WriteKind,

@@ -5,7 +5,7 @@ import type { Field } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import type { AskedRule } from './derived-rules.ts'
-import { countedRepeats, faultRows } from './fault-sql.ts'
+import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
 import { numberSeries, type Series } from './number-series.ts'
 import { column, isNamed, isThere, sameKey } from './stored-rows.ts'
 
@@ -49,6 +49,8 @@ export function writeText(
     `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource, renumbers)}) r)`,
   ]
   if (kind !== 'create') steps.push(`old AS MATERIALIZED (${oldRows(resource, there, renumbers)})`)
+  const users = countedUsers(kind, rules)
+  if (users) steps.push(`users AS MATERIALIZED (${users})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
   steps.push(`good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal) - 1 AS place FROM r
     WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request))`)

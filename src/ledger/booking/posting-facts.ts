@@ -1,0 +1,70 @@
+import type { Transaction } from '../../database/connection.ts'
+import { type FindPeriod, findAmong, type PeriodFact, periodsOf } from '../periods.ts'
+import type { AccountFact } from '../rules.ts'
+import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
+import type { Posting } from './posting.ts'
+
+export type Party = 'customer' | 'supplier'
+
+/** What postings name, as it was when the first of a transaction named it: what is known is not looked up again. The periods are locked. */
+export class PostingFacts {
+  readonly #transaction: Transaction
+  readonly #agreement: number
+  readonly #periods: PeriodFact[] = []
+  readonly #accounts = new Map<number, AccountFact | undefined>()
+  readonly #parties = {
+    customer: new Map<number, PartyFact | undefined>(),
+    supplier: new Map<number, PartyFact | undefined>(),
+  }
+  period: FindPeriod = () => undefined
+
+  constructor(transaction: Transaction, agreement: number) {
+    this.#transaction = transaction
+    this.#agreement = agreement
+  }
+
+  account(number: number): AccountFact | undefined {
+    return this.#accounts.get(number)
+  }
+
+  party(party: Party, number: number): PartyFact | undefined {
+    return this.#parties[party].get(number)
+  }
+
+  /** Looks up what these postings name and none did before, in at most a statement for each kind. */
+  async look(postings: readonly Posting[]): Promise<void> {
+    const [days, accounts] = [new Set<string>(), new Set<number>()]
+    const named = { customer: new Set<number>(), supplier: new Set<number>() }
+    for (const { date, accountNumber, customerNumber, supplierNumber } of postings) {
+      days.add(date)
+      accounts.add(accountNumber)
+      if (customerNumber !== null) named.customer.add(customerNumber)
+      if (supplierNumber !== null) named.supplier.add(supplierNumber)
+    }
+    await this.#lookAtDays(days)
+    await lookUp(this.#accounts, accounts, (missing) => accountsOf(this.#transaction, this.#agreement, missing))
+    for (const party of ['customer', 'supplier'] as const) {
+      const find = (missing: ReadonlySet<number>) => partiesOf(this.#transaction, this.#agreement, party, missing)
+      await lookUp(this.#parties[party], named[party], find)
+    }
+  }
+
+  async #lookAtDays(days: ReadonlySet<string>): Promise<void> {
+    const missing = [...days].filter((day) => !this.period(day))
+    if (missing.length === 0) return
+    this.#periods.push(...(await periodsOf(this.#transaction, this.#agreement, missing)))
+    this.period = findAmong(this.#periods)
+  }
+}
+
+/** Adds to `known` what is there of `numbers`; of what is not there, that it is not. */
+async function lookUp<Fact>(
+  known: Map<number, Fact | undefined>,
+  numbers: ReadonlySet<number>,
+  find: (missing: ReadonlySet<number>) => Promise<ReadonlyMap<number, Fact>>,
+): Promise<void> {
+  const missing = new Set([...numbers].filter((number) => !known.has(number)))
+  if (missing.size === 0) return
+  const found = await find(missing)
+  for (const number of missing) known.set(number, found.get(number))
+}
