@@ -12,7 +12,7 @@ const INDEXED = Object.entries(bookedEntries.fields).flatMap(([name, { facts }])
 
 let service: TestService
 let client: Client
-let all: { entryNumber: number; remainder: number | null; customerNumber: number | null }[]
+let all: { entryNumber: number; text: string | null; remainder: number | null; customerNumber: number | null }[]
 
 beforeAll(async () => {
   service = await companyService()
@@ -57,6 +57,16 @@ test('numbers without a gap count entries, and none where there is none', async 
   expect((await client.get(`${LIST}/count`)).text).toBe(String(all.length))
   const empty = await service.client()
   expect((await empty.get(`${LIST}/count`)).text).toBe('0')
+})
+
+test('a text is found whole, whatever its case', async () => {
+  const text = all.find((one) => /[a-zæøå]/.test(one.text ?? ''))!.text!
+  const same = (one: (typeof all)[number]): boolean => one.text?.toLowerCase() === text.toLowerCase()
+  const of = (isWanted: typeof same): number[] => all.filter(isWanted).map(({ entryNumber }) => entryNumber)
+  expect(await numbers(`text$eq:${text.toUpperCase()}`)).toEqual(of(same))
+  expect(await numbers(`text$eq:${text.slice(1)}`)).toEqual([])
+  expect(await numbers(`text$ne:${text.toUpperCase()}`)).toEqual(of((one) => !same(one)))
+  expect(await numbers('text$eq:$null:')).toEqual(of((one) => one.text === null))
 })
 
 test('a remainder is found from what is open, absent ones as everywhere', async () => {

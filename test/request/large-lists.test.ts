@@ -55,6 +55,8 @@ const ASKED: readonly [list: keyof typeof lists, parameter: 'sort' | 'filter', t
   ['booked', 'filter', 'dueDate$eq:2026-03-02'],
   ['booked', 'filter', `accountNumber$eq:${ACCOUNT.rent}`],
   ['booked', 'filter', `accountNumber$eq:${ACCOUNT.bank}`],
+  ['booked', 'filter', 'text$eq:HUSLEJE'],
+  ['booked', 'filter', 'text$eq:FAKTURA 999'],
   ['booked', 'filter', 'voucherNumber$eq:999'],
   ['booked', 'filter', 'remainder$eq:950'],
   ['booked', 'filter', 'remainder$gt:0'],
@@ -118,4 +120,29 @@ test.each(ASKED)('a page of a large agreement reads as few rows as that of a sma
   const [small, large] = rows[`${list} ${text}`]!
   expect(small).toBeGreaterThan(0)
   expect(large).toBeLessThanOrEqual(2 * Math.min(small!, PAGE) + BESIDE)
+})
+
+test('of two texts with the same hash the one that is asked for is found', async () => {
+  const [pair] = await place.database.rows<{ one: string; other: string }>(
+    `SELECT 'voucher ' || min(n) AS one, 'voucher ' || max(n) AS other FROM generate_series(1, 400000) n
+     GROUP BY hashtext('voucher ' || n) HAVING count(*) > 1 ORDER BY min(n) LIMIT 1`,
+  )
+  const { one, other } = pair!
+  await written((transaction) =>
+    transaction.rows(
+      `INSERT INTO booked_entry (agreement, entry_number, booking, type, account_number, date, accounting_year, voucher_number, amount,
+         amount_in_base_currency, currency, exchange_rate, text)
+       SELECT $1, $2::int + t.n, 1, 5, 1, date '2026-01-01', '2026', 1, 1, 1, 'DKK', 100, t.text
+       FROM (VALUES (1, $3::text), (2, $4::text)) AS t(n, text)`,
+      [AGREEMENT, LARGE, one, other],
+    ),
+  )
+  const found = async (filter: string): Promise<string> => {
+    const { text, values } = statementOf(lists.booked, 'filter', filter)
+    const [row] = await place.database.rows<{ string_agg: string | null }>(text, values)
+    return row!.string_agg ?? ''
+  }
+  const answer = await found(`text$eq:${one.toUpperCase()}`)
+  expect(answer).toContain(`"${one}"`)
+  expect(answer).not.toContain(`"${other}"`)
 })

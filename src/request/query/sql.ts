@@ -248,7 +248,9 @@ function ownSql(comparison: Comparison, parts: ConditionParts): string {
   const foldedValue = (): string => (folded.has(property) ? `(SELECT ${fold(values, value)})` : fold(values, value))
   const right = isText ? foldedValue() : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
-  const compared = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
+  const equal = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
+  const isSought = operator === 'eq' && field.facts.isHashed && !folded.has(property)
+  const compared = isSought ? `(${hash(left)} = ${hash(right)} AND ${equal})` : equal
   // An absent value is not equal to any value.
   return operator === 'ne' && !parts.present.has(property) ? `(${compared} OR ${column} IS NULL)` : compared
 }
@@ -285,6 +287,9 @@ function excludesZero({ property: { field }, operator, values }: Comparison): bo
 }
 
 const signOf = (digits: string): -1 | 0 | 1 => (!/[1-9]/.test(digits) ? 0 : digits.startsWith('-') ? -1 : 1)
+
+/** What an index on long texts has of them: few bytes, which are soon compared. */
+const hash = (folded: string): string => `hashtext(${folded})`
 
 const fold = (values: Values, value: string): string => `fold(${values.add(value, 'text')})`
 const foldSql = (property: ReadableProperty, folded: FoldedTexts): string =>
