@@ -148,33 +148,43 @@ const READ_ENTRIES = `
   SELECT ${ENTRY_COLUMNS.read('e')} FROM booked_entry e
   WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3 ORDER BY e.entry_number`
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, vouchers)
+  SELECT $1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, json_agg(json_build_object(
+    'accountingYear', v.accounting_year, 'voucherNumber', v.voucher_number) ORDER BY v.accounting_year COLLATE "C", v.voucher_number)
+  FROM (
+    SELECT DISTINCT e.accounting_year, e.voucher_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number BETWEEN $4 AND $5
+  ) AS v`
 
-/** Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser. The entries must be the agreement's first. */
+/**
+ * Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser.
+ * @param previous the seal before the first of them; undefined where that is the agreement's first.
+ * @returns the last seal.
+ */
 export async function sealBookings(
   superuser: SocketAddress,
   agreement: number,
   bookings: readonly Unsealed[],
-): Promise<void> {
+  previous: Buffer = FIRST_SEAL,
+): Promise<Buffer> {
   const database = openDatabase(superuser, 1)
+  let last = previous
   try {
-    let previous: Buffer = FIRST_SEAL
     for (const booking of bookings) {
       const { number, journalNumber, firstEntry, lastEntry } = booking
-      const sealer = new Sealer(previous, { ...booking, bookedAt: BOOKED_AT })
+      const sealer = new Sealer(last, { ...booking, bookedAt: BOOKED_AT })
       for (const entry of await database.rows<SealedEntry>(READ_ENTRIES, [agreement, firstEntry, lastEntry])) {
         sealer.add(entry)
       }
       const seal = sealer.seal()
-      const seals = [previous.toString('hex'), seal.toString('hex')]
+      const seals = [last.toString('hex'), seal.toString('hex')]
       await database.transaction(async (transaction) => {
         await transaction.rows('SET LOCAL session_replication_role = replica')
         const numbers = [agreement, number, journalNumber, firstEntry, lastEntry]
         await transaction.rows(INSERT_BOOKING, [...numbers, ...seals, BOOKED_AT])
       })
-      previous = seal
+      last = seal
     }
+    return last
   } finally {
     await database.close()
   }

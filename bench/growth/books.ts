@@ -24,8 +24,8 @@ const ENTRIES_OF_A_PARTY = 100
 const [PARTIES_MIN, PARTIES_MAX] = [10, 10_000]
 
 /**
- * Makes an agreement with so many booked entries, and as many draft entries up to a million. Triggers and foreign keys are off meanwhile, as only
- * the owner of the database can have them; bookings, seals, numbers, open items and totals fit the entries, so the books verify.
+ * Makes an agreement with so many booked entries, and as many draft entries up to a million. Triggers and foreign keys are off while entries are written, as
+ * only the superuser can have them; bookings, seals, numbers, open items and totals fit the entries, so the books verify. Parties have their trail by triggers.
  */
 export async function fillBooks(ground: Ground, entries: number, tell: (done: string) => void): Promise<Books> {
   const { address, port } = ground
@@ -35,12 +35,24 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
   for (let index = 1; index <= JOURNALS; index++) journals.push(await makeJournal(port, { headers }, { name }))
   const drafts = Math.min(entries, DRAFTS_MAX)
   const parties = Math.min(PARTIES_MAX, Math.max(PARTIES_MIN, Math.ceil(entries / ENTRIES_OF_A_PARTY)))
-  for (const statement of INSERT_PARTIES) await withoutTriggers(ground, statement, [agreement, parties])
+  for (const statement of INSERT_PARTIES) await ground.database.query(statement, [agreement, parties])
+  const bookings = Array.from({ length: Math.ceil(entries / ENTRIES_OF_A_BOOKING) }, (_, index) => ({
+    number: index + 1,
+    journalNumber: journals[index % JOURNALS]!,
+    firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
+    lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
+  }))
+  // Entries are sealed while the next are written: one takes this process, the other the database.
+  let sealing: Promise<Buffer | undefined> = Promise.resolve(undefined)
   for (let done = 0; done < entries; done += ENTRIES_OF_A_STEP) {
     const last = Math.min(done + ENTRIES_OF_A_STEP, entries)
     const span = [done / 2 + 1, last / 2, entries / 2]
     await withoutTriggers(ground, INSERT_BOOKED, [agreement, ...span, journals[0]!, parties, ENTRIES_OF_A_BOOKING])
     tell(`${last} booked entries`)
+    const written = bookings.filter(({ firstEntry }) => firstEntry > done && firstEntry <= last)
+    sealing = sealing.then((seal) => sealBookings({ ...address, user: SUPERUSER }, agreement, written, seal))
+    // What goes wrong is thrown where all of it is waited for.
+    sealing.catch(() => {})
   }
   for (let done = 0; done < drafts; done += ENTRIES_OF_A_STEP) {
     const last = Math.min(done + ENTRIES_OF_A_STEP, drafts)
@@ -48,13 +60,7 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
     tell(`${last} draft entries`)
   }
   for (const statement of INSERT_TOTALS) await withoutTriggers(ground, statement, [agreement])
-  const bookings = Array.from({ length: Math.ceil(entries / ENTRIES_OF_A_BOOKING) }, (_, index) => ({
-    number: index + 1,
-    journalNumber: journals[index % JOURNALS]!,
-    firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
-    lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
-  }))
-  await sealBookings({ ...address, user: SUPERUSER }, agreement, bookings)
+  await sealing
   tell(`${bookings.length} bookings sealed`)
   for (const [counter, value] of Object.entries({
     booked_entry: entries,
@@ -82,12 +88,16 @@ async function withoutTriggers({ superuser }: Ground, text: string, values: read
   }
 }
 
-/** Agreements copied in one statement. */
+/** Agreements copied in one statement, and statements at a time. */
 const COPIES_OF_A_STEP = 250
+const STEPS_AT_ONCE = 2
 /** Draft entries that each copy keeps. */
 const DRAFTS_OF_A_COPY = 100
 
-/** Copies an agreement's rows of every table, a number of times: neighbours of the same database, which nobody asks for anything. */
+/**
+ * Copies an agreement's rows of every table but the trail of its master data, a number of times: neighbours of the same database, which nobody asks
+ * for anything.
+ */
 export async function addNeighbours(
   ground: Ground,
   { agreement }: Books,
@@ -98,27 +108,35 @@ export async function addNeighbours(
   const tables = await tablesOfAgreements(ground)
   const { rows } = await database.query<{ last: number }>('SELECT max(agreement) AS last FROM agreement')
   const last = rows[0]!.last
-  for (let done = 0; done < count; done += COPIES_OF_A_STEP) {
-    const to = Math.min(done + COPIES_OF_A_STEP, count)
+  const copy = async (first: number, to: number): Promise<void> => {
     for (const { name, columns } of tables) {
       const some = name === 'draft_entry' ? `AND t.entry_number <= ${DRAFTS_OF_A_COPY}` : ''
       const text = `INSERT INTO ${name} (agreement${columns.map((column) => `, ${column}`).join('')})
         SELECT n${columns.map((column) => `, t.${column}`).join('')}
         FROM generate_series($2::int, $3::int) n, ${name} t WHERE t.agreement = $1 ${some}`
-      await withoutTriggers(ground, text, [agreement, last + done + 1, last + to])
+      await withoutTriggers(ground, text, [agreement, last + first, last + to])
     }
-    if (to % 1000 === 0 || to === count) tell(`${to} neighbours`)
+  }
+  for (let done = 0; done < count;) {
+    const steps: Promise<void>[] = []
+    for (let step = 0; step < STEPS_AT_ONCE && done < count; step++) {
+      const to = Math.min(done + COPIES_OF_A_STEP, count)
+      steps.push(copy(done + 1, to))
+      done = to
+    }
+    await Promise.all(steps)
+    tell(`${done} neighbours`)
   }
   await database.query(`SELECT setval('agreement_number', max(agreement)) FROM agreement`)
 }
 
-/** The tables whose key begins with the agreement, each with its other columns; those whose rows are unique beyond it are left out. */
+/** The tables whose key begins with the agreement, each with its other columns; those whose rows are unique beyond it are left out, and the trail. */
 async function tablesOfAgreements({ database }: Ground): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await database.query<{ name: string; columns: string[] | null }>(
     `SELECT c.oid::regclass::text AS name,
        array_agg(quote_ident(a.attname)) FILTER (WHERE a.attname <> 'agreement' AND a.attgenerated = '') AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'change'
      GROUP BY c.oid
      HAVING bool_or(a.attname = 'agreement') AND NOT bool_or(a.attidentity <> '')`,
   )

@@ -103,6 +103,8 @@ export const INSERT_TOTALS: readonly string[] = [
    SELECT $1, e.date, e.account_number, sum(greatest(e.amount_in_base_currency, 0)),
      sum(greatest(-e.amount_in_base_currency, 0))
    FROM booked_entry e WHERE e.agreement = $1 GROUP BY 2, 3`,
+  `INSERT INTO vat_code_use (agreement, vat_code, first_date)
+   SELECT $1, e.vat_code, min(e.date) FROM booked_entry e WHERE e.agreement = $1 AND e.vat_code IS NOT NULL GROUP BY 2`,
   `UPDATE journal j SET next_voucher_number = 1 + greatest(
      (SELECT max(e.voucher_number) FROM booked_entry e WHERE e.agreement = $1),
      (SELECT max(d.voucher_number) FROM draft_entry d WHERE d.agreement = $1))

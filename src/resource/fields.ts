@@ -50,6 +50,8 @@ export interface FieldFacts {
   readonly sortable: boolean
   /** An index is on the agreement, the value in the order of lists, and the key: equal values and first pages are found by it, however many rows there are. */
   readonly isIndexed?: true
+  /** An index is on the agreement, the hash of the folded text, and the key: equal texts are found by it, however long they are. */
+  readonly isHashed?: true
   /** The column of another table that has the value, in the row of the same key; without a row it is absent. */
   readonly beside?: undefined | { readonly table: string; readonly column: string; readonly key: string }
   /** The code of a fault, where the specification names one of its own. */
@@ -213,6 +215,10 @@ export class Field {
    */
   indexed(): Field {
     return this.with({ isIndexed: true })
+  }
+  /** Found by an index on the agreement, the hash of the folded text, and the key: for long texts in tables that grow without end, which nobody sorts by. */
+  hashed(): Field {
+    return this.with({ isHashed: true })
   }
   /** Read from the row of another table that has the same key, where there is one. */
   beside(table: string, column: string, key: string): Field {

@@ -67,15 +67,16 @@ function filterDifferences({ name, columns, computed }: DeclaredTable, schema: S
 /** Booleans are left out: an index is of no use to what half the rows have. */
 const isFilter = ({ field: { facts } }: Face): boolean => facts.filter.length > 0 && facts.type !== 'boolean'
 
-/** SQL of what a filter compares with its value; texts are compared without case, and in the order of lists where that has an index. */
+/** SQL of what a filter compares with its value; texts are compared without case, in the order of lists where that has an index, by their hash where they are long. */
 function compared({ resource, property, field }: Face): string {
   const value = plain(columnSql(resource, property))
   if (field.facts.type !== 'string') return value
+  if (field.facts.isHashed) return `hashtext(fold(${value}))`
   return field.facts.isIndexed ? `fold(${value}) COLLATE "da-x-icu"` : `fold(${value})`
 }
 
 function isSought(table: string, key: string, schema: Schema): boolean {
-  const value = key.replace(/^fold\((.*?)\)( COLLATE .*)?$/, '$1')
+  const value = key.replace(/^(?:hashtext\()?fold\((.*?)\)\)?( COLLATE .*)?$/, '$1')
   return (schema.tables.get(table)?.indexes ?? []).some((index) =>
     begins(
       { ...index, keys: index.keys.map(plain), predicate: index.predicate && plain(index.predicate) },

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../src/ledger/drafts/drafts.ts'
+import {
+  createDraftEntries,
+  createDraftLists,
+  type DraftEntryInput,
+  type SentDraft,
+} from '../../src/ledger/drafts/drafts.ts'
 import { counted } from '../request/counted.ts'
 import { fillBooks, freshBooks } from './books.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { runs } from '../long.ts'
 
 const books = freshBooks()
@@ -149,4 +155,26 @@ describe('lists that take several statements', () => {
       await books.database.rows('ALTER TABLE draft_entry DROP CONSTRAINT draft_entry_only_good')
     }
   })
+})
+
+test('what waited for a journal sees the numbers that were named while it waited', async () => {
+  const { agreement, database } = books
+  await database.rows(
+    `INSERT INTO journal (agreement, number, name, minimum_voucher_number, maximum_voucher_number, next_voucher_number)
+     VALUES ($1, 14, 'Waited for', 1, 999999999, 1)`,
+    [agreement],
+  )
+  const context = { agreement, baseCurrency: 'DKK' }
+  const [waiting] = await database.transaction(async (transaction) => {
+    await createDraftEntries(transaction, context, [entry(14), entry(14, 2)])
+    const waiting = create(agreement, [[entry(14)]])
+    await untilBlocked(database, 1)
+    return [waiting]
+  })
+  await waiting
+  const vouchers = await database.rows(
+    'SELECT voucher_number AS voucher FROM draft_entry WHERE agreement = $1 AND journal_number = 14 ORDER BY entry_number',
+    [agreement],
+  )
+  expect(vouchers.map(({ voucher }) => voucher)).toEqual([1, 2, 3])
 })

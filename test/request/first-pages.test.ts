@@ -12,7 +12,7 @@ const INDEXED = Object.entries(bookedEntries.fields).flatMap(([name, { facts }])
 
 let service: TestService
 let client: Client
-let all: { entryNumber: number; remainder: number | null; customerNumber: number | null }[]
+let all: { entryNumber: number; text: string | null; remainder: number | null; customerNumber: number | null }[]
 
 beforeAll(async () => {
   service = await companyService()
@@ -42,7 +42,7 @@ test('properties that lists are sorted by have indexes', () => {
 
 test.each(INDEXED)('pages in the order of %s are the same with an index as without', async (property) => {
   const pages = ['pageSize=7', 'pageSize=7&skipPages=3', 'pageSize=100&skipPages=9']
-  for (const order of [property, `-${property}`, `-${property},-entryNumber`, `${property},-amount`]) {
+  for (const order of [property, `-${property}`, `-${property},-entryNumber`, `${property},-amountInBaseCurrency`]) {
     for (const page of pages) {
       const [found, expected] = await Promise.all(
         ['', `&${NARROWED}`].map((narrowed) => client.get(`${LIST}/paged?sort=${order}&${page}${narrowed}`)),
@@ -59,13 +59,27 @@ test('numbers without a gap count entries, and none where there is none', async 
   expect((await empty.get(`${LIST}/count`)).text).toBe('0')
 })
 
+test('a text is found whole, whatever its case', async () => {
+  const text = all.find((one) => /[a-zæøå]/.test(one.text ?? ''))!.text!
+  const same = (one: (typeof all)[number]): boolean => one.text?.toLowerCase() === text.toLowerCase()
+  const of = (isWanted: typeof same): number[] => all.filter(isWanted).map(({ entryNumber }) => entryNumber)
+  expect(await numbers(`text$eq:${text.toUpperCase()}`)).toEqual(of(same))
+  expect(await numbers(`text$eq:${text.slice(1)}`)).toEqual([])
+  expect(await numbers(`text$ne:${text.toUpperCase()}`)).toEqual(of((one) => !same(one)))
+  expect(await numbers('text$eq:$null:')).toEqual(of((one) => one.text === null))
+})
+
 test('a remainder is found from what is open, absent ones as everywhere', async () => {
   const [some] = all.filter(({ remainder }) => remainder !== null && remainder > 0)
   const value = some!.remainder!
   const of = (isWanted: (remainder: number | null) => boolean): number[] =>
     all.flatMap(({ entryNumber, remainder }) => (isWanted(remainder) ? [entryNumber] : []))
   expect(await numbers(`remainder$eq:${value}`)).toEqual(of((one) => one === value))
-  expect(await numbers('remainder$gt:0')).toEqual(of((one) => one !== null && one > 0))
+  for (const bound of [-value, 0, value]) {
+    expect(await numbers(`remainder$gt:${bound}`)).toEqual(of((one) => one !== null && one > bound))
+    expect(await numbers(`remainder$gte:${bound}`)).toEqual(of((one) => one !== null && one >= bound))
+    expect(await numbers(`remainder$lt:${bound}`)).toEqual(of((one) => one !== null && one < bound))
+  }
   expect(await numbers('remainder$lte:0')).toEqual(of((one) => one !== null && one <= 0))
   expect(await numbers('remainder$ne:0')).toEqual(of((one) => one !== 0))
   expect(await numbers('remainder$ne:0$and:remainder$ne:$null:')).toEqual(of((one) => one !== null && one !== 0))

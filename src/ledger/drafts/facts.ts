@@ -8,6 +8,7 @@ import {
   readDimensions,
   setsToJson,
 } from '../dimensions.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import { type FindPeriod, findAmong, PERIODS_OF_DAYS, type PeriodFact } from '../periods.ts'
 import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
 import type { DraftContext, DraftEntryInput } from './input.ts'
@@ -116,8 +117,8 @@ type Loaded = Partial<FoundDimensions> &
 
 /**
  * Looks up everything the entries refer to, and what their defaults lead to, in one statement: each kind once, and of the rarer kinds
- * only what is named. Years and periods are locked against closing and barring; where a journal gives a voucher number its row is locked, so
- * that two requests never get the same number, and a failed one uses none up. Journals come before periods.
+ * only what is named. Years and periods are locked against closing and barring; where a journal gives a voucher number its row is locked before, so
+ * that two requests never get the same number, and a failed one uses none up.
  */
 export async function loadFacts(
   transaction: Transaction,
@@ -138,10 +139,11 @@ export async function loadFacts(
     number,
     amount: taking.get(number) ?? 0,
   }))
-  const [row] = await transaction.look<{ found: string }>(factsText(shape), [
-    context.agreement,
-    setsToJson({ ...wanted, journals }),
-  ])
+  const { agreement } = context
+  // Sent together: a statement that waited for a journal would not see the numbers that were taken meanwhile, the one behind it does.
+  const locked = taking.size > 0 && transaction.look(LOCK_JOURNALS, [agreement, arrayOf(elements([...taking.keys()]))])
+  const looked = transaction.look<{ found: string }>(factsText(shape), [agreement, setsToJson({ ...wanted, journals })])
+  const [, [row]] = await Promise.all([locked, looked])
   return { ...readFacts(JSON.parse(row!.found) as Loaded), numbersLookedAt: taking }
 }
 
@@ -244,6 +246,9 @@ const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricte
   j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
 
+/** Locks journals in one order. */
+const LOCK_JOURNALS = `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR NO KEY UPDATE`
+
 /** Reads a journal and locks it: it is about to give a voucher number. */
 export async function lockJournal(
   transaction: Transaction,
@@ -323,7 +328,7 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
   WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
   journal_found AS MATERIALIZED (
     SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number IN (SELECT number FROM wanted)
-    ORDER BY j.number ${givesNumbers ? 'FOR NO KEY UPDATE' : ''}),
+    ORDER BY j.number),
   period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)}),
   ${hasParties ? `customer_found AS MATERIALIZED (${party('customer')}), supplier_found AS MATERIALIZED (${party('supplier')}),` : ''}
   ${hasDimensions ? `expense_found AS MATERIALIZED (${EXPENSES}),` : ''}

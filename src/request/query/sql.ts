@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE, INDEXED_REACH } from '../../limits.ts'
-import type { Field } from '../../resource/fields.ts'
+import type { Field, FilterOperator } from '../../resource/fields.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Condition } from './filter.ts'
 import { firstRows } from './first-pages.ts'
@@ -126,11 +126,11 @@ function pageText(plan: Paged, of: Readable, where: string, values: Values): str
   const { sort, offset, limit } = plan
   const { table } = of.resource
   const keys = of.keys.map(({ sql }) => sql)
-  const order = [...sort.map(orderSql), ...keys].join(', ')
+  const order = [...sort.map((key) => orderSql(key, of)), ...keys].join(', ')
   const indexed = indexedOrder(plan, of)
   if (indexed) {
     const { property, descending } = indexed
-    const rest = [...sort.slice(1).map(orderSql), ...keys].join(', ')
+    const rest = [...sort.slice(1).map((key) => orderSql(key, of)), ...keys].join(', ')
     const reach = values.add(offset + limit, 'int')
     const rows = firstRows({ property, value: sortedValue(property), descending, rest, from: where, reach })
     const page = `SELECT t.* FROM ${rows} t ORDER BY ${order} LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`
@@ -158,12 +158,12 @@ function cursorText(from: readonly string[] | undefined, of: Readable, where: st
 
 /**
  * Absent values come first ascending and last descending; text sorts without case; `~` sorts numbers as text. A property that always has
- * a value is ordered as its index is.
+ * a value, as an identifier has, is ordered as its index is.
  */
-function orderSql({ property, descending, alphabetical }: SortKey): string {
+function orderSql({ property, descending, alphabetical }: SortKey, { keys }: Readable): string {
   const { sql, field } = property
   const value = alphabetical ? ordered(`${sql}::text`) : sortedValue(property)
-  if (!field.facts.nullable) return descending ? `${value} DESC` : value
+  if (!field.facts.nullable || keys.includes(property)) return descending ? `${value} DESC` : value
   return descending ? `${value} DESC NULLS LAST` : `${value} ASC NULLS FIRST`
 }
 
@@ -248,7 +248,9 @@ function ownSql(comparison: Comparison, parts: ConditionParts): string {
   const foldedValue = (): string => (folded.has(property) ? `(SELECT ${fold(values, value)})` : fold(values, value))
   const right = isText ? foldedValue() : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
-  const compared = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
+  const equal = `${inOrder ? inDanishOrder(left) : left} ${COMPARISONS[operator]} ${right}`
+  const isSought = operator === 'eq' && field.facts.isHashed && !folded.has(property)
+  const compared = isSought ? `(${hash(left)} = ${hash(right)} AND ${equal})` : equal
   // An absent value is not equal to any value.
   return operator === 'ne' && !parts.present.has(property) ? `(${compared} OR ${column} IS NULL)` : compared
 }
@@ -262,8 +264,32 @@ function holdsForAbsent({ property, operator, values }: Comparison, { present }:
 function besideSql(comparison: Comparison, { table, column, key }: Beside, parts: ConditionParts): string {
   const property = { ...comparison.property, sql: `b.${column}` }
   const condition = ownSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
-  return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition})`
+  // Said of what it follows from anyway, for indexes of the rows that are not 0: no value is known where the statement is planned.
+  const notZero = excludesZero(comparison) ? ` AND ${property.sql} <> 0` : ''
+  return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition}${notZero})`
 }
+
+/** Of which signs of the value 0 fulfils no comparison with it. */
+const EXCLUDES_ZERO: Readonly<Partial<Record<FilterOperator, (sign: -1 | 0 | 1) => boolean>>> = {
+  eq: (sign) => sign !== 0,
+  in: (sign) => sign !== 0,
+  ne: (sign) => sign === 0,
+  gt: (sign) => sign >= 0,
+  gte: (sign) => sign > 0,
+  lt: (sign) => sign <= 0,
+  lte: (sign) => sign < 0,
+}
+
+function excludesZero({ property: { field }, operator, values }: Comparison): boolean {
+  if (!['decimal', 'int32'].includes(field.facts.type)) return false
+  const isExcluded = EXCLUDES_ZERO[operator] ?? (() => false)
+  return values.every((value) => value !== null && isExcluded(signOf(value)))
+}
+
+const signOf = (digits: string): -1 | 0 | 1 => (!/[1-9]/.test(digits) ? 0 : digits.startsWith('-') ? -1 : 1)
+
+/** What an index on long texts has of them: few bytes, which are soon compared. */
+const hash = (folded: string): string => `hashtext(${folded})`
 
 const fold = (values: Values, value: string): string => `fold(${values.add(value, 'text')})`
 const foldSql = (property: ReadableProperty, folded: FoldedTexts): string =>

@@ -12,7 +12,7 @@ export const bookedEntryFields = {
   currencyCode: text(3).column('currency').references('currency.code').filter(F1).sortable(),
   date: day().present().filter(F2).sortable().indexed(),
   dueDate: day().filter(F2).sortable().indexed(),
-  text: text(250).filter(F2L),
+  text: text(250).filter(F2L).hashed(),
   type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
   vatAccountNumber: text(5).column('vat_code').references('vat_code.code').filter(F1).sortable().indexed(),
   voucherNumber: int32().filter(F1),

@@ -110,7 +110,8 @@ export const draftEntryFields = {
     .references('journal.number', 'JournalVoucherDataIntegrityError')
     .fixed('JournalNumberCannotBeChangedOnDraftEntry')
     .filter(F1)
-    .sortable(),
+    .sortable()
+    .indexed(),
   date: day().required().filter(F2),
   accountNumber: int32().references('account.number', 'JournalEntryAccountNotFound').filter(F1),
   vatCode: text(TEXT_MAX).references('vat_code.code', 'ValueNotAllowed'),
