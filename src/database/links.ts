@@ -36,7 +36,7 @@ export interface Link {
   readonly planning: Planning | undefined
   /** What leads to the server, as far as whoever uses it knows. */
   way: Way
-  /** What has to be answered before anything else is sent. */
+  /** The turn of the last that waits to be sent; what follows is sent after it. */
   pending?: Promise<unknown>
   /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
   lose(reason?: unknown): void

@@ -8,6 +8,12 @@ const SHAPES_MAX = 2000
 /** Asked where the server has Citus: whether agreements are spread. */
 export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
+/** SQLSTATE of our own, which `unavailable.ts` knows: the agreement's rows have moved to another server, and nothing was done. */
+export const MOVED = 'DBMOV'
+
+/** Whether the agreement's rows were no longer where a statement was sent. */
+export const hasMoved = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === MOVED
+
 /** What a statement answers: the columns as a list of definitions, and whether it answers rows at all. */
 interface Shape {
   text: string
@@ -35,7 +41,7 @@ interface Sent {
 export class Distribution {
   private readonly shapes = new Map<string, Shape>()
 
-  /** The statement, sent to where the agreement is. Its columns are asked for once: what is sent on the connection meanwhile waits. */
+  /** The statement, sent to where the agreement is. Its columns are asked for once. */
   async at(link: Link, { agreement, isLast }: Place, { text, values, planning }: Sent): Promise<Statement> {
     // Commands are not prepared, and so not passed on.
     if (!IS_PREPARED.test(text)) return { text, values }
@@ -45,11 +51,6 @@ export class Distribution {
       text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean) AS t(${shape.definition})`,
       values: given,
     }
-  }
-
-  /** What the statement answers, where that is known. */
-  knows(text: string): boolean {
-    return this.shapes.has(text) || !IS_PREPARED.test(text)
   }
 
   private async ask(link: Link, text: string): Promise<Shape> {

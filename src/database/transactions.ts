@@ -2,15 +2,31 @@ import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
 import { connectionLost, type Link, type Planning, READ_ONLY } from './links.ts'
-import { namingConstraint } from './run-at.ts'
+import { hasMoved, namingConstraint } from './run-at.ts'
 
-/** Runs `work` in one transaction on a connection. */
+/** Runs `work` in one transaction on a connection; once more where all it was told is that the agreement's rows have moved. */
 export async function inTransaction<T>(
   link: Link,
   work: (transaction: EndingTransaction) => Promise<T>,
   agreement?: number,
 ): Promise<T> {
   const bounds = new Bounds(link)
+  try {
+    return await tryTransaction(link, bounds, work, agreement)
+  } catch (error) {
+    if (!hasMoved(error) || bounds.agreement === undefined) throw error
+    await awaitRows(link, bounds.agreement)
+    if (bounds.hasAnswered) throw error
+    return await tryTransaction(link, new Bounds(link), work, agreement)
+  }
+}
+
+async function tryTransaction<T>(
+  link: Link,
+  bounds: Bounds,
+  work: (transaction: EndingTransaction) => Promise<T>,
+  agreement?: number,
+): Promise<T> {
   let result: T
   try {
     result = await work({ ...transaction(link, bounds, agreement), end: () => void bounds.commit() })
@@ -30,6 +46,8 @@ class Bounds {
   private readonly link: Link
   /** Whose rows it is about, where they are on another server. */
   agreement: number | undefined
+  /** Whether any statement was answered. */
+  hasAnswered = false
   private isBegun = false
   private begun: Promise<unknown> | undefined
   private ended: Promise<void> | undefined
@@ -43,6 +61,12 @@ class Bounds {
     if (this.ended) throw new Error('The transaction has sent its last statement.')
     if (this.isBegun) return undefined
     return (this.begun ??= command(this.link, beginning(this.link)).then(() => (this.isBegun = true)))
+  }
+
+  /** Passes an answer on. */
+  answer<T>(given: T): T {
+    this.hasAnswered = true
+    return given
   }
 
   commit(): Promise<void> {
@@ -90,13 +114,33 @@ export async function command(link: Link, text: string): Promise<string> {
   return (await answered(link, (sql) => sql.unsafe(text))).command
 }
 
-/** Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server. */
-export async function answered<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  while (link.pending) await link.pending.catch(() => {})
-  return await answeredNow(link, send)
+/**
+ * Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server.
+ * @param prepare what has to be known before it can be sent: what is asked for later is sent later.
+ */
+export async function answered<T>(
+  link: Link,
+  send: (sql: postgres.Sql) => PromiseLike<T>,
+  prepare?: () => Promise<void>,
+): Promise<T> {
+  if (!link.pending && !prepare) return await answeredNow(link, send)
+  const before = link.pending
+  let pass!: () => void
+  const turn = new Promise<void>((resolve) => (pass = resolve))
+  link.pending = turn
+  await before
+  let answer: Promise<T>
+  try {
+    await prepare?.()
+    answer = answeredNow(link, send)
+  } finally {
+    if (link.pending === turn) delete link.pending
+    pass()
+  }
+  return await answer
 }
 
-/** As `answered`, ahead of what waits for this. */
+/** As `answered`, ahead of what waits for its turn. */
 async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   if (link.lost) throw connectionLost()
   link.sends()
@@ -118,46 +162,54 @@ async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLi
  * @param isLast each is a transaction of its own.
  */
 export function executor(link: Link, agreement?: number, isLast = true): Executor {
-  const plain = plainExecutor(link)
   const { distribution } = link.way
-  if (!distribution || agreement === undefined) return plain
-  const there = async (text: string, values: Statement['values'], planning: Planning): Promise<Statement> => {
-    while (link.pending) await link.pending.catch(() => {})
-    const asking = answeredNow(link, () => distribution.at(link, { agreement, isLast }, { text, values, planning }))
-    if (!distribution.knows(text)) {
-      link.pending = asking
-      asking.then(
-        () => delete link.pending,
-        () => delete link.pending,
-      )
-    }
-    return await asking
-  }
-  return {
-    async rows<T>(text: string, values: Statement['values'] = []) {
-      const wrapped = await there(text, values, 'once')
-      return await plain.rows<T>(wrapped.text, wrapped.values)
-    },
-    async bytes({ text, values, wide }) {
-      const wrapped = await there(text, values, wide ? 'byValues' : 'once')
-      return await plain.bytes(wide ? { ...wrapped, wide } : wrapped)
-    },
-  }
-}
-
-function plainExecutor(link: Link): Executor {
   const named = { prepare: link.way.keepsNames }
+  const sent = async <T>(
+    statement: Statement,
+    planning: Planning,
+    send: (sql: postgres.Sql, statement: Statement) => PromiseLike<T>,
+  ): Promise<T> => {
+    if (!distribution || agreement === undefined) return await answered(link, (sql) => send(sql, statement))
+    const { text, values } = statement
+    let wrapped = statement
+    const wrap = async (): Promise<void> => {
+      wrapped = await answeredNow(link, () => distribution.at(link, { agreement, isLast }, { text, values, planning }))
+    }
+    const there = (): Promise<T> => answered(link, (sql) => send(sql, wrapped), wrap)
+    try {
+      return await there()
+    } catch (error) {
+      if (!isLast || !hasMoved(error)) throw error
+      await awaitRows(link, agreement)
+      return await there()
+    }
+  }
   return {
     async rows<T>(text: string, values: Statement['values'] = []) {
-      return (await answered(link, (sql) => sql.unsafe(text, values as never[], named))) as unknown as T[]
+      return await sent(
+        { text, values },
+        'once',
+        (sql, there) => sql.unsafe(there.text, there.values as never[], named) as unknown as PromiseLike<T[]>,
+      )
     },
     async bytes({ text, values, wide }) {
-      if (wide?.isShapedByClient && named.prepare) link.keepShape(text)
-      const rows = await answered(link, (sql) => sql.unsafe(text, values as never[], named).raw())
+      const rows = await sent({ text, values }, wide ? 'byValues' : 'once', (sql, there) => {
+        if (wide?.isShapedByClient && named.prepare) link.keepShape(there.text)
+        return sql.unsafe(there.text, there.values as never[], named).raw()
+      })
       const value = rows[0]?.[0]
       return value === null || value === undefined ? undefined : (value as unknown as Buffer)
     },
   }
+}
+
+/**
+ * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes what others wait for until its
+ * transaction ends, so it is one by itself.
+ */
+async function awaitRows(link: Link, agreement: number): Promise<void> {
+  await answered(link, (sql) => sql.unsafe('SELECT await_shard($1::int)', [agreement]))
+  await executor(link, agreement).rows('SELECT true AS checked')
 }
 
 /**
@@ -171,7 +223,7 @@ export async function readInTransaction(
 ): Promise<Buffer | undefined> {
   const read = [
     command(link, beginning(link)),
-    executor(link, agreement).bytes(statement),
+    executor(link, agreement, false).bytes(statement),
     command(link, 'commit'),
   ] as const
   const [begun, answer] = await Promise.allSettled(read)
@@ -237,17 +289,17 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
     async rows<T>(text: string, values?: Statement['values']) {
       const begun = bounds.begin()
       if (begun) await begun
-      return await rows<T>(text, values)
+      return bounds.answer(await rows<T>(text, values))
     },
     async bytes(statement) {
       const begun = bounds.begin()
       if (begun) await begun
-      return await bytes(statement)
+      return bounds.answer(await bytes(statement))
     },
     async look<T>(text: string, values?: Statement['values']) {
       // Were BEGIN refused, the statement would stand alone, and change nothing.
       const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
-      return found
+      return bounds.answer(found)
     },
     async copyOut(text) {
       await bounds.begin()

@@ -37,8 +37,8 @@ const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
   ].map((code): [string, undefined] => [code, undefined]),
 ])
 
-/** SQLSTATEs of two transactions that got in each other's way; the whole transaction may simply be tried again. */
-const RETRY = new Set(['40001', '40P01', '55P03'])
+/** SQLSTATEs of two transactions that got in each other's way, or of rows that have moved; the whole transaction may simply be tried again. */
+const RETRY = new Set(['40001', '40P01', '55P03', 'DBMOV'])
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 

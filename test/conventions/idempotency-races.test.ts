@@ -27,13 +27,15 @@ afterAll(async () => {
 /** Runs `work` while nobody can create a contact of the agreement, and waits for `work` to be told that so many are waiting. */
 async function whileHeld<T>(client: Client, start: () => T, waiting: number): Promise<T> {
   const started = await beside.transaction(async (transaction) => {
-    await transaction.rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [client.agreement])
+    await transaction.at(client.agreement).rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [client.agreement])
     const running = start()
     await vi.waitFor(async () => {
-      // Outside the transaction, which would be shown the same activity again and again.
-      const [row] = await beside.rows<{ blocked: number }>(
-        `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
+      // Outside the transaction, which would be shown the same activity again and again; and where the agreement is, as those who wait are there.
+      const [row] = await beside
+        .at(client.agreement)
+        .rows<{ blocked: number }>(
+          `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
       expect(row!.blocked).toBe(waiting)
     }, 10_000)
     return { running }

@@ -2,11 +2,27 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { distribute } from '../../src/database/distribute.ts'
 import { distributionState } from '../../src/database/distribution-state.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/connection.ts'
+import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/access/issue.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
+import { eventually } from '../process/program.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
+
+/** Where an agreement is. */
+const PLACE = `SELECT s.nodename AS host, s.nodeport::text AS port FROM citus_shards s
+  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
+
+const HOME = `'shard_' || get_shard_id_for_distribution_column('public.agreement', $1::int)`
+const DROP_VIEWS = `SELECT format('DROP SCHEMA %I CASCADE', ${HOME}) AS text`
+/** The views of an agreement's shard, by a number that they have as long as they are there. */
+const VIEWS = `SELECT oid::text FROM pg_namespace WHERE nspname = ${HOME}`
+
+function onPort(url: string, port: string): string {
+  const other = new URL(url)
+  other.port = port
+  return other.href
+}
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -53,6 +69,122 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     )
     expect(servers).toHaveLength(inject('databaseWorkers').length)
     for (const agreement of made) expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
+  })
+
+  test('statements of a transaction run in the order they are sent in, those that are sent for the first time, too', async () => {
+    const agreement = await createAgreement(base.own, { name: 'Orderly', template: 'danish', modules: [] })
+    const account = 'agreement = $1 AND number = 1010'
+    const fresh = openDatabase({ url: base.url }, 1)
+    try {
+      const there = fresh.at(agreement)
+      await there.rows(`UPDATE account SET name = '' WHERE ${account}`, [agreement])
+      await there.transaction((transaction) =>
+        Promise.all(
+          ['1', '2', '3', '4', '5', '6', '7', '8'].map((text, at) => {
+            // Every third is one of which the columns are known by then.
+            const condition = at % 3 === 2 ? account : `${account} AND ${at} = ${at}`
+            return transaction.rows(`UPDATE account SET name = name || $2 WHERE ${condition}`, [agreement, text])
+          }),
+        ),
+      )
+      const [changed] = await there.rows(`SELECT name FROM account WHERE ${account}`, [agreement])
+      expect(changed).toEqual({ name: '12345678' })
+      expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  test('a demo company that is made there has books that are right', async () => {
+    const agreement = await createAgreement(base.own, { name: 'Demo', template: 'demo', modules: 'all' })
+    expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
+  }, 120_000)
+
+  test('what is written while its shard moves is written to where it has moved', async () => {
+    const agreement = await createAgreement(base.own, { name: 'Moves', template: 'danish', modules: [] })
+    const database = openDatabase({ url: base.url }, 2)
+    const mover = openDatabase({ url: base.url }, 1)
+    const [from] = await base.own.rows<{ host: string; port: string }>(PLACE, [agreement])
+    const to = inject('databaseWorkers')
+      .map((url) => new URL(url))
+      .find(({ port }) => port !== from!.port)!
+    const source = openDatabase({ url: onPort(base.url, from!.port) }, 1)
+    try {
+      // Both connections have found their way before.
+      const name = async (): Promise<unknown> =>
+        (await database.at(agreement).rows('SELECT name FROM agreement WHERE agreement = $1', [agreement]))[0]!.name
+      expect(await name()).toBe('Moves')
+      let alone: Promise<unknown> | undefined
+      let together: Promise<unknown> | undefined
+      await mover.transaction(async (transaction) => {
+        await transaction.rows(
+          `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('agreement', $1::int), $2, $3::int, $4, $5::int, 'block_writes')::text`,
+          [agreement, from!.host, from!.port, to.hostname, to.port],
+        )
+        alone = database.at(agreement).rows(`UPDATE agreement SET name = 'Moved' WHERE agreement = $1`, [agreement])
+        together = database.transaction(async (inner) => {
+          await inner
+            .at(agreement)
+            .rows(`UPDATE account SET name = 'Flyttet' WHERE agreement = $1 AND number = 1010`, [agreement])
+        })
+        await eventually(async () => {
+          const waiting = await source.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+          return waiting.length === 2
+        })
+      })
+      await Promise.all([alone, together])
+      expect(await name()).toBe('Moved')
+      const accounts = await database
+        .at(agreement)
+        .rows(`SELECT FROM account WHERE agreement = $1 AND name = 'Flyttet'`, [agreement])
+      expect(accounts).toHaveLength(1)
+      expect((await base.own.rows(PLACE, [agreement]))[0]).toEqual({ host: to.hostname, port: to.port })
+      expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
+    } finally {
+      await Promise.all([database, mover, source].map((one) => one.close()))
+    }
+  })
+
+  test('sessions that find a shard without views at the same time make them once', async () => {
+    const agreement = await createAgreement(base.own, { name: 'Viewed', template: 'danish', modules: [] })
+    const sessions = [1, 2, 3, 4].map(() => openDatabase({ url: base.url }, 1))
+    const [first, ...others] = sessions
+    const [place] = await base.own.rows<{ port: string }>(PLACE, [agreement])
+    const server = openDatabase({ url: onPort(base.url, place!.port) }, 1)
+    const look = (database: Pool): Promise<unknown> =>
+      database.at(agreement).rows('SELECT name FROM agreement WHERE agreement = $1', [agreement])
+    const made = (executor: Executor): Promise<unknown> => executor.rows(VIEWS, [agreement])
+    try {
+      await Promise.all(sessions.map(look))
+      await server.transaction(async (transaction) => {
+        await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
+        const [drop] = await transaction.rows<{ text: string }>(DROP_VIEWS, [agreement])
+        await transaction.script(drop!.text)
+      })
+      let waiting: Promise<unknown> | undefined
+      const once = await first!.transaction(async (transaction) => {
+        const views = await made(transaction.at(agreement))
+        waiting = Promise.all(others.map(look))
+        await eventually(async () => {
+          const found = await server.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+          return found.length === others.length
+        })
+        return views
+      })
+      await waiting
+      expect(await made(server)).toEqual(once)
+    } finally {
+      await Promise.all([...sessions, server].map((one) => one.close()))
+    }
+  })
+
+  test('every row that a move sends on can be told apart', async () => {
+    const nameless = await base.own.rows(
+      `SELECT c.relname FROM pg_class c JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+       WHERE c.relkind = 'r' AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid
+         AND (i.indisreplident OR i.indisprimary AND c.relreplident = 'd'))`,
+    )
+    expect(nameless).toEqual([])
   })
 
   test('a database with a company in it is spread with all that was written, and goes on', async () => {
