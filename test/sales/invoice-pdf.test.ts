@@ -119,6 +119,17 @@ test('a credit note and gross prices are told as they are', async () => {
   expect((await client.get(`${OURS}/invoices/999999/pdf`)).status).toBe(404)
 })
 
+test('signs of Windows-1252 are printed, those of Latin-1 and those beside them', async () => {
+  const text = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡£§«°»½¿ÆØÅæøåþÿ'
+  const { texts } = await pdf('signs', [{ quantity: 1, unitNetPrice: 1, description: text }], { customerNumber: 301 })
+  const printed = Buffer.from(texts.join(''), 'latin1')
+  const bytes = [
+    0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94, 0x95,
+  ]
+  const more = [0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9e, 0x9f]
+  expect(printed.includes(Buffer.from([...bytes, ...more, ...Buffer.from('¡£§«°»½¿ÆØÅæøåþÿ', 'latin1')]))).toBe(true)
+})
+
 test('VAT in another currency is told in that of the company, too', async () => {
   const euro = { customerNumber: 301, currencyCode: 'EUR', exchangeRate: 746.0525 }
   const { texts } = await pdf('currency', [{ quantity: 1, unitNetPrice: 100 }], euro)

@@ -7,7 +7,7 @@ export const bookedEntryFields = {
   entryNumber: int32().required().readOnly().filter(F1).sortable(),
   accountNumber: int32().required().references('account.number').filter(F1).sortable().indexed(),
   projectNumber: int32().references('project.number').filter(F1).sortable().indexed(),
-  amount: decimal().present().filter(F2).sortable(),
+  amount: decimal().present().filter(F2).sortable().indexed(),
   amountInBaseCurrency: decimal().present().filter(F2).sortable(),
   currencyCode: text(3).column('currency').references('currency.code').filter(F1).sortable(),
   date: day().present().filter(F2).sortable().indexed(),

@@ -39,14 +39,14 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   pages.text(PAGE.right, isCredit ? words.creditNote : words.invoice, { size: 20, right: true })
   pages.y -= 60
   parties(printing)
-  texts(printing, [
+  await texts(printing, [
     [invoice.heading, true],
     [invoice.textLine1, false],
   ])
   heads(printing)
   await inSteps(invoice.lines, (line) => row(printing, line))
-  totals(printing)
-  texts(printing, [[invoice.textLine2, false]])
+  await totals(printing)
+  await texts(printing, [[invoice.textLine2, false]])
   payment(printing)
   footer(printing)
   return await pages.finish(title, invoice.seller.name, invoice.date)
@@ -105,17 +105,17 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
 }
 
 /** Texts of the document, each of which may be bold, and the room behind them. */
-function texts(
+async function texts(
   { pages }: Pick<Printing, 'pages'>,
   all: readonly (readonly [text: string | null, bold: boolean])[],
-): void {
+): Promise<void> {
   for (const [text, bold] of all) {
     if (!isSaid(text)) continue
-    for (const line of pages.wrapped(text, PAGE.right - PAGE.left, { size: 10, bold })) {
+    await inSteps(pages.wrapped(text, PAGE.right - PAGE.left, { size: 10, bold }), (line) => {
       pages.need(LINE_HEIGHT)
       pages.text(PAGE.left, line, { size: 10, bold })
       pages.y -= 14
-    }
+    })
     pages.y -= 6
   }
 }
@@ -166,7 +166,7 @@ const turned = (text: string, isTurned: boolean): string =>
   !isTurned ? text : text.startsWith('-') ? text.slice(1) : `-${text}`
 
 /** Net and VAT by rate, and what is owed. */
-function totals({ invoice, words, isCredit, pages }: Printing): void {
+async function totals({ invoice, words, isCredit, pages }: Printing): Promise<void> {
   const sign = isCredit ? -1n : 1n
   const shown = (cents: bigint): string => numberText(centsToText(cents * sign), words, 2)
   const byRate = new Map<string, { net: bigint; vat: bigint }>()
@@ -200,7 +200,7 @@ function totals({ invoice, words, isCredit, pages }: Printing): void {
     pages.text(COLUMN.amount, shown(centsOf(invoice.vatInBase)), { right: true })
   }
   pages.y -= 30
-  if (invoice.zone === EU_ZONE && vat === 0n) texts({ pages }, [[words.reverseCharge, false]])
+  if (invoice.zone === EU_ZONE && vat === 0n) await texts({ pages }, [[words.reverseCharge, false]])
 }
 
 function payment({ invoice, words, isCredit, pages }: Printing): void {

@@ -7,7 +7,6 @@ const INK = [0.13, 0.15, 0.19] as const
 const GREY = [0.42, 0.45, 0.5] as const
 const PALE = [0.945, 0.95, 0.96] as const
 const RULE = [0.82, 0.84, 0.87] as const
-const FONTS = { plain: Standard14Font.of('Helvetica'), bold: Standard14Font.of('Helvetica-Bold') }
 
 /** How a text stands: at its left end, or right-aligned where `right` is set. */
 export interface Style {
@@ -17,13 +16,36 @@ export interface Style {
   right?: boolean
 }
 
-/** The signs that the fonts have, and the byte of each (WinAnsiEncoding of ISO 32000-2, annex D). */
+/** What stands at 0x80 and behind it (WinAnsiEncoding of ISO 32000-2, annex D). Written out, as TextDecoder of Node 20.18.3 and later takes it for Latin-1. */
+const FROM_0X80 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
+
+/** The signs that the fonts have, and the byte of each. */
 const SIGNS: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 0xff - 0x1f }, (_, at) => at + 0x20).flatMap((byte): [string, number][] => {
-    const sign = new TextDecoder('windows-1252').decode(Uint8Array.of(byte))
+    const sign = FROM_0X80[byte - 0x80] ?? String.fromCodePoint(byte)
     return /\p{Cc}|\u00a0|\u00ad/u.test(sign) ? [] : [[sign, byte]]
   }),
 )
+
+/** A font, and how wide each of its signs is, in thousandths of the size: a text is as wide as its signs. */
+interface Font {
+  font: Standard14Font
+  widths: ReadonlyMap<string, number>
+}
+
+const FONTS = { plain: fontOf('Helvetica'), bold: fontOf('Helvetica-Bold') }
+
+function fontOf(name: 'Helvetica' | 'Helvetica-Bold'): Font {
+  const font = Standard14Font.of(name)
+  return { font, widths: new Map([...SIGNS.keys()].map((sign) => [sign, font.widthOfTextAtSize(sign, 1000)])) }
+}
+
+/** In thousandths of the size. */
+function widthOf(text: string, { widths }: Font): number {
+  let width = 0
+  for (const sign of text) width += widths.get(sign)!
+  return width
+}
 
 type Operator = ReturnType<typeof ops.beginText>
 
@@ -65,12 +87,12 @@ export class Pages {
     const font = bold ? FONTS.bold : FONTS.plain
     const known = this.known(text)
     if (known === '') return
-    const at = right ? x - font.widthOfTextAtSize(known, size) : x
+    const at = right ? x - (widthOf(known, font) * size) / 1000 : x
     const { page, drawing } = this.#current
     drawing.push(
       grey ? ops.setNonStrokingRGB(...GREY) : ops.setNonStrokingRGB(...INK),
       ops.beginText(),
-      ops.setFont(`/${page.registerFont(font.name)}`, size),
+      ops.setFont(`/${page.registerFont(font.font.name)}`, size),
       ops.setTextMatrix(1, 0, 0, 1, rounded(at), rounded(this.y)),
       ops.showText(
         new PdfString(
@@ -85,18 +107,26 @@ export class Pages {
   /** The lines that a text takes in a width; a word that is too long for one is broken. */
   wrapped(text: string, width: number, { size = 9, bold = false }: Style = {}): string[] {
     const font = bold ? FONTS.bold : FONTS.plain
-    const fits = (line: string): boolean => font.widthOfTextAtSize(line, size) <= width
+    const room = (width * 1000) / size
+    const space = widthOf(' ', font)
     return this.known(text, true)
       .split('\n')
       .flatMap((paragraph) => {
         const lines: string[] = []
         let line = ''
-        for (const word of paragraph.split(' ').flatMap((one) => pieces(one, fits))) {
-          const longer = line === '' ? word : `${line} ${word}`
-          if (fits(longer)) line = longer
-          else {
+        let taken = 0
+        for (const word of paragraph.split(' ').flatMap((one) => pieces(one, font, room))) {
+          const needed = widthOf(word, font)
+          if (line === '') {
+            line = word
+            taken = needed
+          } else if (taken + space + needed <= room) {
+            line += ` ${word}`
+            taken += space + needed
+          } else {
             lines.push(line)
             line = word
+            taken = needed
           }
         }
         return [...lines, line]
@@ -170,17 +200,20 @@ function bare(sign: string, has: (sign: string) => boolean): string {
   return [...letter].every(has) ? letter : /\p{Cc}|\p{Cf}/u.test(sign) ? '' : '?'
 }
 
-/** A word in pieces of which each fits. */
-function pieces(word: string, fits: (line: string) => boolean): string[] {
-  if (fits(word)) return [word]
+/** A word in pieces of which each fits the room, in thousandths of the size. */
+function pieces(word: string, font: Font, room: number): string[] {
   const parts: string[] = []
   let part = ''
+  let taken = 0
   for (const sign of word) {
-    if (part !== '' && !fits(part + sign)) {
+    const needed = widthOf(sign, font)
+    if (part !== '' && taken + needed > room) {
       parts.push(part)
       part = ''
+      taken = 0
     }
     part += sign
+    taken += needed
   }
   return [...parts, part]
 }
