@@ -105,7 +105,7 @@ async function startService(
 ): Promise<{ pid: number; port: number }> {
   const port = await freePort()
   const log = await open(file, 'a')
-  const service = spawn(process.execPath, ['--max-semi-space-size=2', 'build/start.js', 'serve'], {
+  const service = spawn('npm', ['start', '--silent'], {
     cwd: CHECKOUT,
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', log.fd, 'inherit'],
