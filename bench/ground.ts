@@ -84,7 +84,8 @@ export async function letIn(directory: string, roles: readonly string[]): Promis
   process.kill(Number(pid), 'SIGHUP')
 }
 
-async function ready(service: ChildProcess, port: number): Promise<void> {
+/** Waits until a service answers; fails when it ends instead. */
+export async function ready(service: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_SECONDS * 1000
   while (!(await answers(port))) {
     if (service.exitCode !== null) throw new Error(`The service ended with exit code ${service.exitCode}.`)
@@ -103,7 +104,8 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-async function freePort(): Promise<number> {
+/** @returns a port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }

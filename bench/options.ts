@@ -38,6 +38,7 @@ npm run bench -- subscriptions [--subscribers N]
 npm run bench -- approvals
 npm run bench -- uploads [--seconds N]
 npm run bench -- dimensions [--rounds N]
+npm run bench -- distributed [--rounds N] [--seconds N] [--only NAME] [--to FOLDER]
 npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
 
 /**
@@ -155,6 +156,29 @@ export function readSubscribers(words: readonly string[]): number {
   const options = { subscribers: { type: 'string' } } as const
   const { subscribers } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
   return wholeNumber('subscribers', subscribers ?? '10000', 1, 1_000_000)
+}
+
+/**
+ * Reads the words behind `distributed`: what is measured of `names`, how often for how long, and where the picture goes.
+ * @throws OptionError
+ */
+export function readDistributedOptions(
+  words: readonly string[],
+  names: readonly string[],
+): { kinds: readonly string[]; rounds: number; seconds: number; to: string | undefined } {
+  const options = {
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+    to: { type: 'string' },
+  } as const
+  const { rounds, seconds, only, to } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    kinds: onlyOf(names, only),
+    rounds: wholeNumber('rounds', rounds ?? '3', 1, 100),
+    seconds: wholeNumber('seconds', seconds ?? '4', 1, 60),
+    to,
+  }
 }
 
 /**

@@ -39,7 +39,7 @@ export async function embeddedAddress(data: string): Promise<SocketAddress> {
 
 /** Makes an agreement of the Danish template, and an app with a grant to it. */
 export async function newAgreement(
-  address: SocketAddress,
+  address: SocketAddress | { url: string },
   name: string,
 ): Promise<{ agreement: number; headers: Tokens }> {
   const database = openDatabase(address, 1)

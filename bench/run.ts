@@ -2,6 +2,7 @@ import { measureApprovals } from './approvals.ts'
 import { Closing } from './closing.ts'
 import { compare } from './compare.ts'
 import { measureDimensions } from './dimensions.ts'
+import { measureDistributed } from './distributed.ts'
 import { measureGrowth } from './growth/measure.ts'
 import { measureIsolation } from './isolation.ts'
 import { measureNeighbours } from './neighbours.ts'
@@ -37,6 +38,7 @@ try {
   const words = process.argv.slice(2)
   const [what, ...rest] = words
   if (what === 'growth') await measureGrowth(rest, closing)
+  else if (what === 'distributed') await measureDistributed(rest, closing)
   else if (what === 'saf-t') await measureImport(rest, closing)
   else if (what === 'neighbours') await measureNeighbours(rest, closing)
   else if (what === 'isolation') await measureIsolation(rest, closing)

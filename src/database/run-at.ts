@@ -97,6 +97,18 @@ function arrayOf(values: Statement['values']): string {
   return `{${quoted.join(',')}}`
 }
 
+/** What libpq tells the coordinator of a worker that is gone. */
+const GONE =
+  /^(server closed the connection|connection not open|no connection to the server|could not (receive|send) data)/
+const OF_WORKER = /^while executing command on /m
+
+/** An error that tells of a worker's end with the code of a connection that failed: the coordinator gives it that of its own faults. */
+export function namingLoss(error: unknown): unknown {
+  const told = error as { code?: string; message: string; where?: string }
+  if (told.code === 'XX000' && GONE.test(told.message) && OF_WORKER.test(told.where ?? '')) told.code = '08006'
+  return error
+}
+
 /** An error of a statement with the name of the constraint that refused, where it comes with a shard's number or as a hint. */
 export function namingConstraint(error: unknown): unknown {
   const told = error as { code?: string; hint?: string; message: string; constraint_name?: string }

@@ -27,6 +27,9 @@ CREATE OR REPLACE FUNCTION make_views_of_shard(shard bigint) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER AS $function$
 DECLARE
   home text := 'shard_' || shard;
+  -- Whose rows a function tells apart by what wrote them.
+  told_apart text[] := ARRAY(SELECT f.found[1] FROM pg_proc p CROSS JOIN LATERAL regexp_matches(p.prosrc, 'FROM (\\w+) (\\w+) WHERE[^;]*\\2\\.xmin', 'g') AS f(found)
+    WHERE p.pronamespace = 'public'::regnamespace AND p.prosrc LIKE '%xmin%');
   made record;
 BEGIN
   PERFORM set_config('citus.enable_ddl_propagation', 'off', true), set_config('search_path', 'public', true),
@@ -37,9 +40,8 @@ BEGIN
     EXECUTE format('CREATE SCHEMA %I', home);
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO PUBLIC', home);
     FOR made IN
-      SELECT c.relname AS name, c.oid, shard_name(s.logicalrelid, s.shardid) AS shard_of_it, CASE WHEN EXISTS (
-          SELECT FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosrc LIKE '%xmin%' AND p.prosrc ~ ('FROM ' || c.relname || ' (\\w+) WHERE[^;]*\\1\\.xmin')
-        ) THEN ', xmin' END AS hidden
+      SELECT c.relname AS name, shard_name(s.logicalrelid, s.shardid) AS shard_of_it,
+        CASE WHEN c.relname = ANY (told_apart) THEN ', xmin' END AS hidden
       FROM pg_dist_shard s JOIN pg_class c ON c.oid = s.logicalrelid
       LEFT JOIN pg_dist_shard a ON a.shardid = shard
       JOIN pg_dist_partition d ON d.logicalrelid = s.logicalrelid
@@ -175,54 +177,63 @@ $function$;
 -- would wait for it, and every write for both. Its values come as the text of an array. \`planning\` is 'once', for a plan that is kept, or 'byValues';
 -- where it \`answers\` nothing there are no rows. Where it \`is_last\` before COMMIT, what is checked then is checked now: of what COMMIT finds on another server
 -- the coordinator tells nothing.
+-- All that happens on the shard's search path is one EXECUTE, which puts it back: what this function plans for itself PostgreSQL would plan anew after
+-- each change of the path.
 CREATE OR REPLACE FUNCTION run_at(agreement_number int, statement text, given text, planning text, answers boolean, is_last boolean) RETURNS SETOF record
   LANGUAGE plpgsql AS $function$
 DECLARE
   shard bigint := get_shard_id_for_distribution_column('public.agreement', agreement_number);
+  home text := 'shard_' || shard;
   named text := 's' || md5(statement) || shard;
-  call text := named;
+  call text := 'EXECUTE ' || named;
+  begins text := 'SET LOCAL search_path = ' || home || ', public; SET LOCAL daybook.is_at = yes; SET LOCAL plan_cache_mode = ' ||
+    CASE planning WHEN 'once' THEN 'force_generic_plan; ' ELSE 'force_custom_plan; ' END;
+  ends text := CASE WHEN is_last THEN '; SET CONSTRAINTS ALL IMMEDIATE' ELSE '' END || CASE planning WHEN 'once' THEN '' ELSE '; DEALLOCATE ' || named END ||
+    '; SET LOCAL daybook.is_at = ''''; SET LOCAL search_path = public';
   name_of text;
   message text;
   details text;
 BEGIN
-  IF planning = 'once' THEN
-    PERFORM hold_shard(shard);
+  -- What is held is there until the transaction ends.
+  IF coalesce(current_setting('daybook.holds', true), '') <> home THEN
+    IF planning = 'once' THEN
+      PERFORM hold_shard(shard);
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = shard) THEN
+      RAISE EXCEPTION 'The shard % has moved.', shard USING ERRCODE = '${MOVED}';
+    END IF;
+    IF to_regclass(home || '.agreement') IS NULL THEN
+      PERFORM make_views_of_shard(shard);
+    END IF;
+    IF planning = 'once' THEN
+      PERFORM set_config('daybook.holds', home, true);
+    END IF;
   END IF;
-  IF NOT EXISTS (SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = shard) THEN
-    RAISE EXCEPTION 'The shard % has moved.', shard USING ERRCODE = '${MOVED}';
-  END IF;
-  PERFORM enter_shard(shard);
-  PERFORM set_config('daybook.is_at', 'yes', true),
-    set_config('plan_cache_mode', CASE planning WHEN 'once' THEN 'force_generic_plan' ELSE 'force_custom_plan' END, true);
   IF planning <> 'once' OR coalesce(current_setting('daybook_prepared.' || named, true), '') = '' THEN
+    PERFORM enter_shard(shard);
     BEGIN
       EXECUTE 'PREPARE ' || named || ' AS ' || statement;
     EXCEPTION WHEN duplicate_prepared_statement THEN NULL;
     END;
-    PERFORM set_config('daybook_prepared.' || named, 'yes', false);
+    PERFORM set_config('daybook_prepared.' || named, 'yes', false), set_config('search_path', 'public', true);
   END IF;
   IF given <> '{}' THEN
-    SELECT named || '(' || string_agg(quote_nullable(v.value), ',' ORDER BY v.place) || ')' INTO call
+    SELECT call || '(' || string_agg(quote_nullable(v.value), ',' ORDER BY v.place) || ')' INTO call
       FROM unnest(given::text[]) WITH ORDINALITY AS v(value, place);
   END IF;
   BEGIN
     IF answers THEN
-      RETURN QUERY EXECUTE 'EXECUTE ' || call;
+      EXECUTE begins;
+      RETURN QUERY EXECUTE call;
+      EXECUTE ends;
     ELSE
-      EXECUTE 'EXECUTE ' || call;
-    END IF;
-    IF is_last THEN
-      SET CONSTRAINTS ALL IMMEDIATE;
+      EXECUTE begins || call || ends;
     END IF;
   EXCEPTION WHEN integrity_constraint_violation THEN
     GET STACKED DIAGNOSTICS name_of = CONSTRAINT_NAME, message = MESSAGE_TEXT, details = PG_EXCEPTION_DETAIL;
     -- The coordinator passes no constraint's name on, but a hint.
     RAISE EXCEPTION USING ERRCODE = SQLSTATE, MESSAGE = message, DETAIL = details, HINT = 'constraint ' || name_of;
   END;
-  IF planning <> 'once' THEN
-    EXECUTE 'DEALLOCATE ' || named;
-  END IF;
-  PERFORM set_config('daybook.is_at', '', true);
 END
 $function$;
 `

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
 import { connectionLost, type Link, type Planning, READ_ONLY } from './links.ts'
-import { hasMoved, namingConstraint } from './run-at.ts'
+import { hasMoved, namingConstraint, namingLoss } from './run-at.ts'
 
 /** Runs `work` in one transaction on a connection; once more where all it was told is that the agreement's rows have moved. */
 export async function inTransaction<T>(
@@ -152,7 +152,7 @@ async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLi
     const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
     if (isAnswer) link.answers()
     if (!isAnswer || error.code === READ_ONLY) link.lose(error)
-    throw link.way.distribution ? namingConstraint(error) : error
+    throw link.way.distribution ? namingLoss(namingConstraint(error)) : error
   }
 }
 

@@ -96,6 +96,7 @@ async function disturb(stage: Stage): Promise<boolean> {
   await calm.close()
   tell(`${toldOf(judgement)}\nanswers: ${[...stage.load.outcomes].map((one) => one.join(' ')).join(', ')}`)
   for (const surprise of stage.load.surprises) tell(surprise)
+  for (const { said } of stage.nodes) for (const fault of faultsIn(said())) tell(fault)
   for (const { child, said } of stage.nodes) if (child.exitCode !== null) tell(`a node ended:\n${said().slice(-4000)}`)
   const isExpected = [...stage.load.outcomes.keys()].every((outcome) => /^(2\d\d|503)$/.test(outcome))
   const isQuick = waits.every((wait) => wait <= WRITE_MILLISECONDS_MAX)
@@ -108,6 +109,10 @@ async function disturb(stage: Stage): Promise<boolean> {
   return isGood
 }
 
+/** What a node told of the requests that it answered with 500. */
+const faultsIn = (said: string): string[] =>
+  said.split('\n').filter((line) => /"level":"?(50|error)/.test(line) && line.includes('"stack"'))
+
 /** Where the agreement of every company is: `host:port` by agreement. */
 async function placesOf({ coordinator, companies }: Stage): Promise<Map<number, string>> {
   const rows = await coordinator.rows<{ agreement: number; place: string }>(
@@ -118,16 +123,14 @@ async function placesOf({ coordinator, companies }: Stage): Promise<Map<number, 
   return new Map(rows.map(({ agreement, place }) => [agreement, place]))
 }
 
+/** Splits the shard of an agreement behind what hashes to the agreement's plus $2, all of it onto another server. */
 const SPLIT = `
-  SELECT citus_split_shard_by_split_points(s.shardid,
-    ARRAY(SELECT p.point::text FROM unnest(ARRAY[worker_hash($1::int) - 1, worker_hash($1::int)]) AS p(point)
-      WHERE p.point >= s.shardminvalue::int AND p.point < s.shardmaxvalue::int),
-    ARRAY(SELECT other.nodeid FROM unnest(ARRAY[worker_hash($1::int) - 1, worker_hash($1::int), s.shardmaxvalue::int]) AS p(point)
-      WHERE p.point = s.shardmaxvalue::int OR p.point >= s.shardminvalue::int AND p.point < s.shardmaxvalue::int),
-    'force_logical')
+  SELECT citus_split_shard_by_split_points(s.shardid, ARRAY[p.point::text], ARRAY[other.nodeid, other.nodeid], 'force_logical')
   FROM pg_dist_shard s JOIN pg_dist_placement l USING (shardid)
+  CROSS JOIN LATERAL (SELECT worker_hash($1::int) + $2::int AS point) AS p
   CROSS JOIN LATERAL (SELECT n.nodeid FROM pg_dist_node n WHERE n.shouldhaveshards AND n.groupid <> l.groupid ORDER BY n.nodeid LIMIT 1) AS other
-  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int)`
+  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int)
+    AND p.point >= s.shardminvalue::int AND p.point < s.shardmaxvalue::int`
 
 const hostOf = ({ url }: TestServer): string => new URL(url).host
 
@@ -158,15 +161,15 @@ async function rebalance({ servers }: Stage): Promise<void> {
 }
 
 /**
- * Splits the shard of the largest agreement into what is before it, itself and what is behind it, all on the other server. `isolate_tenant_to_new_shard` leaves them
- * where they are, which Citus 13.2.2 does not manage without blocking writes (docs/scaling.md).
+ * Splits the shard of the largest agreement before it, and then behind it: writes are blocked for half as long each time as where both are done at once.
+ * `isolate_tenant_to_new_shard` leaves the new shards where they are, which Citus 13.2.2 does not manage without blocking writes (docs/scaling.md).
  */
 async function isolate({ servers, load }: Stage): Promise<void> {
   const vouchers = new Map<number, number>()
   for (const { company } of load.acknowledged)
     vouchers.set(company.agreement, (vouchers.get(company.agreement) ?? 0) + 1)
   const [largest] = [...vouchers].reduce((most, one) => (one[1] > most[1] ? one : most))
-  await onCoordinator(servers, SPLIT, [largest])
+  for (const behind of [-1, 0]) await onCoordinator(servers, SPLIT, [largest, behind])
 }
 
 /** @returns whether its agreements, and no others, were refused while it was gone, and `/health` named it. */

@@ -1,0 +1,152 @@
+import { execFile, spawn } from 'node:child_process'
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type TestServer, throwawayServer } from '../test/database/server.ts'
+import { inDatabase, join as joinServers, onServer } from '../test/database/servers.ts'
+import type { Closing } from './closing.ts'
+import { freePort, ready } from './ground.ts'
+
+const CHECKOUT = new URL('../', import.meta.url)
+const NAME = 'daybook_bench'
+const WORKERS = 2
+const SHARDS = 8
+const CONNECTIONS = 10
+/** Nothing is kept. */
+const SECRET_KEY = '07'.repeat(32)
+/** Linux counts processor time in these. */
+const TICK_MILLISECONDS = 10
+
+/** The same for both engines; docs/scaling.md says what Citus needs. */
+const SETTINGS = {
+  wal_level: 'logical',
+  max_prepared_transactions: '600',
+  max_worker_processes: '80',
+  max_locks_per_transaction: '256',
+  jit: 'off',
+  synchronous_commit: 'on',
+}
+const CITUS = {
+  shared_preload_libraries: 'citus',
+  'citus.node_conninfo': 'sslmode=disable',
+  'citus.enable_statistics_collection': 'off',
+}
+
+/** What takes part in an answer. */
+export const PARTS = ['service', 'coordinator', 'workers'] as const
+export type Part = (typeof PARTS)[number]
+
+/** A service with its database, on one server or several. */
+export interface Engine {
+  name: 'plain' | 'citus'
+  url: string
+  port: number
+  /** The processes that each part began with; all that they begin are part of it. */
+  processes: Readonly<Record<Part, readonly number[]>>
+}
+
+/** Starts the service before one plain server, and before a coordinator with its workers, of one installation and with the same settings. */
+export async function openEngines(closing: Closing, installation: string, directory: string): Promise<Engine[]> {
+  const start = (settings: Readonly<Record<string, string>>): Promise<TestServer> =>
+    closing.opened(throwawayServer(installation, settings), (server) => server.stop())
+  const alone = await start(SETTINGS)
+  const together: TestServer[] = []
+  for (let number = 0; number <= WORKERS; number++) together.push(await start({ ...SETTINGS, ...CITUS }))
+  const urls = together.map(({ url }) => url)
+  for (const url of [alone.url, ...urls]) await onServer(url, `CREATE DATABASE ${NAME}`)
+  await joinServers(NAME, urls[0]!, urls.slice(1))
+  const spread = ['build/start.js', 'distribute', '--shards', String(SHARDS)]
+  const env = environment(inDatabase(urls[0]!, NAME))
+  await promisify(execFile)(process.execPath, spread, { cwd: CHECKOUT, env })
+  return [
+    await openEngine(closing, 'plain', [inDatabase(alone.url, NAME)], directory),
+    await openEngine(
+      closing,
+      'citus',
+      urls.map((url) => inDatabase(url, NAME)),
+      directory,
+    ),
+  ]
+}
+
+const environment = (url: string): Record<string, string | undefined> => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: 'production',
+  DATABASE_URL: url,
+  DAYBOOK_SECRET_KEY: SECRET_KEY,
+  DAYBOOK_DATABASE_CONNECTIONS: String(CONNECTIONS),
+  DAYBOOK_DEMO: '0',
+})
+
+/** Starts the service before servers that are there, the first of which it is told of. */
+export async function openEngine(
+  closing: Closing,
+  name: Engine['name'],
+  servers: readonly string[],
+  directory: string,
+): Promise<Engine> {
+  const [url] = servers as readonly [string]
+  const service = await startService(closing, environment(url), join(directory, `${name}.log`))
+  const [coordinator, ...workers] = await Promise.all(servers.map(postmaster))
+  return {
+    name,
+    url,
+    port: service.port,
+    processes: { service: [service.pid], coordinator: [coordinator!], workers },
+  }
+}
+
+async function startService(
+  closing: Closing,
+  environment: Record<string, string | undefined>,
+  file: string,
+): Promise<{ pid: number; port: number }> {
+  const port = await freePort()
+  const log = await open(file, 'a')
+  const service = spawn('npm', ['start', '--silent'], {
+    cwd: CHECKOUT,
+    env: { ...environment, PORT: String(port) },
+    stdio: ['ignore', log.fd, 'inherit'],
+  })
+  closing.child(service)
+  await log.close()
+  await ready(service, port)
+  return { pid: service.pid!, port }
+}
+
+/** The process that a server began with, which its own file tells. */
+async function postmaster(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ directory: string }>(`SELECT current_setting('data_directory') AS directory`)
+    return Number.parseInt(await readFile(join(rows[0]!.directory, 'postmaster.pid'), 'utf8'), 10)
+  } finally {
+    await client.end()
+  }
+}
+
+/** How long the processes of each part have computed so far, in milliseconds: those that have ended, too. */
+export async function computed({ processes }: Engine): Promise<Record<Part, number>> {
+  const children = new Map<number, number[]>()
+  const ticks = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    // What is behind the name: state, parent, and from the twelfth its own time and that of children it has heard the end of.
+    const words = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    if (words.length < 15) continue
+    const pid = Number(name)
+    ticks.set(
+      pid,
+      words.slice(11, 15).reduce((sum, word) => sum + Number(word), 0),
+    )
+    children.set(Number(words[1]), [...(children.get(Number(words[1])) ?? []), pid])
+  }
+  const ofTree = (pid: number): number =>
+    (children.get(pid) ?? []).reduce((sum, child) => sum + ofTree(child), ticks.get(pid) ?? 0)
+  const of = (part: Part): number => processes[part].reduce((sum, pid) => sum + ofTree(pid), 0) * TICK_MILLISECONDS
+  return { service: of('service'), coordinator: of('coordinator'), workers: of('workers') }
+}
