@@ -128,14 +128,17 @@ export async function rotateSecret(
   app: number,
 ): Promise<{ appSecretToken: string; previousSecretUntil: string }> {
   const appSecretToken = newToken()
-  const [row] = await executor.rows<{ until: string }>(
-    `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash,
-       previous_secret_until = now() + make_interval(hours => $3)
-     WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex')
-     RETURNING ${moment('p.previous_secret_until')} AS until`,
-    [app, hashToken(appSecretToken), SECRET_OVERLAP_HOURS, hashToken(DEMO_TOKEN)],
+  const [overlap] = await executor.rows<{ until: string }>(
+    `SELECT ${moment('(now() + make_interval(hours => $1))')} AS until`,
+    [SECRET_OVERLAP_HOURS],
   )
-  if (row) return { appSecretToken, previousSecretUntil: row.until }
+  const { until } = overlap!
+  const [changed] = await executor.rows(
+    `UPDATE app p SET secret_hash = decode($2, 'hex'), previous_secret_hash = p.secret_hash, previous_secret_until = $3::timestamptz
+     WHERE p.app = $1 AND p.secret_hash <> decode($4, 'hex') RETURNING p.app`,
+    [app, hashToken(appSecretToken), until, hashToken(DEMO_TOKEN)],
+  )
+  if (changed) return { appSecretToken, previousSecretUntil: until }
   const [demo] = await executor.rows('SELECT 1 FROM app WHERE app = $1', [app])
   throw new AccessError(
     demo

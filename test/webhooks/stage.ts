@@ -90,7 +90,7 @@ export class Stage {
   /** As if nothing had happened yet: no nodes, no webhooks, no requests, and a receiver that answers 204. */
   async clear(): Promise<void> {
     await this.stopNodes()
-    await this.base.database.rows('DELETE FROM webhook')
+    await this.base.own.everywhere('DELETE FROM webhook')
     this.receiver.respond = () => 204
     this.receiver.requests.length = 0
     this.log.length = 0
@@ -203,7 +203,7 @@ export class Stage {
   }
 
   /** Starts a node that may call this machine, and finds what is due within the blink of an eye. */
-  node({ allowedHosts = ['localhost'], database = this.base.database, forwarding, ...options }: NodeOptions = {}) {
+  node({ allowedHosts = ['localhost'], database = this.base.own, forwarding, ...options }: NodeOptions = {}) {
     const stream = { write: (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>) }
     const parts = { database, allowedHosts, vault: testVault, log: pino({ level: 'debug' }, stream) }
     const where = forwarding && { forwarding }
