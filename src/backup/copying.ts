@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Transaction } from '../database/connection.ts'
-import type { Part, Table, TableEnd } from './format.ts'
+import { isDistributed } from '../database/distribute.ts'
+import { BackupError, type Part, type Table, type TableEnd } from './format.ts'
 import { nextPart } from './read.ts'
 
 /** How rows are written as text, whatever the settings of server, database and role are: the same rows are the same text everywhere. */
@@ -21,9 +22,16 @@ const SETTINGS = [
 const FRAME_BYTES = 65_536
 const LINE_FEED = 10
 
-/** Settles the transaction for reading and writing rows as text. */
+const SPREAD =
+  'Citus spreads the agreements of this database over several servers; this command knows how to read and write one. See docs/scaling.md for what can be done instead.'
+
+/**
+ * Settles the transaction for reading and writing rows as text.
+ * @throws BackupError where Citus spreads the rows: a file would lack some, or could not be brought back.
+ */
 export async function settle(transaction: Transaction): Promise<void> {
   await transaction.script(SETTINGS)
+  if (await isDistributed(transaction)) throw new BackupError(SPREAD)
 }
 
 /** Counts rows and hashes their text as they come. In COPY's text format a line feed ends a row, and is nothing else. */

@@ -34,7 +34,7 @@ export async function startDaybook(options: { settings?: Record<string, string> 
     // In a session of its own: Ctrl-C in a terminal leaves it the time to clear up.
     detached: true,
     // As `npm start`: nothing of how the tests themselves are run.
-    execArgv: ['--max-semi-space-size=2'],
+    execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const waiting = new Waiting(host)

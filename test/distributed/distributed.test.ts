@@ -1,9 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { distribute } from '../../src/database/distribute.ts'
 import { distributionState } from '../../src/database/distribution-state.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/access/issue.ts'
+import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
+import { exportAgreement } from '../../src/backup/agreement/export.ts'
+import { writeBackup } from '../../src/backup/write.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
 import { eventually } from '../process/program.ts'
@@ -50,6 +55,16 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
          SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)`,
     )
     expect(left).toEqual([])
+  })
+
+  test('what reads or writes a file of rows is refused, and nothing is changed', async () => {
+    const { own } = base
+    const file = `${tmpdir()}/daybook-spread-${process.pid}`
+    const spread = 'Citus spreads the agreements of this database'
+    await expect(writeBackup(own, file, () => {})).rejects.toThrow(spread)
+    await expect(exportAgreement(own, 100_000, file, () => {})).rejects.toThrow(spread)
+    await expect(deleteAgreement(own, 100_000, undefined, () => {})).rejects.toThrow(spread)
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(`daybook-spread-${process.pid}`))).toEqual([])
   })
 
   test('what runs at an agreement is one task of one server', async () => {
