@@ -3,6 +3,7 @@ import { type Company, JOURNALS, journalsToBook, openCompany } from './company.t
 import { type Ground, openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
 import { post } from './request.ts'
+import { median } from './sample.ts'
 
 /** Draft entries of a booking: as many as one call books. */
 const BOOKED = 10_000
@@ -53,9 +54,4 @@ async function bookOnce(ground: Ground, company: Company, kind: keyof typeof KEY
   const begun = performance.now()
   await post(ground.port, `${JOURNALS}/journals/${journal!}/book`, company.headers)
   return performance.now() - begun
-}
-
-const median = (numbers: readonly number[]): number => {
-  const sorted = numbers.toSorted((left, right) => left - right)
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2
 }

@@ -9,7 +9,7 @@ import { OptionError, readDistributedOptions } from './options.ts'
 import { openClients } from './processes.ts'
 import { newAgreement } from './product.ts'
 import { type Call, post, requestText, type Tokens } from './request.ts'
-import { summary } from './sample.ts'
+import { median, summary } from './sample.ts'
 import { type Cost, limitOf, rateOf, workersPicture } from './workers.ts'
 
 const AGREEMENTS = 16
@@ -186,6 +186,3 @@ function costOf(name: string, measured: ReadonlyMap<Engine, readonly Measured[]>
   }
   return cost
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!

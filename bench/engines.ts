@@ -1,12 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
-import { open, readdir, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type TestServer, throwawayServer } from '../test/database/server.ts'
 import { inDatabase, join as joinServers, onServer } from '../test/database/servers.ts'
+import { CITUS_SERVER_SETTINGS, SERVER_SETTINGS } from '../test/distributed/settings.ts'
 import type { Closing } from './closing.ts'
-import { freePort, ready } from './ground.ts'
+import { startService } from './ground.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 const NAME = 'daybook_bench'
@@ -17,21 +18,6 @@ const CONNECTIONS = 10
 const SECRET_KEY = '07'.repeat(32)
 /** Linux counts processor time in these. */
 const TICK_MILLISECONDS = 10
-
-/** The same for both engines; docs/scaling.md says what Citus needs. */
-const SETTINGS = {
-  wal_level: 'logical',
-  max_prepared_transactions: '600',
-  max_worker_processes: '80',
-  max_locks_per_transaction: '256',
-  jit: 'off',
-  synchronous_commit: 'on',
-}
-const CITUS = {
-  shared_preload_libraries: 'citus',
-  'citus.node_conninfo': 'sslmode=disable',
-  'citus.enable_statistics_collection': 'off',
-}
 
 /** What takes part in an answer. */
 export const PARTS = ['service', 'coordinator', 'workers'] as const
@@ -50,9 +36,9 @@ export interface Engine {
 export async function openEngines(closing: Closing, installation: string, directory: string): Promise<Engine[]> {
   const start = (settings: Readonly<Record<string, string>>): Promise<TestServer> =>
     closing.opened(throwawayServer(installation, settings), (server) => server.stop())
-  const alone = await start(SETTINGS)
+  const alone = await start(SERVER_SETTINGS)
   const together: TestServer[] = []
-  for (let number = 0; number <= WORKERS; number++) together.push(await start({ ...SETTINGS, ...CITUS }))
+  for (let number = 0; number <= WORKERS; number++) together.push(await start(CITUS_SERVER_SETTINGS))
   const urls = together.map(({ url }) => url)
   for (const url of [alone.url, ...urls]) await onServer(url, `CREATE DATABASE ${NAME}`)
   await joinServers(NAME, urls[0]!, urls.slice(1))
@@ -96,24 +82,6 @@ export async function openEngine(
     port: service.port,
     processes: { service: [service.pid], coordinator: [coordinator!], workers },
   }
-}
-
-async function startService(
-  closing: Closing,
-  environment: Record<string, string | undefined>,
-  file: string,
-): Promise<{ pid: number; port: number }> {
-  const port = await freePort()
-  const log = await open(file, 'a')
-  const service = spawn('npm', ['start', '--silent'], {
-    cwd: CHECKOUT,
-    env: { ...environment, PORT: String(port) },
-    stdio: ['ignore', log.fd, 'inherit'],
-  })
-  closing.child(service)
-  await log.close()
-  await ready(service, port)
-  return { pid: service.pid!, port }
 }
 
 /** The process that a server began with, which its own file tells. */

@@ -38,32 +38,42 @@ export async function openGround(closing: Closing): Promise<Ground> {
   // PostgreSQL's account must be able to pass through.
   await chmod(directory, 0o711)
   const data = join(directory, 'data')
-  const port = await freePort()
-  const environment = {
+  const given = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: tmpdir(),
     NODE_ENV: 'production',
-    PORT: String(port),
     DAYBOOK_DATA: data,
     // The service writes its log as it does by default, unless this says otherwise.
     ...(process.env.DAYBOOK_LOG_LEVEL && { DAYBOOK_LOG_LEVEL: process.env.DAYBOOK_LOG_LEVEL }),
   }
-  const log = await open(join(directory, 'service.log'), 'a')
-  const service = spawn('npm', ['start', '--silent'], {
-    cwd: CHECKOUT,
-    env: environment,
-    stdio: ['ignore', log.fd, 'inherit'],
-  })
-  closing.child(service)
-  await log.close()
-  await ready(service, port)
+  const { port, environment } = await startService(closing, given, join(directory, 'service.log'))
   const address = await embeddedAddress(data)
   const { socketDirectory: host, ...rest } = address
   const database = poolOf(closing, { host, ...rest })
   await letIn(directory, [SUPERUSER])
   const superuser = poolOf(closing, { host, ...rest, user: SUPERUSER })
   return { directory, database, superuser, address, port, environment }
+}
+
+/** Starts the service as a process of its own on a free port, which its environment then says; what it logs goes to a file. */
+export async function startService(
+  closing: Closing,
+  given: Ground['environment'],
+  file: string,
+): Promise<{ pid: number; port: number; environment: Ground['environment'] }> {
+  const port = await freePort()
+  const environment = { ...given, PORT: String(port) }
+  const log = await open(file, 'a')
+  const service = spawn('npm', ['start', '--silent'], {
+    cwd: CHECKOUT,
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ['ignore', log.fd, 'inherit'],
+  })
+  closing.child(service)
+  await log.close()
+  await ready(service, port)
+  return { pid: service.pid!, port, environment }
 }
 
 function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
@@ -85,7 +95,7 @@ export async function letIn(directory: string, roles: readonly string[]): Promis
 }
 
 /** Waits until a service answers; fails when it ends instead. */
-export async function ready(service: ChildProcess, port: number): Promise<void> {
+async function ready(service: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_SECONDS * 1000
   while (!(await answers(port))) {
     if (service.exitCode !== null) throw new Error(`The service ended with exit code ${service.exitCode}.`)
@@ -104,8 +114,7 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-/** @returns a port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }

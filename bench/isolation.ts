@@ -10,7 +10,7 @@ import { readIsolationOptions } from './options.ts'
 import { openClients, openIsolated } from './processes.ts'
 import { AGREEMENT_SETTING } from './product.ts'
 import { requestText, send } from './request.ts'
-import { type Sample, summary } from './sample.ts'
+import { median, type Sample, summary } from './sample.ts'
 
 const CLIENTS = 16
 const SECONDS = 2
@@ -163,10 +163,4 @@ function told(kind: Kind, taken: Record<Kind, Measured[]>): string {
   const [rate, share] = of(({ perSecond }) => perSecond)
   const [cost, more] = of(({ microseconds }) => microseconds)
   return `${kind.padEnd(9)} ${rate.toFixed(1).padStart(8)}/s (${share.toFixed(3)})  ${cost.toFixed(0).padStart(7)} µs of processor (${more.toFixed(3)})`
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

@@ -72,3 +72,9 @@ export function summary({ seconds, milliseconds }: Sample): Summary {
     p99: percentile(0.99),
   }
 }
+
+/** The value in the middle, or between the two that are there. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2
+}

@@ -89,18 +89,14 @@ DECLARE
   given record;
 BEGIN
   FOR given IN
-    WITH granted AS (
-      SELECT c.relname AS name, g.privilege_type AS right_given, g.grantee FROM pg_class v
-      JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace CROSS JOIN LATERAL aclexplode(c.relacl) AS g
-      WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner
+    SELECT c.relname AS name, string_agg(g.rights, ', ') AS rights, CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE g.grantee::regrole::text END AS grantee
+    FROM pg_class v JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace
+    CROSS JOIN LATERAL (
+      SELECT t.privilege_type AS rights, t.grantee FROM aclexplode(c.relacl) AS t
       UNION
-      SELECT c.relname, format('%s (%I)', g.privilege_type, a.attname), g.grantee FROM pg_class v
-      JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace
-      JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped CROSS JOIN LATERAL aclexplode(a.attacl) AS g
-      WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner
-    )
-    SELECT g.name, string_agg(g.right_given, ', ') AS rights, CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE g.grantee::regrole::text END AS grantee
-    FROM granted g GROUP BY 1, 3
+      SELECT format('%s (%I)', o.privilege_type, a.attname), o.grantee FROM pg_attribute a CROSS JOIN LATERAL aclexplode(a.attacl) AS o
+      WHERE a.attrelid = c.oid AND NOT a.attisdropped) AS g
+    WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner GROUP BY 1, 3
   LOOP
     EXECUTE format('GRANT %s ON %I.%I TO %s', given.rights, home, given.name, given.grantee);
     EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %s', given.grantee);

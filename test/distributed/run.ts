@@ -10,26 +10,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { drillCitus } from '../drills/citus.ts'
 import { type TestServer, throwawayServer } from '../database/server.ts'
+import { CITUS_SERVER_SETTINGS } from './settings.ts'
 
 const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const WORKERS = 2
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** What docs/scaling.md says to set on every server; databases that tests copy do not have what `distribute` sets for one. */
+/** Databases that tests copy do not have what `distribute` sets for one. */
 const SETTINGS = {
-  shared_preload_libraries: 'citus',
-  wal_level: 'logical',
-  max_prepared_transactions: '600',
-  max_worker_processes: '80',
-  max_locks_per_transaction: '256',
-  'citus.node_conninfo': 'sslmode=disable',
-  'citus.enable_statistics_collection': 'off',
+  ...CITUS_SERVER_SETTINGS,
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
   'citus.multi_shard_modify_mode': 'sequential',
   'citus.propagate_set_commands': 'local',
-  jit: 'off',
-  // The drill ends a server at once: what was committed is there.
-  synchronous_commit: 'on',
 }
 /** What runs there; of the others some make tables of their own, which nobody spreads (docs/scaling.md). */
 const SUITES = [

@@ -117,12 +117,10 @@ export class Pages {
         let taken = 0
         for (const word of paragraph.split(' ').flatMap((one) => pieces(one, font, room))) {
           const needed = widthOf(word, font)
-          if (line === '') {
-            line = word
-            taken = needed
-          } else if (taken + space + needed <= room) {
-            line += ` ${word}`
-            taken += space + needed
+          const longer = line === '' ? needed : taken + space + needed
+          if (line === '' || longer <= room) {
+            line = line === '' ? word : `${line} ${word}`
+            taken = longer
           } else {
             lines.push(line)
             line = word

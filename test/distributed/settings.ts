@@ -1,0 +1,18 @@
+/** What docs/scaling.md says to set on every server whose databases Citus spreads, but for Citus's own. */
+export const SERVER_SETTINGS = {
+  wal_level: 'logical',
+  max_prepared_transactions: '600',
+  max_worker_processes: '80',
+  max_locks_per_transaction: '256',
+  jit: 'off',
+  // A drill ends a server at once: what was committed is there.
+  synchronous_commit: 'on',
+}
+
+/** What a server of Citus on this machine has besides. */
+export const CITUS_SERVER_SETTINGS = {
+  ...SERVER_SETTINGS,
+  shared_preload_libraries: 'citus',
+  'citus.node_conninfo': 'sslmode=disable',
+  'citus.enable_statistics_collection': 'off',
+}
