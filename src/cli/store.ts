@@ -105,7 +105,7 @@ export async function openBareStore(config: Config): Promise<BareStore> {
   const { databaseUrl } = config
   const place = await reach(config, SILENT)
   const database = openDatabase(place.address, CONNECTIONS_OF_COMMAND)
-  const owner = place.owner ? openDatabase(place.owner, 1) : database
+  const owner = place.owner ? openDatabase(place.owner, CONNECTIONS_OF_OWNER) : database
   const close = async () => {
     await Promise.all([database.close(), owner.close()])
     await place.close()
@@ -119,6 +119,9 @@ export async function openBareStore(config: Config): Promise<BareStore> {
     throw error
   }
 }
+
+/** One for all agreements, and one where an agreement is (`atSides`). */
+const CONNECTIONS_OF_OWNER = 2
 
 const SILENT = {
   role: 'command',
@@ -156,6 +159,11 @@ async function ready(
 async function tellDistribution(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
   const { servers, missing } = await distributionState(database)
   log.info(`the agreements are spread over ${servers} servers`)
+  const unreached = await database.unreached()
+  if (unreached.length > 0)
+    log.info(
+      `cannot connect to ${unreached.join(', ')}: what is for agreements there goes through the coordinator, which is slower`,
+    )
   if (missing.length > 0)
     log.info(`Citus has other settings than it needs: ${missing.join('; ')}; \`daybook distribute\` sets them`)
 }

@@ -9,6 +9,7 @@ import {
 } from '../limits.ts'
 import type { Durations } from './durations.ts'
 import { HangingWrites, WAITING_WRITES } from './hanging-writes.ts'
+import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './homes.ts'
 import {
   agreementBusy,
   type Link,
@@ -19,9 +20,10 @@ import {
   tookTooLong,
   type Way,
 } from './links.ts'
-import { readUrl } from './places.ts'
+import { readUrl, Places as ServerPlaces } from './places.ts'
 import { Pulse } from './pulse.ts'
-import { command, everywhereOn, executor, inTransaction, readInTransaction } from './transactions.ts'
+import { command } from './answers.ts'
+import { awaitRows, everywhereOn, executor, inTransaction, readInTransaction } from './transactions.ts'
 import { type Patience, Turns, type Wish } from './turns.ts'
 import { Ways } from './ways.ts'
 import { Wire } from './wire.ts'
@@ -58,6 +60,8 @@ export interface Executor {
 
 /** One transaction: an executor whose statements are kept or undone together. */
 export interface Transaction extends Executor {
+  /** Whether it is on the server that has its agreement's rows, where these are spread over several. */
+  readonly isAtHome: boolean
   /** As `rows`, of a statement that changes nothing: as the first of the transaction it is sent along with BEGIN. */
   look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** What COPY … TO STDOUT sends, as it comes; nothing else is sent before it has ended. */
@@ -86,6 +90,8 @@ export interface Pool extends Executor {
   at(agreement: number): Pool
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
+  /** The same, of one moment: `work` reads what was committed before it began, and writes nothing. */
+  snapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
 /** Runs statements that name no agreement, and those of one where its rows are. */
@@ -109,6 +115,8 @@ export interface Database extends Pool, Places {
   apart: Places
   /** What is between this program and the server. @throws when it cannot be reached. */
   way(): Promise<Way>
+  /** Of the servers that agreements are spread over, those that this process cannot connect to. */
+  unreached(): Promise<string[]>
   /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
   check(): Promise<void>
   /** Connections in use, callers that wait for one, and how long commits took. */
@@ -151,45 +159,46 @@ export function openDatabase(
   const turns = wideTurns(connections, time)
   const ways = new Ways((look) => links.use(look), time, places)
   const useOf = (some: Links) =>
-    async function use<T>(wish: Wish, work: (link: Link) => Promise<T>, planning: Planning = 'once'): Promise<T> {
+    async function use<T>(call: Call<T>): Promise<T> {
+      const { wish, work, planning = 'once', home } = call
       // Commands wait for as long as it takes.
       if (time) pulse.watch()
       if (pulse.silence) throw pulse.silence
       const way = ways.known ?? (await ways.find())
       const prepared = async (link: Link): Promise<T> => {
-        link.way = way
-        const isNew = link.planning === undefined
-        if (link.plans(planning) && way.settings) {
-          const settled = command(link, way.settings[planning])
-          // Later it is not waited for: what follows on the connection finds it done, or the connection lost.
-          if (isNew) await settled
-          else settled.catch(() => {})
-        }
+        const settled = settle(link, way, planning, home)
+        if (settled) await settled
         return await work(link)
       }
-      return await some.use(prepared, planning, wish)
+      return await some.use(prepared, planning, wish, home)
     }
-  const use = useOf(links)
+  const useAny = useOf(links)
+  const homes = new Homes(
+    (agreement) => useAny({ wish: {}, work: (link) => homeOf(link, agreement) }),
+    (agreement) => useAny({ wish: {}, work: (link) => awaitRows(link, agreement) }),
+  )
+  const use: Run = async (call, agreement) =>
+    agreement === undefined || purpose === 'reads' || !ways.known?.settingsAtHome
+      ? await useAny(call)
+      : await homes.at(agreement, (home) => useAny({ ...call, home }))
   const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
     const read = (link: Link) =>
       link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
-    return turns.take({ holder: agreement, gone }, () => use({ holder: agreement, gone }, read, 'byValues'))
+    const wish = { holder: agreement, gone }
+    return turns.take(wish, () => use({ wish, work: read, planning: 'byValues' }, agreement))
   }
-  const executorOf = (run: typeof use, wish: Wish, agreement?: number): Executor => ({
-    rows: (text, values) => run(wish, (link) => executor(link, agreement).rows(text, values)),
-    bytes: (statement) => run(wish, (link) => executor(link, agreement).bytes(statement)),
-  })
   const poolOf = (wish: Wish, agreement?: number): Pool => {
-    const { rows, bytes } = executorOf(use, wish, agreement)
+    const { rows, bytes } = executorBy(use, wish, agreement)
     return {
       rows,
       bytes: (statement) => (statement.wide ? wideRead(statement, statement.wide) : bytes(statement)),
       at: (owner) => poolOf(wish, owner),
-      transaction: (work) => use(wish, (link) => inTransaction(link, work, agreement)),
+      transaction: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement) }, agreement),
+      snapshot: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement, 'snapshot') }, agreement),
     }
   }
   const isSpread = (): boolean => ways.known?.distribution !== undefined
-  const apartAt = (agreement?: number): Executor => executorOf(useOf(apart), {}, agreement)
+  const apartAt = (agreement?: number): Executor => executorBy(useOf(apart), {}, agreement)
   return {
     ...poolOf({}),
     of: (holder) => poolOf({ holder }, holder > 0 ? holder : undefined),
@@ -198,10 +207,64 @@ export function openDatabase(
     everywhere: async (text, values) =>
       await everywhereOn(poolOf({}), (await ways.find()).distribution !== undefined, text, values),
     way: () => ways.find(),
+    unreached: async () => (ways.known?.settingsAtHome ? await unreached(useAny) : []),
     check: () => pulse.check(),
     usage: () => ({ ...links.usage, commits: links.commits }),
     close: async () => void (await Promise.all([links.close(5), apart.close(1), pulse.close()])),
   }
+}
+
+/** Work on a connection. */
+interface Call<T> {
+  wish: Wish
+  work(link: Link): Promise<T>
+  planning?: Planning
+  /** The server to connect to; left out where the address leads. */
+  home?: Home | undefined
+}
+
+/** Lends a connection to work of an agreement, or of none. */
+type Run = <T>(call: Call<T>, agreement?: number) => Promise<T>
+
+const executorBy = (run: Run, wish: Wish, agreement?: number): Executor => ({
+  rows: (text, values) => run({ wish, work: (link) => executor(link, agreement).rows(text, values) }, agreement),
+  bytes: (statement) => run({ wish, work: (link) => executor(link, agreement).bytes(statement) }, agreement),
+})
+
+/** Where the agreement is, asked of the coordinator. */
+async function homeOf(link: Link, agreement: number): Promise<Home | undefined> {
+  type Found = Server & Pick<Home, 'shard'>
+  const [found] = await executor(link).rows<Found>(HOME, [agreement])
+  return found && { shard: found.shard, server: { host: found.host, port: found.port } }
+}
+
+/** The servers of agreements that cannot be connected to, by their names; the connections to the others stay. */
+async function unreached(run: Run): Promise<string[]> {
+  const servers = await run({ wish: {}, work: (link) => executor(link).rows<Server>(HOME_SERVERS) })
+  const found = await Promise.all(
+    servers.map(({ host, port }) => {
+      const server = { host, port }
+      return run({ wish: {}, work: async () => [], home: { server, shard: '0' } }).catch(() => [nameOf(server)])
+    }),
+  )
+  return found.flat()
+}
+
+/** Sets a connection to what is sent on it next. @returns what has to be waited for. */
+function settle(link: Link, way: Way, planning: Planning, home: Home | undefined): Promise<unknown> | undefined {
+  link.way = way
+  const settings = home ? way.settingsAtHome : way.settings
+  const isNew = link.planning === undefined
+  if (!link.plans(planning) || !settings) return undefined
+  const settled = command(link, settings[planning])
+  if (isNew) return settled.catch((error: unknown) => fail(error, home))
+  // Later it is not waited for: what follows on the connection finds it done, or the connection lost.
+  settled.catch(() => {})
+  return undefined
+}
+
+function fail(error: unknown, home: Home | undefined): never {
+  throw home ? new UnreachableHomeError('A server of agreements cannot be connected to.', { cause: error }) : error
 }
 
 const CONNECTION_PATIENCE: Patience = {
@@ -222,10 +285,10 @@ function opener(
   address: DatabaseAddress,
   reached: ReturnType<typeof readUrl> | undefined,
   options: ReturnType<typeof driverOptions>,
-): (onclose: () => void) => Opened {
+): (onclose: () => void, server?: Server) => Opened {
   const { places, isPrimary } = reached ?? {}
-  return (onclose) => {
-    const wire = new Wire(places)
+  return (onclose, server) => {
+    const wire = new Wire(server ? new ServerPlaces([server]) : places)
     // `primary`, as the driver's `read-write` takes a standby for one.
     const all = {
       ...options,

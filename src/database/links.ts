@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
-import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX, STATEMENTS_AT_HOME_MAX } from '../limits.ts'
 import { Durations } from './durations.ts'
+import { type Home, nameOf, type Server } from './homes.ts'
 import type { Distribution } from './run-at.ts'
 import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
@@ -22,6 +23,8 @@ export interface Way {
   begins?: Readonly<Record<Planning, string>>
   /** Set where the rows of agreements are spread over servers. */
   distribution?: Distribution
+  /** What settles a connection to a server that has such rows. */
+  settingsAtHome?: Readonly<Record<Planning, string>>
 }
 
 /** Relies on nothing. */
@@ -34,6 +37,10 @@ export interface Link {
   /** Aborted when it is lost. */
   readonly gone: AbortSignal
   readonly planning: Planning | undefined
+  /** Whose rows are to be found on it, where it leads to their server itself. */
+  readonly home: Home | undefined
+  /** The shard that its session is on. */
+  shard: string | undefined
   /** What leads to the server, as far as whoever uses it knows. */
   way: Way
   /** The turn of the last that waits to be sent; what follows is sent after it. */
@@ -47,7 +54,7 @@ export interface Link {
   committed(milliseconds: number): void
   /** Notes how it plans from now on. @returns whether that is another way than before. */
   plans(planning: Planning): boolean
-  /** Notes a statement shaped by a client that the connection keeps prepared; one that has too many is replaced after use. */
+  /** Notes a statement of which a connection keeps many prepared: shaped by a client, or of one of many shards. One that has too many is replaced after use. */
   keepShape(text: string): void
 }
 
@@ -73,23 +80,23 @@ export const PAUSE_MILLISECONDS = 50
 export class Links {
   /** How long commits took, on all of them. */
   readonly commits = new Durations()
-  private readonly open: (onclose: () => void) => Opened
+  private readonly open: (onclose: () => void, server?: Server) => Opened
+  private readonly max: number
   private readonly all = new Set<PooledLink>()
   private readonly idle: PooledLink[] = []
   private readonly turns: Turns
   private readonly places: number
   private closing = false
-  /** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
-  private failures = 0
-  private failure: unknown
-  private pausesUntil = 0
+  /** By the name of a server; that of the address has none. */
+  private readonly pauses = new Map<string | undefined, Pause>()
 
   /**
-   * @param open makes a postgres.js of one connection, which tells `onclose` when that is closed.
+   * @param open makes a postgres.js of one connection, to a server or where the address leads, which tells `onclose` when that is closed.
    * @param patience of those who wait for one; none where they have all the time.
    * @param places how many the server may be at: the pauses are for all of them together.
    */
-  constructor(max: number, open: (onclose: () => void) => Opened, patience?: Patience, places = 1) {
+  constructor(max: number, open: Links['open'], patience?: Patience, places = 1) {
+    this.max = max
     this.open = open
     this.places = places
     // Of two connections one is a half; of one, all.
@@ -107,14 +114,19 @@ export class Links {
   }
 
   /**
-   * Lends a connection to `work`, once one is free; one that plans as given, if there is one. Nobody in particular has more than half of them.
+   * Lends a connection to `work`, once one is free; to a home's server where one is given; one that plans as given, if there is one. Nobody in particular has more than half of them.
    * When the client is gone the connection is given up, which ends its statement.
    * @throws what `work` throws, and when the links are closed, none can be opened, or none is free in time.
    */
-  async use<T>(work: (link: Link) => Promise<T>, planning: Planning = 'once', wish: Wish = {}): Promise<T> {
+  async use<T>(
+    work: (link: Link) => Promise<T>,
+    planning: Planning = 'once',
+    wish: Wish = {},
+    home?: Home,
+  ): Promise<T> {
     if (this.closing) throw connectionLost()
     return await this.turns.take(wish, async () => {
-      const link = this.lend(planning)
+      const link = this.lend(planning, home)
       const { gone } = wish
       const leave = (): void => link.lose()
       gone?.addEventListener('abort', leave)
@@ -158,42 +170,75 @@ export class Links {
   }
 
   /** A connection that is idle or new: whoever has a turn has room for one. @throws while nobody is to try. */
-  private lend(planning: Planning): PooledLink {
+  private lend(planning: Planning, home: Home | undefined): PooledLink {
     if (this.closing) throw connectionLost()
-    const at = this.idle.findLastIndex((link) => link.planning === planning)
-    const idle = at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
-    if (idle) return idle
-    if (performance.now() < this.pausesUntil) throw this.failure
-    return this.add()
+    const server = home && nameOf(home.server)
+    const link = this.takeIdle(planning, server, home?.shard) ?? this.add(server, home?.server)
+    link.home = home
+    return link
+  }
+
+  /**
+   * Of those to the server, one that needs to be told the least: the last used, or, where there are as many as may be and its session has to go to another shard, the
+   * one that was not used for longest.
+   */
+  private takeIdle(planning: Planning, server: string | undefined, shard: string | undefined): PooledLink | undefined {
+    const isThere = (link: PooledLink): boolean => link.server === server
+    const plans = (link: PooledLink): boolean => isThere(link) && link.planning === planning
+    let at = this.idle.findLastIndex((link) => plans(link) && link.shard === shard)
+    const mayOpen = shard !== undefined && [...this.all].filter(isThere).length < this.max
+    if (at < 0 && mayOpen) return undefined
+    if (at < 0) at = this.idle.findIndex(plans)
+    if (at < 0) at = this.idle.findIndex(isThere)
+    return at < 0 ? undefined : this.idle.splice(at, 1)[0]
   }
 
   private giveBack(link: PooledLink): void {
-    if (link.hasAnswered) this.failures = 0
+    const pause = this.pauses.get(link.server)
+    if (pause && link.hasAnswered) pause.failures = 0
     if (link.isWorn) link.lose()
     if (!link.lost) this.idle.push(link)
   }
 
-  private add(): PooledLink {
-    const link = new PooledLink(this.open, this.commits, (reason) => {
+  /** @throws while nobody is to try. */
+  private add(name: string | undefined, server: Server | undefined): PooledLink {
+    const pause = this.pauses.get(name)
+    if (pause && performance.now() < pause.until) throw pause.failure
+    const open = (onclose: () => void): Opened => this.open(onclose, server)
+    const link = new PooledLink(name, open, this.commits, (reason) => {
       this.all.delete(link)
       const at = this.idle.indexOf(link)
       if (at >= 0) this.idle.splice(at, 1)
-      if (!link.hasAnswered) this.pause(reason)
+      if (!link.hasAnswered) this.pause(name, reason)
     })
     this.all.add(link)
     return link
   }
 
   /** Longer after each failure, and never as long as another process that began with this one. */
-  private pause(reason: unknown): void {
-    const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** this.failures) / this.places
-    this.failures = Math.min(this.failures + 1, 10)
-    this.failure = reason ?? connectionLost()
-    this.pausesUntil = performance.now() + longest * (0.5 + Math.random() / 2)
+  private pause(server: string | undefined, reason: unknown): void {
+    const failures = this.pauses.get(server)?.failures ?? 0
+    const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** failures) / this.places
+    this.pauses.set(server, {
+      failures: Math.min(failures + 1, 10),
+      failure: reason ?? connectionLost(),
+      until: performance.now() + longest * (0.5 + Math.random() / 2),
+    })
   }
 }
 
+/** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
+interface Pause {
+  failures: number
+  failure: unknown
+  until: number
+}
+
 class PooledLink implements Link {
+  /** Where it leads; undefined where the address does. */
+  readonly server: string | undefined
+  home: Home | undefined
+  shard: string | undefined
   readonly sql: postgres.Sql
   lost = false
   way = UNKNOWN_WAY
@@ -214,7 +259,13 @@ class PooledLink implements Link {
   private sent = 0
   private readonly going = new AbortController()
 
-  constructor(open: (onclose: () => void) => Opened, commits: Durations, onLost: (reason: unknown) => void) {
+  constructor(
+    server: string | undefined,
+    open: (onclose: () => void) => Opened,
+    commits: Durations,
+    onLost: (reason: unknown) => void,
+  ) {
+    this.server = server
     this.commits = commits
     this.onLost = onLost
     const { sql, cut, miss } = open(() => this.lose())
@@ -250,7 +301,7 @@ class PooledLink implements Link {
 
   keepShape(text: string): void {
     this.shapes.add(text)
-    if (this.shapes.size > SHAPES_PER_CONNECTION_MAX) this.isWorn = true
+    if (this.shapes.size > (this.home ? STATEMENTS_AT_HOME_MAX : SHAPES_PER_CONNECTION_MAX)) this.isWorn = true
   }
 
   lose(reason?: unknown): void {

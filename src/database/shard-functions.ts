@@ -148,13 +148,18 @@ BEGIN
 END
 $function$;
 
--- Before every statement on a shard that does not come by run_at: what its triggers do, they do beside it.
+-- Before every statement on a shard: of one that comes neither by run_at nor from a session that is there, what its triggers do, they do beside it; and
+-- a session that is there does not write to what has moved.
 CREATE OR REPLACE FUNCTION enter_shard_of_table() RETURNS trigger
   LANGUAGE plpgsql AS $function$
+DECLARE
+  place text := coalesce(current_setting('daybook.is_at', true), '');
 BEGIN
-  IF coalesce(current_setting('daybook.is_at', true), '') = '' THEN
+  IF place = '' THEN
     PERFORM enter_shard(a.shardid) FROM pg_dist_shard s JOIN pg_dist_shard a ON a.shardminvalue = s.shardminvalue
       WHERE s.shardid = substring(TG_TABLE_NAME FROM '\\d+$')::bigint AND a.logicalrelid = 'public.agreement'::regclass;
+  ELSIF place LIKE 'shard%' AND NOT stay_at_shard(substring(place FROM '\\d+$')::bigint, true) THEN
+    RAISE EXCEPTION 'The shard has moved.' USING ERRCODE = '${MOVED}';
   END IF;
   RETURN NULL;
 END
@@ -174,6 +179,46 @@ CREATE OR REPLACE FUNCTION await_shard(agreement_number int) RETURNS void
   LANGUAGE plpgsql AS $function$
 BEGIN
   PERFORM hold_shard(get_shard_id_for_distribution_column('public.agreement', agreement_number));
+END
+$function$;
+
+-- Whether a shard is on this server, with its views; where it \`holds\` it is until the transaction ends.
+CREATE OR REPLACE FUNCTION stay_at_shard(shard bigint, holds boolean) RETURNS boolean
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  home text := 'shard_' || shard;
+BEGIN
+  -- What is held is there until the transaction ends.
+  IF coalesce(current_setting('daybook.holds', true), '') = home THEN
+    RETURN true;
+  END IF;
+  IF holds THEN
+    PERFORM public.hold_shard(shard);
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = shard) THEN
+    RETURN false;
+  END IF;
+  IF to_regclass(home || '.agreement') IS NULL THEN
+    PERFORM public.make_views_of_shard(shard);
+  END IF;
+  IF holds THEN
+    PERFORM set_config('daybook.holds', home, true);
+  END IF;
+  RETURN true;
+END
+$function$;
+
+-- Has what follows in the session run on a shard. Where it is not there, nothing that follows finds
+-- anything, and this function is to be called by its schema. A standby has the shards of its primary,
+-- as of some time ago.
+CREATE OR REPLACE FUNCTION come_to_shard(shard bigint, holds boolean) RETURNS boolean
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  is_there boolean := NOT pg_is_in_recovery() AND public.stay_at_shard(shard, holds);
+BEGIN
+  PERFORM set_config('search_path', CASE WHEN is_there THEN 'shard_' || shard || ', public' ELSE 'nowhere' END, false),
+    set_config('daybook.is_at', 'shard_' || shard, false);
+  RETURN is_there;
 END
 $function$;
 
@@ -198,20 +243,8 @@ DECLARE
   message text;
   details text;
 BEGIN
-  -- What is held is there until the transaction ends.
-  IF coalesce(current_setting('daybook.holds', true), '') <> home THEN
-    IF planning = 'once' THEN
-      PERFORM hold_shard(shard);
-    END IF;
-    IF NOT EXISTS (SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = shard) THEN
-      RAISE EXCEPTION 'The shard % has moved.', shard USING ERRCODE = '${MOVED}';
-    END IF;
-    IF to_regclass(home || '.agreement') IS NULL THEN
-      PERFORM make_views_of_shard(shard);
-    END IF;
-    IF planning = 'once' THEN
-      PERFORM set_config('daybook.holds', home, true);
-    END IF;
+  IF NOT stay_at_shard(shard, planning = 'once') THEN
+    RAISE EXCEPTION 'The shard % has moved.', shard USING ERRCODE = '${MOVED}';
   END IF;
   IF planning <> 'once' OR coalesce(current_setting('daybook_prepared.' || named, true), '') = '' THEN
     PERFORM enter_shard(shard);

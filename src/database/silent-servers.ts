@@ -1,14 +1,8 @@
 import { SERVERS_LOOK_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../limits.ts'
 import type { Database } from './connection.ts'
+import { HOME_SERVERS, nameOf, type Server } from './homes.ts'
 
-const EVERY_SERVER = `SELECT n.nodename AS host, n.nodeport AS port FROM pg_dist_node n
-  WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
 const REACHES = 'SELECT citus_check_connection_to_node($1, $2::int) AS "isReached"'
-
-interface Server {
-  host: string
-  port: number
-}
 
 /**
  * Which of the servers that agreements are spread over do not answer, as the coordinator sees it: their agreements are refused, and no others. Asked
@@ -39,18 +33,18 @@ export class SilentServers {
   }
 
   private async askAll(): Promise<void> {
-    const servers = await this.database.rows<Server>(EVERY_SERVER).catch(() => [])
+    const servers = await this.database.rows<Server>(HOME_SERVERS).catch(() => [])
     const found = await Promise.all(servers.map(async (server) => ({ server, isReached: await this.reaches(server) })))
-    this.names = found.filter(({ isReached }) => !isReached).map(({ server: { host, port } }) => `${host}:${port}`)
+    this.names = found.filter(({ isReached }) => !isReached).map(({ server }) => nameOf(server))
   }
 
   /** One that hangs is not asked a second time meanwhile. */
-  private async reaches({ host, port }: Server): Promise<boolean> {
-    const name = `${host}:${port}`
+  private async reaches(server: Server): Promise<boolean> {
+    const name = nameOf(server)
     if (this.asking.has(name)) return false
     this.asking.add(name)
     const asked = this.database
-      .rows<{ isReached: boolean }>(REACHES, [host, port])
+      .rows<{ isReached: boolean }>(REACHES, [server.host, server.port])
       .then(
         ([row]) => row!.isReached,
         () => false,

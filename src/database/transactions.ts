@@ -1,23 +1,29 @@
 import type { Readable, Writable } from 'node:stream'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
-import { connectionLost, type Link, type Planning, READ_ONLY } from './links.ts'
-import { hasMoved, namingConstraint, namingLoss } from './run-at.ts'
+import { answered, answeredNow, command } from './answers.ts'
+import { come, readAtHome, sentAtHome, textAt } from './at-home.ts'
+import { connectionLost, type Link, type Planning } from './links.ts'
+import { hasMoved } from './run-at.ts'
+
+/** A transaction that reads as of one moment, and writes nothing. */
+type Kind = 'snapshot'
 
 /** Runs `work` in one transaction on a connection; once more where all it was told is that the agreement's rows have moved. */
 export async function inTransaction<T>(
   link: Link,
   work: (transaction: EndingTransaction) => Promise<T>,
   agreement?: number,
+  kind?: Kind,
 ): Promise<T> {
-  const bounds = new Bounds(link)
+  const bounds = new Bounds(link, kind)
   try {
     return await tryTransaction(link, bounds, work, agreement)
   } catch (error) {
-    if (!hasMoved(error) || bounds.agreement === undefined) throw error
+    if (!hasMoved(error) || bounds.agreement === undefined || link.home) throw error
     await awaitRows(link, bounds.agreement)
     if (bounds.hasAnswered) throw error
-    return await tryTransaction(link, new Bounds(link), work, agreement)
+    return await tryTransaction(link, new Bounds(link, kind), work, agreement)
   }
 }
 
@@ -44,6 +50,7 @@ async function tryTransaction<T>(
  */
 class Bounds {
   private readonly link: Link
+  private readonly kind: Kind | undefined
   /** Whose rows it is about, where they are on another server. */
   agreement: number | undefined
   /** Whether any statement was answered. */
@@ -52,15 +59,29 @@ class Bounds {
   private begun: Promise<unknown> | undefined
   private ended: Promise<void> | undefined
 
-  constructor(link: Link) {
+  constructor(link: Link, kind?: Kind) {
     this.link = link
+    this.kind = kind
   }
 
   /** What a statement has to wait for; undefined once the transaction has begun. */
   begin(): Promise<unknown> | undefined {
     if (this.ended) throw new Error('The transaction has sent its last statement.')
     if (this.isBegun) return undefined
-    return (this.begun ??= command(this.link, beginning(this.link)).then(() => (this.isBegun = true)))
+    return (this.begun ??= Promise.all(this.beginning()).then(() => (this.isBegun = true)))
+  }
+
+  private beginning(): Promise<unknown>[] {
+    const { link } = this
+    const isSnapshot = this.kind === 'snapshot'
+    const begin = beginning(link)
+    const sent: Promise<unknown>[] = [
+      command(link, isSnapshot ? begin.replace('begin', 'begin ISOLATION LEVEL REPEATABLE READ') : begin),
+    ]
+    // A shard that nobody was on yet gets its views first.
+    if (link.home) sent.push(come(link, link.home, 'stays'))
+    if (isSnapshot) sent.push(command(link, 'SET TRANSACTION READ ONLY'))
+    return sent
   }
 
   /** Passes an answer on. */
@@ -85,7 +106,7 @@ class Bounds {
 
   /** Has checked now what would be checked at COMMIT. */
   private async checkDeferred(): Promise<void> {
-    if (this.agreement === undefined) return
+    if (this.agreement === undefined || this.link.home) return
     try {
       await executor(this.link, this.agreement).rows('SELECT true AS checked')
     } catch (error) {
@@ -101,60 +122,13 @@ class Bounds {
     const sent = performance.now()
     const done = await command(this.link, 'commit')
     this.link.committed(performance.now() - sent)
-    if (done === 'COMMIT') return
+    if (done === 'COMMIT') return void (this.link.shard = this.link.home?.shard)
     throw new Error('A statement of the transaction failed, and its error was passed over.')
   }
 }
 
 /** What begins a transaction: through a pooler it brings its settings, which no connection keeps there. */
 const beginning = ({ way, planning }: Link): string => way.begins?.[planning ?? 'once'] ?? 'begin'
-
-/** Runs a command without values. @returns what PostgreSQL says was done. */
-export async function command(link: Link, text: string): Promise<string> {
-  return (await answered(link, (sql) => sql.unsafe(text))).command
-}
-
-/**
- * Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server.
- * @param prepare what has to be known before it can be sent: what is asked for later is sent later.
- */
-export async function answered<T>(
-  link: Link,
-  send: (sql: postgres.Sql) => PromiseLike<T>,
-  prepare?: () => Promise<void>,
-): Promise<T> {
-  if (!link.pending && !prepare) return await answeredNow(link, send)
-  const before = link.pending
-  let pass!: () => void
-  const turn = new Promise<void>((resolve) => (pass = resolve))
-  link.pending = turn
-  await before
-  let answer: Promise<T>
-  try {
-    await prepare?.()
-    answer = answeredNow(link, send)
-  } finally {
-    if (link.pending === turn) delete link.pending
-    pass()
-  }
-  return await answer
-}
-
-/** As `answered`, ahead of what waits for its turn. */
-async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  if (link.lost) throw connectionLost()
-  link.sends()
-  try {
-    const answer = await send(link.sql)
-    link.answers()
-    return answer
-  } catch (error) {
-    const isAnswer = error instanceof postgres.PostgresError && error.severity === 'ERROR'
-    if (isAnswer) link.answers()
-    if (!isAnswer || error.code === READ_ONLY) link.lose(error)
-    throw link.way.distribution ? namingLoss(namingConstraint(error)) : error
-  }
-}
 
 /**
  * Runs statements on a connection, each named where names last.
@@ -164,14 +138,14 @@ async function answeredNow<T>(link: Link, send: (sql: postgres.Sql) => PromiseLi
 export function executor(link: Link, agreement?: number, isLast = true): Executor {
   const { distribution } = link.way
   const named = { prepare: link.way.keepsNames }
+  const isThere = distribution !== undefined && agreement !== undefined
   const sent = async <T>(
-    statement: Statement,
+    { text, values }: Statement,
     planning: Planning,
     send: (sql: postgres.Sql, statement: Statement) => PromiseLike<T>,
   ): Promise<T> => {
-    if (!distribution || agreement === undefined) return await answered(link, (sql) => send(sql, statement))
-    const { text, values } = statement
-    let wrapped = statement
+    if (!isThere) return await answered(link, (sql) => send(sql, { text, values }))
+    let wrapped = { text, values }
     const wrap = async (): Promise<void> => {
       wrapped = await answeredNow(link, () => distribution.at(link, { agreement, isLast }, { text, values, planning }))
     }
@@ -184,21 +158,29 @@ export function executor(link: Link, agreement?: number, isLast = true): Executo
       return await there()
     }
   }
+  const home = isThere ? link.home : undefined
   return {
     async rows<T>(text: string, values: Statement['values'] = []) {
-      return await sent(
-        { text, values },
-        'once',
-        (sql, there) => sql.unsafe(there.text, there.values as never[], named) as unknown as PromiseLike<T[]>,
-      )
+      const send = (sql: postgres.Sql, given: Statement): PromiseLike<T[]> => {
+        if (home) link.keepShape(given.text)
+        return sql.unsafe(given.text, given.values as never[], named) as unknown as PromiseLike<T[]>
+      }
+      if (!home) return await sent({ text, values }, 'once', send)
+      if (isLast) return await sentAtHome(link, home, text, (sql, there) => send(sql, { text: there, values }))
+      return await answered(link, (sql) => send(sql, { text: textAt(home, text), values }))
     },
     async bytes({ text, values, wide }) {
-      const rows = await sent({ text, values }, wide ? 'byValues' : 'once', (sql, there) => {
-        if (wide?.isShapedByClient && named.prepare) link.keepShape(there.text)
-        return sql.unsafe(there.text, there.values as never[], named).raw()
-      })
+      const send = (sql: postgres.Sql, given: Statement): PromiseLike<readonly unknown[][]> => {
+        if (home || (wide?.isShapedByClient && named.prepare)) link.keepShape(given.text)
+        return sql.unsafe(given.text, given.values as never[], named).raw()
+      }
+      const rows = !home
+        ? await sent({ text, values }, wide ? 'byValues' : 'once', send)
+        : isLast
+          ? await readAtHome(link, home, text, (sql, there) => send(sql, { text: there, values }))
+          : await answered(link, (sql) => send(sql, { text: textAt(home, text), values }))
       const value = rows[0]?.[0]
-      return value === null || value === undefined ? undefined : (value as unknown as Buffer)
+      return value === null || value === undefined ? undefined : (value as Buffer)
     },
   }
 }
@@ -207,7 +189,7 @@ export function executor(link: Link, agreement?: number, isLast = true): Executo
  * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes what others wait for until its
  * transaction ends, so it is one by itself.
  */
-async function awaitRows(link: Link, agreement: number): Promise<void> {
+export async function awaitRows(link: Link, agreement: number): Promise<void> {
   await answered(link, (sql) => sql.unsafe('SELECT await_shard($1::int)', [agreement]))
   await executor(link, agreement).rows('SELECT true AS checked')
 }
@@ -286,6 +268,7 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
   const { rows, bytes } = executor(link, agreement, false)
   if (agreement !== undefined && link.way.distribution) bounds.agreement = agreement
   const whole: Transaction = {
+    isAtHome: link.home !== undefined,
     async rows<T>(text: string, values?: Statement['values']) {
       const begun = bounds.begin()
       if (begun) await begun
@@ -298,8 +281,10 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
     },
     async look<T>(text: string, values?: Statement['values']) {
       // Were BEGIN refused, the statement would stand alone, and change nothing.
-      const [, found] = await Promise.all([bounds.begin(), rows<T>(text, values)])
-      return bounds.answer(found)
+      const [begun, found] = await Promise.allSettled([bounds.begin(), rows<T>(text, values)])
+      if (begun.status === 'rejected') throw begun.reason
+      if (found.status === 'rejected') throw found.reason
+      return bounds.answer(found.value)
     },
     async copyOut(text) {
       await bounds.begin()

@@ -3,7 +3,7 @@ import { ABANDONED_MILLISECONDS, IDLE_TRANSACTION_MILLISECONDS_MAX } from '../li
 import type { StatementTime } from './connection.ts'
 import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
 import { Distribution, IS_DISTRIBUTED } from './run-at.ts'
-import { answered } from './transactions.ts'
+import { answered } from './answers.ts'
 
 /** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
 const LOOK = `SELECT pg_backend_pid() AS pid, ARRAY(
@@ -66,8 +66,11 @@ export class Ways {
     const isDistributed = hasCitus && (await answered(link, (sql) => sql.unsafe(IS_DISTRIBUTED)))[0]!.is_so === true
     const distribution = isDistributed ? { distribution: new Distribution() } : {}
     const once = isDistributed ? 'force_custom_plan' : 'force_generic_plan'
-    if (pid === answer.state.pid)
-      return { isPooled: false, keepsNames: true, settings: settings('SET', once, this.time), ...distribution }
+    if (pid === answer.state.pid) {
+      const atHome = isDistributed ? { settingsAtHome: settings('SET', 'force_generic_plan', this.time) } : {}
+      const found = { settings: settings('SET', once, this.time), ...distribution, ...atHome }
+      return { isPooled: false, keepsNames: true, ...found }
+    }
     const keepsNames = !names.slice(1, -1).split(',').includes(answer.statement.name)
     return { isPooled: true, keepsNames, begins: settings('begin; SET LOCAL', once, this.time), ...distribution }
   }

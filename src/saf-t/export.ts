@@ -61,8 +61,7 @@ export async function exportSafT(
 ): Promise<SafTExport> {
   const partial = `${file}.partial`
   try {
-    const result = await database.at(agreement).transaction(async (transaction) => {
-      await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    const result = await database.at(agreement).snapshot(async (transaction) => {
       const company = await agreementOf(transaction, agreement)
       const report = await reportOf(transaction, agreement, request)
       const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, onProgress))

@@ -46,6 +46,7 @@ export function asTestsUse(database: Database): Database {
     ...executor(inner),
     at: (agreement) => inner.at(agreement),
     transaction: (work) => inner.transaction((begun) => work({ ...transaction(begun), end: begun.end })),
+    snapshot: (work) => inner.snapshot((begun) => work(transaction(begun))),
   })
   return { ...database, ...pool(database) }
 }

@@ -22,6 +22,7 @@ function stage() {
   const pool = {
     ...executor('standby'),
     transaction: () => Promise.reject(new Error('not asked')),
+    snapshot: () => Promise.reject(new Error('not asked')),
     bytes: () => (world.fails ? Promise.reject(world.fails) : Promise.resolve(Buffer.from('standby'))),
   }
   const standby = new Standby(

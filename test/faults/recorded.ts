@@ -33,6 +33,7 @@ export function recorded(database: Database, texts: Set<string>): Database {
   const pool = (inner: Pool): Pool => ({
     ...executor(inner),
     transaction: (work) => inner.transaction((begun) => work({ ...transaction(begun), end: begun.end })),
+    snapshot: (work) => inner.snapshot((begun) => work(transaction(begun))),
     at: (agreement) => pool(inner.at(agreement)),
   })
   return {

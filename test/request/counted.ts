@@ -34,6 +34,10 @@ export function counted(database: Database, calls: { count: number }): Database 
       calls.count += 2
       return inner.transaction((begun) => work({ ...transaction(begun), end: begun.end }))
     },
+    snapshot: (work) => {
+      calls.count += 2
+      return inner.snapshot((begun) => work(transaction(begun)))
+    },
     at: (agreement) => pool(inner.at(agreement)),
   })
   return { ...database, ...pool(database), of: (holder) => pool(database.of(holder)) }

@@ -132,6 +132,7 @@ function crowded(database: Database, crowd: { now: number; most: number }): Data
     rows: (text, values) => taking(() => inner.rows(text, values)),
     bytes: (statement) => taking(() => inner.bytes(statement)),
     transaction: (work) => taking(() => inner.transaction(work)),
+    snapshot: (work) => taking(() => inner.snapshot(work)),
     at: (agreement) => pool(inner.at(agreement)),
   })
   return { ...database, ...pool(database), of: (holder) => pool(database.of(holder)) }

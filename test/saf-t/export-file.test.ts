@@ -140,8 +140,8 @@ describe('the file', () => {
     const busy: Database = {
       ...database,
       at: () => busy,
-      transaction: (work) =>
-        database.transaction((transaction) =>
+      snapshot: (work) =>
+        database.snapshot((transaction) =>
           work({
             ...transaction,
             async bytes(statement) {

@@ -40,8 +40,7 @@ const BATCH = 10_000
  * state of the database while bookings go on, entries in batches.
  */
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
-  return await database.transaction(async (transaction) => {
-    await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+  return await database.snapshot(async (transaction) => {
     const agreements = await transaction.rows<{ agreement: number }>(
       'SELECT a.agreement FROM agreement a WHERE $1::int IS NULL OR a.agreement = $1::int ORDER BY a.agreement',
       [agreement ?? null],

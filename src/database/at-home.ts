@@ -1,0 +1,102 @@
+import type postgres from 'postgres'
+import { answered } from './answers.ts'
+import type { Home } from './homes.ts'
+import type { Link } from './links.ts'
+import { MOVED } from './run-at.ts'
+
+/** How many texts a process keeps as they are sent to shards. */
+const TEXTS_MAX = 5000
+
+/** Texts by shard, as they are sent there. */
+class TextsAt {
+  private readonly make: (shard: string, text: string) => string
+  private readonly made = new Map<string, Map<string, string>>()
+  private count = 0
+
+  constructor(make: TextsAt['make']) {
+    this.make = make
+  }
+
+  of(shard: string, text: string): string {
+    const known = this.made.get(shard)?.get(text)
+    if (known !== undefined) return known
+    if (this.count >= TEXTS_MAX) {
+      this.made.clear()
+      this.count = 0
+    }
+    const ofShard = this.made.get(shard) ?? new Map<string, string>()
+    const made = this.make(shard, text)
+    this.made.set(shard, ofShard.set(text, made))
+    this.count += 1
+    return made
+  }
+}
+
+/** A session would plan anew what it has planned on another shard: the same statement by another name is planned once for each. */
+const named = new TextsAt((shard, text) => `${text}\n-- shard ${shard}`)
+
+/** A read, and whether the shard was there for it; that in one row at least. */
+const checked = new TextsAt(
+  (shard, text) => `SELECT t.*, NOT pg_is_in_recovery() AND EXISTS (
+  SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = ${BigInt(shard)}) AS is_there
+FROM (VALUES (true)) AS one LEFT JOIN (${text}\n) AS t ON true`,
+)
+
+/** A statement's text for a shard. */
+export const textAt = ({ shard }: Home, text: string): string => named.of(shard, text)
+
+/**
+ * Has the session run on the shard of its connection's home, for a transaction that stays there, or a statement. What a transaction has set, its end
+ * may undo.
+ * @throws the error that `hasMoved` knows where the shard is not there: then what was sent after it has found nothing.
+ */
+export async function come(link: Link, { shard }: Home, stays?: 'stays'): Promise<void> {
+  link.shard = undefined
+  const [found] = await answered(link, (sql) =>
+    sql.unsafe('SELECT public.come_to_shard($1::bigint, $2::boolean) AS is_there', [shard, stays !== undefined], {
+      prepare: true,
+    }),
+  )
+  if (found!.is_there !== true) throw moved()
+  if (!stays) link.shard = shard
+}
+
+/** Sends a statement by itself to the shard of its connection's home: along with the question whether that is there, where the session is on it. */
+export async function sentAtHome<T>(
+  link: Link,
+  home: Home,
+  text: string,
+  send: (sql: postgres.Sql, text: string) => PromiseLike<T>,
+): Promise<T> {
+  const sent = (): Promise<T> => answered(link, (sql) => send(sql, textAt(home, text)))
+  if (link.shard !== home.shard) {
+    await come(link, home)
+    return await sent()
+  }
+  const [there, answer] = await Promise.allSettled([come(link, home), sent()])
+  if (there.status === 'rejected') throw there.reason
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value
+}
+
+/** The same for what only reads, in one statement. @param send answers the rows as the server sent them. */
+export async function readAtHome<T extends readonly unknown[]>(
+  link: Link,
+  home: Home,
+  text: string,
+  send: (sql: postgres.Sql, text: string) => PromiseLike<readonly T[]>,
+): Promise<readonly T[]> {
+  if (link.shard !== home.shard) await come(link, home)
+  let rows: readonly T[]
+  try {
+    rows = await answered(link, (sql) => send(sql, checked.of(home.shard, text)))
+  } catch (error) {
+    // What is not there may be refused for any reason.
+    if (!link.lost) await come(link, home)
+    throw error
+  }
+  if (String(rows[0]!.at(-1)) !== 't') throw moved()
+  return rows
+}
+
+const moved = (): Error => Object.assign(new Error('The shard has moved.'), { code: MOVED })

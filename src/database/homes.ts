@@ -1,0 +1,96 @@
+import { HOME_PAUSE_MILLISECONDS, HOMES_KNOWN_MAX } from '../limits.ts'
+import { hasMoved } from './run-at.ts'
+
+/** A server that has rows of some agreements. */
+export interface Server {
+  host: string
+  port: number
+}
+
+/** Where an agreement's rows are: a shard, on one of the servers. */
+export interface Home {
+  server: Server
+  shard: string
+}
+
+/** The agreement's shard and the server that has it, as the coordinator knows them. */
+export const HOME = `SELECT p.shardid::text AS shard, n.nodename AS host, n.nodeport AS port
+  FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' AND n.isactive
+  WHERE p.shardid = get_shard_id_for_distribution_column('agreement', $1::int)`
+
+/** The servers that have rows of agreements. */
+export const HOME_SERVERS = `SELECT n.nodename AS host, n.nodeport AS port FROM pg_dist_node n
+  WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
+
+/** A connection to a server of agreements failed before anything of use was sent on it. */
+export class UnreachableHomeError extends Error {}
+
+/**
+ * Where agreements are that are spread over servers, so that a statement is sent there without a way through the coordinator. What is remembered may
+ * have become wrong: the server says so (`come_to_shard`). A server that this process cannot connect to is left to the coordinator for a while.
+ */
+export class Homes {
+  private readonly ask: (agreement: number) => Promise<Home | undefined>
+  private readonly settled: (agreement: number) => Promise<void>
+  private readonly known = new Map<number, Promise<Home | undefined>>()
+  private readonly shutUntil = new Map<string, number>()
+  private readonly now: () => number
+
+  /**
+   * @param ask asks the coordinator where an agreement is.
+   * @param settled resolves when the agreement is where the coordinator will say that it is.
+   * @param now a clock in milliseconds that never goes back.
+   */
+  constructor(ask: Homes['ask'], settled: Homes['settled'], now: () => number = () => performance.now()) {
+    this.ask = ask
+    this.settled = settled
+    this.now = now
+  }
+
+  /**
+   * Runs something at the agreement's home, or by way of the coordinator where no home is given. Once more where the agreement has moved, or its server cannot be
+   * connected to: nothing was done.
+   */
+  async at<T>(agreement: number, run: (home?: Home) => Promise<T>): Promise<T> {
+    const home = await this.of(agreement)
+    if (!home) return await run()
+    try {
+      return await run(home)
+    } catch (error) {
+      if (error instanceof UnreachableHomeError) {
+        this.shut(home.server)
+        return await run()
+      }
+      if (!hasMoved(error)) throw error
+      this.known.delete(agreement)
+      await this.settled(agreement)
+      return await run(await this.of(agreement))
+    }
+  }
+
+  private async of(agreement: number): Promise<Home | undefined> {
+    const home = await (this.known.get(agreement) ?? this.find(agreement))
+    return home && this.isShut(home.server) ? undefined : home
+  }
+
+  /** The server may have another address by now. */
+  private shut(server: Server): void {
+    this.shutUntil.set(nameOf(server), this.now() + HOME_PAUSE_MILLISECONDS)
+    this.known.clear()
+  }
+
+  private find(agreement: number): Promise<Home | undefined> {
+    const finding = this.ask(agreement)
+    this.known.set(agreement, finding)
+    if (this.known.size > HOMES_KNOWN_MAX) this.known.delete(this.known.keys().next().value!)
+    finding.catch(() => void (this.known.get(agreement) === finding && this.known.delete(agreement)))
+    return finding
+  }
+
+  private isShut(server: Server): boolean {
+    return this.now() < (this.shutUntil.get(nameOf(server)) ?? -Infinity)
+  }
+}
+
+/** A server, as connections are told apart by. */
+export const nameOf = ({ host, port }: Server): string => `${host}:${port}`
