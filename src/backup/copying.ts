@@ -25,12 +25,13 @@ const LINE_FEED = 10
 const SPREAD =
   'Citus spreads the agreements of this database over several servers; this command knows how to read and write one. See docs/scaling.md for what can be done instead.'
 
-/**
- * Settles the transaction for reading and writing rows as text.
- * @throws BackupError where Citus spreads the rows: a file would lack some, or could not be brought back.
- */
+/** Settles the transaction for reading and writing rows as text. */
 export async function settle(transaction: Transaction): Promise<void> {
   await transaction.script(SETTINGS)
+}
+
+/** @throws BackupError where Citus spreads the rows: a file would lack some, or could not be brought back. */
+export async function refuseSpread(transaction: Transaction): Promise<void> {
   if (await isDistributed(transaction)) throw new BackupError(SPREAD)
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockMigrations } from '../database/migrate-lock.ts'
 import { applyMigrations, knownMigrations } from '../database/migrate.ts'
-import { loadTable, rowsOf, settle, Tally } from './copying.ts'
+import { loadTable, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
 import { checkedFile, nextPart, partsIn, progressOf } from './read.ts'
 import { makeRoom } from './room.ts'
@@ -30,6 +30,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const file = await checkedFile(path, BACKUP)
   return await owner.transaction(async (transaction) => {
+    await refuseSpread(transaction)
     await settle(transaction)
     await lockMigrations(transaction)
     const parts = partsIn(file)

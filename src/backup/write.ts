@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
-import { rowsOf, settle, Tally } from './copying.ts'
+import { refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
 
 /** What a backup has in it. */
@@ -51,28 +51,32 @@ export async function writeBackup(database: Database, path: string, report: Repo
     counted.tables += 1
     counted.rows += one.rows
   }
-  const bytes = await writeOfOneMoment(database, path, BACKUP, (transaction) => everything(transaction, report), note)
+  const moment = (work: (transaction: Transaction) => Promise<void>): Promise<void> =>
+    database.snapshot(async (transaction) => {
+      await refuseSpread(transaction)
+      await settle(transaction)
+      await work(transaction)
+    })
+  const bytes = await writeOfOneMoment(moment, path, BACKUP, (transaction) => everything(transaction, report), note)
   return { ...counted, bytes }
 }
 
 /**
- * Writes what `parts` tells of the database, as it is at one moment, into a file of a kind: whole, or not at all.
+ * Writes what `parts` tells of the database, as it is at one `moment`, into a file of a kind: whole, or not at all.
  * @returns its size in bytes. @param noted is told of every note.
  */
-export async function writeOfOneMoment(
-  database: Database,
+export async function writeOfOneMoment<S>(
+  moment: (work: (source: S) => Promise<void>) => Promise<void>,
   path: string,
   kind: FileKind,
-  parts: (transaction: Transaction) => AsyncGenerator<Part>,
+  parts: (source: S) => AsyncGenerator<Part>,
   noted: (note: Note) => void,
 ): Promise<number> {
   const part = `${path}.${process.pid}.part`
   try {
-    await database.transaction(async (transaction) => {
-      await transaction.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-      await settle(transaction)
+    await moment(async (source) => {
       const frames = async function* () {
-        for await (const one of parts(transaction)) {
+        for await (const one of parts(source)) {
           if (!Buffer.isBuffer(one)) noted(one)
           yield frameOf(one)
         }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { Finish } from '../backup/agreement/import.ts'
+import type { Sides } from '../backup/agreement/sides.ts'
 import type { AgreementStart } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -76,9 +78,9 @@ export const agreementImport: Command = {
     await checkReadable(file!)
     return await withBareStore(config, async ({ database, owner }) => {
       let [entries, secrets]: [number, Secrets] = [0, 'none']
-      const finish = async (transaction: Transaction, start: AgreementStart, agreement: number): Promise<void> => {
-        entries = await verified(transaction, agreement)
-        secrets = await settleSecrets({ transaction, start, agreement, database, config }, way)
+      const finish: Finish = async (sides, start, agreement) => {
+        entries = await verified(sides.there, agreement)
+        secrets = await settleSecrets({ sides, start, agreement, database, config }, way)
       }
       const work = withProgress((report) => importAgreement(owner, file!, wanted, finish, report))
       const { agreement, ...imported } = await work
@@ -119,7 +121,7 @@ async function verified(transaction: Transaction, agreement: number): Promise<nu
 type Secrets = 'none' | 'kept' | 'moved' | 'renewed'
 
 interface Brought {
-  transaction: Transaction
+  sides: Sides
   start: AgreementStart
   agreement: number
   /** As the service's role, beside the transaction. */
@@ -129,18 +131,17 @@ interface Brought {
 
 /** @throws SecretError where the secrets mean nothing here, and nothing was said of what to do. */
 async function settleSecrets(
-  { transaction, start, agreement, database, config }: Brought,
+  { sides: { whole, there }, start, agreement, database, config }: Brought,
   way: { key?: Buffer; isRenewing: boolean },
 ): Promise<Secrets> {
-  const { checkKey, moveSecrets, renewSecretsOf, secretsOf } = await import('../secrets/move.ts')
+  const { checkKey, keyFingerprint, moveSecrets, renewSecretsOf } = await import('../secrets/move.ts')
   const { SecretError } = await import('../secrets/key.ts')
   const { Vault } = await import('../secrets/vault.ts')
   if (!start.hasSecrets) return 'none'
-  const { keyFingerprint } = await secretsOf(transaction, agreement)
-  const isSameKey = keyFingerprint === start.keyFingerprint
+  const isSameKey = (await keyFingerprint(whole)) === start.keyFingerprint
   if (isSameKey && agreement === start.agreement) return 'kept'
   if (way.isRenewing) {
-    await renewSecretsOf(transaction, agreement)
+    await renewSecretsOf(there, agreement)
     return 'renewed'
   }
   if (!isSameKey && !way.key) {
@@ -151,11 +152,11 @@ async function settleSecrets(
   }
   const { claimKey } = await import('../secrets/claim.ts')
   await claimKey(database, config)
-  const there = { ...config, ...(way.key && { secretKey: way.key }) }
-  await checkKey(there, start.keyFingerprint)
+  const elsewhere = { ...config, ...(way.key && { secretKey: way.key }) }
+  await checkKey(elsewhere, start.keyFingerprint)
   await moveSecrets(
-    transaction,
-    { agreement: start.agreement, vault: new Vault(there) },
+    there,
+    { agreement: start.agreement, vault: new Vault(elsewhere) },
     { agreement, vault: new Vault(config) },
   )
   return 'moved'

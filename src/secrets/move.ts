@@ -2,23 +2,23 @@ import type { Executor } from '../database/connection.ts'
 import { fingerprintOf, readKey, SecretError, type KeyPlace } from './key.ts'
 import type { Vault } from './vault.ts'
 
-/** What is encrypted of an agreement, and by which key. */
-export interface Encrypted {
-  /** Of the database's key, in hex; null where it has none yet. */
-  keyFingerprint: string | null
-  hasSecrets: boolean
+const HAS_SECRETS = `
+  SELECT EXISTS (SELECT FROM webhook w WHERE w.agreement = $1)
+    OR EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.service_recipient_cpr IS NOT NULL)
+    OR EXISTS (SELECT FROM booked_invoice b WHERE b.agreement = $1 AND b.service_recipient_cpr IS NOT NULL) AS "hasSecrets"`
+
+/** The fingerprint of the database's key, in hex; null where it has none yet. */
+export async function keyFingerprint(executor: Executor): Promise<string | null> {
+  const [row] = await executor.rows<{ fingerprint: string }>(
+    `SELECT encode(k.fingerprint, 'hex') AS fingerprint FROM secret_key k`,
+  )
+  return row?.fingerprint ?? null
 }
 
-const SECRETS = `
-  SELECT (SELECT encode(k.fingerprint, 'hex') FROM secret_key k) AS "keyFingerprint",
-    EXISTS (SELECT FROM webhook w WHERE w.agreement = $1)
-      OR EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.service_recipient_cpr IS NOT NULL)
-      OR EXISTS (SELECT FROM booked_invoice b WHERE b.agreement = $1 AND b.service_recipient_cpr IS NOT NULL) AS "hasSecrets"`
-
-/** What is encrypted of an agreement, and by which key. */
-export async function secretsOf(executor: Executor, agreement: number): Promise<Encrypted> {
-  const [row] = await executor.rows<Encrypted & Record<string, never>>(SECRETS, [agreement])
-  return row!
+/** Whether anything of an agreement is encrypted. */
+export async function hasSecrets(executor: Executor, agreement: number): Promise<boolean> {
+  const [row] = await executor.rows<{ hasSecrets: boolean }>(HAS_SECRETS, [agreement])
+  return row!.hasSecrets
 }
 
 /** Finds out whether a key is the one of a fingerprint. @throws SecretError */

@@ -7,7 +7,6 @@ import { migrate } from '../../src/database/migrate.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { createAgreement } from '../../src/access/issue.ts'
 import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
-import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
@@ -57,12 +56,11 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     expect(left).toEqual([])
   })
 
-  test('what reads or writes a file of rows is refused, and nothing is changed', async () => {
+  test('what reads or removes rows of several servers is refused, and nothing is changed', async () => {
     const { own } = base
     const file = `${tmpdir()}/daybook-spread-${process.pid}`
     const spread = 'Citus spreads the agreements of this database'
     await expect(writeBackup(own, file, () => {})).rejects.toThrow(spread)
-    await expect(exportAgreement(own, 100_000, file, () => {})).rejects.toThrow(spread)
     await expect(deleteAgreement(own, 100_000, undefined, () => {})).rejects.toThrow(spread)
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(`daybook-spread-${process.pid}`))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/migrate-lock.ts'
-import { copied, settle, Tally } from '../copying.ts'
+import { copied, refuseSpread, settle, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError } from '../format.ts'
 import { checkedFile, partsIn } from '../read.ts'
 import type { Report } from '../write.ts'
@@ -37,6 +37,7 @@ export async function deleteAgreement(
 ): Promise<Deleted> {
   const wanted = exported === undefined ? undefined : await hashesIn(exported, agreement)
   const removing = owner.transaction(async (transaction) => {
+    await refuseSpread(transaction)
     await settle(transaction)
     await withoutTriggers(transaction)
     await lockMigrations(transaction)

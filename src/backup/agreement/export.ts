@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
-import { secretsOf } from '../../secrets/move.ts'
+import { hasSecrets, keyFingerprint } from '../../secrets/move.ts'
 import { copied, Tally } from '../copying.ts'
-import { AGREEMENT, type AgreementStart, BackupError, type MovedApp, type Part } from '../format.ts'
+import { AGREEMENT, BackupError, type MovedApp, type Part } from '../format.ts'
 import { type Report, writeOfOneMoment } from '../write.ts'
+import { atSides, type Sides } from './sides.ts'
 import { about, type AgreementTable, agreementTables, APP, ITS_OWN, reading } from './tables.ts'
 
 /** What an export has in it. */
@@ -24,9 +25,10 @@ export async function exportAgreement(
   report: Report,
 ): Promise<Exported> {
   const counted = { tables: 0, rows: 0 }
-  const bytes = await writeOfOneMoment(
-    ...([database, path, AGREEMENT] as const),
-    (transaction) => everythingOf(transaction, agreement, report),
+  const bytes = await writeOfOneMoment<Sides>(
+    (work) => atSides(database, agreement, 'snapshot', work),
+    ...([path, AGREEMENT] as const),
+    (sides) => everythingOf(sides, agreement, report),
     (note) => {
       if (note.kind !== 'table') return
       counted.tables += 1
@@ -36,19 +38,29 @@ export async function exportAgreement(
   return { ...counted, bytes }
 }
 
-async function* everythingOf(transaction: Transaction, agreement: number, report: Report): AsyncGenerator<Part> {
-  const migrations = await appliedMigrations(transaction)
+async function* everythingOf({ whole, there }: Sides, agreement: number, report: Report): AsyncGenerator<Part> {
+  const migrations = await appliedMigrations(whole)
   if (migrations.length === 0)
     throw new BackupError('There is nothing to export: the database has no tables of Daybook.')
-  await findAgreement(transaction, agreement)
-  await about(transaction, agreement)
-  const { moving } = await agreementTables(transaction)
-  yield await startOf(transaction, agreement, migrations, moving)
+  await findAgreement(there, agreement)
+  await about(there, agreement)
+  const { moving } = await agreementTables(whole)
+  yield {
+    kind: 'agreement',
+    madeAt: new Date().toISOString(),
+    migrations,
+    agreement,
+    keyFingerprint: await keyFingerprint(whole),
+    hasSecrets: await hasSecrets(there, agreement),
+    apps: await appsOf(there, moving),
+    numbers: await numbersOf(there, moving),
+    tables: moving.map(({ name, columns }) => ({ name, columns })),
+  }
   const total = moving.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   for (const table of moving) {
     const tally = new Tally()
-    for await (const rows of copied(transaction, reading(table))) {
+    for await (const rows of copied(there, reading(table))) {
       tally.add(rows)
       yield rows
     }
@@ -68,24 +80,6 @@ export async function findAgreement(transaction: Transaction, agreement: number,
   if (!found) throw new BackupError(`There is no agreement ${agreement}.`)
   if (found.isDemo) throw new BackupError('The demo company is made by every service for itself: it stays where it is.')
   return found.isSandbox
-}
-
-async function startOf(
-  transaction: Transaction,
-  agreement: number,
-  migrations: string[],
-  tables: readonly AgreementTable[],
-): Promise<AgreementStart> {
-  return {
-    kind: 'agreement',
-    madeAt: new Date().toISOString(),
-    migrations,
-    agreement,
-    ...(await secretsOf(transaction, agreement)),
-    apps: await appsOf(transaction, tables),
-    numbers: await numbersOf(transaction, tables),
-    tables: tables.map(({ name, columns }) => ({ name, columns })),
-  }
 }
 
 async function appsOf(transaction: Transaction, tables: readonly AgreementTable[]): Promise<MovedApp[]> {

@@ -1,13 +1,14 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
-import { copied, loadTable, settle, Tally } from '../copying.ts'
+import { copied, loadTable, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
 import { checkedFile, nextPart, partsIn, progressOf } from '../read.ts'
 import type { Report } from '../write.ts'
 import { withoutTriggers, withTriggers } from './apart.ts'
 import { type AppHere, type Numbers, raiseSequences, takeNumbers } from './numbers.ts'
 import { checkReferences } from './references.ts'
+import { atSides, type Sides } from './sides.ts'
 import { about, type AgreementTable, agreementTables, readingBack } from './tables.ts'
 
 /** What an import has brought in. */
@@ -20,7 +21,7 @@ export interface Imported {
 }
 
 /** What is done with the agreement, in the same transaction, once all of it is there; what throws undoes all. */
-export type Finish = (transaction: Transaction, start: AgreementStart, agreement: number) => Promise<void>
+export type Finish = (sides: Sides, start: AgreementStart, agreement: number) => Promise<void>
 
 /** UNIQUE_VIOLATION. */
 const TAKEN = '23505'
@@ -38,47 +39,53 @@ export async function importAgreement(
   report: Report,
 ): Promise<Imported> {
   const file = await checkedFile(path, AGREEMENT)
-  return await owner.transaction(async (transaction) => {
-    await settle(transaction)
-    await withoutTriggers(transaction)
-    // One import at a time, and no migration meanwhile.
-    await lockMigrations(transaction)
-    const parts = partsIn(file)
-    try {
-      return await load(transaction, parts, wanted, finish, progressOf(file, report))
-    } finally {
-      await parts.return(undefined)
-    }
-  })
+  const parts = partsIn(file)
+  try {
+    const start = (await nextPart(parts)) as AgreementStart
+    const agreement = wanted ?? start.agreement
+    return await atSides(owner, agreement, 'transaction', async (sides) => {
+      await withoutTriggers(sides.there)
+      // One import at a time, and no migration meanwhile.
+      await lockMigrations(sides.whole)
+      return await load(sides, { start, parts }, agreement, finish, progressOf(file, report))
+    })
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+/** A file: what it says first, and what follows. */
+interface Opened {
+  start: AgreementStart
+  parts: AsyncGenerator<Part>
 }
 
 async function load(
-  transaction: Transaction,
-  parts: AsyncGenerator<Part>,
-  wanted: number | undefined,
+  sides: Sides,
+  { start, parts }: Opened,
+  agreement: number,
   finish: Finish,
   report: (stage: string, share: number) => void,
 ): Promise<Imported> {
-  const start = (await nextPart(parts)) as AgreementStart
-  const agreement = wanted ?? start.agreement
-  const { moving } = await agreementTables(transaction)
-  checkSchema(await appliedMigrations(transaction), start, moving)
-  await checkNumber(transaction, agreement)
-  await about(transaction, agreement)
-  const { numbers, apps } = await takeNumbers(transaction, start, moving)
+  const { whole, there } = sides
+  const { moving } = await agreementTables(whole)
+  checkSchema(await appliedMigrations(whole), start, moving)
+  await checkNumber(there, agreement)
+  await about(there, agreement)
+  const { numbers, apps } = await takeNumbers(sides, start, moving)
   const ends: TableEnd[] = []
   for (const table of moving) {
-    ends.push(await loadRows(transaction, table, parts, rowsHere(agreement, table, numbers)))
+    ends.push(await loadRows(sides, table, parts, rowsHere(agreement, table, numbers)))
     report('import', ends.length / moving.length)
   }
-  await raiseSequences(transaction)
+  await raiseSequences(sides)
   for (const [at, table] of moving.entries()) {
-    await compare(transaction, table, ends[at]!)
+    await compare(there, table, ends[at]!)
     report('compare', (at + 1) / moving.length)
   }
-  await checkReferences(transaction)
-  await withTriggers(transaction)
-  await finish(transaction, start, agreement)
+  await checkReferences(sides)
+  await withTriggers(there)
+  await finish(sides, start, agreement)
   const rows = ends.reduce((sum, one) => sum + one.rows, 0)
   return { agreement, madeAt: start.madeAt, tables: ends.length, rows, apps }
 }
@@ -107,13 +114,13 @@ async function checkNumber(transaction: Transaction, agreement: number): Promise
 }
 
 async function loadRows(
-  transaction: Transaction,
+  { there, stored }: Sides,
   table: AgreementTable,
   parts: AsyncGenerator<Part>,
   written: (rows: Buffer) => Buffer,
 ): Promise<TableEnd> {
   const columns = table.columns === '' ? 'agreement' : `agreement, ${table.columns}`
-  return await loadTable(transaction, { name: table.name, columns }, parts, written).catch(
+  return await loadTable(there, { name: stored(table.name), columns }, parts, written).catch(
     (error: { code?: string; constraint_name?: string }) => {
       if (error.code !== TAKEN) throw error
       throw new BackupError(

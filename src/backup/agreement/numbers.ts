@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { AgreementStart, MovedApp } from '../format.ts'
+import type { Sides } from './sides.ts'
 import { type AgreementTable, APP, ITS_OWN } from './tables.ts'
 
 /** An app that came with an agreement: the number that it has here. */
@@ -17,25 +18,24 @@ export type Numbers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Numbers for what is counted across agreements: the same where nobody has it, else the next one. */
 export async function takeNumbers(
-  transaction: Transaction,
+  sides: Sides,
   { apps, numbers }: AgreementStart,
   tables: readonly AgreementTable[],
 ): Promise<{ numbers: Numbers; apps: AppHere[] }> {
-  await transaction.script('CREATE TEMPORARY TABLE moved_number (kind text, there int, here int) ON COMMIT DROP')
-  const here = await takeApps(transaction, apps)
+  const { there } = sides
+  await there.script('CREATE TEMPORARY TABLE moved_number (kind text, there int, here int) ON COMMIT DROP')
+  const here = await takeApps(sides, apps)
   for (const { name, renumbered } of tables) {
     for (const { column, kind } of renumbered) {
       if (kind === APP) continue
-      await transaction.rows(
-        `INSERT INTO moved_number (kind, there, here)
-         SELECT $2, n::int, CASE WHEN EXISTS (SELECT FROM ${name} t WHERE t.${column} = n::int)
-           THEN nextval(pg_get_serial_sequence($3, $4))::int ELSE n::int END
-         FROM json_array_elements_text($1::json) n`,
-        [JSON.stringify(numbers[kind] ?? []), kind, name, column],
+      await there.rows(
+        `INSERT INTO moved_number (kind, there) SELECT $2, n::int FROM json_array_elements_text($1::json) n`,
+        [JSON.stringify(numbers[kind] ?? []), kind],
       )
+      await numberRest(sides, kind, name, column)
     }
   }
-  const rows = await transaction.rows<{ kind: string; there: number; here: number }>(
+  const rows = await there.rows<{ kind: string; there: number; here: number }>(
     'SELECT m.kind, m.there, m.here FROM moved_number m',
   )
   const byKind = new Map<string, Map<string, string>>()
@@ -46,41 +46,62 @@ export async function takeNumbers(
   return { numbers: byKind, apps: here }
 }
 
+/** Gives what has no number of here yet the one that it came with, or, where that is taken, one that is drawn. */
+async function numberRest({ whole, there }: Sides, kind: string, table: string, column: string): Promise<void> {
+  await there.rows(
+    `UPDATE moved_number m SET here = m.there
+     WHERE m.kind = $1 AND m.here IS NULL AND NOT EXISTS (SELECT FROM ${table} t WHERE t.${column} = m.there)`,
+    [kind],
+  )
+  const taken = await there.rows<{ there: number }>(
+    'SELECT m.there FROM moved_number m WHERE m.kind = $1 AND m.here IS NULL',
+    [kind],
+  )
+  if (taken.length === 0) return
+  const drawn = await whole.rows<{ here: number }>(
+    'SELECT nextval(pg_get_serial_sequence($1, $2))::int AS here FROM generate_series(1, $3::int)',
+    [table, column, taken.length],
+  )
+  await there.rows(
+    `UPDATE moved_number m SET here = n.here FROM json_to_recordset($2::json) AS n(there int, here int) WHERE m.kind = $1 AND m.there = n.there`,
+    [kind, JSON.stringify(taken.map((one, at) => ({ ...one, ...drawn[at]! })))],
+  )
+}
+
 /** An app is the same where one of its secrets is: what is here of it stays. */
-async function takeApps(transaction: Transaction, apps: readonly MovedApp[]): Promise<AppHere[]> {
-  const given = JSON.stringify(apps)
-  const there = `json_to_recordset($1::json) AS n(app int, name text, "secretHash" text, "previousSecretHash" text, "previousSecretUntil" text, "createdAt" text)`
-  await transaction.rows(
+async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHere[]> {
+  const { there, stored } = sides
+  await there.rows(
     `INSERT INTO moved_number (kind, there, here)
      SELECT '${APP}', n.app, (
        SELECT p.app FROM app p WHERE encode(p.secret_hash, 'hex') IN (n."secretHash", n."previousSecretHash")
          OR encode(p.previous_secret_hash, 'hex') IN (n."secretHash", n."previousSecretHash") ORDER BY p.app LIMIT 1)
-     FROM ${there}`,
-    [given],
+     FROM json_to_recordset($1::json) AS n(app int, "secretHash" text, "previousSecretHash" text)`,
+    [JSON.stringify(apps)],
   )
-  const found = await transaction.rows<{ there: number }>(`SELECT m.there FROM moved_number m WHERE m.here IS NOT NULL`)
-  await transaction.rows(
-    `UPDATE moved_number m SET here = CASE WHEN EXISTS (SELECT FROM app p WHERE p.app = m.there)
-       THEN nextval(pg_get_serial_sequence('app', 'app'))::int ELSE m.there END
-     WHERE m.here IS NULL`,
+  const found = new Set(
+    (await there.rows<{ there: number }>(`SELECT m.there FROM moved_number m WHERE m.here IS NOT NULL`)).map(
+      (row) => row.there,
+    ),
   )
-  const made = await transaction.rows<{ app: number }>(
-    `INSERT INTO app (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at) OVERRIDING SYSTEM VALUE
-     SELECT m.here, n.name, decode(n."secretHash", 'hex'), decode(n."previousSecretHash", 'hex'), n."previousSecretUntil"::timestamptz, n."createdAt"::timestamptz
-     FROM ${there} JOIN moved_number m ON m.kind = '${APP}' AND m.there = n.app
-     WHERE NOT EXISTS (SELECT FROM app p WHERE p.app = m.here)
-     RETURNING app`,
-    [given],
-  )
-  const here = await transaction.rows<{ there: number; here: number }>('SELECT m.there, m.here FROM moved_number m')
+  await numberRest(sides, APP, 'app', 'app')
+  const here = await there.rows<{ there: number; here: number }>('SELECT m.there, m.here FROM moved_number m')
   const numberOf = new Map(here.map((row) => [row.there, row.here]))
-  if (made.length + found.length !== apps.length) throw new Error('an app is neither here nor made')
-  return apps.map(({ app, name }) => ({
-    app: numberOf.get(app)!,
-    name,
-    appThere: app,
-    isNew: !found.some((one) => one.there === app),
-  }))
+  const missing = apps.filter(({ app }) => !found.has(app)).map((one) => ({ ...one, app: numberOf.get(one.app)! }))
+  if (missing.length > 0) {
+    const values = missing.flatMap((one) => [
+      ...[one.app, one.name, one.secretHash, one.previousSecretHash],
+      ...[one.previousSecretUntil, one.createdAt],
+    ])
+    const row = (at: number): string =>
+      `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz)`
+    await there.rows(
+      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at) OVERRIDING SYSTEM VALUE
+       VALUES ${missing.map((_, at) => row(6 * at)).join(', ')}`,
+      values,
+    )
+  }
+  return apps.map(({ app, name }) => ({ app: numberOf.get(app)!, name, appThere: app, isNew: !found.has(app) }))
 }
 
 /** Sequences that columns of an agreement's rows, and of apps, draw from: as their own, or by a default. */
@@ -91,7 +112,7 @@ const SEQUENCES = `
     UNION
     SELECT d.refobjid, f.adrelid, f.adnum FROM pg_depend d JOIN pg_attrdef f ON f.oid = d.objid
     WHERE d.classid = 'pg_attrdef'::regclass AND d.refclassid = 'pg_class'::regclass)
-  SELECT quote_ident(s.relname) AS sequence, json_agg(json_build_array(quote_ident(t.relname), quote_ident(a.attname), t.relname <> 'app')) AS columns
+  SELECT quote_ident(s.relname) AS sequence, quote_ident(current_schema()) AS schema, json_agg(json_build_array(quote_ident(t.relname), quote_ident(a.attname), t.relname <> 'app')) AS columns
   FROM pg_class s JOIN drawing d ON d.sequence = s.oid JOIN pg_class t ON t.oid = d.relation
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.place
   WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND t.relkind = 'r' AND (t.relname = 'app'
@@ -102,26 +123,30 @@ const SEQUENCES = `
 const DRAWN_MAX = 100_000
 
 /** Has every sequence go on behind what the agreement has of it: no number and no version is given twice. */
-export async function raiseSequences(transaction: Transaction): Promise<void> {
-  const sequences = await transaction.rows<{ sequence: string; columns: string }>(SEQUENCES)
-  for (const { sequence, columns } of sequences) {
-    const highest = (JSON.parse(columns) as [string, string, boolean][]).map(
+export async function raiseSequences(sides: Sides): Promise<void> {
+  const sequences = await sides.whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
+  for (const { sequence, schema, columns } of sequences) {
+    const drawing = JSON.parse(columns) as [string, string, boolean][]
+    const highest = drawing.map(
       ([table, column, isItsOwn]) =>
         `SELECT max(t.${column})::bigint FROM ${table} t${isItsOwn ? ` WHERE t.agreement = ${ITS_OWN}` : ''}`,
     )
-    const [gap] = await transaction.rows<{ numbers: string; highest: string }>(
-      `SELECT max(n) - coalesce((SELECT s.last_value FROM pg_sequences s WHERE s.schemaname = current_schema() AND quote_ident(s.sequencename) = $1), 0) AS numbers,
-         max(n) AS highest
-       FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
-      [sequence],
-    )
-    const missing = Number(gap!.numbers)
-    if (missing > DRAWN_MAX) await transaction.rows('SELECT setval($1::regclass, $2::bigint)', [sequence, gap!.highest])
-    else if (missing > 0) {
-      await transaction.rows('SELECT count(nextval($1::regclass)) FROM generate_series(1, $2::int)', [
-        sequence,
-        missing,
-      ])
-    }
+    const [{ number }] = (await sides.there.rows<{ number: string | null }>(
+      `SELECT max(n)::text AS number FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
+    )) as [{ number: string | null }]
+    if (number === null) continue
+    for (const side of new Set([sides.whole, sides.there])) await raise(side, `${schema}.${sequence}`, number)
+  }
+}
+
+async function raise(side: Transaction, sequence: string, highest: string): Promise<void> {
+  const [gap] = await side.rows<{ numbers: string }>(
+    `SELECT $2::bigint - coalesce(pg_sequence_last_value($1::regclass), 0) AS numbers`,
+    [sequence, highest],
+  )
+  const missing = Number(gap!.numbers)
+  if (missing > DRAWN_MAX) await side.rows('SELECT setval($1::regclass, $2::bigint)', [sequence, highest])
+  else if (missing > 0) {
+    await side.rows('SELECT count(nextval($1::regclass)) FROM generate_series(1, $2::int)', [sequence, missing])
   }
 }

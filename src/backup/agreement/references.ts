@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/connection.ts'
 import { BackupError } from '../format.ts'
+import type { Sides } from './sides.ts'
 import { ITS_OWN } from './tables.ts'
 
 /** Foreign keys of rows of agreements, and what stands for one (`held_reference`), each as pairs of columns. */
@@ -20,8 +20,8 @@ const REFERENCES = `
  * Looks up, once for all rows, what the agreement's rows refer to: foreign keys did not look while they came.
  * @throws BackupError naming the first reference that leads nowhere.
  */
-export async function checkReferences(transaction: Transaction): Promise<void> {
-  const all = await transaction.rows<{ name: string; referring: string; target: string; pairs: string }>(REFERENCES)
+export async function checkReferences({ whole, there }: Sides): Promise<void> {
+  const all = await whole.rows<{ name: string; referring: string; target: string; pairs: string }>(REFERENCES)
   const looks = all.map(({ name, referring, target, pairs }) => {
     const columns = JSON.parse(pairs) as [string, string][]
     const given = columns.map(([own]) => `x.${own} IS NOT NULL`).join(' AND ')
@@ -30,7 +30,7 @@ export async function checkReferences(transaction: Transaction): Promise<void> {
       AND NOT EXISTS (SELECT FROM ${target} y WHERE ${same}))`
   })
   for (const look of looks) {
-    const [broken] = await transaction.rows<{ name: string }>(look)
+    const [broken] = await there.rows<{ name: string }>(look)
     if (broken)
       throw new BackupError(`The agreement names what did not come with it (${broken.name}): nothing is imported.`)
   }

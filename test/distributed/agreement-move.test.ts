@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { createAgreement } from '../../src/access/issue.ts'
+import { exportAgreement } from '../../src/backup/agreement/export.ts'
+import { importAgreement } from '../../src/backup/agreement/import.ts'
+import type { Database } from '../../src/database/connection.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { exportSafT } from '../../src/saf-t/export.ts'
+import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
+
+const isSpread = inject('databaseWorkers').length > 0
+const nothing = (): void => {}
+const PORT = `SELECT s.nodeport::text AS port FROM citus_shards s
+  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
+
+describe.runIf(isSpread)('a company', () => {
+  let spread: TestDatabase
+  let directory: string
+  let file: string
+  beforeAll(async () => {
+    spread = await testDatabase()
+    directory = await mkdtemp(join(tmpdir(), 'daybook-move-'))
+    file = join(directory, 'company.daybook')
+  })
+  afterAll(async () => {
+    await spread.drop()
+    await rm(directory, { recursive: true })
+  })
+
+  const brought = (to: Database, as?: number) => importAgreement(to, file, as, async () => {}, nothing)
+  /** Changes an account. @returns its version then. */
+  const change = async (database: Database, agreement: number): Promise<bigint> => {
+    const [row] = await database
+      .at(agreement)
+      .rows<{ version: string }>(
+        `UPDATE account SET object_version = nextval('object_version') WHERE agreement = $1 AND number = 1010 RETURNING object_version::text AS version`,
+        [agreement],
+      )
+    return BigInt(row!.version)
+  }
+
+  /** Two numbers of agreements for each server. */
+  async function onEachServer(database: Database): Promise<number[][]> {
+    const of = new Map<string, number[]>()
+    for (let number = 300_001; of.size < 2 || [...of.values()].some(({ length }) => length < 2); number++) {
+      const [{ port }] = (await database.rows(PORT, [number])) as [{ port: string }]
+      of.set(port, [...(of.get(port) ?? []), number])
+    }
+    return [...of.values()]
+  }
+
+  async function plain(): Promise<Database> {
+    const database = await emptyDatabase()
+    onTestFinished(() => database.drop())
+    await migrate(database.own)
+    return database.own
+  }
+
+  test('moves from one PostgreSQL to several, from server to server, and back', async () => {
+    const before = await plain()
+    const agreement = await createAgreement(before, { name: 'Moves', template: 'demo', modules: 'all' })
+    const proof = await verify(before, agreement)
+    expect(proof).toMatchObject({ ok: true })
+    const exported = await exportAgreement(before, agreement, file, nothing)
+    const { own } = spread
+    let [at, version] = [agreement, await change(before, agreement)]
+    expect(await brought(own)).toMatchObject({ agreement, rows: exported.rows })
+    // From each server to each other: what was written on one has higher numbers than the other gives.
+    const [first, second] = await onEachServer(own)
+    for (const to of [first![0]!, second![0]!, first![1]!, second![1]!]) {
+      expect(await verify(own, at)).toEqual(proof)
+      const later = await change(own, at)
+      expect(later).toBeGreaterThan(version)
+      version = later
+      await exportAgreement(own, at, file, nothing)
+      expect(await brought(own, to)).toMatchObject({ agreement: to })
+      at = to
+    }
+    const after = await plain()
+    await exportAgreement(own, at, file, nothing)
+    expect(await brought(after)).toMatchObject({ agreement: at })
+    expect(await change(after, at)).toBeGreaterThan(version)
+    expect(await verify(after, at)).toEqual(proof)
+  }, 180_000)
+
+  test('is written as SAF-T', async () => {
+    const { own } = spread
+    const agreement = await createAgreement(own, { name: 'Written', template: 'demo', modules: 'all' })
+    const { entries } = await verify(own, agreement)
+    expect(await exportSafT(own, agreement, join(directory, 'audit.xml'))).toMatchObject({
+      entries: expect.any(Number),
+    })
+    expect(entries).toBeGreaterThan(1000)
+  }, 60_000)
+})
