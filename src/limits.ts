@@ -122,8 +122,6 @@ export const EXCHANGE_RATE_DECIMALS = 6
 export const CALL_COST = 3
 /** Ours: shapes of filters and sorts a connection keeps prepared before it is replaced; some ten kilobytes each in the server. */
 export const SHAPES_PER_CONNECTION_MAX = 200
-/** Ours: statements that a connection to a server of agreements keeps prepared before it is replaced: each once for every shard. */
-export const STATEMENTS_AT_HOME_MAX = 600
 /** Ours: how long a read over the books may take, and wait for its turn, in milliseconds; the widest report of 10 million entries takes less. */
 export const READ_MILLISECONDS_MAX = 20_000
 /** Ours: how long any other statement may take, in milliseconds; the largest booking takes a tenth of it. */
@@ -149,8 +147,6 @@ export const CONNECTIONS_OF_COMMAND = 4
 export const LEASE_MILLISECONDS = 6_000
 /** Ours: how long a server of agreements that cannot be connected to is left to the coordinator. */
 export const HOME_PAUSE_MILLISECONDS = 10_000
-/** Ours: agreements of which a process remembers where they are. */
-export const HOMES_KNOWN_MAX = 100_000
 /** Ours: draft entries one booking call may name; a whole journal or an interval has no such bound. */
 export const BOOKED_AT_ONCE_MAX = 50_000
 /** Ours: how long a client may take to send a request; a slow one cannot hold a connection for good. */

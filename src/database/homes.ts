@@ -1,5 +1,8 @@
-import { HOME_PAUSE_MILLISECONDS, HOMES_KNOWN_MAX } from '../limits.ts'
+import { HOME_PAUSE_MILLISECONDS } from '../limits.ts'
 import { hasMoved } from './run-at.ts'
+
+/** Agreements of which a process remembers where they are. */
+const KNOWN_MAX = 100_000
 
 /** A server that has rows of some agreements. */
 export interface Server {
@@ -82,7 +85,7 @@ export class Homes {
   private find(agreement: number): Promise<Home | undefined> {
     const finding = this.ask(agreement)
     this.known.set(agreement, finding)
-    if (this.known.size > HOMES_KNOWN_MAX) this.known.delete(this.known.keys().next().value!)
+    if (this.known.size > KNOWN_MAX) this.known.delete(this.known.keys().next().value!)
     finding.catch(() => void (this.known.get(agreement) === finding && this.known.delete(agreement)))
     return finding
   }

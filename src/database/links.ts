@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX, STATEMENTS_AT_HOME_MAX } from '../limits.ts'
+import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
 import { Durations } from './durations.ts'
 import { type Home, nameOf, type Server } from './homes.ts'
 import type { Distribution } from './run-at.ts'
@@ -65,6 +65,9 @@ export interface Opened {
   /** Notes that the connection was lost before it was of any use, or leads to a server that takes no writes. */
   miss?(): void
 }
+
+/** Statements that a connection to a server of agreements keeps prepared before it is replaced: each once for every shard. */
+const STATEMENTS_AT_HOME_MAX = 600
 
 /** The first pause after a connection that failed before it was ready. */
 export const PAUSE_MILLISECONDS = 50
