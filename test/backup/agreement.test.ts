@@ -117,11 +117,11 @@ test('an agreement moves with all its rows, and its programs go on where they we
   const exported = await exportAgreement(service.database, client.agreement, file, nothing)
   expect(exported.bytes).toBe((await stat(file)).size)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const { database, serviceUrl } = await another()
+  const { database, own, serviceUrl } = await another()
   const asService = openDatabase({ url: serviceUrl }, 4)
   onTestFinished(() => asService.close())
   await claimKey(database, testKey)
-  const imported = await importAgreement(database, file, undefined, asItIs, nothing)
+  const imported = await importAgreement(own, file, undefined, asItIs, nothing)
   expect(imported).toMatchObject({ agreement: client.agreement, tables: exported.tables, rows: exported.rows })
   const apps = [client.app, receiving.app].map((app) => ({ app, appThere: app, name: 'test', isNew: true }))
   expect(imported.apps).toEqual(apps)
@@ -148,17 +148,17 @@ test('an agreement moves with all its rows, and its programs go on where they we
 
 test('where its number and that of its app are taken, it gets others, and its seals are right', async () => {
   await exportAgreement(service.database, client.agreement, file, nothing)
-  const { database } = await another()
+  const { database, own } = await another()
   const { agreementNumber } = await createSandbox(database, { template: 'empty' })
   for (let made = 0; made < receiving.app; made++) await createApp(database, 'Of here')
   await database.rows(`INSERT INTO agreement (agreement, name) VALUES ($1, 'Of here') ON CONFLICT DO NOTHING`, [
     client.agreement,
   ])
   const before = await rowsOf(database, agreementNumber)
-  await expect(importAgreement(database, file, undefined, asItIs, nothing)).rejects.toThrow(
+  await expect(importAgreement(own, file, undefined, asItIs, nothing)).rejects.toThrow(
     `Agreement ${client.agreement} is here already`,
   )
-  const { agreement, apps } = await importAgreement(database, file, 200_001, asItIs, nothing)
+  const { agreement, apps } = await importAgreement(own, file, 200_001, asItIs, nothing)
   expect([agreement, apps[0]!.isNew, apps[0]!.app > receiving.app]).toEqual([200_001, true, true])
   expect(await rowsOf(database, 200_001, true)).toEqual(await rowsOf(service.database, client.agreement, true))
   expect(await verify(database, 200_001)).toEqual(await verify(service.database, client.agreement))
@@ -168,7 +168,7 @@ test('where its number and that of its app are taken, it gets others, and its se
   const there = await movedTo(database)
   expect((await bookOne(there, 1700)).length).toBeGreaterThan(1)
   // Its tokens lead to one agreement only.
-  await expect(importAgreement(database, file, 200_002, asItIs, nothing)).rejects.toThrow(
+  await expect(importAgreement(own, file, 200_002, asItIs, nothing)).rejects.toThrow(
     'its tokens lead to another agreement',
   )
 })
@@ -177,7 +177,7 @@ const END_OTHERS = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activit
 
 test('what ends in the middle has brought nothing, and what throws at the end has neither', async () => {
   await exportAgreement(service.database, client.agreement, file, nothing)
-  const { database, url, serviceUrl } = await another()
+  const { own, url, serviceUrl } = await another()
   const [other, asService] = [openDatabase({ url }, 1), openDatabase({ url: serviceUrl }, 2)]
   onTestFinished(async () => void (await Promise.all([other.close(), asService.close()])))
   const left = async (): Promise<unknown> =>
@@ -187,7 +187,7 @@ test('what ends in the middle has brought nothing, and what throws at the end ha
   let lost: Promise<unknown> | undefined
   // Connected by now: what ends the import has not to wait for that.
   expect(await left()).toEqual(none)
-  const importing = importAgreement(database, file, undefined, asItIs, ({ stage }) => {
+  const importing = importAgreement(own, file, undefined, asItIs, ({ stage }) => {
     if (stage !== 'compare') return
     lost ??= other.rows(isSpread ? `SELECT result FROM run_command_on_workers('${END_OTHERS}')` : END_OTHERS)
   })
@@ -195,7 +195,7 @@ test('what ends in the middle has brought nothing, and what throws at the end ha
   await lost
   expect(await left()).toEqual(none)
   const refuse: Finish = () => Promise.reject(new Error('not right'))
-  await expect(importAgreement(database, file, undefined, refuse, nothing)).rejects.toThrow('not right')
+  await expect(importAgreement(own, file, undefined, refuse, nothing)).rejects.toThrow('not right')
   expect(await left()).toEqual(none)
   await expect(importAgreement(asService, file, undefined, asItIs, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
   if (!isSpread)

@@ -139,9 +139,11 @@ export async function raiseSequences(sides: Sides): Promise<void> {
   }
 }
 
+/** Citus gives each server numbers of its own, from one to another: those before and beyond are given elsewhere. */
 async function raise(side: Transaction, sequence: string, highest: string): Promise<void> {
   const [gap] = await side.rows<{ numbers: string }>(
-    `SELECT $2::bigint - coalesce(pg_sequence_last_value($1::regclass), 0) AS numbers`,
+    `SELECT CASE WHEN $2::bigint < s.seqmax THEN $2::bigint - coalesce(pg_sequence_last_value(s.seqrelid), s.seqmin - 1) ELSE 0 END AS numbers
+     FROM pg_sequence s WHERE s.seqrelid = $1::regclass`,
     [sequence, highest],
   )
   const missing = Number(gap!.numbers)
