@@ -264,7 +264,7 @@ function settle(link: Link, way: Way, planning: Planning, home: Home | undefined
 }
 
 function fail(error: unknown, home: Home | undefined): never {
-  throw home ? new UnreachableHomeError('A server of agreements cannot be connected to.', { cause: error }) : error
+  throw home ? new UnreachableHomeError(nameOf(home.server), { cause: error }) : error
 }
 
 const CONNECTION_PATIENCE: Patience = {

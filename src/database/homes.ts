@@ -26,7 +26,11 @@ export const HOME_SERVERS = `SELECT n.nodename AS host, n.nodeport AS port FROM 
   WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
 
 /** A connection to a server of agreements failed before anything of use was sent on it. */
-export class UnreachableHomeError extends Error {}
+export class UnreachableHomeError extends Error {
+  constructor(server: string, options: ErrorOptions) {
+    super(`The server of agreements ${server} cannot be connected to.`, options)
+  }
+}
 
 /**
  * Where agreements are that are spread over servers, so that a statement is sent there without a way through the coordinator. What is remembered may

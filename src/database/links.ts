@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
 import { Durations } from './durations.ts'
-import { type Home, nameOf, type Server } from './homes.ts'
+import { type Home, nameOf, type Server, UnreachableHomeError } from './homes.ts'
 import type { Distribution } from './run-at.ts'
 import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
@@ -206,7 +206,9 @@ export class Links {
   /** @throws while nobody is to try. */
   private add(name: string | undefined, server: Server | undefined): PooledLink {
     const pause = this.pauses.get(name)
-    if (pause && performance.now() < pause.until) throw pause.failure
+    if (pause && performance.now() < pause.until) {
+      throw server ? new UnreachableHomeError(nameOf(server), { cause: pause.failure }) : pause.failure
+    }
     const open = (onclose: () => void): Opened => this.open(onclose, server)
     const link = new PooledLink(name, open, this.commits, (reason) => {
       this.all.delete(link)

@@ -84,7 +84,7 @@ test('a server that cannot be connected to is left to the coordinator for a whil
   const tried: unknown[] = []
   const run = async (home?: Home): Promise<void> => {
     tried.push(home?.server.host)
-    if (home === FIRST) throw new UnreachableHomeError('refused')
+    if (home === FIRST) throw new UnreachableHomeError('first:1', {})
   }
   await homes.at(1, run)
   await homes.at(2, run)

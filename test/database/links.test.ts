@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type postgres from 'postgres'
+import { type Home, UnreachableHomeError } from '../../src/database/homes.ts'
 import { type Link, Links } from '../../src/database/links.ts'
 import type { Wish } from '../../src/database/turns.ts'
 
@@ -49,6 +50,57 @@ test('whoever waits gets a new connection when one is lost, and there are never 
   last.free()
   await Promise.all([waiting.done, last.done])
   expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+})
+
+/** Links that tell where each connection leads. */
+function placedLinks(max: number) {
+  const opened: (string | undefined)[] = []
+  const links = new Links(max, (_onclose, server) => {
+    opened.push(server?.host)
+    return { sql: { end: async () => {} } as unknown as postgres.Sql, cut: () => {} }
+  })
+  return { links, opened }
+}
+
+const at = (host: string, shard: string): Home => ({ server: { host, port: 1 }, shard })
+
+test('each server has connections of its own, and a session that is on a shard is used for it again', async () => {
+  const { links, opened } = placedLinks(2)
+  const use = (home?: Home): Promise<unknown> =>
+    links.use(
+      async (link) => {
+        link.plans('once')
+        const before = link.shard
+        if (home) link.shard = home.shard
+        return [link.home, before]
+      },
+      'once',
+      {},
+      home,
+    )
+  const [a1, a2, a3, b1] = [at('a', '1'), at('a', '2'), at('a', '3'), at('b', '1')]
+  expect(await use()).toEqual([undefined, undefined])
+  expect(await use(a1)).toEqual([a1, undefined])
+  expect(await use(b1)).toEqual([b1, undefined])
+  expect(await use(a2)).toEqual([a2, undefined])
+  expect(opened).toEqual([undefined, 'a', 'b', 'a'])
+  // As many as may be: the session that was not used for longest goes to another shard.
+  expect(await use(a1)).toEqual([a1, '1'])
+  expect(await use(a3)).toEqual([a3, '2'])
+  expect(await use(b1)).toEqual([b1, '1'])
+  expect(await use()).toEqual([undefined, undefined])
+  expect(opened).toHaveLength(4)
+})
+
+test('a server that refuses is left alone for a moment, the others are not', async () => {
+  const { links, opened } = placedLinks(2)
+  const [a, b] = [at('a', '1'), at('b', '1')]
+  await links.use(async (link) => link.lose(new Error('refused')), 'once', {}, a)
+  const again = links.use(async () => {}, 'once', {}, a)
+  await expect(again).rejects.toThrow(UnreachableHomeError)
+  await links.use(async () => {}, 'once', {}, b)
+  await links.use(async () => {})
+  expect(opened).toEqual(['a', 'b', undefined])
 })
 
 test('after a connection that failed before it was ready nobody tries at once: all are told why', async () => {
