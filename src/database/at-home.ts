@@ -33,7 +33,7 @@ class TextsAt {
 }
 
 /** A session would plan anew what it has planned on another shard: the same statement by another name is planned once for each. */
-const named = new TextsAt((shard, text) => `${text}\n-- shard ${shard}`)
+const named = new TextsAt((shard, text) => `${text}\n-- shard ${BigInt(shard)}`)
 
 /** A read, and whether the shard was there for it; that in one row at least. */
 const checked = new TextsAt(
