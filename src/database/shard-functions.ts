@@ -104,6 +104,14 @@ BEGIN
 END
 $function$;
 
+-- What views are made of by their owner's right is for nobody else to write.
+CREATE OR REPLACE FUNCTION keep_from_service(service text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+BEGIN
+  EXECUTE format('REVOKE ALL ON trigger_of_view, placed_views FROM %I', service);
+END
+$function$;
+
 -- Views, and functions that are bound to tables when they are made, once more over the views.
 CREATE OR REPLACE FUNCTION make_named_queries(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
