@@ -88,11 +88,12 @@ $function$;
 CREATE OR REPLACE FUNCTION order_deliveries(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
 DECLARE
-  first bigint := 4611686018427387904 + floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
+  clock bigint := 4611686018427387904 + floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
   waiting bigint;
 BEGIN
   EXECUTE format('SELECT max(d.position) FROM %I.webhook_delivery d WHERE d.state = ''pending''', home) INTO waiting;
-  EXECUTE format('CREATE SEQUENCE %I.webhook_delivery_position START WITH %s', home, greatest(first, waiting + 1));
+  EXECUTE format('CREATE SEQUENCE %I.webhook_delivery_position', home);
+  PERFORM setval(format('%I.webhook_delivery_position', home), greatest(clock, waiting));
   EXECUTE format('ALTER VIEW %I.webhook_delivery ALTER COLUMN position SET DEFAULT nextval(%L)', home, home || '.webhook_delivery_position');
 END
 $function$;

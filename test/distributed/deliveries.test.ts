@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { exportAgreement } from '../../src/backup/agreement/export.ts'
+import { importAgreement } from '../../src/backup/agreement/import.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { type Hook, numbers, Stage } from '../webhooks/stage.ts'
 
@@ -73,13 +78,44 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     await stage.emit(hook, [3, 4])
     await move(hook)
     await stage.emit(hook, [5])
-    const drawn = await stage.base.own
+    await inOrder(hook.agreement, 5)
+  }, 60_000)
+
+  test('go behind what waits in a company that is brought to another server', async () => {
+    const { hook } = await highest()
+    const { own } = stage.base
+    await stage.emit(hook, [1, 2])
+    await own
       .at(hook.agreement)
+      .rows('UPDATE webhook_delivery SET position = position + 1000000000000000 WHERE agreement = $1', [hook.agreement])
+    let brought = 400_001
+    while ((await placesOf({ ...hook, agreement: brought })).at(-1)!.is_there) brought++
+    const directory = await mkdtemp(join(tmpdir(), 'daybook-order-'))
+    const file = join(directory, 'company.daybook')
+    await exportAgreement(own, hook.agreement, file, () => {})
+    // Its tokens lead to one agreement.
+    await own.rows('DELETE FROM access_grant WHERE agreement = $1', [hook.agreement])
+    await importAgreement(
+      own,
+      file,
+      brought,
+      async () => {},
+      () => {},
+    )
+    await rm(directory, { recursive: true })
+    await stage.emit({ ...hook, agreement: brought }, [3])
+    await inOrder(brought, 3)
+  }, 60_000)
+
+  /** So many deliveries, each with a higher number than the one before. */
+  async function inOrder(agreement: number, count: number): Promise<void> {
+    const drawn = await stage.base.own
+      .at(agreement)
       .rows<{ position: string }>('SELECT position FROM webhook_delivery WHERE agreement = $1 ORDER BY number', [
-        hook.agreement,
+        agreement,
       ])
     const positions = drawn.map(({ position }) => BigInt(position))
-    expect(positions).toHaveLength(5)
+    expect(positions).toHaveLength(count)
     expect(positions.every((position, at) => at === 0 || position > positions[at - 1]!)).toBe(true)
-  }, 60_000)
+  }
 })
