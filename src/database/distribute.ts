@@ -1,10 +1,7 @@
 import type { Pool, Transaction } from './connection.ts'
 import { lockMigrations } from './migrate-lock.ts'
 import { IS_DISTRIBUTED } from './run-at.ts'
-import { SHARD_FUNCTIONS } from './shard-functions.ts'
-
-/** Where Citus cannot do what was asked; the message says what is missing. */
-export class DistributionError extends Error {}
+import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
 /** What the database has to be told, on every node, so that triggers and functions may do on shards what they do on tables. */
 export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
@@ -39,6 +36,7 @@ export async function distribute(database: Pool, shards?: number): Promise<Distr
     const [workers] = await transaction.rows<{ number: number }>(WORKERS)
     if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
     const tables = await distributeTables(transaction, shards)
+    await forgetViews(transaction)
     const [spread] = await transaction.rows<{ number: number }>(SHARDS)
     return { tables, shards: spread!.number, workers: workers!.number }
   })
@@ -160,43 +158,3 @@ const FUNCTIONS = `
   WHERE p.pronamespace = current_schema()::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
     AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`
-
-async function placeFunctions(transaction: Transaction): Promise<void> {
-  await transaction.script(SHARD_FUNCTIONS)
-  // Citus takes views to the workers, but not their triggers.
-  const [known] = await transaction.rows<{ is_so: boolean }>(
-    `SELECT to_regclass('trigger_of_view') IS NOT NULL AS is_so`,
-  )
-  if (!known!.is_so) {
-    await transaction.script('CREATE TABLE trigger_of_view (name text PRIMARY KEY, definition text NOT NULL)')
-    await transaction.rows(`SELECT create_reference_table('trigger_of_view')::text`)
-  }
-  await transaction.rows('DELETE FROM trigger_of_view')
-  const triggers = await transaction.rows<{ name: string; definition: string }>(TRIGGERS_OF_VIEWS)
-  for (const { name, definition } of triggers) {
-    await transaction.rows('INSERT INTO trigger_of_view (name, definition) VALUES ($1, $2)', [name, definition])
-  }
-  await transaction.rows(
-    `SELECT create_distributed_function('run_at(int, text, text, text, boolean, boolean)', 'agreement_number', colocate_with => 'agreement', force_delegation => true)::text`,
-  )
-  for (const { table } of await transaction.rows<{ table: string }>(UNTRIGGERED)) {
-    await transaction.script(
-      `CREATE TRIGGER "Enter_shard" BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION enter_shard_of_table()`,
-    )
-  }
-}
-
-const TRIGGERS_OF_VIEWS = `
-  SELECT t.tgname AS name, pg_get_triggerdef(t.oid) AS definition FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-  WHERE c.relkind = 'v' AND c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal`
-
-const UNTRIGGERED = `
-  SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
-  WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'Enter_shard')`
-
-/** Makes the views of every shard where it lies, all anew: what they show may have changed. A shard that moves later gets its own when it is first used. */
-export async function placeViews(database: Pool): Promise<void> {
-  await database.rows(`SELECT run_command_on_placements('agreement', $1)::text`, [
-    `DO $$ BEGIN PERFORM renew_views_of_shard(substring('%s' FROM '\\d+$')::bigint); END $$`,
-  ])
-}

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Transaction } from './connection.ts'
-import { distributeTables, isDistributed, placeViews } from './distribute.ts'
+import { distributeTables, isDistributed } from './distribute.ts'
 import { lockMigrations } from './migrate-lock.ts'
-import { statementsOf } from './statements.ts'
+import { hasViews, letInto, placeViews } from './shard-views.ts'
+import { statementsOf, stepsOf } from './statements.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
@@ -11,8 +12,9 @@ const MIGRATION = /^\d{4}_.*\.sql$/
 export class NewerSchemaError extends Error {}
 
 /**
- * Brings the schema to the newest version. Any number of nodes may call it at once against an empty database:
- * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was.
+ * Brings the schema to the newest version, and where agreements are spread over servers, what those need to this program's. Any number of nodes may call it at once against an empty database:
+ * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was, or, where they are spread, without the views of shards:
+ * whoever comes next makes those.
  * @returns the files applied by this call.
  * @param service the role of those who use the tables, where it is not that of `database`: it gets the rights that it needs, and no others.
  * @throws NewerSchemaError when a newer program has been here.
@@ -24,34 +26,40 @@ export async function migrate(database: Database, service?: string): Promise<str
     await lockMigrations(transaction)
     const applied = await appliedMigrations(transaction)
     const pending = (await knownMigrations(applied)).filter((file) => !applied.includes(file))
-    const isSpread = pending.length > 0 && (await isDistributed(transaction))
-    if (isSpread) await applySpread(transaction, pending)
-    else await applyMigrations(transaction, pending)
-    if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
+    const isSpread = await isDistributed(transaction)
+    if (!isSpread) await applyMigrations(transaction, pending)
+    else if (pending.length > 0 || !(await hasViews(transaction))) await applySpread(transaction, pending)
+    if (service !== undefined && isSpread) await letInto(transaction, service)
+    else if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
     return { pending, isSpread }
   })
   if (isSpread) await placeViews(database)
   return pending
 }
 
-/**
- * Runs migrations where rows are spread over servers, statement by statement, so that a new table is spread before anything is done with it. What it refers to
- * is on those servers already: Citus is told of it as it spreads the table, and not before.
- */
+/** Runs migrations where rows are spread over servers. */
 async function applySpread(transaction: Transaction, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    for (const statement of statementsOf(await readFile(new URL(file, DIRECTORY), 'utf8'))) {
-      const isTable = /^CREATE TABLE\b/i.test(statement)
-      if (isTable) await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
-      await transaction.script(statement)
-      if (isTable) {
-        await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
-        await distributeTables(transaction)
-      }
-    }
+    await runSpread(transaction, await readFile(new URL(file, DIRECTORY), 'utf8'))
     await transaction.rows('INSERT INTO migration (file) VALUES ($1)', [file])
   }
   await distributeTables(transaction)
+}
+
+/**
+ * Runs a migration where rows are spread over servers, statement by statement, so that a new table is spread before anything is done with it. What it refers to
+ * is on those servers already: Citus is told of it as it spreads the table, and not before.
+ */
+export async function runSpread(transaction: Transaction, script: string): Promise<void> {
+  for (const statement of statementsOf(script)) {
+    const isTable = /^CREATE TABLE\b/i.test(statement)
+    if (isTable) await transaction.script('SET LOCAL citus.enable_ddl_propagation = off')
+    for (const step of stepsOf(statement)) await transaction.script(step)
+    if (isTable) {
+      await transaction.script('SET LOCAL citus.enable_ddl_propagation = on')
+      await distributeTables(transaction)
+    }
+  }
 }
 
 /** Runs migrations, and notes that they have run. */
@@ -82,14 +90,15 @@ export async function knownMigrations(applied: readonly string[]): Promise<strin
 /** UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE: nobody has migrated, or let this role in. */
 const NOT_READY = ['42P01', '42501']
 
-/** Whether nothing is left to migrate, asked as any role. @throws NewerSchemaError when a newer program has been here. */
+/** Whether `migrate` has nothing left to do, asked as any role. @throws NewerSchemaError when a newer program has been here. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const rows = await database.rows<{ file: string }>('SELECT file FROM migration').catch((error: { code?: string }) => {
     if (NOT_READY.includes(error.code ?? '')) return []
     throw error
   })
   const applied = rows.map(({ file }) => file)
-  return (await knownMigrations(applied)).every((file) => applied.includes(file))
+  const isNewest = (await knownMigrations(applied)).every((file) => applied.includes(file))
+  return isNewest && (!database.isSpread() || (await hasViews(database)))
 }
 
 function refuseNewer(applied: readonly string[], known: readonly string[]): void {

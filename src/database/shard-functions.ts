@@ -49,7 +49,7 @@ BEGIN
     LOOP
       EXECUTE format('CREATE VIEW %I.%I AS SELECT *%s FROM %s', home, made.name, made.hidden, made.shard_of_it);
     END LOOP;
-    PERFORM give_defaults_to_views(home), give_rights_to_views(home), make_named_queries(home);
+    PERFORM give_defaults_to_views(home), order_deliveries(home), give_rights_to_views(home), make_named_queries(home);
   END IF;
 END
 $function$;
@@ -82,6 +82,22 @@ BEGIN
 END
 $function$;
 
+-- Deliveries are sent in the order of numbers that are drawn, and the sequences of Citus have numbers of their server, higher or lower than those that a shard
+-- has brought along. So each shard draws from its own: behind what waits in it, and by the clock behind all that was drawn for it before, as nobody draws a
+-- million a second for long. Found by the search path, as the views are.
+CREATE OR REPLACE FUNCTION order_deliveries(home text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+DECLARE
+  clock bigint := 4611686018427387904 + floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
+  waiting bigint;
+BEGIN
+  EXECUTE format('SELECT max(d.position) FROM %I.webhook_delivery d WHERE d.state = ''pending''', home) INTO waiting;
+  EXECUTE format('CREATE SEQUENCE %I.webhook_delivery_position', home);
+  PERFORM setval(format('%I.webhook_delivery_position', home), greatest(clock, waiting));
+  EXECUTE format('ALTER VIEW %I.webhook_delivery ALTER COLUMN position SET DEFAULT nextval(%L)', home, home || '.webhook_delivery_position');
+END
+$function$;
+
 -- Who may do what with a table may do it with its views.
 CREATE OR REPLACE FUNCTION give_rights_to_views(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
@@ -99,7 +115,41 @@ BEGIN
     WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner GROUP BY 1, 3
   LOOP
     EXECUTE format('GRANT %s ON %I.%I TO %s', given.rights, home, given.name, given.grantee);
-    EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %s', given.grantee);
+  END LOOP;
+  FOR given IN
+    SELECT DISTINCT g.grantee, CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE g.grantee::regrole::text END AS name
+    FROM pg_class v JOIN pg_class c ON c.relname = v.relname AND c.relnamespace = 'public'::regnamespace CROSS JOIN LATERAL aclexplode(c.relacl) AS g
+    WHERE v.relnamespace = home::regnamespace AND v.relkind = 'v' AND g.grantee <> c.relowner
+  LOOP
+    PERFORM give_sequences(given.grantee, given.name);
+    EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA %I TO %s', home, given.name);
+  END LOOP;
+END
+$function$;
+
+-- What views are made of by their owner's right is for nobody else to write.
+CREATE OR REPLACE FUNCTION keep_from_service(service text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+BEGIN
+  EXECUTE format('REVOKE ALL ON trigger_of_view, placed_views FROM %I', service);
+END
+$function$;
+
+-- The shards of a server share the sequences of its tables: whoever makes views first gives them, once for all. Two at a time would refuse each other.
+CREATE OR REPLACE FUNCTION give_sequences(grantee oid, grantee_name text) RETURNS void
+  LANGUAGE plpgsql AS $function$
+BEGIN
+  FOR attempt IN 1..2 LOOP
+    PERFORM FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S'
+      AND NOT (has_sequence_privilege(grantee, c.oid, 'USAGE') AND has_sequence_privilege(grantee, c.oid, 'SELECT'));
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+    IF attempt = 1 THEN
+      PERFORM pg_advisory_xact_lock(7310333);
+    ELSE
+      EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %s', grantee_name);
+    END IF;
   END LOOP;
 END
 $function$;

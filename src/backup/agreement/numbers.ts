@@ -136,6 +136,8 @@ export async function raiseSequences(sides: Sides): Promise<void> {
     )) as [{ number: string | null }]
     if (number === null) continue
     for (const side of new Set([sides.whole, sides.there])) await raise(side, `${schema}.${sequence}`, number)
+    // Where a shard draws from one of its own, the path finds that.
+    await raise(sides.there, sequence, number)
   }
 }
 
