@@ -78,9 +78,9 @@ class Bounds {
     const sent: Promise<unknown>[] = [
       command(link, isSnapshot ? begin.replace('begin', 'begin ISOLATION LEVEL REPEATABLE READ') : begin),
     ]
-    // A shard that nobody was on yet gets its views first.
+    // A shard that nobody was on yet gets its views first; by way of the coordinator, with the first statement.
     if (link.home) sent.push(come(link, link.home, 'stays'))
-    if (isSnapshot) sent.push(command(link, 'SET TRANSACTION READ ONLY'))
+    if (isSnapshot && (link.home || !link.way.distribution)) sent.push(command(link, 'SET TRANSACTION READ ONLY'))
     return sent
   }
 

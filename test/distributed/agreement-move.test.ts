@@ -83,7 +83,7 @@ describe.runIf(isSpread)('a company', () => {
     expect(await brought(after)).toMatchObject({ agreement: at })
     versions.push(await change(after, at))
     expect(new Set(versions).size).toBe(6)
-    expect(versions.at(-1)).toBe(versions.toSorted((left, right) => Number(left - right)).at(-1))
+    expect(versions.at(-1)).toBeGreaterThan(versions.at(-2)!)
     expect(await verify(after, at)).toEqual(proof)
   }, 180_000)
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createAgreement } from '../../src/access/issue.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
@@ -75,6 +76,12 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
     } finally {
       await other.close()
     }
+  })
+
+  test('need not be the first on a shard that has arrived for its books to be verified', async () => {
+    const agreement = await made('Verified')
+    await move(agreement)
+    expect(await verify(database, agreement)).toMatchObject({ ok: true })
   })
 
   test('finds what has moved when nothing of it is left where it was', async () => {
