@@ -3,17 +3,11 @@ import { createAgreement } from '../../src/access/issue.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { moveShard, placesOf } from './places.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
-interface Place {
-  shard: string
-  host: string
-  port: string
-}
-const PLACE = `SELECT s.shardid::text AS shard, s.nodename AS host, s.nodeport::text AS port FROM citus_shards s
-  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
-const MOVE = `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('agreement', $1::int), $2, $3::int, $4, $5::int, 'block_writes')::text`
+const SHARD = `SELECT get_shard_id_for_distribution_column('agreement', $1::int)::text AS shard`
 const NAME = 'SELECT name FROM agreement WHERE agreement = $1'
 const BODY = 'SELECT a.name AS body FROM agreement a WHERE a.agreement = $1'
 const RENAME = 'UPDATE agreement SET name = $2 WHERE agreement = $1'
@@ -32,27 +26,21 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
   afterEach(async () => await database.close())
 
   const made = (name: string): Promise<number> => createAgreement(base.own, { name, template: 'danish', modules: [] })
-  const placeOf = async (agreement: number): Promise<Place> => (await base.own.rows<never>(PLACE, [agreement]))[0]!
+  const portOf = async (agreement: number): Promise<number> =>
+    (await placesOf(base.own, agreement)).find(({ is_there }) => is_there)!.port
   const nameOf = async (agreement: number, by = database): Promise<unknown> =>
     (await by.at(agreement).rows(NAME, [agreement]))[0]?.name
   const bodyOf = async (agreement: number, by = database): Promise<string | undefined> =>
     (await by.at(agreement).bytes({ text: BODY, values: [agreement] }))?.toString()
 
-  async function move(agreement: number): Promise<void> {
-    const from = await placeOf(agreement)
-    const to = inject('databaseWorkers')
-      .map((url) => new URL(url))
-      .find(({ port }) => port !== from.port)!
-    await base.own.rows(MOVE, [agreement, from.host, from.port, to.hostname, to.port])
-    expect((await placeOf(agreement)).port).toBe(to.port)
-  }
+  const move = (agreement: number): Promise<unknown> => moveShard(base.own, agreement)
 
   test('is the service itself, not the coordinator', async () => {
     const agreement = await made('Direct')
     const [found] = await database
       .at(agreement)
-      .rows(`SELECT current_setting('application_name') AS name, inet_server_port()::text AS port`)
-    expect(found).toEqual({ name: 'daybook', port: (await placeOf(agreement)).port })
+      .rows(`SELECT current_setting('application_name') AS name, inet_server_port() AS port`)
+    expect(found).toEqual({ name: 'daybook', port: await portOf(agreement) })
     expect(await database.unreached()).toEqual([])
   })
 
@@ -98,8 +86,10 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
 
   test('has the rows of each agreement, whatever ran on it before and however that ended', async () => {
     const agreements = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => made(name)))
-    const shards = await Promise.all(agreements.map(async (agreement) => (await placeOf(agreement)).shard))
-    expect(new Set(shards).size).toBe(2)
+    const shards = await Promise.all(
+      agreements.map((agreement) => base.own.rows<{ shard: string }>(SHARD, [agreement])),
+    )
+    expect(new Set(shards.map(([row]) => row!.shard)).size).toBe(2)
     const names = new Map(agreements.map((agreement, at) => [agreement, 'abcdefgh'[at]!]))
     const undone = new Error('undone')
     const steps: ((agreement: number) => Promise<void>)[] = [

@@ -6,21 +6,9 @@ import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { importAgreement } from '../../src/backup/agreement/import.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { type Hook, numbers, Stage } from '../webhooks/stage.ts'
+import { moveShard, placesOf } from './places.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
-
-/** Where an agreement is, and the other servers: the higher the group, the higher are the numbers that its sequences begin with. */
-const PLACES = `SELECT n.nodename AS host, n.nodeport AS port, n.groupid AS "group", p.groupid IS NOT NULL AS is_there FROM pg_dist_node n
-  LEFT JOIN pg_dist_placement p ON p.groupid = n.groupid AND p.shardid = get_shard_id_for_distribution_column('agreement', $1::int)
-  WHERE n.shouldhaveshards ORDER BY n.groupid`
-const MOVE = `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('agreement', $1::int), $2, $3::int, $4, $5::int, 'block_writes')::text`
-
-interface Place {
-  host: string
-  port: number
-  group: number
-  is_there: boolean
-}
 
 describe.runIf(isSpread)('the deliveries of a webhook', () => {
   let stage: Stage
@@ -30,23 +18,18 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
   afterAll(() => stage.close())
   beforeEach(() => stage.clear())
 
-  const placesOf = ({ agreement }: Hook): Promise<Place[]> => stage.base.own.rows<Place>(PLACES, [agreement])
-
   /** A webhook of an agreement that is on the server with the highest numbers, by its path. */
   async function highest(): Promise<{ hook: Hook; path: string }> {
     for (let number = 1; ; number++) {
       const path = `/order${number}`
       const hook = await stage.hook(path)
-      if ((await placesOf(hook)).at(-1)!.is_there) return { hook, path }
+      if ((await placesOf(stage.base.own, hook.agreement)).at(-1)!.is_there) return { hook, path }
     }
   }
 
   /** Moves the agreement's shard to another server. @returns whether that one's numbers are lower. */
   async function move(hook: Hook): Promise<boolean> {
-    const places = await placesOf(hook)
-    const from = places.find(({ is_there }) => is_there)!
-    const to = places.find(({ is_there }) => !is_there)!
-    await stage.base.own.rows(MOVE, [hook.agreement, from.host, from.port, to.host, to.port])
+    const { from, to } = await moveShard(stage.base.own, hook.agreement)
     return to.group < from.group
   }
 
@@ -89,7 +72,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
       .at(hook.agreement)
       .rows('UPDATE webhook_delivery SET position = position + 1000000000000000 WHERE agreement = $1', [hook.agreement])
     let brought = 400_001
-    while ((await placesOf({ ...hook, agreement: brought })).at(-1)!.is_there) brought++
+    while ((await placesOf(stage.base.own, brought)).at(-1)!.is_there) brought++
     const directory = await mkdtemp(join(tmpdir(), 'daybook-order-'))
     const file = join(directory, 'company.daybook')
     await exportAgreement(own, hook.agreement, file, () => {})
