@@ -10,11 +10,10 @@ import { migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { exportSafT } from '../../src/saf-t/export.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
+import { placeOf } from './places.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 const nothing = (): void => {}
-const PORT = `SELECT s.nodeport::text AS port FROM citus_shards s
-  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
 
 describe.runIf(isSpread)('a company', () => {
   let spread: TestDatabase
@@ -44,9 +43,9 @@ describe.runIf(isSpread)('a company', () => {
 
   /** Two numbers of agreements for each server. */
   async function onEachServer(database: Database): Promise<number[][]> {
-    const of = new Map<string, number[]>()
+    const of = new Map<number, number[]>()
     for (let number = 300_001; of.size < 2 || [...of.values()].some(({ length }) => length < 2); number++) {
-      const [{ port }] = (await database.rows(PORT, [number])) as [{ port: string }]
+      const { port } = await placeOf(database, number)
       of.set(port, [...(of.get(port) ?? []), number])
     }
     return [...of.values()]

@@ -3,7 +3,7 @@ import { createAgreement } from '../../src/access/issue.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { moveShard, placesOf } from './places.ts'
+import { moveShard, placeOf } from './places.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
@@ -26,8 +26,6 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
   afterEach(async () => await database.close())
 
   const made = (name: string): Promise<number> => createAgreement(base.own, { name, template: 'danish', modules: [] })
-  const portOf = async (agreement: number): Promise<number> =>
-    (await placesOf(base.own, agreement)).find(({ is_there }) => is_there)!.port
   const nameOf = async (agreement: number, by = database): Promise<unknown> =>
     (await by.at(agreement).rows(NAME, [agreement]))[0]?.name
   const bodyOf = async (agreement: number, by = database): Promise<string | undefined> =>
@@ -40,7 +38,7 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
     const [found] = await database
       .at(agreement)
       .rows(`SELECT current_setting('application_name') AS name, inet_server_port() AS port`)
-    expect(found).toEqual({ name: 'daybook', port: await portOf(agreement) })
+    expect(found).toEqual({ name: 'daybook', port: (await placeOf(base.own, agreement)).port })
     expect(await database.unreached()).toEqual([])
   })
 

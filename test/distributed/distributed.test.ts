@@ -12,19 +12,16 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
 import { eventually } from '../process/program.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
-
-/** Where an agreement is. */
-const PLACE = `SELECT s.nodename AS host, s.nodeport::text AS port FROM citus_shards s
-  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
+import { placeOf, placesOf } from './places.ts'
 
 const HOME = `'shard_' || get_shard_id_for_distribution_column('public.agreement', $1::int)`
 const DROP_VIEWS = `SELECT format('DROP SCHEMA %I CASCADE', ${HOME}) AS text`
 /** The views of an agreement's shard, by a number that they have as long as they are there. */
 const VIEWS = `SELECT oid::text FROM pg_namespace WHERE nspname = ${HOME}`
 
-function onPort(url: string, port: string): string {
+function onPort(url: string, port: number): string {
   const other = new URL(url)
-  other.port = port
+  other.port = String(port)
   return other.href
 }
 
@@ -117,11 +114,9 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     const agreement = await createAgreement(base.own, { name: 'Moves', template: 'danish', modules: [] })
     const database = openDatabase({ url: base.url }, 2)
     const mover = openDatabase({ url: base.url }, 1)
-    const [from] = await base.own.rows<{ host: string; port: string }>(PLACE, [agreement])
-    const to = inject('databaseWorkers')
-      .map((url) => new URL(url))
-      .find(({ port }) => port !== from!.port)!
-    const source = openDatabase({ url: onPort(base.url, from!.port) }, 1)
+    const from = await placeOf(base.own, agreement)
+    const to = (await placesOf(base.own, agreement)).find(({ is_there }) => !is_there)!
+    const source = openDatabase({ url: onPort(base.url, from.port) }, 1)
     try {
       // Both connections have found their way before.
       const name = async (): Promise<unknown> =>
@@ -132,7 +127,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
       await mover.transaction(async (transaction) => {
         await transaction.rows(
           `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('agreement', $1::int), $2, $3::int, $4, $5::int, 'block_writes')::text`,
-          [agreement, from!.host, from!.port, to.hostname, to.port],
+          [agreement, from.host, from.port, to.host, to.port],
         )
         alone = database.at(agreement).rows(`UPDATE agreement SET name = 'Moved' WHERE agreement = $1`, [agreement])
         together = database.transaction(async (inner) => {
@@ -151,7 +146,7 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
         .at(agreement)
         .rows(`SELECT FROM account WHERE agreement = $1 AND name = 'Flyttet'`, [agreement])
       expect(accounts).toHaveLength(1)
-      expect((await base.own.rows(PLACE, [agreement]))[0]).toEqual({ host: to.hostname, port: to.port })
+      expect(await placeOf(base.own, agreement)).toEqual({ ...to, is_there: true })
       expect(await verify(base.own, agreement)).toMatchObject({ ok: true })
     } finally {
       await Promise.all([database, mover, source].map((one) => one.close()))
@@ -162,8 +157,8 @@ describe.runIf(isSpread)('agreements spread over servers', () => {
     const agreement = await createAgreement(base.own, { name: 'Viewed', template: 'danish', modules: [] })
     const sessions = [1, 2, 3, 4].map(() => openDatabase({ url: base.url }, 1))
     const [first, ...others] = sessions
-    const [place] = await base.own.rows<{ port: string }>(PLACE, [agreement])
-    const server = openDatabase({ url: onPort(base.url, place!.port) }, 1)
+    const place = await placeOf(base.own, agreement)
+    const server = openDatabase({ url: onPort(base.url, place.port) }, 1)
     const look = (database: Pool): Promise<unknown> =>
       database.at(agreement).rows('SELECT name FROM agreement WHERE agreement = $1', [agreement])
     const made = (executor: Executor): Promise<unknown> => executor.rows(VIEWS, [agreement])

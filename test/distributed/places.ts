@@ -19,15 +19,19 @@ const MOVE = `SELECT citus_move_shard_placement(get_shard_id_for_distribution_co
 export const placesOf = (database: Database, agreement: number): Promise<Place[]> =>
   database.rows<Place & Record<string, never>>(PLACES, [agreement])
 
+/** Where an agreement is. */
+export async function placeOf(database: Database, agreement: number): Promise<Place> {
+  return (await placesOf(database, agreement)).find(({ is_there }) => is_there)!
+}
+
 /** Moves an agreement's shard to another server, once nothing is left there of where it was before. */
 export async function moveShard(database: Database, agreement: number): Promise<{ from: Place; to: Place }> {
   await eventually(async () => {
     await database.rows('CALL citus_cleanup_orphaned_resources()')
     return (await database.rows('SELECT FROM pg_dist_cleanup')).length === 0
   })
-  const places = await placesOf(database, agreement)
-  const from = places.find(({ is_there }) => is_there)!
-  const to = places.find(({ is_there }) => !is_there)!
+  const from = await placeOf(database, agreement)
+  const to = (await placesOf(database, agreement)).find(({ is_there }) => !is_there)!
   await database.rows(MOVE, [agreement, from.host, from.port, to.host, to.port])
   return { from, to }
 }

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createAgreement } from '../../src/access/issue.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { placeOf } from './places.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
 
-/** The worker that has an agreement, and what Citus holds shards with there. */
-const PORT = `SELECT s.nodeport::text AS port FROM citus_shards s
-  WHERE s.shardid = get_shard_id_for_distribution_column('agreement', $1::int) AND s.table_name = 'agreement'::regclass`
+/** What Citus holds shards with on a worker. */
 const HELD = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted AND l.mode = 'ShareLock'`
 /** What a statement finds of its session, and what is there after it. */
@@ -22,7 +21,7 @@ describe.runIf(isSpread)('a statement that runs where its agreement is', () => {
     base = await testDatabase()
     agreement = await createAgreement(base.own, { name: 'There', template: 'danish', modules: [] })
     const url = new URL(base.url)
-    url.port = (await base.own.rows<{ port: string }>(PORT, [agreement]))[0]!.port
+    url.port = String((await placeOf(base.own, agreement)).port)
     worker = openDatabase({ url: url.href }, 1)
   })
   afterAll(async () => {

@@ -27,7 +27,8 @@ export async function exportAgreement(
   const counted = { tables: 0, rows: 0 }
   const bytes = await writeOfOneMoment<Sides>(
     (work) => atSides(database, agreement, 'snapshot', work),
-    ...([path, AGREEMENT] as const),
+    path,
+    AGREEMENT,
     (sides) => everythingOf(sides, agreement, report),
     (note) => {
       if (note.kind !== 'table') return
