@@ -123,21 +123,23 @@ const SEQUENCES = `
 const DRAWN_MAX = 100_000
 
 /** Has every sequence go on behind what the agreement has of it: no number and no version is given twice. */
-export async function raiseSequences(sides: Sides): Promise<void> {
-  const sequences = await sides.whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
+export async function raiseSequences({ whole, there }: Sides): Promise<void> {
+  const sequences = await whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
   for (const { sequence, schema, columns } of sequences) {
     const drawing = JSON.parse(columns) as [string, string, boolean][]
     const highest = drawing.map(
       ([table, column, isItsOwn]) =>
         `SELECT max(t.${column})::bigint FROM ${table} t${isItsOwn ? ` WHERE t.agreement = ${ITS_OWN}` : ''}`,
     )
-    const [{ number }] = (await sides.there.rows<{ number: string | null }>(
+    const [{ number }] = (await there.rows<{ number: string | null }>(
       `SELECT max(n)::text AS number FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
     )) as [{ number: string | null }]
     if (number === null) continue
-    for (const side of new Set([sides.whole, sides.there])) await raise(side, `${schema}.${sequence}`, number)
+    await raise(whole, `${schema}.${sequence}`, number)
+    if (there === whole) continue
+    await raise(there, `${schema}.${sequence}`, number)
     // Where a shard draws from one of its own, the path finds that.
-    await raise(sides.there, sequence, number)
+    await raise(there, sequence, number)
   }
 }
 
