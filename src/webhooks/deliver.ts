@@ -34,7 +34,7 @@ export interface DelivererParts {
 }
 
 const GONE = 410
-/** How soon a webhook is looked at again whose event is about to be committed; longer each time. */
+/** How soon a webhook is looked at again whose event is about to be committed; longer each time that nothing came. */
 const SETTLING_PAUSE_MILLISECONDS = 5
 const SETTLING_PAUSE_MILLISECONDS_MAX = 500
 /** How often, and after what pauses, an attempt that was made is recorded when the database cannot be reached. */
@@ -102,9 +102,10 @@ export class Deliverer {
     let isSettled = false
     try {
       let pause = SETTLING_PAUSE_MILLISECONDS
-      while (await this.work(hook, lease)) {
+      for (let done = await this.work(hook, lease); done !== 'interrupted'; done = await this.work(hook, lease)) {
         isSettled = await outbox.settle(hook, lease.fence)
         if (isSettled) return 'nothing'
+        if (done === 'sent') pause = SETTLING_PAUSE_MILLISECONDS
         // Somebody is about to commit an event of it, or just has.
         await delay(pause)
         pause = Math.min(2 * pause, SETTLING_PAUSE_MILLISECONDS_MAX)
@@ -117,23 +118,24 @@ export class Deliverer {
     }
   }
 
-  /** Sends what is due, in order. @returns whether nothing is left; false where another is to go on with it. */
-  private async work(hook: WebhookName, lease: Lease): Promise<boolean> {
+  /** Sends what is due, in order. @returns whether there was any; interrupted where another is to go on with it. */
+  private async work(hook: WebhookName, lease: Lease): Promise<'sent' | 'nothing' | 'interrupted'> {
     const { outbox, timing, log } = this.parts
     const began = performance.now()
     const isTurnOver = (): boolean => this.room <= 0 && performance.now() - began > timing.turnMilliseconds
-    if (this.isStopping) return false
+    if (this.isStopping) return 'interrupted'
     let delivery = await outbox.next(hook)
+    const done = delivery ? 'sent' : 'nothing'
     while (delivery) {
-      if (this.isStopping || lease.isLost() || isTurnOver()) return false
+      if (this.isStopping || lease.isLost() || isTurnOver()) return 'interrupted'
       if (!delivery.isGranted) {
         await outbox.disableUngranted(hook)
         log.warn(hook, 'a webhook is disabled: its app has no grant any more')
-        return true
+        return done
       }
       delivery = await this.attempt(delivery)
     }
-    return true
+    return done
   }
 
   /** Makes one request and records it. @returns the next delivery that is due. */
