@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Closing } from './closing.ts'
@@ -74,6 +74,7 @@ export async function measureDistributed(words: readonly string[], closing: Clos
   )
   const costs = await measureEngines(await openEngines(closing, installation, directory), options, closing)
   if (options.to === undefined) return
+  await mkdir(options.to, { recursive: true })
   await writeFile(join(options.to, 'scaling.svg'), workersPicture(costs))
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Job } from '../clients.ts'
@@ -35,6 +35,7 @@ const REQUESTS_MAX = 200
  */
 export async function measureGrowth(words: readonly string[], closing: Closing): Promise<void> {
   const { sizes, agreements, to } = readGrowthOptions(words)
+  await mkdir(to, { recursive: true })
   const [loadBefore, began] = [loadNow(), performance.now()]
   tell('starting the service and its database')
   const ground = await openGround(closing)

@@ -166,7 +166,6 @@ export const indexExceptions: readonly Exception[] = [
       'draft_entry.contra_vat_code',
       'draft_entry.currency',
       'draft_entry.vat_code',
-      'draft_entry.voucher_number',
       'draft_entry_accrual.entry_number',
     ],
   },

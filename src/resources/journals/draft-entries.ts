@@ -104,7 +104,8 @@ export const draftEntryFields = {
   voucherNumber: int32(0, NUMBER_MAX)
     .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
     .filter(F1)
-    .sortable(),
+    .sortable()
+    .indexed(),
   journalNumber: int32()
     .required()
     .references('journal.number', 'JournalVoucherDataIntegrityError')
