@@ -21,8 +21,6 @@ import { testKey } from '../service/secret-key.ts'
 import { numbers } from '../webhooks/stage.ts'
 
 const isSpread = inject('databaseWorkers').length > 0
-/** `agreement delete` refuses a database that is spread (docs/scaling.md). */
-const deletion = test.skipIf(isSpread)
 const nothing = (): void => {}
 const asItIs: Finish = async () => {}
 let service: TestService
@@ -198,115 +196,104 @@ test('what ends in the middle has brought nothing, and what throws at the end ha
   await expect(importAgreement(own, file, undefined, refuse, nothing)).rejects.toThrow('not right')
   expect(await left()).toEqual(none)
   await expect(importAgreement(asService, file, undefined, asItIs, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
-  if (!isSpread)
-    await expect(deleteAgreement(asService, 1, undefined, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
+  await expect(deleteAgreement(asService, 1, undefined, nothing)).rejects.toThrow('GRANT SET ON PARAMETER')
   expect(await left()).toEqual(none)
 })
 
-deletion(
-  'an agreement goes only after an export that says what is there now; its neighbour notices nothing',
-  async () => {
-    const { database } = service
-    const other = await withVouchers(service, numbers(501, 505))
-    await withWebhook(other)
-    const [kept, seals] = [await rowsOf(database, neighbour.agreement), await verify(database, neighbour.agreement)]
-    const remove = (exported?: string): Promise<unknown> =>
-      deleteAgreement(database, other.agreement, exported, nothing)
-    await expect(remove()).rejects.toThrow('is no sandbox: it goes only after an export')
-    await exportAgreement(database, neighbour.agreement, file, nothing)
-    await expect(remove(file)).rejects.toThrow(`is the export of agreement ${neighbour.agreement}`)
-    await exportAgreement(database, other.agreement, file, nothing)
-    await bookOne(other, 800)
-    const written = await rowsOf(database, other.agreement)
-    await expect(remove(file)).rejects.toThrow(/does not say what is in the agreement now: \w+ differs/)
-    expect(await rowsOf(database, other.agreement)).toEqual(written)
-    const exported = await exportAgreement(database, other.agreement, file, nothing)
-    expect(await remove(file)).toMatchObject({ rows: exported.rows })
-    const left = (await rowsOf(database, other.agreement)) as { rows: number }[]
-    expect(left.filter(({ rows }) => rows > 0)).toEqual([])
-    expect(await rowsOf(database, neighbour.agreement)).toEqual(kept)
-    expect(await verify(database, neighbour.agreement)).toEqual(seals)
-    await expect(database.rows('DELETE FROM booked_entry WHERE agreement = $1', [neighbour.agreement])).rejects.toThrow(
-      'is refused',
-    )
-    await importAgreement(database, file, undefined, asItIs, nothing)
-    expect(await rowsOf(database, other.agreement)).toEqual(written)
-    expect((await bookOne(other, 801)).length).toBeGreaterThan(1)
-  },
-)
+test('an agreement goes only after an export that says what is there now; its neighbour notices nothing', async () => {
+  const { database, own } = service
+  const other = await withVouchers(service, numbers(501, 505))
+  await withWebhook(other)
+  const [kept, seals] = [await rowsOf(database, neighbour.agreement), await verify(database, neighbour.agreement)]
+  const remove = (exported?: string): Promise<unknown> => deleteAgreement(own, other.agreement, exported, nothing)
+  await expect(remove()).rejects.toThrow('is no sandbox: it goes only after an export')
+  await exportAgreement(own, neighbour.agreement, file, nothing)
+  await expect(remove(file)).rejects.toThrow(`is the export of agreement ${neighbour.agreement}`)
+  await exportAgreement(own, other.agreement, file, nothing)
+  await bookOne(other, 800)
+  const written = await rowsOf(database, other.agreement)
+  await expect(remove(file)).rejects.toThrow(/does not say what is in the agreement now: \w+ differs/)
+  expect(await rowsOf(database, other.agreement)).toEqual(written)
+  const exported = await exportAgreement(own, other.agreement, file, nothing)
+  expect(await remove(file)).toMatchObject({ rows: exported.rows })
+  const left = (await rowsOf(database, other.agreement)) as { rows: number }[]
+  expect(left.filter(({ rows }) => rows > 0)).toEqual([])
+  expect(await rowsOf(database, neighbour.agreement)).toEqual(kept)
+  expect(await verify(database, neighbour.agreement)).toEqual(seals)
+  await expect(database.rows('DELETE FROM booked_entry WHERE agreement = $1', [neighbour.agreement])).rejects.toThrow(
+    'is refused',
+  )
+  await importAgreement(own, file, undefined, asItIs, nothing)
+  expect(await rowsOf(database, other.agreement)).toEqual(written)
+  expect((await bookOne(other, 801)).length).toBeGreaterThan(1)
+})
 
-deletion('a sandbox goes at will, the demo company never', async () => {
-  const { database } = service
-  const sandbox = await createSandbox(database, { template: 'danish' })
-  expect(await deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
+test('a sandbox goes at will, the demo company never', async () => {
+  const { database, own } = service
+  const sandbox = await createSandbox(own, { template: 'danish' })
+  expect(await deleteAgreement(own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
   const left = (await rowsOf(database, sandbox.agreementNumber)) as { rows: number }[]
   expect(left.filter(({ rows }) => rows > 0)).toEqual([])
-  await expect(deleteAgreement(database, sandbox.agreementNumber, undefined, nothing)).rejects.toThrow(
+  await expect(deleteAgreement(own, sandbox.agreementNumber, undefined, nothing)).rejects.toThrow(
     'There is no agreement',
   )
   await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
-  await expect(deleteAgreement(database, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
-  await expect(exportAgreement(database, 100_000, file, nothing)).rejects.toThrow('stays where it is')
+  await expect(deleteAgreement(own, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
+  await expect(exportAgreement(own, 100_000, file, nothing)).rejects.toThrow('stays where it is')
 })
 
-deletion(
-  'the app made with a sandbox goes with the last agreement it is let into; one made by itself stays',
-  async () => {
-    const { database } = service
-    const apps = async (): Promise<unknown> => (await database.rows('SELECT p.app FROM app p')).length
-    const before = await apps()
-    const [one, other] = [
-      await createSandbox(database, { template: 'empty' }),
-      await createSandbox(database, { template: 'empty' }),
-    ]
-    const [made] = await database.rows<{ app: number }>('SELECT g.app FROM access_grant g WHERE g.agreement = $1', [
-      one.agreementNumber,
-    ])
-    const { app } = await createApp(database, 'Kasse')
-    for (const each of [app, made!.app]) {
-      await createGrant(database, { agreement: other.agreementNumber, app: each, roles: ['Sales'] })
-    }
-    expect(await deleteAgreement(database, one.agreementNumber, undefined, nothing)).toMatchObject({ apps: 0 })
-    expect(await deleteAgreement(database, other.agreementNumber, undefined, nothing)).toMatchObject({ apps: 2 })
-    expect(await apps()).toBe((before as number) + 1)
-  },
-)
+test('the app made with a sandbox goes with the last agreement it is let into; one made by itself stays', async () => {
+  const { database, own } = service
+  const apps = async (): Promise<unknown> => (await database.rows('SELECT p.app FROM app p')).length
+  const before = await apps()
+  const [one, other] = [
+    await createSandbox(own, { template: 'empty' }),
+    await createSandbox(own, { template: 'empty' }),
+  ]
+  const [made] = await database.rows<{ app: number }>('SELECT g.app FROM access_grant g WHERE g.agreement = $1', [
+    one.agreementNumber,
+  ])
+  const { app } = await createApp(own, 'Kasse')
+  for (const each of [app, made!.app]) {
+    await createGrant(own, { agreement: other.agreementNumber, app: each, roles: ['Sales'] })
+  }
+  expect(await deleteAgreement(own, one.agreementNumber, undefined, nothing)).toMatchObject({ apps: 0 })
+  expect(await deleteAgreement(own, other.agreementNumber, undefined, nothing)).toMatchObject({ apps: 2 })
+  expect(await apps()).toBe((before as number) + 1)
+})
 
-deletion(
-  'an agreement that goes while its programs write is gone whole, and they are told nothing worse than that',
-  async () => {
-    const { database } = service
-    const busy = await withVouchers(service, numbers(501, 502))
-    await database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [busy.agreement])
-    const statuses: number[] = []
-    let isOver = false
-    const writers = [1000, 2000, 3000].map(async (first) => {
-      for (let voucherNumber = first; !isOver; voucherNumber++) {
-        statuses.push((await busy.post(DRAFTS, finance({ voucherNumber }))).status)
-      }
-    })
-    try {
-      await eventually(() => statuses.length > 10)
-      // Whoever came in between has it refused: then it is tried again.
-      await eventually(() =>
-        deleteAgreement(database, busy.agreement, undefined, nothing).then(
-          () => true,
-          (error: Error) => {
-            if (!error.message.startsWith('Somebody writes to')) throw error
-            return false
-          },
-        ),
-      )
-      await eventually(() => statuses.includes(401))
-    } finally {
-      isOver = true
-      await Promise.all(writers)
+test('an agreement that goes while its programs write is gone whole, and they are told nothing worse than that', async () => {
+  const { database, own } = service
+  const busy = await withVouchers(service, numbers(501, 502))
+  await database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [busy.agreement])
+  const statuses: number[] = []
+  let isOver = false
+  const writers = [1000, 2000, 3000].map(async (first) => {
+    for (let voucherNumber = first; !isOver; voucherNumber++) {
+      statuses.push((await busy.post(DRAFTS, finance({ voucherNumber }))).status)
     }
-    const left = (await rowsOf(database, busy.agreement)) as { rows: number }[]
-    expect(left.filter(({ rows }) => rows > 0)).toEqual([])
-    expect([...new Set(statuses)].filter((status) => ![201, 400, 401, 409].includes(status))).toEqual([])
-  },
-)
+  })
+  try {
+    await eventually(() => statuses.length > 10)
+    // Whoever came in between has it refused: then it is tried again.
+    await eventually(() =>
+      deleteAgreement(own, busy.agreement, undefined, nothing).then(
+        () => true,
+        (error: Error) => {
+          if (!error.message.startsWith('Somebody writes to')) throw error
+          return false
+        },
+      ),
+    )
+    await eventually(() => statuses.includes(401))
+  } finally {
+    isOver = true
+    await Promise.all(writers)
+  }
+  const left = (await rowsOf(database, busy.agreement)) as { rows: number }[]
+  expect(left.filter(({ rows }) => rows > 0)).toEqual([])
+  expect([...new Set(statuses)].filter((status) => ![201, 400, 401, 409].includes(status))).toEqual([])
+})
 
 test('every table of agreements has a key, and names nothing outside of its agreement but apps', async () => {
   const loose = await service.database.rows(`

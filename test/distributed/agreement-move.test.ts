@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { createAgreement, createSandbox } from '../../src/access/issue.ts'
+import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { importAgreement } from '../../src/backup/agreement/import.ts'
 import type { Database } from '../../src/database/connection.ts'
@@ -85,6 +86,26 @@ describe.runIf(isSpread)('a company', () => {
     expect(versions.at(-1)).toBeGreaterThan(versions.at(-2)!)
     expect(await verify(after, at)).toEqual(proof)
   }, 180_000)
+
+  test('goes, and leaves the app made with it where an agreement on another server names that', async () => {
+    const { own } = spread
+    const { agreementNumber } = await createSandbox(own, { template: 'empty' })
+    const { port } = await placeOf(own, agreementNumber)
+    let elsewhere: number
+    do elsewhere = await createAgreement(own, { name: 'Elsewhere', template: 'empty', modules: 'all' })
+    while ((await placeOf(own, elsewhere)).port === port)
+    await own.at(elsewhere).rows(
+      `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
+         SELECT $1, 'CUSTOMER_UPDATED', g.app, 'Test', 'https://localhost/', 'text/plain' FROM access_grant g WHERE g.agreement = $2`,
+      [elsewhere, agreementNumber],
+    )
+    expect(await deleteAgreement(own, agreementNumber, undefined, nothing)).toMatchObject({ apps: 0 })
+    const left = 'SELECT FROM agreement a WHERE a.agreement = $1'
+    expect(await own.at(agreementNumber).rows(left, [agreementNumber])).toEqual([])
+    expect(
+      await deleteAgreement(own, (await createSandbox(own, { template: 'empty' })).agreementNumber, undefined, nothing),
+    ).toMatchObject({ apps: 1 })
+  }, 60_000)
 
   test('is written as SAF-T', async () => {
     const { own } = spread

@@ -40,6 +40,8 @@ export interface Client {
 export interface TestService {
   app: FastifyInstance
   database: Database
+  /** The same, as the service uses it. */
+  own: Database
   /** URL of the database, to start another node on it. */
   databaseUrl: string
   baseUrl: string
@@ -74,6 +76,7 @@ async function serviceOn(
   return {
     ...node,
     database,
+    own,
     databaseUrl: url,
     client: (options) => newClient(database, node.baseUrl, options),
     async stop() {

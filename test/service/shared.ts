@@ -21,13 +21,14 @@ export function sharedService(): Promise<SharedService> {
 }
 
 async function start(): Promise<SharedService> {
-  const { database, url, serviceUrl } = await testDatabase()
+  const { database, own, url, serviceUrl } = await testDatabase()
   const statements = new Set<string>()
   const node = await testNode(recorded(openDatabase({ url: serviceUrl }, 10), statements))
   node.app.server.unref()
   return {
     ...node,
     database,
+    own,
     databaseUrl: url,
     statements,
     client: (options) => newClient(database, node.baseUrl, options),

@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/migrate-lock.ts'
-import { copied, refuseSpread, settle, Tally } from '../copying.ts'
+import { copied, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError } from '../format.ts'
 import { checkedFile, partsIn } from '../read.ts'
 import type { Report } from '../write.ts'
 import { withoutTriggers, withTriggers } from './apart.ts'
 import { findAgreement } from './export.ts'
+import { atSides, type Sides } from './sides.ts'
 import { about, type AgreementTable, agreementTables, APP, ITS_OWN, removing } from './tables.ts'
 
 /** What a deletion has removed. */
@@ -36,20 +37,19 @@ export async function deleteAgreement(
   report: Report,
 ): Promise<Deleted> {
   const wanted = exported === undefined ? undefined : await hashesIn(exported, agreement)
-  const removing = owner.transaction(async (transaction) => {
-    await refuseSpread(transaction)
-    await settle(transaction)
-    await withoutTriggers(transaction)
-    await lockMigrations(transaction)
-    // Whoever writes rows that name it waits, and finds it gone.
-    const isSandbox = await findAgreement(transaction, agreement, 'FOR UPDATE')
+  const removing = atSides(owner, agreement, 'transaction', async (sides) => {
+    const { whole, there } = sides
+    await withoutTriggers(there)
+    await lockMigrations(whole)
+    // Writers of rows that name it wait, and find it gone.
+    const isSandbox = await findAgreement(there, agreement, 'FOR UPDATE')
     if (!wanted && !isSandbox) {
       throw new BackupError(
         `Agreement ${agreement} is no sandbox: it goes only after an export. Run agreement export ${agreement} FILE, and give --exported FILE.`,
       )
     }
-    await about(transaction, agreement)
-    return await remove(transaction, wanted, report)
+    await about(there, agreement)
+    return await remove(sides, agreement, wanted, report)
   })
   return await removing.catch((error: { code?: string }) => {
     throw error.code === DEADLOCK ? new BackupError(WRITTEN_MEANWHILE) : error
@@ -57,63 +57,80 @@ export async function deleteAgreement(
 }
 
 async function remove(
-  transaction: Transaction,
+  { whole, there, stored }: Sides,
+  agreement: number,
   wanted: ReadonlyMap<string, string> | undefined,
   report: Report,
 ): Promise<Deleted> {
-  const { moving, staying } = await agreementTables(transaction)
+  const { moving, staying } = await agreementTables(whole)
   const tables = [...moving, ...staying]
-  const apps = await sandboxApps(transaction)
-  const lent = await lendRights(transaction, tables)
+  const apps = await sandboxApps(there, stored)
+  const lent = await lendRights(
+    there,
+    tables.map(({ name }) => stored(name)),
+  )
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let [rows, done] = [0, 0]
   for (const table of tables) {
     const tally = new Tally()
-    for await (const chunk of copied(transaction, removing(table))) tally.add(chunk)
+    for await (const chunk of copied(there, removing(table, stored(table.name)))) tally.add(chunk)
     rows += tally.rows
     if (wanted && moving.includes(table)) compare(table, tally, wanted)
     done += table.bytes
     report({ stage: 'delete', done, total })
   }
-  await checkNothingLeft(transaction, tables)
-  await transaction.script(lent.map((name) => `REVOKE DELETE ON ${name} FROM CURRENT_USER`).join(';\n'))
-  return { tables: tables.length, rows, apps: await removeApps(transaction, apps, tables) }
+  await checkNothingLeft(there, tables)
+  await there.script(lent.map((name) => `REVOKE DELETE ON ${name} FROM CURRENT_USER`).join(';\n'))
+  const unused = apps.length === 0 ? [] : await withoutUse(whole, apps, agreement, tables)
+  return { tables: tables.length, rows, apps: unused.length === 0 ? 0 : await removeApps(there, stored('app'), unused) }
 }
 
 /** Those let into the agreement that were made with a sandbox, held: nobody lets them in anywhere meanwhile. */
-async function sandboxApps(transaction: Transaction): Promise<number[]> {
+async function sandboxApps(transaction: Transaction, stored: Sides['stored']): Promise<number[]> {
   const apps = await transaction.rows<{ app: number }>(
-    `SELECT p.app FROM app p WHERE p.is_sandbox
-       AND EXISTS (SELECT FROM access_grant g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app) ORDER BY p.app FOR UPDATE`,
+    `SELECT p.app FROM ${stored('app')} p WHERE p.is_sandbox
+       AND EXISTS (SELECT FROM ${stored('access_grant')} g WHERE g.agreement = ${ITS_OWN} AND g.app = p.app) ORDER BY p.app FOR UPDATE`,
   )
   return apps.map(({ app }) => app)
 }
 
-/** Removes those that no row of another agreement names. @returns how many went. */
-async function removeApps(
-  transaction: Transaction,
+/** SQL: the numbers of a list. */
+const LISTED = '(SELECT n::int FROM json_array_elements_text($1::json) n)'
+
+/** The apps that no row of another agreement names. */
+async function withoutUse(
+  whole: Transaction,
   apps: readonly number[],
+  agreement: number,
   tables: readonly AgreementTable[],
-): Promise<number> {
-  if (apps.length === 0) return 0
-  await withTriggers(transaction)
+): Promise<number[]> {
   const uses = tables.flatMap(({ name, renumbered }) =>
     renumbered
       .filter(({ kind }) => kind === APP)
-      .map(({ column }) => `AND NOT EXISTS (SELECT FROM ${name} t WHERE t.${column} = p.app)`),
+      .map(
+        ({ column }) =>
+          `SELECT DISTINCT t.${column} AS app FROM ${name} t WHERE t.${column} IN ${LISTED} AND t.agreement <> $2`,
+      ),
   )
-  const gone = await transaction.rows(
-    `DELETE FROM app p WHERE p.app IN (SELECT n::int FROM json_array_elements_text($1::json) n) ${uses.join(' ')} RETURNING p.app`,
-    [JSON.stringify(apps)],
-  )
+  const used = await whole.rows<{ app: number }>(uses.join(' UNION '), [JSON.stringify(apps), agreement])
+  const names = new Set(used.map(({ app }) => app))
+  return apps.filter((app) => !names.has(app))
+}
+
+/** Removes apps; foreign keys refuse one that another agreement has let in meanwhile. @returns how many went. */
+async function removeApps(transaction: Transaction, stored: string, apps: readonly number[]): Promise<number> {
+  await withTriggers(transaction)
+  const gone = await transaction.rows(`DELETE FROM ${stored} p WHERE p.app IN ${LISTED} RETURNING p.app`, [
+    JSON.stringify(apps),
+  ])
   return gone.length
 }
 
 /** From tables that are kept for good, not even their owner removes a row (0003): for this transaction, it may. @returns which. */
-async function lendRights(transaction: Transaction, tables: readonly AgreementTable[]): Promise<string[]> {
+async function lendRights(transaction: Transaction, tables: readonly string[]): Promise<string[]> {
   const kept = await transaction.rows<{ name: string }>(
     `SELECT n.name FROM json_array_elements_text($1::json) AS n(name) WHERE NOT has_table_privilege(n.name, 'DELETE')`,
-    [JSON.stringify(tables.map(({ name }) => name))],
+    [JSON.stringify(tables)],
   )
   const names = kept.map(({ name }) => name)
   await transaction.script(names.map((name) => `GRANT DELETE ON ${name} TO CURRENT_USER`).join(';\n'))

@@ -103,11 +103,8 @@ export const readingBack = (table: AgreementTable): string =>
     (column, kind) => `(SELECT m.there FROM moved_number m WHERE m.kind = $$${kind}$$ AND m.here = t.${column})`,
   )
 
-/** Reads the rows and removes them. */
-export const removing = (table: AgreementTable): string => {
+/** Reads the rows and removes them from where they are stored. */
+export const removing = (table: AgreementTable, stored: string): string => {
   const copy = copyOf(table, 'gone t', (column) => `t.${column}`)
-  return copy.replace(
-    'COPY (',
-    `COPY (WITH gone AS (DELETE FROM ${table.name} WHERE agreement = ${ITS_OWN} RETURNING *) `,
-  )
+  return copy.replace('COPY (', `COPY (WITH gone AS (DELETE FROM ${stored} WHERE agreement = ${ITS_OWN} RETURNING *) `)
 }
