@@ -6,7 +6,7 @@ import { keepFile, type NewFile } from './store.ts'
 import { threads } from './threads.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** What a form asks for, beside its file. */
+/** The fields of the form, besides its file. */
 interface Asked {
   voucherNumber: number
   accountingYear: string
@@ -22,7 +22,7 @@ interface Voucher {
   journalNumber: number | null
 }
 
-/** The document that a voucher has: what it is made of so far. */
+/** The document that a voucher already has, with the totals of its files. */
 interface Existing {
   number: number
   parts: number
@@ -31,7 +31,7 @@ interface Existing {
   isMergeable: boolean
 }
 
-/** Receives files for documents that are read at `path`: looks each through, on a thread of its own. @throws ApiError where it cannot be attached. */
+/** Receives files of documents that are read at `path`. Inspects each on a separate thread. @throws ApiError when a file cannot be attached. */
 export const receiverOf =
   (path: string) =>
   async (caller: Caller, sent: Uint8Array<ArrayBuffer>): Promise<ReceivedFile> => {
@@ -51,7 +51,7 @@ export const receiverOf =
     }
   }
 
-/** Attaches a file to a voucher: a document of its own, or further pages of the one it has (rule 15.5). */
+/** Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). */
 async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): Promise<number> {
   const { transaction, caller, settings } = work
   const asked = body as unknown as Asked
@@ -69,7 +69,7 @@ async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): P
   return await write(transaction, caller, asked, voucher, existing, file)
 }
 
-/** The voucher of that year and number: where several journals have it the booked one, else that of the lowest journal. */
+/** The voucher of that year and number. When several journals have one: the booked voucher first, then that of the lowest journal. */
 async function findVoucher(
   transaction: Transaction,
   agreement: number,
@@ -94,7 +94,7 @@ async function findVoucher(
   return row.isThere ? row : undefined
 }
 
-/** The voucher's document, which nobody changes until the transaction ends. */
+/** The voucher's document, locked until the transaction ends. */
 async function findExisting(
   transaction: Transaction,
   agreement: number,
@@ -116,7 +116,7 @@ async function findExisting(
   return { ...parts!, number: document.number }
 }
 
-/** Why the pages of a file cannot stand behind those there are. */
+/** Why the pages of a file cannot follow the existing ones; undefined when they can. */
 function whyNotTogether(existing: Existing, file: NewFile): string | undefined {
   if (!existing.isMergeable) return 'The pages of the document that is attached cannot be copied.'
   if (!file.isMergeable) return 'The pages of the file cannot be copied.'
@@ -127,7 +127,7 @@ function whyNotTogether(existing: Existing, file: NewFile): string | undefined {
   return isTooMuch ? `The document would have more than ${DOCUMENT_BYTES_MAX} bytes.` : undefined
 }
 
-/** Where the operator bounds what an agreement's files may take, they may not take more. */
+/** Adds a fault when the file would take the agreement's files over the operator's limit, if there is one. */
 async function checkRoom(
   transaction: Transaction,
   agreement: number,

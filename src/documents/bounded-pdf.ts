@@ -9,14 +9,14 @@ export interface ReadPdf {
   pages: number
 }
 
-/** What the PDF under work may still unpack, in bytes. */
+/** The bytes that the current PDF may still unpack. */
 let unpackable = 0
 
 const decode = PdfStream.prototype.getDecodedData
 
 /**
- * The library unpacks object streams whole, however large they become. Only those are unpacked here, so each is measured before; what a chain of several
- * filters becomes nobody can tell beforehand, and no program packs objects so.
+ * The library unpacks object streams without a limit of size, so this measures each one before. Only object streams are unpacked here. Refuses a
+ * chain of several filters: its size cannot be measured beforehand, and no program packs objects so.
  */
 PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
   const names = filtersOf(this)
@@ -38,13 +38,13 @@ function unpackedLength(data: Uint8Array): number {
     return inflateSync(data, { maxOutputLength: Math.max(1, unpackable), finishFlush: 2 }).length
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new Unreadable('It unpacks to too much.')
-    // What is broken unpacks to nothing, which the library tells.
+    // Broken data counts as empty: the library reports it.
     return 0
   }
 }
 
 /**
- * Reads a PDF whole: no longer than it is, not encrypted, with pages, and without anything that runs.
+ * Reads a PDF and checks that it is whole, not encrypted, has pages, and has nothing that runs.
  * @throws Unreadable
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -67,7 +67,7 @@ async function loaded(bytes: Uint8Array): Promise<PDF> {
   }
 }
 
-/** Readers look for the end mark in what is last of a file; some programs write a little behind it. */
+/** Readers look for the end mark in the last bytes of a file; some programs write a little after it. */
 const TAIL_BYTES = 2048
 
 const endsAsPdf = (bytes: Uint8Array): boolean =>
@@ -77,7 +77,7 @@ const endsAsPdf = (bytes: Uint8Array): boolean =>
 const RUNNING_ACTIONS = ['JavaScript', 'Launch', 'ImportData', 'Rendition', 'RichMediaExecute']
 const RUNNING_ENTRIES = ['JS', 'JavaScript', 'XFA']
 
-/** Looks through everything that can be reached from the catalog. @throws Unreadable */
+/** Checks every object that can be reached from the catalog. @throws Unreadable */
 function refuseWhatRuns(pdf: PDF): void {
   const seen = new Set<number>()
   const waiting: PdfObject[] = [pdf.getCatalog()]

@@ -18,7 +18,7 @@ import { Unreadable } from './unreadable.ts'
 /** The kinds of files that documents are made of. */
 export type FileKind = 'pdf' | 'jpeg' | 'png'
 
-/** What a file is, by its first bytes alone; undefined where it is none that is taken. */
+/** The kind of a file, by its first bytes alone; undefined when the kind is not accepted. */
 export function kindOf(bytes: Uint8Array): FileKind | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString('latin1')
   if (head.startsWith('%PDF-')) return 'pdf'
@@ -26,17 +26,17 @@ export function kindOf(bytes: Uint8Array): FileKind | undefined {
   return head === '\x89PNG\r\n\x1a\n' ? 'png' : undefined
 }
 
-/** What is known of a file that was looked through. */
+/** The facts of an inspected file. */
 export interface Inspected {
   kind: FileKind
   pages: number
   /** SHA-256, in hex. */
   hash: string
-  /** Whether its pages can stand beside those of others. */
+  /** Whether its pages can be combined with those of other files. */
   isMergeable: boolean
 }
 
-/** Looks a file through, as far as anybody will who reads it. @throws Unreadable */
+/** Inspects a file as fully as later readers do. @throws Unreadable */
 export async function inspect(bytes: Uint8Array): Promise<Inspected> {
   const kind = kindOf(bytes)
   if (!kind) throw new Unreadable('It is no PDF, JPEG or PNG.')
@@ -67,7 +67,7 @@ const withPages = (target: PDF, source: PDF): Promise<unknown> =>
 /** An A4 page, in points. */
 const A4 = { short: 595, long: 842 }
 
-/** A page as large as the image, at 72 pixels an inch, and no larger than A4. */
+/** Adds a page with the size of the image at 72 pixels an inch, at most A4. */
 async function withImage(target: PDF, bytes: Uint8Array, kind: 'jpeg' | 'png'): Promise<void> {
   const png = kind === 'png' ? checkPng(bytes) : undefined
   const size = png ?? checkJpeg(bytes)
@@ -83,8 +83,8 @@ async function withImage(target: PDF, bytes: Uint8Array, kind: 'jpeg' | 'png'): 
 const number = (value: number): PdfNumber => PdfNumber.of(value)
 
 /**
- * A PNG without alpha goes into a PDF as it is: PDF packs pixels the same way (ISO 32000-2, 7.4.4.4). Those with alpha the library takes apart; of those without it
- * reads eight bits a sample only.
+ * Embeds a PNG without alpha as it is: PDF packs pixels the same way (ISO 32000-2, 7.4.4.4). The library takes a PNG with alpha apart; without
+ * alpha it reads only eight bits a sample.
  */
 function embedded(
   target: PDF,
@@ -121,7 +121,7 @@ function onA4({ width, height }: ImageSize): ImageSize {
   return { width: width * scale, height: height * scale }
 }
 
-/** The day that composed files say they were made on, whenever it is: two readings are the same bytes. */
+/** The creation day of all composed files: fixed, so that two reads give the same bytes. */
 const NO_DAY = new Date(0)
 
 /** One PDF of the pages of several files, the same bytes each time. @throws Unreadable */

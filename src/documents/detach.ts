@@ -1,6 +1,6 @@
 import type { ActionOperation } from '../resource/operations.ts'
 
-/** Deletes the documents of these numbers, all or none. What is taken off booked vouchers the database keeps. */
+/** Deletes the documents of these numbers, all or none. The database keeps the files of booked vouchers. */
 export const deleteDocuments: ActionOperation['run'] = async ({ transaction, caller }, { body, faults }) => {
   const numbers = body.documentNumbers as number[]
   const gone = await transaction.rows<{ number: number }>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The library gives every file that it writes a random identifier; this makes it, in place, follow from the content. @throws Error where there is none. */
+/** Replaces, in place, the random identifier that the library writes by one derived from the content. @throws Error when there is none. */
 export function withKnownIdentifier(bytes: Uint8Array): Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const at = all.lastIndexOf('/ID [<')

@@ -28,7 +28,7 @@ interface Chunk {
   data: Uint8Array
 }
 
-/** The chunks of a PNG up to its end. @throws Unreadable where one is not whole. */
+/** The chunks of a PNG up to its end. @throws Unreadable when one is cut short or damaged. */
 function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const view = viewOf(bytes)
   for (let at = 8, type = ''; type !== 'IEND';) {
@@ -43,7 +43,7 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
 }
 
 /**
- * Checks a PNG whole, before it is unpacked: every chunk and its sum, the end, and what its pixels take.
+ * Checks a whole PNG before it is unpacked: every chunk and its checksum, the end, and the size of its pixels.
  * @throws Unreadable
  */
 export function checkPng(bytes: Uint8Array): Png {
@@ -75,7 +75,7 @@ function headerOf(view: DataView): Omit<Png, 'palette' | 'packed'> {
   return { width, height, bitDepth, colorType }
 }
 
-/** What is packed must not become more than the pixels. */
+/** Refuses packed data that unpacks to more than the pixels. */
 function refuseOther(packed: Uint8Array, unpacked: number): void {
   try {
     inflateSync(packed, { maxOutputLength: unpacked })
@@ -84,7 +84,7 @@ function refuseOther(packed: Uint8Array, unpacked: number): void {
   }
 }
 
-/** Markers of a JPEG without a length: restarts, and what stands alone. */
+/** Markers of a JPEG without a length: restarts and standalone markers. */
 const STANDALONE = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 const FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
 

@@ -7,13 +7,13 @@ import { readFile, type StoredFile, wholeFile } from './store.ts'
 import { threads } from './threads.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Changes when composing makes other bytes of the same files. */
+/** Change this when composing makes other bytes of the same files. */
 const COMPOSED_AS = 1
 
-/** The PDFs that were composed last, by their tags, the oldest first. */
+/** The last composed PDFs, by agreement and tag, the oldest first. */
 const composed = new Map<string, Uint8Array>()
 
-/** One PDF of files: the one that there is as it is, others composed when they are read. */
+/** Serves files as one PDF: a single PDF as it is, other files composed when they are read. */
 function servedPdf(database: Executor, agreement: number, name: string, files: readonly StoredFile[]): ServedFile {
   const [only] = files
   if (files.length === 1 && only!.kind === 'pdf') {
@@ -26,13 +26,13 @@ function servedPdf(database: Executor, agreement: number, name: string, files: r
   return {
     tag,
     name,
-    // Of the files, and of what is made of them.
+    // The bytes of the files, and of the PDF made of them.
     held: 2 * files.reduce((sum, { bytes }) => sum + bytes, 0),
     content: async () => contentOf(await composedOf(database, agreement, tag, files)),
   }
 }
 
-/** Bytes that are there as a file to be read. */
+/** Bytes in memory as a file to be read. */
 export const contentOf = (bytes: Uint8Array): FileContent => ({
   length: bytes.length,
   async *read(from, to) {
@@ -72,7 +72,7 @@ function remember(key: string, made: Uint8Array): void {
   }
 }
 
-/** The document of that number as one PDF; undefined where there is none. */
+/** The document of that number as one PDF; undefined when there is none. */
 export async function documentPdf(
   database: Executor,
   agreement: number,
@@ -88,8 +88,8 @@ export async function documentPdf(
 }
 
 /**
- * The file that a row of the log tells of as a PDF, as long as its document is attached, or kept although it was taken off (rule 15.6);
- * undefined where there is none.
+ * The file of a row of the log as a PDF, while its document is attached, or is kept after it was taken off (rule 15.6);
+ * undefined when there is none.
  */
 export async function loggedPdf(
   database: Executor,

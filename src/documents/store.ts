@@ -2,12 +2,12 @@ import type { Executor, Transaction } from '../database/connection.ts'
 import { DOCUMENT_PIECE_BYTES } from '../limits.ts'
 import type { Inspected } from './compose.ts'
 
-/** A file by its content. */
+/** A new file: its facts and its bytes. */
 export type NewFile = Inspected & { bytes: Uint8Array }
 
 /**
- * Keeps a file, unless the agreement has it already. It goes to the database in pieces, one after the other: none is larger than what costs others no
- * wait.
+ * Stores a file, unless the agreement has it already. Sends it to the database in pieces, one after the other. Pieces are small enough not to
+ * delay others.
  */
 export async function keepFile(transaction: Transaction, agreement: number, file: NewFile): Promise<void> {
   const { bytes, hash, kind, pages, isMergeable } = file
@@ -26,7 +26,7 @@ export async function keepFile(transaction: Transaction, agreement: number, file
   }
 }
 
-/** The bytes of a file from one place up to another, piece by piece. @throws Error where the file is gone meanwhile. */
+/** The bytes of a file from one place up to another, piece by piece. @throws Error when the file was deleted meanwhile. */
 export async function* readFile(
   database: Executor,
   agreement: number,
@@ -54,7 +54,7 @@ export interface StoredFile {
   kind: Inspected['kind']
 }
 
-/** All of a file in memory. */
+/** The whole file in memory. */
 export async function wholeFile(
   database: Executor,
   agreement: number,

@@ -1,12 +1,12 @@
 import type { Database } from '../database/connection.ts'
 
-/** Files of one statement: as many as cost others no wait, whatever their size. */
+/** Files per statement: few enough not to delay others, whatever their size. */
 const AT_ONCE = 100
 
 /**
- * Deletes files that were kept after their documents were taken off booked vouchers, once nobody has to keep them (rule 15.6): of all agreements. The log
- * of what was attached stays, with the hash.
- * @returns how many went.
+ * Deletes kept files of all agreements: files of documents that were taken off booked vouchers, once nobody has to keep them (rule 15.6). The log
+ * of attached files stays, with the hash.
+ * @returns how many files it deleted.
  */
 export async function sweepKeptFiles(database: Pick<Database, 'everywhere'>): Promise<number> {
   let swept = 0

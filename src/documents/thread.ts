@@ -2,10 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import { Unreadable } from './unreadable.ts'
 import { compose, inspect, type Inspected } from './compose.ts'
 
-/** What a thread is asked: to look a file through, or to make one PDF of several. */
+/** A task for a thread: to inspect a file, or to make one PDF of several files. */
 export type Task = { inspect: Uint8Array } | { compose: readonly Uint8Array[] }
 
-/** What it answers. The file comes back: it was lent, not copied. */
+/** The answer of a thread. It returns the file, which was transferred, not copied. */
 export type Outcome = { inspected: Inspected; file: Uint8Array } | { composed: Uint8Array } | { unreadable: string }
 
 async function outcomeOf(task: Task): Promise<Outcome> {
@@ -18,7 +18,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   }
 }
 
-/** The buffers that go to the other side, and are gone from this one. */
+/** The buffers to transfer; this thread loses them. */
 function lent(outcome: Outcome): ArrayBuffer[] {
   const bytes = 'composed' in outcome ? outcome.composed : 'file' in outcome ? outcome.file : undefined
   return bytes && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []

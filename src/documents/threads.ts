@@ -20,8 +20,8 @@ interface Job {
 }
 
 /**
- * Threads that read and make PDFs, so that no request waits while one is worked on. They are few, each has its share of memory and time, and no
- * agreement has two of them; what takes more of either is refused and its thread ended. They come when there is work, and go when there is none.
+ * Threads that read and make PDFs, so that this work delays no request. There are few of them, and an agreement uses one at a time. Memory and time
+ * of each are limited: a job that exceeds a limit is refused and its thread ended. Threads start when there is work, and end when there is none.
  */
 export class PdfThreads {
   private readonly idle: Worker[] = []
@@ -29,13 +29,13 @@ export class PdfThreads {
   private readonly busy = new Set<number>()
   private timer: NodeJS.Timeout | undefined
 
-  /** Looks a file through, whose buffer is lent meanwhile. @throws Unreadable, or ApiError 503 where too many wait. */
+  /** Inspects a file; its buffer moves to the thread and back. @throws Unreadable, or ApiError 503 when too many jobs wait. */
   async inspect(agreement: number, file: Uint8Array<ArrayBuffer>): Promise<{ inspected: Inspected; file: Uint8Array }> {
     const outcome = await this.run(agreement, { inspect: file }, [file.buffer])
     return outcome as Extract<Outcome, { inspected: Inspected }>
   }
 
-  /** One PDF of the files, which are gone afterwards. @throws Unreadable, or ApiError 503 where too many wait. */
+  /** Makes one PDF of the files, whose buffers are gone afterwards. @throws Unreadable, or ApiError 503 when too many jobs wait. */
   async compose(agreement: number, files: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
     const lent = files.map(({ buffer }) => buffer)
     const outcome = await this.run(agreement, { compose: files }, lent)
@@ -55,7 +55,7 @@ export class PdfThreads {
     return outcome
   }
 
-  /** Begins what waits longest of those whose agreement has no thread. */
+  /** Begins the oldest waiting job whose agreement has no thread. */
   private next(): void {
     const at = this.waiting.findIndex(({ agreement }) => !this.busy.has(agreement))
     if (at < 0 || this.busy.size >= PDF_THREADS) return
@@ -103,13 +103,13 @@ export class PdfThreads {
   }
 
   private discard(thread: Worker): void {
-    // What a thread says on its way out concerns nobody.
+    // Ignores errors of a thread that is ending.
     thread.on('error', () => {})
     void thread.terminate()
   }
 }
 
-/** What a thread runs: in the compiled program a file beside this one, in sources TypeScript. */
+/** Starts a thread: in the compiled program from a file beside this one, in sources from TypeScript. */
 function newThread(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: PDF_THREAD_MEGABYTES }
   if (!import.meta.url.endsWith('.ts'))

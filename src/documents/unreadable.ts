@@ -1,2 +1,2 @@
-/** A file that is refused; the message says why, to whoever sent it. */
+/** A refused file; the message tells the sender why. */
 export class Unreadable extends Error {}

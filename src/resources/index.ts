@@ -16,10 +16,10 @@ import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
 import { webhooksApi } from './webhooks/index.ts'
 
-/** Of a key that names the dimension too. */
+/** For a key together with its dimension. */
 const OF_DIMENSION: Relation['alongside'] = [['x.dimension_number', 'dimension_number']]
 
-/** Of the lines of sales documents, which have keys of dimensions in columns that no property shows. */
+/** References of lines of sales documents: their keys of dimensions are in columns that no property shows. */
 const OF_LINES: readonly UnseenReference[] = (
   [
     ['draft_invoice_line', 'draft invoice lines'],
@@ -33,7 +33,7 @@ const OF_LINES: readonly UnseenReference[] = (
   [`${table}.dimension3_key`, 'dimension_key.key3', by],
 ])
 
-/** References of tables that no resource shows; every other one is said by the field that has it. */
+/** References that no field of a resource declares. */
 export const unseenReferences: readonly UnseenReference[] = [
   ...OF_LINES,
   ['accounting_period.year', 'accounting_year.year'],
@@ -72,7 +72,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['project_posting.booking', 'booking.number'],
   ['project_posting.project_number', 'project.number'],
   ['project_total.project_number', 'project.number'],
-  // Contacts are marked as deleted, and go for good with their customer only.
+  // Contacts are only marked as deleted; deleting their customer removes them.
   ['subscriber.your_ref', 'customer_contact.number'],
   ['system_account.account_number', 'account.number', 'system accounts'],
   ['vat_code_use.vat_code', 'vat_code.code'],

@@ -3,7 +3,7 @@ import { columnName, type Resource, type Rule } from '../resource/resource.ts'
 
 type Kind = 'customer' | 'supplier'
 
-/** The account that `property` names is no group's summary account: nothing but entries of the group's parties goes there. */
+/** Refuses a group's summary account in `property`: only entries of the group's parties are posted there. */
 export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSummaryAccount'): Rule {
   const brokenWhen = `EXISTS (SELECT FROM summary_account x
     WHERE x.agreement = $1 AND x.account_number = r.${columnName(property)})`
@@ -19,12 +19,12 @@ export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
     WHERE x.agreement = $1 AND x.${kind}_number = old.number AND x.remainder <> 0)`,
 })
 
-/** What the triggers that `keepsGroup` has behind it refuse. */
+/** Faults of the triggers that enforce `keepsGroup`. */
 export const partyConstraints = (kind: Kind, property = 'groupNumber'): Resource['constraints'] => ({
   [`${kind}_group_kept`]: { code: 'PartyHasOpenItems', property },
 })
 
-/** Columns that name an account which entries are posted to without anybody typing it in. */
+/** Columns with default accounts, to which entries are posted without anybody typing the account in. */
 const DEFAULTS = [
   ['account', 'contra_account_number'],
   ['customer', 'contra_account_number'],
@@ -33,7 +33,7 @@ const DEFAULTS = [
   ['journal', 'supplier_contra_account'],
 ]
 
-/** What is wrong with a group's account; of supplier groups in codes of the contract. */
+/** Faults of a group's account; for supplier groups with codes of the contract. */
 const CODES = {
   customer: {
     notClean: { property: 'accountNumber', code: 'AccountCannotBeSummaryAccount' },
@@ -54,8 +54,8 @@ const CODES = {
 } as const satisfies Record<Kind, Record<string, Pick<Rule, 'property' | 'code' | 'message'>>>
 
 /**
- * The account of a group of customers or suppliers: nothing else posts to it, and nothing but parties was booked on it; a group with
- * open items keeps it. An account that is a summary account already may be that of another group too.
+ * Rules of the account of a group of customers or suppliers: nothing else posts to it, and only parties were booked on it. A group with
+ * open items keeps its account. A summary account may belong to several groups.
  */
 export function summaryRules(kind: Kind): Rule[] {
   const { notClean, isOpen } = CODES[kind]
@@ -82,7 +82,7 @@ export function summaryRules(kind: Kind): Rule[] {
   ]
 }
 
-/** What the triggers that `summaryRules` has behind it refuse. */
+/** Faults of the triggers that enforce `summaryRules`. */
 export const summaryConstraints = (kind: Kind): Resource['constraints'] => ({
   [`${kind}_group_account_kept`]: { code: CODES[kind].isOpen.code, property: 'accountNumber' },
   [`${kind}_group_account_clean`]: { code: CODES[kind].notClean.code, property: 'accountNumber' },

@@ -8,17 +8,17 @@ import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
 
-/** An invoice that was booked: the number that people see, and that of its document. */
+/** A booked invoice: the number that people see, and the number of its document. */
 export interface BookedInvoice {
   invoiceNumber: number
   documentId: number
 }
 
 /**
- * Books draft invoices in the caller's transaction, in a fixed number of statements (rule 12.6): checks them as of now, all faults at once;
- * gives the next invoice numbers in the order asked for, posts, freezes the documents and their lines, and takes the drafts away. All of them, or
- * none. Bookings of an agreement run one after the other, so numbers have no gaps, and of two bookings of one draft the second finds none.
- * @throws ApiError NotFound of a draft that is not there, and every code of what stops a booking.
+ * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks the drafts as of now and
+ * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts, freezes the documents and their lines, and deletes
+ * the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
+ * @throws ApiError NotFound for a missing draft, and the code of each fault that prevents a booking.
  */
 export async function bookInvoices(
   transaction: Transaction,
@@ -62,7 +62,7 @@ export async function bookInvoices(
   return invoices
 }
 
-/** The postings of all, those of an invoice together. */
+/** The postings of all invoices, grouped by invoice. */
 async function postingsOf(
   invoices: readonly BookedInvoice[],
   headers: readonly BookedHeader[],
@@ -111,7 +111,7 @@ function periodFaults(headers: readonly BookedHeader[], lines: readonly BookedLi
 const LOCK = `
   SELECT d.number FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) ORDER BY d.number FOR UPDATE`
 
-/** SQL: the rows of a table that a condition finds by its key: looked up row by row, whatever the planner expects of a table it has not seen yet. */
+/** SQL: the rows of a table that match a condition on its key. Forces a lookup row by row, even before the planner has statistics of the table. */
 const found = (name: string, table: string, condition: string): string =>
   `LATERAL (SELECT * FROM ${table} ${name} WHERE ${name}.agreement = $1 AND ${condition} OFFSET 0) ${name}`
 
@@ -147,7 +147,7 @@ const LINES = `
   ORDER BY l.document_id, l.number`
 
 const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`
-/** SQL: what is wrong with an account `x` that the lines are booked on. */
+/** SQL: the faults of an account `x` that the lines are booked on. */
 const accountFaults = (join: string, what: string): string => `
   SELECT d.number, f.code, ${ofLine} AS property, '${what} ' || x.number || f.message AS message
   FROM ${SOLD} CROSS JOIN ${found('x', 'account', `x.number = ${join}`)}
@@ -159,7 +159,7 @@ const accountFaults = (join: string, what: string): string => `
   ) AS f
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 
-/** What stops a booking, of every document, in one statement. */
+/** Finds the faults that prevent a booking, of all documents, in one statement. */
 const FAULTS = `
   SELECT d.number, 'InvoiceHasNoProductLine' AS code, 'lines' AS property, 'it has no line with a product.' AS message
   FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND NOT EXISTS (

@@ -2,13 +2,13 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { makeDocuments, type NewDocument, type NewLine } from './make-documents.ts'
 
-/** The stored values of a booked invoice that its credit note has too. */
+/** The values of a booked invoice that its credit note copies. */
 type Stored = Omit<NewDocument, 'lines'> & { number: number }
 
 /**
- * Makes the draft of the credit note that takes a booked invoice back: its lines with negated quantities, at the rate it was booked with
- * (rule 12.7). Of two at once one is made: an invoice has one credit note, drafted or booked, unless the first was deleted.
- * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, and what a new document is refused with.
+ * Makes the draft credit note of a booked invoice: its lines with negated quantities, at the rate it was booked with (rule 12.7). An invoice
+ * has one credit note, drafted or booked, until the draft is deleted. Of two calls at the same time, the second is refused.
+ * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, and the faults of the new document.
  */
 export async function creditInvoice(
   transaction: Transaction,
@@ -16,7 +16,7 @@ export async function creditInvoice(
   number: number,
   date?: string,
 ): Promise<number> {
-  // Makes two credits of one invoice wait for each other. No lock of the row: the service may not change what is booked, so it cannot lock it either.
+  // Makes two credits of one invoice wait for each other. A row lock is impossible: the service may not change booked invoices, so may not lock them.
   await transaction.rows('SELECT pg_advisory_xact_lock($1, $2)', [agreement, number])
   const [invoice] = await transaction.rows<Stored>(INVOICE, [agreement, number])
   if (!invoice) throw new ApiError({ code: 'NotFound', property: 'number' })
@@ -47,7 +47,7 @@ const CREDITED = `
   SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.credited_document_id = $2
   UNION ALL SELECT FROM booked_invoice i WHERE i.agreement = $1 AND i.credited_document_id = $2`
 
-/** Prices and discounts are given, none at all as 0: what product and customer say by now is not asked. */
+/** Always gives prices and discounts, 0 for none, so that today's defaults of product and customer do not apply. */
 const LINES = `
   SELECT l.product_number AS "productNumber", l.description, -l.quantity AS quantity, l.unit_number AS "unitNumber",
     l.unit_net_price AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",

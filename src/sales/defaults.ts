@@ -1,23 +1,23 @@
 import type { DocumentKind } from './kinds.ts'
 
 /*
- * What a document or a line has of what its maker leaves out (rule 12.1), as SQL in terms of the new row `r` and the
- * agreement `$1`.
+ * Defaults of values that the caller leaves out of a document or a line (rule 12.1), as SQL in terms of the new row `r`
+ * and the agreement `$1`.
  */
 
 const ofCustomer = (column: string): string =>
   `(SELECT c.${column} FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number)`
 
-/** A delivery location given by hand has its own address; the customer's default one comes with its. */
+/** A column of the given delivery location, else of the customer's default one. */
 const ofLocation = (column: string): string => `(SELECT x.${column} FROM delivery_location x WHERE x.agreement = $1
   AND x.number = coalesce(r.delivery_location_number, ${ofCustomer('default_delivery_location')}))`
 
-/** The last rate on or before the document's date; of the base currency 100. */
+/** The last rate on or before the document's date; 100 for the base currency. */
 export const EXCHANGE_RATE = `(SELECT CASE WHEN a.base_currency = r.currency_code THEN 100 ELSE (SELECT x.rate FROM exchange_rate x
     WHERE x.agreement = $1 AND x.currency = r.currency_code AND x.date <= r.date ORDER BY x.date DESC LIMIT 1) END
   FROM agreement a WHERE a.agreement = $1)`
 
-/** What must be there, where the maker is no client of the API: a subscription run, a project. */
+/** Defaults of required values, when the caller is no client of the API: a subscription run, a project. */
 export const OWED_BY_CLIENTS: Readonly<Record<string, string>> = {
   customerName: ofCustomer('name'),
   currencyCode: `coalesce(${ofCustomer('currency')}, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1))`,
@@ -27,7 +27,7 @@ export const OWED_BY_CLIENTS: Readonly<Record<string, string>> = {
   vatZoneNumber: ofCustomer('zone'),
 }
 
-/** What a new document has from its customer; a change that leaves it out clears it. */
+/** The values that a new document takes from its customer; an update that leaves one out clears it. */
 export const OF_CUSTOMER: Readonly<Record<string, string>> = {
   customerAddress: `(SELECT left(concat_ws(E'\\n', c.address, c.address2), 255) FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number
     AND num_nonnulls(c.address, c.address2) > 0)`,
@@ -54,7 +54,7 @@ export const OF_CUSTOMER: Readonly<Record<string, string>> = {
 /** SQL for the next free number that people see. */
 export const freeNumber = ({ table }: DocumentKind): string => `(take_document_numbers($1::int, '${table}', 1))[1]`
 
-/** What a line with a product has from product and customer. */
+/** Defaults of a line with a product, from product and customer. */
 export function lineDefaults({ table }: DocumentKind): Readonly<Record<string, string>> {
   const ofDocument = (sql: string): string =>
     `(SELECT ${sql} FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id AND r.product_number IS NOT NULL)`

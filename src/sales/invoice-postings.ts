@@ -21,7 +21,7 @@ export interface BookedLine {
   accrueEnd: string | null
 }
 
-/** What decides the postings of an invoice besides its lines. */
+/** The data besides the lines that decides the postings of an invoice. */
 export interface BookedHeader {
   number: number
   invoiceNumber: number
@@ -33,7 +33,7 @@ export interface BookedHeader {
   currency: string
   exchangeRate: string
   projectNumber: number | null
-  /** Of the payment term: what settles the invoice at once. */
+  /** From the payment term: how it settles the invoice at once. */
   termType: number
   contraAccount: number | null
   contraAccount2: number | null
@@ -42,7 +42,7 @@ export interface BookedHeader {
   cardAccount: number | null
 }
 
-/** Type of customer invoices, and of what pays them. */
+/** Entry types of customer invoices and of their payments. */
 const INVOICE = 1
 const PAYMENT = 2
 
@@ -50,9 +50,9 @@ const PAYMENT = 2
 const TERMS = { cash: 3, factoring: 6, creditCard: 9 } as const
 
 /**
- * The postings of one booked invoice or credit note (rule 12.6): the customer's summary account with the gross; per sales account, VAT code,
- * keys of dimensions and accrual the net, and right behind it its VAT; what rounding leaves in base currency; what the payment term settles at once; and the
- * months of accruals. A gross of zero is no posting of the customer's.
+ * The postings of one booked invoice or credit note (rule 12.6), in order: the gross on the customer's summary account, unless it is zero; the net
+ * per sales account, VAT code, keys of dimensions and accrual, each followed by its VAT; the rounding difference in base currency; the settlement by
+ * the payment term; the months of accruals.
  */
 export function invoicePostings(
   header: BookedHeader,
@@ -130,7 +130,7 @@ const ofCustomer = (
   dueDate,
 })
 
-/** Lines that are booked in one amount, in the order of the first of each. */
+/** Groups the lines that are booked in one amount, in the order of each group's first line. */
 function groupsOf(lines: readonly BookedLine[]): { line: BookedLine; net: bigint; vat: bigint }[] {
   const groups = new Map<string, { line: BookedLine; net: bigint; vat: bigint }>()
   for (const line of lines) {
@@ -146,7 +146,7 @@ function groupsOf(lines: readonly BookedLine[]): { line: BookedLine; net: bigint
   return [...groups.values()]
 }
 
-/** What settles the invoice on its own date: cash and factoring against accounts, a credit card by an open item on its company. */
+/** The postings that settle the invoice on its own date: cash and factoring against accounts, a credit card by an open item on its company. */
 function settled(header: BookedHeader, item: Posting): Posting[] {
   const { termType, contraAccount, contraAccount2, contraPercent, cardCustomer, cardAccount } = header
   const payment = { ...opposite(item), type: PAYMENT, dueDate: null }
@@ -170,7 +170,7 @@ function settled(header: BookedHeader, item: Posting): Posting[] {
 export const accrualDays = ({ accrueStart, accrueEnd }: Pick<BookedLine, 'accrueStart' | 'accrueEnd'>): string[] =>
   accrueStart === null || accrueEnd === null ? [] : monthEnds(accrueStart, accrueEnd)
 
-/** Per month an equal share from the accrual account to the sales account; the last takes the cent. */
+/** Moves an equal share per month from the accrual account to the sales account; the last month takes the cent. */
 function accrualMonths(main: Posting, line: BookedLine): Posting[] {
   const days = accrualDays(line)
   const [amounts, bases] = [equalShares(main.amount, days.length), equalShares(main.base, days.length)]

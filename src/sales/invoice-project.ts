@@ -9,27 +9,27 @@ interface ProjectFacts {
   groupType: number
 }
 
-/** What is asked for of an invoice of a project. */
+/** The request for an invoice of a project. */
 export interface ProjectInvoice {
   projectNumber: number
   /** ISO day. */
   date: string
-  /** Whose account and VAT the lines have. */
+  /** The product that gives the lines their account and VAT. */
   productNumber: string
 }
 
-/** A line to be, as it is read: decimal text in base currency. */
+/** A future line as it is read: decimal text in base currency. */
 interface Part {
   description: string
   amount: string
 }
 
 /**
- * Makes a draft invoice of what is approved and not on a document yet (rule 14.9): time by activity, mileages of projects that have
- * them invoiced, expenses by cost type; a main project's with those of its sub-projects. What is on it is marked, so that nothing is invoiced twice. The ledger
- * is locked: what is approved or booked meanwhile, and what an invoice of the main project or of a sub-project takes, waits.
+ * Makes a draft invoice of everything approved that is not on a document yet (rule 14.9): time by activity, mileages if the project invoices
+ * them, expenses by cost type. A main project's invoice includes its sub-projects. Marks what it invoices, so that nothing is invoiced twice.
+ * Locks the ledger: approvals, bookings, and invoices of the main project or a sub-project wait.
  * @returns the document's number.
- * @throws ApiError with everything that is in the way.
+ * @throws ApiError with the faults that prevent the invoice.
  */
 export async function invoiceProject(
   transaction: Transaction,
@@ -72,7 +72,7 @@ const FACTS = `
   JOIN project_group g ON g.agreement = $1 AND g.number = p.project_group_number
   WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE OF p`
 
-/** The project and its sub-projects, and what of each kind is approved and on no document. */
+/** The project and its sub-projects, and their approved time, mileages and expenses that are on no document. */
 const DUE = `
   of AS MATERIALIZED (SELECT p.number, p.is_mileage_invoiced FROM project p WHERE p.agreement = $1 AND (p.number = $2 OR p.main_project_number = $2)),
   time AS MATERIALIZED (SELECT t.number, t.activity_number, t.sales_price FROM time_entry t JOIN of ON of.number = t.project_number

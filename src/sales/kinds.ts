@@ -1,15 +1,15 @@
-/** A kind of sales document: where its documents and lines are kept, the property of the number that people see, and what tells of it. */
+/** A kind of sales document: the tables of its documents and lines, the property of the number that people see, and its event. */
 export interface DocumentKind {
   table: string
   linesTable: string
   people: 'draftInvoiceNumber' | 'orderNumber' | 'quoteNumber'
-  /** Draft invoices are not told of before they are booked. */
+  /** Draft invoices have no event before they are booked. */
   event?: string
-  /** Archived, once it has become something else. */
+  /** Whether documents have a status: archived after their upgrade to another kind. */
   hasStatus: boolean
 }
 
-/** The kinds that can be written; what is booked is written by booking alone. */
+/** The kinds that can be written. Only booking writes booked invoices. */
 export const KINDS = {
   draftInvoice: {
     table: 'draft_invoice',
@@ -33,6 +33,6 @@ export const KINDS = {
   },
 } as const satisfies Record<string, DocumentKind>
 
-/** The series of the numbers of documents, and that of their lines: one for all kinds, as a document keeps its number for life. */
+/** The number series of documents and of their lines: one for all kinds, because a document keeps its number for life. */
 export const DOCUMENT_SERIES = 'sales_document'
 export const LINE_SERIES = 'sales_document_line'

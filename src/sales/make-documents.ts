@@ -6,13 +6,13 @@ import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './def
 import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
 import { documentRules, lineRules } from './rules.ts'
 
-/** A line of a document to be made, in the terms of the published draft invoice line: dates ISO, decimals as text. Without a product it is a text alone. */
+/** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
 export interface NewLine {
   productNumber?: string | null
   description?: string | null
   quantity?: string | null
   unitNumber?: number | null
-  /** Left out, as unit, cost price, discount and recommended price: what product and customer say (rule 11.4). */
+  /** When left out, product and customer give it (rule 11.4); likewise unit, cost price, discount and recommended price. */
   unitNetPrice?: string | null
   unitCostPrice?: string | null
   discountPercentage?: string | null
@@ -28,7 +28,7 @@ export interface NewLine {
   accrueEndDate?: string | null
 }
 
-/** A document to be made; what is left out comes from the customer, as it does over the API. */
+/** A new document. Properties left out come from the customer, as over the API. */
 export interface NewDocument {
   customerNumber: number
   /** ISO day. */
@@ -39,7 +39,7 @@ export interface NewDocument {
   exchangeRate?: string | null
   layoutNumber?: number | null
   termOfPaymentNumber?: number | null
-  /** Counts where the term leaves it to the caller alone. */
+  /** Used only when the payment term leaves the due date to the caller. */
   dueDate?: string | null
   vatZoneNumber?: number | null
   isVatIncluded?: boolean
@@ -62,13 +62,13 @@ export interface NewDocument {
   externalId?: string | null
 }
 
-/** What became of a document: its number for life, by which paths name it, or everything that is wrong with it. */
+/** The result for one document: its number for life, which paths use, or all its faults. */
 export type MadeDocument = { number: number; faults?: undefined } | { number?: undefined; faults: readonly Fault[] }
 
 /**
- * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements, however many they are: defaults,
- * rules, prices, amounts, numbers and events are those of the API. A document at fault is not made, and stops no other; what it names must exist,
- * for a foreign key that is broken undoes the transaction. Answers in the order given.
+ * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements, however many there are. Defaults,
+ * rules, prices, amounts, numbers and events are those of the API. Skips a faulty document and makes the others. Everything that a document names
+ * must exist: a broken foreign key aborts the transaction. Answers in the order given.
  */
 export async function makeDocuments(
   transaction: Transaction,
@@ -107,7 +107,7 @@ interface Written {
   numbers: string
 }
 
-/** One fault: of which document, the property, the code, a message of its own, and the place of the line. */
+/** One fault: the document, the property, the code, its own message, and the place of the line. */
 type Told = [ordinal: number, property: string, code: ErrorCode, message: string | null, line: number | null]
 
 function gather(faults: Map<number, Fault[]>, told: string | null): void {
@@ -119,7 +119,7 @@ function gather(faults: Map<number, Fault[]>, told: string | null): void {
   }
 }
 
-/** Properties of a document that its maker may give, with the types of their columns. */
+/** Properties of a document that the caller may give, with the types of their columns. */
 const HEADER: Readonly<Record<Exclude<keyof NewDocument, 'lines'> | keyof typeof OF_CUSTOMER, string>> = {
   customerNumber: 'int',
   customerName: 'text',
@@ -182,7 +182,7 @@ const LINE: Readonly<Record<keyof NewLine, string>> = {
 const column = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const columns = (properties: Readonly<Record<string, string>>): string => Object.keys(properties).map(column).join(', ')
 
-/** SQL: the sent properties as a row `r`, with its own columns, under the names of the table's. */
+/** SQL: rows of the sent properties, named as the table's columns, with the `own` columns before them. */
 const sentAs = (properties: Readonly<Record<string, string>>, own: readonly string[], parameter: string): string => {
   const declared = Object.entries(properties).map(([property, type]) => `"${property}" ${type}`)
   const named = Object.keys(properties).map((property) => `s."${property}" AS ${column(property)}`)
@@ -190,7 +190,7 @@ const sentAs = (properties: Readonly<Record<string, string>>, own: readonly stri
   return `SELECT ${[...names, ...named].join(', ')} FROM json_to_recordset(${parameter}::json) AS s(${[...own, ...declared].join(', ')})`
 }
 
-/** SQL: the row `r`, with what its maker left out; of defaults that need others, those come first. */
+/** SQL: the row `r`, with defaults for properties left out. A default that others need must come from an earlier call. */
 const withDefaults = (
   source: string,
   properties: Readonly<Record<string, string>>,
@@ -249,7 +249,7 @@ function headersStatement(kind: DocumentKind): string {
       coalesce((SELECT json_agg(json_build_array(g.ordinal, t.first + g.place - 1) ORDER BY g.place) FROM good g CROSS JOIN taken t), '[]')::text AS numbers`
 }
 
-/** A customer lacks what a document must have: over the API its field says so. */
+/** Faults of values that a document requires and its customer lacks. Over the API the fields require them. */
 const demanded = (): Rule[] =>
   Object.keys(OWED_BY_CLIENTS).map((property) => ({
     property,
@@ -259,7 +259,7 @@ const demanded = (): Rule[] =>
     brokenWhen: `r.${column(property)} IS NULL`,
   }))
 
-/** Writes the lines of the documents none of whose lines is at fault, and takes the others away: `$2` the lines, `$3` the documents' numbers. */
+/** Writes the lines of documents without faulty lines, and deletes the other documents: `$2` the lines, `$3` the documents' numbers. */
 function linesStatement(kind: DocumentKind): string {
   const own = ['document_id', 'ordinal', 'place']
   const sent = `SELECT s."documentId" AS document_id, s.ordinal, s.place, ${Object.keys(LINE)

@@ -1,6 +1,6 @@
 import type { Statement } from '../database/connection.ts'
 
-/** A line as it is printed; decimals as text. One without a product is a text alone; one without a text has its product's name. */
+/** A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's name. */
 export interface PrintedLine {
   productNumber: string | null
   description: string | null
@@ -51,7 +51,7 @@ export interface Buyer {
   phone: string | null
 }
 
-/** A booked invoice or credit note with everything that is said on it; days ISO, decimals as text. Nothing is due where its term left the day out. */
+/** A booked invoice or credit note with everything printed on it; days ISO, decimals as text. `dueDate` is null when the payment term gives none. */
 export interface PrintedInvoice {
   invoiceNumber: number
   date: string
@@ -81,7 +81,7 @@ export interface PrintedInvoice {
   deliveryCity: string | null
   deliveryCountry: string | null
   deliveryTerms: string | null
-  /** What it credits. */
+  /** The invoice that it credits. */
   creditedNumber: number | null
   creditedDate: string | null
   seller: Seller

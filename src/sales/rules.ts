@@ -3,7 +3,7 @@ import { EXCHANGE_RATE } from './defaults.ts'
 import type { DocumentKind } from './kinds.ts'
 
 /*
- * What a document and its lines must keep to, beyond their fields (rule 12.1).
+ * Rules of a document and its lines, beyond those of their fields (rule 12.1).
  */
 
 const WRITTEN = ['create', 'update'] as const
@@ -31,7 +31,7 @@ export const needsModule = (property: string, module: string, code: Rule['code']
   brokenWhen: lacksModule(module),
 })
 
-/** Nothing new comes on a project that is closed or barred. */
+/** Refuses a project that is closed or barred. */
 export const needsOpenProject = (code: Rule['code']): Rule => ({
   property: 'projectNumber',
   code,
@@ -148,7 +148,7 @@ export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
     property: 'productNumber',
     code: 'ProductIsBarred',
     on: WRITTEN,
-    // A product that is barred takes no new lines; what has it can still be changed.
+    // A barred product takes no new lines; lines that have it can still be changed.
     brokenWhen: `${isBarred('product', 'product_number')} AND NOT EXISTS (SELECT FROM ${linesTable} x
       WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.product_number = r.product_number)`,
   },

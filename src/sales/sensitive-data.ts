@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import type { Vault } from '../secrets/vault.ts'
 
-/** What is kept of who receives a service; the CPR number is written and never read over the API. */
+/** Data about the recipient of a service. The API writes the CPR number and never returns it. */
 export interface SensitiveData {
   /** 0 none, 1 common, 2 sensitive. */
   sensitivityLevel: number | null
@@ -10,8 +10,8 @@ export interface SensitiveData {
 }
 
 /**
- * Sets the sensitive data of the draft invoice that people know by the number; what is null is cleared (rule 12.4).
- * @throws ApiError NotFound, ValueNotAllowed of what is no CPR number.
+ * Sets the sensitive data of the draft invoice with the number that people see; null clears a value (rule 12.4).
+ * @throws ApiError NotFound, ValueNotAllowed for an invalid CPR number.
  */
 export async function setSensitiveData(
   transaction: Transaction,

@@ -2,15 +2,15 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { type DocumentKind, KINDS } from './kinds.ts'
 
-/** What becomes of what: a quote an order, an order a draft invoice. */
+/** The upgrades: a quote becomes an order, an order becomes a draft invoice. */
 const UPGRADES = {
   quote: { from: KINDS.quote, to: KINDS.order },
   order: { from: KINDS.order, to: KINDS.draftInvoice },
 } as const
 
 /**
- * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives what it came from
- * (rule 12.5). Of two at once the second finds it archived.
+ * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives the source
+ * (rule 12.5). Of two upgrades at the same time, the second finds it archived.
  * @throws ApiError NotFound, DocumentIsArchived, CustomerIsBarred.
  */
 export async function upgradeDocument(

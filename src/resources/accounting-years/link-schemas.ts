@@ -1,4 +1,4 @@
-/** A schema of OpenAPI, for bodies that fields cannot tell of: objects within objects. */
+/** A schema of OpenAPI, for bodies that fields cannot describe: objects within objects. */
 type Schema = Readonly<Record<string, unknown>>
 
 const link = { type: 'string', format: 'uri-reference' }
@@ -8,7 +8,7 @@ const amount = { type: 'number', format: 'decimal' }
 const text = { type: 'string' }
 const flag = { type: 'boolean' }
 
-/** An object whose properties are all there, but for those named. */
+/** An object that has all its properties, except the optional ones. */
 const object = (properties: Schema, optional: readonly string[] = []): Schema => ({
   type: 'object',
   required: Object.keys(properties).filter((name) => !optional.includes(name)),

@@ -7,7 +7,7 @@ import { operations } from '../../resource/resource.ts'
 import { bookedEntries } from '../booked-entries/booked-entries.ts'
 import { collectionSchema, periodSchema, totalSchema, yearSchema } from './link-schemas.ts'
 
-/** Bounds of a collection at the root: larger pages than elsewhere, and as many of them as there are. */
+/** Bounds of a collection at the root: larger pages than elsewhere, and many more of them. */
 const COLLECTION_PAGE_MAX = 1000
 const COLLECTION_SKIP_MAX = 100_000
 const PAGING: readonly Parameter[] = [
@@ -49,7 +49,7 @@ function pageOf(query: Item, path: string): Page {
 
 /**
  * A collection at the root: `{collection, pagination, self}`. `$1` agreement, `$2` base, `$3` page size, `$4` pages to skip, `$5` its
- * path, then what `exists` and `rows` need. No row when what it belongs to is not there.
+ * path, then the values for `exists` and `rows`. No row when `exists` finds none.
  */
 function collection(
   agreement: number,
@@ -74,7 +74,7 @@ const onePeriod =
   'SELECT FROM accounting_period x WHERE x.agreement = $1 AND x.year = $6::text AND x.period_number = $7::int'
 const oneYear = 'SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.year = $6::text'
 
-/** An account's sums within a period or a year, in base currency. */
+/** The sums of an account in a period or a year, in base currency. */
 const totalItem = `json_build_object(
   'account', json_build_object('accountNumber', t.account_number, 'name', t.name, 'self', $2::text || '/accountsapi/v7.0.0/Accounts/' || t.account_number),
   'openingInBaseCurrency', t.opening, 'debitInBaseCurrency', t.debit, 'creditInBaseCurrency', t.credit,
@@ -86,7 +86,7 @@ const totalRows = (
   FROM period_total p JOIN account a ON a.agreement = $1 AND a.number = p.account_number
   WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name`
 
-/** An item as the API of booked entries has it. */
+/** An item in the form of the API of booked entries. */
 const BOOKED_ENTRY = { type: 'object', description: 'A BookedEntry, as in the document of booked-entries.' }
 
 /** The path of a collection below a year. */

@@ -5,7 +5,7 @@ import { type Item, standard } from '../../resource/operations.ts'
 import { type Resource, resource, type WriteItems } from '../../resource/resource.ts'
 import { createYear, deleteYear } from '../../ledger/years/years.ts'
 
-/** One year after the other: each must follow those before it. */
+/** Creates years one after the other, because each must follow the years before it. */
 const create: WriteItems = async (transaction, requests) => {
   const written = []
   for (const { caller, items } of requests) {
@@ -72,8 +72,8 @@ export const accountingYears = resource('AccountingYears', {
 })
 
 /**
- * The periods of all years. A period's number is unique within its year; the single read, whose path names only the
- * number, answers that of the newest year that has begun.
+ * The periods of all years. A period's number is unique within its year. The path of the single read has only the
+ * number: it answers the period of the newest year that has begun.
  */
 export const accountingYearPeriods: Resource = resource('AccountingYearPeriods', {
   schema: 'AccountingYearPeriod',

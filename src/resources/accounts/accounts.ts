@@ -60,7 +60,7 @@ export const accounts = resource('Accounts', {
       code: 'AccountInUse',
       message: 'The account has booked entries, so its type cannot change',
       on: ['update'],
-      // Whatever a report of the past makes of them (rule 5.2).
+      // Reports of the past depend on the type (rule 5.2).
       brokenWhen: `r.type IN (1, 2) AND r.type <> old.type
         AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.account_number = old.number)`,
     },
@@ -81,7 +81,7 @@ export const accounts = resource('Accounts', {
       property: 'isBarred',
       code: 'CashAccountIsBarred',
       on: ['update'],
-      // Every invoice of such a term is settled against it (rule 11.2).
+      // Invoices with the term are settled against the account (rule 11.2).
       brokenWhen: `r.is_barred AND EXISTS (SELECT FROM payment_term x
         WHERE x.agreement = $1 AND NOT x.is_barred AND r.number IN (x.contra_account_number, x.contra_account2_number))`,
     },
@@ -109,12 +109,12 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // Codes of the published group that nothing served can cause: their standard accounts and departments of accounts do
-  // not exist here.
+  // Codes of the published group that no request can cause: standard accounts and departments of accounts do not
+  // exist here.
   codes: [
     'AccountIdChangeNotAllowed',
     'DepartmentNumberDoesNotExist',
-    // Told of intervals, which are a resource of their own.
+    // A code of intervals, which are a resource of their own.
     'IntervalHasOverlappingValues',
     'IntervalNotConstructedCorrectly',
     'InvalidStandardAccountId',

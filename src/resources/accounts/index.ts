@@ -13,10 +13,10 @@ export const accountsApi: Api = {
   version: '7.0.1',
   style: 'problem',
   groups: [accounts, keyFigureCodes, totalIntervals],
-  // 7.0.1 is what programs name, and the contract is that of 7.0.0.
+  // Programs ask for 7.0.1; the contract is that of 7.0.0.
   older: [
     ...aliases('7.0.0'),
-    // A boolean that is required and left out is false.
+    // A required boolean that is left out is false.
     { version: '6.0.0', differences: [changed('Accounts', 'isCredit', () => flag().filter(F2))] },
     { version: '5.0.0', differences: [without('Accounts', 'note')] },
     { version: '4.0.0', differences: [withoutKinds('TotalIntervals', 'update')] },

@@ -2,7 +2,7 @@ import { F1, F2L, flag, int32, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** The lines of the key figure report: what accounts are gathered under. The same for everybody. */
+/** The lines of the key figure report, which group accounts. They are the same for all agreements. */
 export const keyFigureCodes = resource('KeyFigureCodes', {
   schema: 'KeyFigureCode',
   table: 'key_figure_code',

@@ -8,7 +8,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 const PATH = '/TotalIntervals'
 const KEY = ['accountNumber', 'fromAccountNumber'] as const
 
-/** The first interval of an account: an object, as the contract has it. All of them come from the list, filtered by account. */
+/** The first interval of an account: one object, as in the contract. The list, filtered by account, has all of them. */
 const first: QueryOperation = {
   kind: 'query',
   method: 'GET',
@@ -24,7 +24,7 @@ const first: QueryOperation = {
 
 const account = int32(1, NUMBER_MAX)
 
-/** What accounts of type 6 sum: all accounts from one number to another, both included; neither need be an account. */
+/** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. No account needs to have these numbers. */
 export const totalIntervals: Resource = resource('TotalIntervals', {
   schema: 'TotalInterval',
   table: 'total_interval',
@@ -78,6 +78,6 @@ export const totalIntervals: Resource = resource('TotalIntervals', {
     total_interval_overlap: { code: 'IntervalHasOverlappingValues', property: 'fromAccountNumber' },
     total_interval_order: { code: 'IntervalNotConstructedCorrectly', property: 'toAccountNumber' },
   },
-  // Intervals are numbers, so no text can hold what is no part of one.
+  // Never answered: intervals are numbers, so they cannot have invalid characters.
   codes: ['TotalIntervalsValueContainsInvalidChars'],
 })

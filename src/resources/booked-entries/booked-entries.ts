@@ -20,12 +20,12 @@ export const bookedEntryFields = {
   customerInvoiceNumber: int32().filter(F1),
   supplierNumber: int32().references('supplier.number').filter(F1).indexed(),
   supplierInvoiceNumber: text(250).filter(F1),
-  /** Kept beside the entry: it changes while the entry never does. */
+  /** Stored beside the entry, because it changes and the entry never does. */
   remainder: decimal().beside('open_item', 'remainder', 'entry_number').filter(F1),
   objectVersion: text(20).computed(`'1'::text`),
 }
 
-/** SQL: the value of dimension 1 that the entry `t` has, whatever it was booked with. */
+/** SQL: the current value of dimension 1 of the entry `t`, which can differ from the booked one. */
 const TODAY = `CASE WHEN EXISTS (SELECT FROM changed_dimension c
     WHERE c.agreement = t.agreement AND c.entry_number = t.entry_number AND c.dimension_number = 1)
   THEN (SELECT c.dimension_key FROM changed_dimension c
@@ -33,7 +33,7 @@ const TODAY = `CASE WHEN EXISTS (SELECT FROM changed_dimension c
     WHERE c.agreement = t.agreement AND c.entry_number = t.entry_number AND c.dimension_number = 1)
   ELSE t.department_number END`
 
-/** The dimensions of a booked entry, which the published one had until 3.0.0, and ours under /daybookapi has. */
+/** The dimensions of a booked entry: in the published entry until 3.0.0, and in ours under /daybookapi. */
 export const bookedEntryDimensions: Fields = {
   departmentNumber: int32()
     .references('department.number')
@@ -47,7 +47,7 @@ export const bookedEntryDimensions: Fields = {
   quantity2: decimal().filter(F2).sortable().indexed().describe('Of unit 2, with the sign of the amount'),
 }
 
-/** What `customerInvoiceNumber` was called before 2.0.0. */
+/** The name of `customerInvoiceNumber` before 2.0.0. */
 export const INVOICE_NUMBER = 'invoiceNumber'
 
 /** Booked entries: the ledger itself. They are never changed or deleted. */

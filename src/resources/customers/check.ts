@@ -14,7 +14,7 @@ const EMAILS = {
 /** A local part, and a domain of at least two labels. */
 const ADDRESS = /^[^\s@,;<>()"]+@[^\s@,;<>()".]+(\.[^\s@,;<>()".]+)+$/
 
-/** What is wrong with a customer in itself (rule 11.1). */
+/** The faults that a customer has on its own (rule 11.1). */
 export function customerFaults(item: Item): Fault[] {
   const faults: Fault[] = []
   const text = (property: string): string => (item[property] as string | undefined) ?? ''

@@ -3,7 +3,7 @@ import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../.
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** Contact persons of customers. Deleted ones stay readable, for history, and go with their customer. */
+/** Contact persons of customers. Deleted ones stay readable, for history; deleting the customer removes them. */
 export const contacts = resource('Contacts', {
   schema: 'Contact',
   table: 'customer_contact',

@@ -6,12 +6,12 @@ import { resource, type Rule } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
 
-/** SQL: what the column names is no living contact of this customer. */
+/** SQL: the column does not name a contact of this customer that exists and is not deleted. */
 const isNoContact = (column: string): string =>
   `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.${column}
     AND x.customer_number = r.number AND NOT x.is_deleted)`
 
-/** SQL: the agreement's setup, which gives what a customer leaves out. */
+/** SQL: a column of the agreement's setup, the default of a customer's value. */
 const ofSetup = (column: string): string => `(SELECT s.${column} FROM sales_setup s WHERE s.agreement = $1)`
 
 const rules: Rule[] = [
@@ -34,7 +34,7 @@ const rules: Rule[] = [
     code: 'CustomerInvalidVatZone',
     on: WRITTEN,
     always: true,
-    // Nobody lives in projects (zone 5).
+    // Zone 5 is for projects, not for customers.
     brokenWhen: 'r.zone IS NULL OR r.zone = 5',
   },
   {
@@ -104,8 +104,8 @@ const recipient = (what: string): Field =>
 const template = (): Field => int32()
 
 /**
- * Customers as published (rule 11.1): another face of those under /daybookapi, which has the contra account of manual
- * invoices besides.
+ * Customers as published (rule 11.1): another view of the customers under /daybookapi, which also have the contra account of
+ * manual invoices.
  */
 export const customers = resource('Customers', {
   schema: 'Customer',
@@ -206,7 +206,7 @@ export const customers = resource('Customers', {
     },
   },
   emits: 'CUSTOMER_UPDATED',
-  // Told by `check`.
+  // Faults of `check`.
   codes: [
     'CustomerInvalidCharacters',
     'CustomerInvalidEAN',

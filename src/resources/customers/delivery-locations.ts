@@ -3,7 +3,7 @@ import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../res
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** Where customers are delivered to; a barred one takes no new documents. They go with their customer. */
+/** Delivery addresses of customers. A barred one takes no new documents. Deleting the customer deletes them. */
 export const deliveryLocations = resource('DeliveryLocations', {
   schema: 'DeliveryLocation',
   table: 'delivery_location',
@@ -47,6 +47,6 @@ export const deliveryLocations = resource('DeliveryLocations', {
     sales_order: 'DeliveryLocationUsedOnOrders',
     sales_quote: 'DeliveryLocationUsedOnQuotes',
   },
-  // Numbers are given, so that none is taken.
+  // Never answered: the service gives free numbers.
   codes: ['DeliveryLocationNumberAlreadyExists'],
 })

@@ -14,10 +14,10 @@ export const customersApi: Api = {
   version: '3.1.0',
   style: 'problem',
   groups: [contacts, customers, deliveryLocations, setup],
-  // How long notes were before 3.0.1 is not told.
+  // The contract does not say how long notes were before 3.0.1.
   older: [
     ...aliases('3.0.1', '3.0.0'),
-    // What a client says of it then is read over: a contact is active until it is deleted.
+    // Ignores what a client sends: a contact is active until it is deleted.
     {
       version: '2.0.0',
       differences: [changed('Contacts', 'active', () => flag().ignored('(NOT t.is_deleted)').filter(F2))],

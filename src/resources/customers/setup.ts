@@ -6,7 +6,7 @@ const defaults = {
   defaultLayoutNumber: int32().references('layout.number', 'LayoutDoesNotExist'),
 }
 
-/** What customers begin with: one row of the agreement's. */
+/** Defaults of new customers: one row per agreement. */
 export const setup = resource('Setup', {
   schema: 'Setup',
   table: 'sales_setup',

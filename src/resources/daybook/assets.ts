@@ -11,7 +11,7 @@ export const assetGroups = numbered('AssetGroups', {
   name: 255,
 })
 
-/** SQL: over the booked entries that carry the asset. */
+/** SQL: an expression over the booked entries with the asset. */
 const ofEntries = (sql: string): string =>
   `(SELECT ${sql} FROM booked_entry e WHERE e.agreement = t.agreement AND e.asset_number = t.number)`
 

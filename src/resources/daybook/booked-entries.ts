@@ -5,7 +5,7 @@ import { bookedEntryDimensions, bookedEntryFields } from '../booked-entries/book
 
 const { objectVersion, ...published } = bookedEntryFields
 
-/** The same booked entries as the published ones, with what those have no properties for. */
+/** The published booked entries, with additional properties. */
 export const bookedEntries = resource('BookedEntries', {
   schema: 'BookedEntry',
   table: 'booked_entry',

@@ -11,7 +11,7 @@ const DOCUMENTS = `(
   JOIN document_log l ON l.agreement = t.agreement AND l.accounting_year = v."accountingYear" AND l.voucher_number = v."voucherNumber"
     AND l.journal_number IS NOT DISTINCT FROM t.journal_number)`
 
-/** Every booking as it was made: the audit trail of the ledger, and what a reversal names (rule 5.3). */
+/** Every booking as it was made: the audit trail of the ledger. A reversal names a booking (rule 5.3). */
 export const bookings = resource('Bookings', {
   schema: 'Booking',
   table: 'booking',

@@ -47,7 +47,7 @@ const report: QueryOperation = {
   statement: ({ agreement }, { query }) => budgetReport(agreement, query.year as string, formatOf(query)),
 }
 
-/** What budgets are for (rule 15.4); the figures themselves are those of /budgetsapi. */
+/** The operations on budgets (rule 15.4); /budgetsapi has the figures themselves. */
 export const budgets = operations('Budgets', {
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [spread, report],

@@ -3,8 +3,8 @@ import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
 /**
- * Every change of master data, a property at a time: what triggers on its tables write with the change. What is created has a row for each
- * value it begins with, what is deleted one for each value it had. Never changed or removed, sealed in a chain.
+ * Every change of master data, one row per property, written by triggers on the tables. A created item has a row for each value it begins with; a
+ * deleted item has one for each value it had. Rows are never changed or removed, and sealed in a chain.
  */
 export const changes = resource('Changes', {
   schema: 'Change',

@@ -5,7 +5,7 @@ import { resource } from '../../resource/resource.ts'
 import { COUNTRIES } from '../../sales/einvoice/countries.ts'
 import { isElectronicAddress, peppolId } from '../../sales/einvoice/electronic-address.ts'
 
-/** What is wrong with the company in itself: e-invoices would be refused for it. */
+/** The faults that the company has on its own: with them, e-invoices would be refused. */
 function companyFaults(item: Item): Fault[] {
   const faults: Fault[] = []
   const given = (property: string, isRight: (value: string) => boolean, code: Fault['code']): void => {
@@ -27,14 +27,14 @@ function companyFaults(item: Item): Fault[] {
   return faults
 }
 
-/** ISO 13616: with its first four characters at the end, and letters as 10 to 35, the number leaves 1 by 97. */
+/** ISO 13616: the first four characters move to the end, letters become 10 to 35, and the number modulo 97 must be 1. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
   const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)))
   return BigInt(digits) % 97n === 1n
 }
 
-/** Who the company is, as its invoices say it: one row of the agreement's. */
+/** The company's data on its invoices: one row per agreement. */
 export const company = resource('Company', {
   schema: 'Company',
   table: 'company',
@@ -63,6 +63,6 @@ export const company = resource('Company', {
     { kind: 'update', method: 'PUT', path: '/company', roles: ['SuperUser'] },
   ],
   check: companyFaults,
-  // Told by `check`.
+  // Faults of `check`.
   codes: ['CompanyIbanInvalid', 'CompanyIdentificationInvalid', 'CompanyPeppolIdInvalid', 'CompanyVatNumberInvalid'],
 })

@@ -16,7 +16,7 @@ const base = numbered('CostTypes', {
 })
 const { number, name, ...rest } = base.fields
 
-/** Cost types: what a project's money went to, such as materials or travel; the project-related API reads them. */
+/** Cost types: kinds of a project's expenses, such as materials or travel. The project-related API reads them. */
 export const costTypes = {
   ...base,
   fields: {
@@ -31,7 +31,7 @@ export const costTypes = {
 const ACCOUNTS = ['accountOnGoing', 'accountClosed']
 const account = () => int32(1, NUMBER_MAX).required().references('account.number', 'AccountDoesNotExist').filter(F1)
 
-/** Groups of cost types: whether they are invoiced, for how much more, and where they are booked before and after a project is closed. */
+/** Groups of cost types: whether they are invoiced, with what markup, and on which accounts they are booked before and after a project is closed. */
 export const costTypeGroups = resource('CostTypeGroups', {
   schema: 'CostTypeGroup',
   table: 'cost_type_group',

@@ -5,7 +5,7 @@ import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { party, partyEnd } from './party.ts'
 import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 
-/** Customers as bookkeepers see them: another face of those that are published (src/resources/customers). */
+/** Customers for bookkeepers: another view of the published ones (src/resources/customers). */
 export const customers = resource('Customers', {
   schema: 'Customer',
   table: 'customer',

@@ -14,7 +14,7 @@ const onLines = (code: Rule['code'], condition: string): Rule => ({
   brokenWhen: ofLines('departmentNumber', condition),
 })
 
-/** How an amount is shared out among departments, in per cent: the distributions of dimension 1, as those who know no other dimensions see them. */
+/** Distributions of an amount among departments, in per cent: those of dimension 1, for agreements that use no other dimensions. */
 export const departmentalDistributions = resource('DepartmentalDistributions', {
   schema: 'DepartmentalDistribution',
   table: 'departmental_distribution',

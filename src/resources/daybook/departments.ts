@@ -2,7 +2,7 @@ import { keysOfDepartments } from '../dimensions/keys.ts'
 import { text } from '../../resource/fields.ts'
 import { numbered } from './numbered.ts'
 
-/** Departments: where in the company an entry belongs. They are the values of dimension 1, as those who know no other dimensions see them. */
+/** Departments: parts of the company that entries belong to. They are the values of dimension 1, for clients that know no other dimensions. */
 export const departments = numbered('Departments', {
   schema: 'Department',
   table: 'department',

@@ -41,7 +41,7 @@ const totals: QueryOperation = {
     ),
 }
 
-/** What dimensions are for (rule 15.2). */
+/** Reports by dimension (rule 15.2). */
 export const dimensionReports = operations('DimensionTotals', {
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [totals],

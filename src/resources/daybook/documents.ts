@@ -6,7 +6,7 @@ import { documentFields, documentForm, pdf, upload, uploadCodes } from '../docum
 
 const journalNumber = int32().filter(F1).describe('The journal of the voucher; null for vouchers of no journal')
 
-/** Documents of vouchers, which are told by their journals too (rule 15.6). */
+/** Documents of vouchers; the journal identifies the voucher too (rule 15.6). */
 export const documents = resource('Documents', {
   schema: 'Document',
   table: 'attached_document',
@@ -35,7 +35,7 @@ const filePdf: FileOperation = {
   find: ({ agreement }, database, { number }) => loggedPdf(database, agreement, number as number),
 }
 
-/** What was attached to vouchers and taken off them, for good: sealed by the next booking. */
+/** The permanent log of documents attached to vouchers and taken off them. The next booking seals it. */
 export const documentLog = resource('DocumentLog', {
   schema: 'LoggedDocument',
   table: 'document_log',

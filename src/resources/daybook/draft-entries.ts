@@ -4,7 +4,7 @@ import { declareDraftEntries, draftEntryDimensions, draftEntryFields } from '../
 
 const { objectVersion, ...published } = draftEntryFields
 
-/** The same draft entries as the published ones, with what those have no properties for: dimensions, employees, assets. */
+/** The published draft entries, with additional properties: dimensions, employees, assets. */
 export const draftEntries = declareDraftEntries({
   ...published,
   ...draftEntryDimensions,

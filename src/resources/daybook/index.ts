@@ -43,7 +43,7 @@ import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
 import { yearClosing } from './year-closing.ts'
 
-/** What the published contract lacks, in the same conventions. */
+/** The API for everything that the published contract lacks, in the same conventions. */
 export const daybookApi: Api = {
   name: 'daybook',
   title: 'Daybook',

@@ -30,7 +30,7 @@ const file = (
   },
 })
 
-/** Booked invoices and credit notes as they are sent and printed, by the number of their document. */
+/** Files of booked invoices and credit notes to send and print, by the number of their document. */
 export const invoiceFiles = operations('InvoiceFiles', {
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   parameters: { number: int32(1).references('booked_invoice.number') },

@@ -10,7 +10,7 @@ import { documentFields } from '../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 
-/** Draft invoices as they are read here; they are made and changed under /q2capi. */
+/** Draft invoices, only to read here; /q2capi creates and changes them. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   schema: 'DraftInvoice',
   table: KINDS.draftInvoice.table,
@@ -26,7 +26,7 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
   operations: reads('/draft-invoices', 'number'),
 })
 
-/** A quote becomes an order, an order a draft invoice. */
+/** Makes an order of a quote, or a draft invoice of an order. */
 const upgrade = (kind: 'quote' | 'order', path: string, location: string): ActionOperation => ({
   kind: 'action',
   method: 'POST',
@@ -42,7 +42,7 @@ const upgrade = (kind: 'quote' | 'order', path: string, location: string): Actio
 
 const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
 
-/** What becomes of documents: drafts are booked, booked invoices credited, quotes and orders go on (rule 12.6). */
+/** The steps of documents: books drafts, credits booked invoices, upgrades quotes and orders (rule 12.6). */
 export const invoicing = operations('Invoicing', {
   roles: ROLES,
   parameters: { number: int32() },

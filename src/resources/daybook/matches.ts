@@ -7,7 +7,7 @@ const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
 const TAKEN_BACK_BY = `(SELECT b.number FROM entry_match b WHERE b.agreement = t.agreement AND b.takes_back = t.number)`
 
-/** What settled what, and what took that back: the log of matches, to which rows are only added. */
+/** The log of matches and their reversals. Rows are only added to it. */
 export const matches = resource('Matches', {
   schema: 'Match',
   table: 'entry_match',

@@ -23,7 +23,7 @@ const rules: Rule[] = [
   ]),
 ]
 
-/** What a kilometre costs and is sold for, before and after a day, and where its cost is booked: one row of the agreement's. */
+/** Cost and sales price of a kilometre, before and after a day, and the accounts of its cost: one row per agreement. */
 export const mileageSetup = resource('MileageSetup', {
   schema: 'MileageSetup',
   table: 'mileage_setup',

@@ -3,16 +3,16 @@ import { F1, F1L, F2, type Field, flag, int32, lastUpdated, objectVersion, text 
 import { standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 
-/** What is particular about master data that is a number, a name, and whether new entries may take it. */
+/** The differences between kinds of master data that have a number, a name, and a flag that bars new entries. */
 interface Numbered {
   schema: string
   table: string
   path: string
   roles?: Resource['roles']
-  /** How long names may be; or the field, where one may be without. */
+  /** The longest name; or the field, when the name is optional. */
   name: number | Field
   numberMax?: number
-  /** What is particular beyond that. */
+  /** Further differences. */
   more?: Partial<Pick<Resource, 'rules' | 'constraints' | 'alsoIn'>>
 }
 

@@ -16,7 +16,7 @@ const TYPES = [
   'credit card',
 ]
 
-/** What a term has besides days, by its type: paid in cash an account, factoring two and a percentage, a credit card its company. */
+/** SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card its company; others nothing. */
 const INCOMPLETE = `CASE r.type
   WHEN 3 THEN r.contra_account_number IS NULL
     OR num_nonnulls(r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0
@@ -26,7 +26,7 @@ const INCOMPLETE = `CASE r.type
     OR num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
   ELSE num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0 END`
 
-/** When an invoice falls due, or how it is settled at once (rule 11.2). What a term says stays: documents have it. */
+/** When an invoice falls due, or how it is settled at once (rule 11.2). A term's values cannot change, because documents use them. */
 export const paymentTerms = resource('PaymentTerms', {
   schema: 'PaymentTerm',
   table: 'payment_term',

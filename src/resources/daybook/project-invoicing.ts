@@ -2,7 +2,7 @@ import { date, int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 import { invoiceProject } from '../../sales/invoice-project.ts'
 
-/** Invoicing what is approved on projects. */
+/** Invoicing approved work and expenses of projects. */
 export const projectInvoicing = operations('ProjectInvoicing', {
   roles: ['SuperUser', 'ProjectEmployee', 'Sales'],
   module: 'Projects',

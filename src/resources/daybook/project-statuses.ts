@@ -2,7 +2,7 @@ import { F1, F1L, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** How far a project has come: made here, and read in the project-related API. */
+/** Statuses of projects: created here, and read in the project-related API. */
 export const projectStatuses = resource('ProjectStatuses', {
   schema: 'ProjectStatus',
   table: 'project_status',

@@ -5,9 +5,9 @@ import { resource } from '../../resource/resource.ts'
 import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
 
 /**
- * Projects as bookkeepers see them: what entries are gathered on across accounts (rule 14.6), another face of those of the
- * project-related API. A main project sums up its sub-projects, one level deep, and takes no entries itself; a closed or barred one takes
- * none any more.
+ * Projects for bookkeepers: they group entries across accounts (rule 14.6). They are another view of those of the
+ * project-related API. A main project sums up its sub-projects, one level deep, and takes no entries itself. A closed or barred project
+ * takes no new entries.
  */
 export const projects = resource('Projects', {
   schema: 'Project',

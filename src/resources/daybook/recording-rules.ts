@@ -3,7 +3,7 @@ import { F1, F2, int32, lastUpdated, objectVersion } from '../../resource/fields
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** What an employee may not register on: a project, an activity, or an activity of a project. Without rules all is allowed. */
+/** Forbids an employee to register on a project, an activity, or an activity of a project. Without rules everything is allowed. */
 export const recordingRules = resource('RecordingRules', {
   schema: 'RecordingRule',
   table: 'recording_rule',

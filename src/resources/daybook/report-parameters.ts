@@ -10,13 +10,13 @@ const YEAR: readonly Parameter[] = [
 ]
 /** The content type of a report in CSV. */
 export const CSV = 'text/csv; charset=utf-8'
-/** How a report is asked for in CSV. */
+/** The parameter that asks for a report in CSV. */
 export const FORMAT: Parameter = {
   name: 'format',
   field: text(4).oneOf(['json', 'csv']).describe('csv: a header row and the items; json where left out.'),
 }
 
-/** Parameters of a report on what moved: `from` and `to`, or `year` and perhaps `period`. */
+/** Parameters of a report on movements: `from` and `to`, or `year` and perhaps `period`. */
 export const movementParameters: readonly Parameter[] = [
   { name: 'from', field: date().describe('The first day.') },
   { name: 'to', field: date().describe('The last day.') },
@@ -30,7 +30,7 @@ export const balanceParameters: readonly Parameter[] = [
   FORMAT,
 ]
 
-/** What is wrong with the days a report is asked for; `dates` are the parameters that name them. */
+/** The faults of the days of a report; `dates` are the parameters that name the days. */
 export function daysFaults(query: Item, dates: readonly ['from', 'to'] | readonly ['date']): Fault[] {
   const given = dates.filter((name) => query[name] !== undefined)
   const named = dates.join(' and ')
@@ -67,7 +67,7 @@ export function daysOf(query: Item): ReportDays {
 /** The format asked for. */
 export const formatOf = (query: Item): ReportFormat => (query.format === 'csv' ? 'csv' : 'json')
 
-/** The fault of a year or period that is not there. */
+/** The fault of a year or period that does not exist. */
 export function noSuchDays({ year, period }: Item): Fault {
   const what = period === undefined ? `no accounting year ${year}` : `no period ${period} of an accounting year ${year}`
   return {

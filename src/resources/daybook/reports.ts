@@ -29,7 +29,7 @@ import {
 
 type Read = (agreement: number, days: ReportDays, format: ReportFormat) => Statement
 
-/** A report of the days asked for: `movements` on what moved in them, `balances` on what stood at their end. */
+/** A report of the days asked for: `movements` within them, or `balances` at their end. */
 function report(
   path: string,
   kind: 'movements' | 'balances',
@@ -51,7 +51,7 @@ function report(
 
 const ACCOUNTS = ['account', 'accountFrom', 'accountTo'] as const
 
-/** What is wrong with the accounts asked for: `account`, or `accountFrom` and `accountTo`. */
+/** The faults of the accounts asked for: `account`, or `accountFrom` and `accountTo`. */
 function accountFaults({ account, accountFrom, accountTo }: Item): Fault[] {
   if (account !== undefined) {
     if (accountFrom === undefined && accountTo === undefined) return []
@@ -80,7 +80,7 @@ const intervalOf = ({ account, accountFrom, accountTo }: Item): AccountInterval 
   to: (account ?? accountTo) as number,
 })
 
-/** A single account that takes no entries, or a year or period that is not there. */
+/** The fault of a single account that takes no entries, or of a year or period that does not exist. */
 function noSuchLedger(query: Item): Fault {
   if (intervalOf(query).from !== intervalOf(query).to) return noSuchDays(query)
   const message = `There is no account ${intervalOf(query).from} of type 1 or 2`
@@ -111,7 +111,7 @@ const accountLedgerReport: QueryOperation = {
 
 type PartyKind = 'customer' | 'supplier'
 
-/** A year, a period or a party that is not there. */
+/** The fault of a year, a period or a party that does not exist. */
 function noSuchParty(query: Item, party: PartyKind): Fault {
   const number = query[`${party}Number`]
   if (number === undefined) return noSuchDays(query)
@@ -158,7 +158,7 @@ function statementOf(party: PartyKind): QueryOperation {
   }
 }
 
-/** Reports on the books; amounts in base currency, debit positive where the report does not say otherwise. */
+/** Reports on the books. Amounts are in base currency, debit positive, unless the report says otherwise. */
 export const reports = operations('Reports', {
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [

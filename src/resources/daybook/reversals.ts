@@ -5,7 +5,7 @@ import { operations, resource } from '../../resource/resource.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping'] as const
 
-/** What a reversal answers: its number, the voucher that reverses, and the booking that it reverses. */
+/** The answer of a reversal: its number, the reversing voucher, and the reversed booking. */
 const REVERSED = {
   number: int32().present(),
   journalNumber: int32().present(),
@@ -14,7 +14,7 @@ const REVERSED = {
   reversedBooking: int32().present(),
 }
 
-/** Reversing a booked voucher: what corrects the books, as booked entries never change (rule 5.1). */
+/** Reversing a booked voucher. This is how to correct the books, because booked entries never change (rule 5.1). */
 export const vouchers = operations('Vouchers', {
   roles: ROLES,
   parameters: {

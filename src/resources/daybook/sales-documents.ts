@@ -10,7 +10,7 @@ const ROLES = ['Sales', 'SuperUser'] as const
 
 const status = text(8).present().fallback(`'drafts'`, 't.status').oneOf(['drafts', 'sent', 'archived'])
 
-/** Orders or quotes, in the shape of draft invoices: here they are made and changed. */
+/** Orders or quotes, in the shape of draft invoices, to create and change. */
 const documents = (name: string, schema: string, path: string, kind: DocumentKind): Resource =>
   resource(name, {
     schema,

@@ -5,7 +5,7 @@ import { numbered } from './numbered.ts'
 
 const ROLES: Resource['roles'] = ['SuperUser', 'Bookkeeping', 'Sales']
 
-/** Where a customer is for VAT: five zones that are the same everywhere, and the agreement's own from 8. */
+/** VAT zones of customers: five that are the same everywhere, and the agreement's own from 8. */
 export const vatZones = resource('VatZones', {
   schema: 'VatZone',
   table: 'vat_zone',
@@ -40,7 +40,7 @@ export const layouts = numbered('Layouts', {
   name: 50,
 })
 
-/** What products are counted in. */
+/** Units of products. */
 export const units = numbered('Units', { schema: 'Unit', table: 'unit', path: '/units', roles: ROLES, name: 50 })
 
 /** Texts for the terms of delivery of documents. */
@@ -61,7 +61,7 @@ export const discountGroups = numbered('DiscountGroups', {
   name: 50,
 })
 
-/** What a discount group gets off the products of a product group. */
+/** The discount of a discount group on products of a product group. */
 export const discounts = resource('Discounts', {
   schema: 'Discount',
   table: 'discount',

@@ -7,7 +7,7 @@ import { previewSubscriptions, runSubscriptions } from '../../sales/subscription
 
 const ROLES = ['Sales', 'SuperUser'] as const
 
-/** How documents of a run are made, whoever asks for them. */
+/** How a run makes documents, by request or by schedule. */
 const HOW = {
   makesOrders: flag().describe('true: make orders instead of draft invoices'),
   isCombined: flag().describe('A customer’s subscriptions on one document'),
@@ -37,7 +37,7 @@ interface Asked extends Partial<Omit<RunOptions, 'from' | 'to'>> {
   toSubscriptionNumber?: number
 }
 
-/** What the body asks for, and the rest as it mostly is. */
+/** The options of the body, with the usual values for the rest. */
 function optionsOf(body: Item): RunOptions {
   const { preview: _, fromSubscriptionNumber: from, toSubscriptionNumber: to, ...rest } = body as unknown as Asked
   return runOn(rest.date, { ...rest, ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
@@ -72,10 +72,10 @@ const run: ActionOperation = {
   },
 }
 
-/** Runs of subscriptions (rule 13.3): what is due becomes draft invoices or orders, once. */
+/** Runs of subscriptions (rule 13.3): they make draft invoices or orders of due subscribers, once. */
 export const subscriptionRuns = operations('SubscriptionRuns', { roles: ROLES, operations: [run] })
 
-/** Whether subscriptions are run every day, and how: one row of the agreement's. */
+/** Whether subscriptions run every day, and how: one row per agreement. */
 export const subscriptionSchedule = resource('SubscriptionSchedule', {
   schema: 'SubscriptionSchedule',
   table: 'subscription_schedule',

@@ -6,7 +6,7 @@ import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 import { party, partyEnd } from './party.ts'
 
-/** Suppliers: whom the agreement buys from. Contacts and groups are in the suppliers API. */
+/** Suppliers of the agreement. Contacts and groups are in the suppliers API. */
 export const suppliers = resource('Suppliers', {
   schema: 'Supplier',
   table: 'supplier',

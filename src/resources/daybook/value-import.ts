@@ -4,26 +4,26 @@ import { IMPORTED_VALUES_MAX, NUMBER_MAX } from '../../limits.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
 
-/** A line of the text: what it is called by, and where it stands from 1 on. */
+/** A line of the text; its place counts from 1. */
 interface Line {
   place: number
-  /** The number that the line has in the text, where lines have one. */
+  /** The number of the line in the text, if lines have numbers. */
   index: string | undefined
   key: string
   name: string
 }
 
-/** The longest name of a value, and what a line has besides. */
+/** The longest name of a value, and the longest line. */
 const NAME_MAX = 255
 const LINE_MAX = NAME_MAX + 25
 
-/** `a;"b ""c"""` as its cells. */
+/** The cells of a line such as `a;"b ""c"""`. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain!.trim() : quoted.replaceAll('""', '"'),
   )
 
-/** The lines of a text: `key;name`, or `index;key;name`; a first line that says so is none of them. */
+/** The lines of a text: `key;name`, or `index;key;name`. Skips a first line with these words. */
 function linesOf(csv: string): Line[] {
   return csv
     .replace(/^\uFEFF/, '')
@@ -36,7 +36,7 @@ function linesOf(csv: string): Line[] {
     })
 }
 
-/** What is wrong with lines in themselves, and beside each other. */
+/** The faults of single lines, and of lines that repeat a key or index. */
 function faultsOf(lines: readonly Line[]): Fault[] {
   const faults: Fault[] = []
   const seen = { key: new Set<string>(), index: new Set<string>() }
@@ -64,7 +64,7 @@ function faultsOf(lines: readonly Line[]): Fault[] {
   return faults
 }
 
-/** Makes the values, and names those that are there: all in one statement. @returns how many of each. */
+/** Creates missing values and renames existing ones, in one statement. @returns how many of each. */
 async function write(
   transaction: Transaction,
   agreement: number,
@@ -99,7 +99,7 @@ async function write(
   return counted!
 }
 
-/** Values of a dimension, from a table as spreadsheets write it (rule 15.1). */
+/** Import of values of a dimension, from CSV as spreadsheets write it (rule 15.1). */
 export const valueImport = operations('DimensionValueImport', {
   roles: ['SuperUser', 'Bookkeeping'],
   operations: [

@@ -5,7 +5,7 @@ import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
-/** From its first booked entry on, what figures depend on is fixed (rule 5.2). */
+/** A property that figures depend on cannot change after the first booked entry with the code (rule 5.2). */
 const keeps = (property: string, column: string): Rule => ({
   property,
   code: 'VatCodeInUse',
@@ -15,7 +15,7 @@ const keeps = (property: string, column: string): Rule => ({
     AND EXISTS (SELECT FROM booked_reference x WHERE x.agreement = $1 AND x.vat_code = old.code)`,
 })
 
-/** VAT codes (rule 7.1): with a contra account they post both sides, as reverse charge does. */
+/** VAT codes (rule 7.1). A code with a contra account posts both sides, for reverse charge. */
 export const vatCodes = resource('VatCodes', {
   schema: 'VatCode',
   table: 'vat_code',

@@ -7,10 +7,10 @@ import { requireEnabledWebhook } from './webhook-enabled.ts'
 
 const ROLES = ['SuperUser'] as const
 const STATES = ['pending', 'delivered', 'failed', 'skipped'] as const
-/** What is on its way is not sent again. */
+/** The states of deliveries that can be sent again: a pending one cannot. */
 const ENDED = STATES.filter((state) => state !== 'pending')
 
-/** Every event that was to reach a webhook, with how that went: the log of its deliveries (rule 10.2). */
+/** The log of deliveries: every event for a webhook, with the result (rule 10.2). */
 export const webhookDeliveries = resource('WebhookDeliveries', {
   schema: 'WebhookDelivery',
   table: 'webhook_delivery',
@@ -58,7 +58,7 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
   operations: reads('/webhook-deliveries', 'number'),
 })
 
-/** A delivery that has ended goes to the end of its webhook's; one that waits for its next attempt is due now. */
+/** Moves an ended delivery to the end of its webhook's queue; makes a delivery that waits for its next attempt due now. */
 const REDELIVER_ONE = `WITH again AS (
   UPDATE webhook_delivery d SET state = 'pending', due_at = now(),
       round_attempts = CASE d.state WHEN 'pending' THEN d.round_attempts ELSE 0 END,
@@ -86,8 +86,8 @@ const redeliverOne: ActionOperation = {
 }
 
 /**
- * Numbers are given in the order of the events, so new places in that order keep it. The places are looked up in one object: joined, a planner
- * that expects few deliveries would compare each with every other.
+ * Delivery numbers follow the order of the events, so new positions in order of number keep it. Looks the positions up in one object: with a join,
+ * a planner that expects few deliveries would compare each with every other.
  */
 const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     SELECT d.number FROM webhook_delivery d

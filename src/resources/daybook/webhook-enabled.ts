@@ -2,9 +2,9 @@ import { ApiError } from '../../errors/catalogue.ts'
 import type { Work } from '../../resource/operations.ts'
 
 /**
- * Makes sure that the calling app has a webhook for the event type, which is enabled, and that it stays there until the
- * transaction ends.
- * @param property what of the request names it, for the fault.
+ * Checks that the calling app has an enabled webhook for the event type, and keeps the webhook from being deleted until
+ * the transaction ends.
+ * @param property the property of the request that names the webhook, for the fault.
  * @throws ApiError NotFound, WebhookIsDisabled.
  */
 export async function requireEnabledWebhook(
@@ -12,7 +12,7 @@ export async function requireEnabledWebhook(
   eventType: string,
   property: string,
 ): Promise<void> {
-  // KEY SHARE keeps it from being deleted, and waits for nobody who notes how a delivery went.
+  // KEY SHARE prevents a delete, and does not wait for updates of the row after a delivery.
   const [webhook] = await transaction.rows<{ is_disabled: boolean }>(
     'SELECT is_disabled FROM webhook WHERE agreement = $1 AND app = $2 AND event_type = $3 FOR KEY SHARE',
     [caller.agreement, caller.app, eventType],

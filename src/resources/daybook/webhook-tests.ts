@@ -9,7 +9,7 @@ function sampleOf(eventType: string): Record<string, string> {
   return Object.fromEntries(mergeFields.map(({ fieldName, sample }) => [fieldName, sample]))
 }
 
-/** Trying a webhook out: a delivery like any other, but of no event. */
+/** Tests of a webhook: a delivery like any other, but without an event. */
 export const webhookTests = operations('WebhookTests', {
   roles: ['SuperUser'],
   parameters: { eventType: text(100).references('webhook.event_type') },

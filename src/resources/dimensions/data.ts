@@ -6,7 +6,7 @@ import { DIMENSIONS_MAX, lacksModule } from './facts.ts'
 
 const WRITTEN = ['create', 'update'] as const
 
-/** SQL: the register's entry `x` of the key that `row` names, where `condition` holds of it. */
+/** SQL: `condition` holds for the entry `x` of the register for the key of `row`. */
 const keyOf = (row: string, condition: string): string =>
   `EXISTS (SELECT FROM dimension_key x WHERE x.agreement = $1 AND x.dimension_number = ${row}.dimension_number
     AND x.number = ${row}.dimension_key AND ${condition})`
@@ -20,7 +20,7 @@ const BARRED_DISTRIBUTION = keyOf(
     WHERE p.agreement = $1 AND p.dimension_number = x.dimension_number AND p.distribution_number = x.number AND v.is_barred))`,
 )
 
-/** What has it keeps it: only a key that is new to it must be active. */
+/** Only a new key must be active: owners keep the keys that they have. */
 const active = (code: Rule['code'], brokenWhen: string): Rule[] => [
   { property: 'dimensionKey', code, on: ['create'], brokenWhen },
   {
@@ -35,7 +35,7 @@ const active = (code: Rule['code'], brokenWhen: string): Rule[] => [
 const columnsOf = (owner: Fields): string[] =>
   Object.keys(owner).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
-/** Of all that an owner has after the write, one key is a distribution's at most: the stored ones that stay, and those of the list. */
+/** At most one key of an owner may be a distribution's after the write, among stored keys that stay and keys of the list. */
 function oneDistribution(table: string, owner: Fields): Rule {
   const same = (left: string, right: string): string =>
     columnsOf(owner)
@@ -53,7 +53,7 @@ function oneDistribution(table: string, owner: Fields): Rule {
   }
 }
 
-/** The rules of whatever has data of dimensions. */
+/** The rules of all data of dimensions. */
 const rulesOf = (table: string, owner: Fields): Rule[] => [
   {
     property: 'dimensionNumber',
@@ -73,18 +73,18 @@ const rulesOf = (table: string, owner: Fields): Rule[] => [
   oneDistribution(table, owner),
 ]
 
-/** What is particular about the data of one kind of owners. */
+/** The differences between kinds of owners. */
 interface Particulars {
   schema: string
-  /** The body of a list of them, in the contract. */
+  /** The body of a list, in the contract. */
   schemaOfMany: string
   table: string
   /** `/dimension-data/…` */
   path: string
   roles: Resource['roles']
-  /** What identifies the owner. */
+  /** The fields that identify the owner. */
   owner: Readonly<Record<string, Field>>
-  /** The table is a view: what keeps a key from being deleted is told of what stands below it. */
+  /** The table is a view: the tables below it report the references that prevent deleting a key. */
   isView?: true
   more?: { rules?: Rule[]; constraints?: Resource['constraints']; codes?: Resource['codes'] }
 }
@@ -93,7 +93,7 @@ interface Particulars {
 export const IS_DISTRIBUTION = `(SELECT k.is_distribution FROM dimension_key k
   WHERE k.agreement = t.agreement AND k.dimension_number = t.dimension_number AND k.number = t.dimension_key)`
 
-/** The fields of data of dimensions, for owners who are identified so. */
+/** The fields of data of dimensions, for owners with these identifying fields. */
 const dataFields = (owner: Readonly<Record<string, Field>>, cascades: boolean): Record<string, Field> => ({
   dimensionNumber: int32(1, DIMENSIONS_MAX)
     .required()

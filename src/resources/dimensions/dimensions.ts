@@ -30,7 +30,7 @@ const rules: Rule[] = [
   { property: 'number', code: 'Dimension1CannotBeDeleted', on: ['delete'], brokenWhen: 'r.number = 1' },
 ]
 
-/** What entries can be told apart by. Dimension 1, that of the departments, every agreement has from the start. */
+/** Dimensions classify entries. Every agreement has dimension 1, the departments, from the start. */
 export const dimensions = resource('Dimensions', {
   schema: 'Dimension',
   table: 'dimension',

@@ -9,20 +9,20 @@ import { keyFields } from './values.ts'
 const KEY = ['dimensionNumber', 'key'] as const
 const WRITTEN = ['create', 'update'] as const
 
-/** SQL: the lines of a distribution `t`; `key` is what the face calls the key of each. Decimals come as texts. */
+/** SQL: the lines of a distribution `t`; `key` is the view's name for the key of a line. Decimals come as texts. */
 export const linesOf = (key: string, more = ''): string =>
   `(SELECT json_agg(json_build_object('${key}', l.x -> 'key', 'percent', (l.x ->> 'percent')::numeric${more}) ORDER BY l.position)
     FROM json_array_elements(t.lines) WITH ORDINALITY AS l(x, position))`
 
-/** SQL: whether `condition` holds of the lines `l` given, of which those without key or percentage are at fault already. */
+/** SQL: whether `condition` holds for the given lines `l`. Lines without key or percentage are faults already. */
 export const ofLines = (key: string, condition: string): string => `(SELECT ${condition} FROM (
   SELECT (x ->> '${key}')::int AS key, (x ->> 'percent')::numeric AS percent FROM json_array_elements(r.lines) x) AS l)`
 
-/** SQL: of the lines `l`, the percentages are no whole. */
+/** SQL: the percentages of the lines `l` do not make a whole. */
 export const NOT_WHOLE =
   'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100'
 
-/** SQL: the lines of the new row `r` are not those of the stored one, by their `key`. */
+/** SQL: the lines of the new row `r` differ from those of the stored one; `key` names their key. */
 const changesParts = (
   key: string,
 ): string => `(SELECT json_agg(json_build_array(x ->> '${key}', (x ->> 'percent')::numeric)
@@ -30,7 +30,7 @@ const changesParts = (
   IS DISTINCT FROM (SELECT json_agg(json_build_array(x ->> 'key', (x ->> 'percent')::numeric) ORDER BY x ->> 'key')::text
     FROM json_array_elements(old.lines) x)`
 
-/** What was booked stays what it was: the parts of a distribution that entries have, have had their share of it. */
+/** A distribution of booked entries keeps its parts: the entries were shared among them. */
 export const keepsParts = (property: string, key: string): Rule => ({
   property,
   code: 'ValueNotAllowed',
@@ -56,7 +56,7 @@ const MISSING: Pick<Resource, 'missing' | 'schema' | 'table' | 'key'> = {
 }
 const PARTS = linesOf('key', `, 'objectVersion', t.object_version::text`)
 
-/** Distributions as published: how an amount is shared out among the values of a dimension, in per cent. They are only read. */
+/** Published distributions of an amount among the values of a dimension, in per cent. They can only be read. */
 export const dimensionDistributions = resource('DimensionDistributions', {
   ...MISSING,
   roles: ALL_ROLES,
@@ -75,7 +75,7 @@ export const dimensionDistributions = resource('DimensionDistributions', {
     objectVersion: objectVersion(),
   },
   operations: reads('/distributions', KEY),
-  // Told where distributions are written: under /daybookapi.
+  // Codes of writing distributions, which /daybookapi does.
   codes: [
     'DimensionDistributionAtLeast1ChildRequired',
     'DimensionDistributionOnlyOneOfEachValueAllowed',
@@ -83,7 +83,7 @@ export const dimensionDistributions = resource('DimensionDistributions', {
   ],
 })
 
-/** The same distributions, to be written (rule 15.1). Those of dimension 1 are the departmental distributions. */
+/** The same distributions, for writing (rule 15.1). Those of dimension 1 are the departmental distributions. */
 export const distributions = resource('Distributions', {
   ...MISSING,
   roles: ['SuperUser', 'Bookkeeping'],

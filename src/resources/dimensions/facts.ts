@@ -1,9 +1,9 @@
 import type { Resource } from '../../resource/resource.ts'
 
-/** An agreement has at most so many dimensions (rule 15.1). */
+/** The most dimensions of an agreement (rule 15.1). */
 export const DIMENSIONS_MAX = 3
 
-/** Whoever may do anything may see dimensions. */
+/** Every role may see dimensions. */
 export const ALL_ROLES: Resource['roles'] = ['Bookkeeping', 'ProjectEmployee', 'Sales', 'SuperUser']
 
 /** SQL: the agreement lacks the module. */

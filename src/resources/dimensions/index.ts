@@ -14,10 +14,10 @@ import {
 } from './owners.ts'
 import { dimensionValues } from './values.ts'
 
-/** What 4.3.0 writes. */
+/** The groups that 4.3.0 writes. */
 const WRITTEN = ['Dimensions', 'DimensionValues', 'DraftEntry', 'BookedEntry', 'BudgetFigure', 'SalesDocumentLine']
 
-/** Dimensions, and what is told apart by them (rule 15.1). */
+/** Dimensions, and the data that they classify (rule 15.1). */
 export const dimensionsApi: Api = {
   name: 'dimensions',
   title: 'Dimensions',
@@ -36,7 +36,7 @@ export const dimensionsApi: Api = {
     salesLineData,
     bookedLineData,
   ],
-  // What bulk took before 5.0.0, and keys before 5.0.1, is not told: they are today's.
+  // Nobody documents bulk before 5.0.0 and keys before 5.0.1, so today's apply.
   older: [
     ...aliases('5.3.0'),
     { version: '5.2.0', differences: [withoutGroups('BookedInvoiceLine')] },

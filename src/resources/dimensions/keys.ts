@@ -1,6 +1,6 @@
 import type { AlsoIn, Resource } from '../../resource/resource.ts'
 
-/** The key as the register has it: what has data of one dimension names it by a column of that dimension. */
+/** The key in the register. Data of dimension 2 or 3 refers to it by a column of that dimension. */
 export const IN_REGISTER: AlsoIn = {
   columns: {
     key2: 'CASE WHEN old.dimension_number = 2 THEN old.number END',
@@ -8,14 +8,14 @@ export const IN_REGISTER: AlsoIn = {
   },
 }
 
-/** SQL: the key of the new row `r` is taken, by a value or a distribution as said. */
+/** SQL: the key of the new row `r` is taken by a value, or by a distribution if `isDistribution`. */
 export const isTaken = (dimension: string, number: string, isDistribution: boolean): string =>
   `EXISTS (SELECT FROM dimension_key x WHERE x.agreement = $1 AND x.dimension_number = ${dimension}
     AND x.number = ${number} AND x.is_distribution = ${isDistribution})`
 
 /**
- * What departments and departmental distributions keep to as keys of dimension 1: no two of either have one number, and what has data of the dimension
- * refers to them. `whole` is the table of all dimensions.
+ * The rules of departments and departmental distributions as keys of dimension 1: no two of either share a number, and data of the dimension refers
+ * to them. `whole` is the table of all dimensions.
  */
 export const keysOfDepartments = (
   whole: 'dimension_value' | 'dimension_distribution',

@@ -6,7 +6,7 @@ import { dimensionData, IS_DISTRIBUTION } from './data.ts'
 
 const BOOKKEEPING: Resource['roles'] = ['Bookkeeping', 'SuperUser']
 
-/** What new draft entries on an account begin with. */
+/** The keys that new draft entries on an account begin with. */
 export const accountData = dimensionData('Account', {
   schema: 'Account',
   schemaOfMany: 'Accounts',
@@ -22,7 +22,7 @@ export const accountData = dimensionData('Account', {
   },
 })
 
-/** What a draft entry is booked with. */
+/** The keys that a draft entry is booked with. */
 export const draftEntryData = dimensionData('DraftEntry', {
   schema: 'DraftEntry',
   schemaOfMany: 'DraftEntries',
@@ -55,7 +55,7 @@ const inClosedYear: Rule = {
     WHERE x.agreement = $1 AND x.entry_number = r.entry_number AND y.is_closed)`,
 }
 
-/** What a booked entry has, as long as its year is open. */
+/** The keys of a booked entry; they can change while its year is open. */
 export const bookedEntryData = dimensionData('BookedEntry', {
   schema: 'BookedEntry',
   schemaOfMany: 'BookedEntries',
@@ -76,7 +76,7 @@ export const bookedEntryData = dimensionData('BookedEntry', {
   },
 })
 
-/** Every change of what booked entries have, newest first. What they were booked with is no change. */
+/** Every change of the keys of booked entries, newest first. The keys from booking are no change. */
 export const bookedEntryChanges = resource('BookedEntry', {
   schema: 'BookedEntryDimensionChangeLog',
   table: 'dimension_change',
@@ -94,7 +94,7 @@ export const bookedEntryChanges = resource('BookedEntry', {
   codes: groupCodes(bookedEntryData),
 })
 
-/** What is budgeted for. */
+/** The keys of budget figures. */
 export const budgetFigureData = dimensionData('BudgetFigure', {
   schema: 'BudgetFigure',
   schemaOfMany: 'BudgetFigures',
@@ -113,7 +113,7 @@ export const budgetFigureData = dimensionData('BudgetFigure', {
 const SALES: Resource['roles'] = ['Sales', 'SuperUser']
 const OF_LINE = 'x.agreement = $1 AND x.document_id = r.document_number AND x.number = r.line_number'
 
-/** What lines of draft invoices, orders and quotes are booked with. */
+/** The keys that lines of draft invoices, orders and quotes are booked with. */
 export const salesLineData = dimensionData('SalesDocumentLine', {
   schema: 'SalesDocumentLine',
   schemaOfMany: 'SalesDocumentLines',
@@ -143,7 +143,7 @@ export const salesLineData = dimensionData('SalesDocumentLine', {
   },
 })
 
-/** What lines of booked invoices were booked with. */
+/** The keys that lines of booked invoices were booked with. */
 export const bookedLineData = resource('BookedInvoiceLine', {
   schema: 'BookedInvoiceLine',
   table: 'booked_line_dimension',
@@ -159,6 +159,6 @@ export const bookedLineData = resource('BookedInvoiceLine', {
   },
   operations: standard('/dimension-data/booked-invoice-lines', '', ['cursor', 'paged', 'count']),
   isView: true,
-  // Told of single lines, of which the contract has no path.
+  // Codes of single lines, for which the contract has no path.
   codes: ['BOOKEDINVOICELINENOTFOUND', 'BOOKEDINVOICENOTFOUND'],
 })

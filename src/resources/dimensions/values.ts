@@ -55,7 +55,7 @@ export const dimensionValues = resource('DimensionValues', {
     department_pkey: { code: 'KeyInUse', property: 'key' },
   },
   alsoIn: { department: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
-  // Told by imports, and of distributions.
+  // Codes of imports and of distributions.
   codes: [
     'DimensionValueImportDistributionKeyInUse',
     'DimensionValueImportDuplicateIndex',

@@ -6,7 +6,7 @@ import { F1, type Fields, int32, list, text } from '../../resource/fields.ts'
 import { type FileOperation, standard, type UploadOperation } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
-/** What a document says of itself, on every face. */
+/** The fields of a document, in every view. */
 export const documentFields: Fields = {
   number: int32().counted().filter(F1).sortable(),
   note: text(250, 0).describe('A remark on the document'),
@@ -15,7 +15,7 @@ export const documentFields: Fields = {
   accountingYear: text(11, 0).required().references('accounting_year.year', 'AccountingYearNotFound').filter(F1),
 }
 
-/** What comes with a file, on every face. */
+/** The fields sent with a file, in every view. */
 export const documentForm: Fields = {
   number: int32().present().ignored().describe('The service numbers documents; a value sent is ignored'),
   note: text(250, 0).describe('A remark on the document; left out, the remark stays as it is'),

@@ -12,7 +12,7 @@ export const documentsApi: Api = {
   version: '4.0.1',
   style: 'problem',
   groups: [attachedDocuments],
-  // Before 3.0.1 images were not taken; whoever sends one then is not worse off.
+  // Before 3.0.1 images were refused; accepting them there harms no client.
   older: [
     ...aliases('4.0.0'),
     { version: '3.0.1', differences: [withoutPart('AttachedDocuments', 'onConflict')] },

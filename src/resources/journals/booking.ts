@@ -11,7 +11,7 @@ interface Interval {
   toDate?: string
 }
 
-/** Books what `select` chooses of the journal in the path; when the body is at fault nothing is booked. */
+/** Books the entries that `select` chooses in the journal of the path. Books nothing when the body is faulty. */
 function booking(
   path: string,
   summary: string,
@@ -65,7 +65,7 @@ const chosen = (path: string): ActionOperation =>
     'BookEntriesParameters',
   )
 
-/** What booking may answer beyond the codes of what a draft entry refers to (rule 6.3). */
+/** The codes of booking, besides those of a draft entry's references (rule 6.3). */
 const codes = [
   'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',

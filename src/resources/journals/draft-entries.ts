@@ -11,7 +11,7 @@ import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '.
 import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
 import { type Resource, resource, type SentItem, type WriteItems } from '../../resource/resource.ts'
 
-/** Ours: longest text of a draft entry the rules do not bound more narrowly. */
+/** Our own limit: the longest text of a draft entry, unless a rule sets a shorter one. */
 const TEXT_MAX = 250
 
 const codes = [
@@ -141,7 +141,7 @@ export const draftEntryFields = {
   objectVersion: objectVersion(),
 }
 
-/** The dimensions of a draft entry, which the published one had until 9.0.0, and ours under /daybookapi has. */
+/** The dimensions of a draft entry: in the published entry until 9.0.0, and in ours under /daybookapi. */
 export const draftEntryDimensions: Fields = {
   departmentNumber: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound').filter(F1),
   departmentalDistributionNumber: int32()
@@ -197,7 +197,7 @@ const create: WriteItems = async (transaction, requests, _resource, end) => {
   return numbers.map((list) => list?.map((entryNumber) => ({ entryNumber })))
 }
 
-/** Of fields without the dimensions an update keeps those. */
+/** An update through fields without dimensions keeps the stored dimensions. */
 const update: WriteItems = async (transaction, requests, { fields }) => {
   const withDimensions = 'departmentNumber' in fields
   const written = []
@@ -209,7 +209,7 @@ const update: WriteItems = async (transaction, requests, { fields }) => {
   return written
 }
 
-/** Declares draft entries: what is to be booked (rule 6.1). The rules are the ledger's: see ledger/drafts. */
+/** Declares draft entries, which wait to be booked (rule 6.1). Their rules are in ledger/drafts. */
 export const declareDraftEntries = (fields: Fields): Resource =>
   resource('DraftEntries', {
     schema: 'DraftEntry',

@@ -7,7 +7,7 @@ import { isNotSummary } from '../summary-accounts.ts'
 
 const WITHIN = 'coalesce(r.minimum_voucher_number, 1) AND coalesce(r.maximum_voucher_number, 999999999)'
 
-/** Journals: what draft entries are kept in until they are booked (rule 6.4). */
+/** Journals hold draft entries until they are booked (rule 6.4). */
 export const journals = resource('Journals', {
   schema: 'Journal',
   table: 'journal',
@@ -61,7 +61,7 @@ export const journals = resource('Journals', {
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
       message: 'The next voucher number cannot go back: vouchers have the numbers before it',
       on: ['update'],
-      // A lower one that the version had when it was read is kept as it is now (rule 6.4): the table's trigger sees to it.
+      // A number that the client read with this version may be lower by now: the table's trigger then keeps the current one (rule 6.4).
       brokenWhen: 'r.next_voucher_number < old.first_of_version',
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),

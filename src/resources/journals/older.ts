@@ -18,22 +18,22 @@ import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from '../booked-
 import { draftEntriesController } from './booking.ts'
 import { draftEntryDimensions } from './draft-entries.ts'
 
-/** Ours: the name of a journal where the version does not bound it. */
+/** Our own limit for names of journals in versions without one. */
 const NAME_UNBOUNDED = 250
 
 const PAYMENT_DETAILS = ['supplierPaymentType', 'supplierPaymentBank', 'supplierPaymentMessage'] as const
 
-/** A customer's payment had to say the account that is now taken from the customer's group. */
+/** A customer's payment had to name the account; today the customer's group gives it. */
 function withAccountOfPayment(item: Item, faults: Fault[]): Item {
   if (item.entryTypeNumber === 2 && item.accountNumber === undefined)
     faults.push({ code: 'JournalEntryCustomerAndAccountNotSet', property: 'accountNumber' })
   return item
 }
 
-/** Payment type 14, the joint giro card +15, which nobody makes any more. */
+/** Payment type 14, the joint giro card +15, which is no longer in use. */
 const JOINT_GIRO = 14
 
-/** What was a credit is one, whatever the sign of its amount. */
+/** An entry with `isCredit` is a credit, whatever the sign of its amount. */
 function asCredit({ isCredit, ...item }: Item): Item {
   const { amount } = item as { amount?: string }
   return isCredit === true && amount !== undefined && !amount.startsWith('-') && Number(amount) !== 0
@@ -44,13 +44,13 @@ function asCredit({ isCredit, ...item }: Item): Item {
 const bookingPath = ({ kind, path }: { kind: string; path: string }): string =>
   kind === 'update' ? `${path}/{number}` : path
 
-/** Accounts of accruals nobody can guess; their days are those of the entry and its year. */
+/** Default days of accruals: from the entry's date to the end of its year. Their account has no default. */
 const ENTRY = 'x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number'
 const YEAR_END = `(SELECT y.date_to FROM draft_entry x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.accounting_year
   WHERE ${ENTRY})`
 const ENTRY_DATE = `(SELECT x.date FROM draft_entry x WHERE ${ENTRY})`
 
-/** Booked entries as they were first, below the journals. */
+/** Booked entries of the first version, below the journals. */
 const withBookedEntries: Difference[] = [
   withGroups(bookedEntries),
   atPaths('BookedEntries', ({ path }) => path.replace('/booked-entries', '/entries/booked')),
@@ -62,8 +62,8 @@ const withBookedEntries: Difference[] = [
 ]
 
 /**
- * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on, and is so everywhere here; voucher numbers
- * over 999999999, taken before 11.0.4, the books do not have, nor payment details of anything but supplier invoices, dropped as they are today.
+ * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Voucher numbers over 999999999 were
+ * accepted before 11.0.4; the books do not have them. They have payment details only of supplier invoices: others are dropped, as today.
  */
 export const olderJournals: readonly OlderVersion[] = [
   ...aliases('15.0.0'),
@@ -121,7 +121,7 @@ export const olderJournals: readonly OlderVersion[] = [
   { version: '1.0.0', differences: withBookedEntries },
 ]
 
-/** Booking before it had its path below the journals. */
+/** Booking by its paths before those below the journals. */
 function notDeprecated(): typeof draftEntriesController {
   const operations = draftEntriesController.operations.map(({ deprecated: _, ...operation }) => operation)
   return { ...draftEntriesController, operations: operations as typeof draftEntriesController.operations }

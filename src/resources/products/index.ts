@@ -5,7 +5,7 @@ import { priceGroups, salesPrices, specialPrices, specialPricesInCurrency } from
 import { accrualSettings, productGroups, projectSettings, zones } from './product-groups.ts'
 import { products } from './products.ts'
 
-/** What has counts since 1.1.0. */
+/** The groups with counts since 1.1.0. */
 const COUNTED = [
   'PriceGroups',
   'ProductGroups',
@@ -14,7 +14,7 @@ const COUNTED = [
   'Zones',
 ] as const
 
-/** Products, and what they cost. */
+/** Products and their prices. */
 export const productsApi: Api = {
   name: 'products',
   title: 'Products',

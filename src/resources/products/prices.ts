@@ -6,7 +6,7 @@ import { resource, type Rule } from '../../resource/resource.ts'
 /** A price of one unit. */
 export const price = (): Field => decimal(18, PRICE_DECIMALS)
 
-/** The base currency's price is the product's own, so there is none beside it (rule 11.4). */
+/** Refuses the base currency: the product itself has the price in it (rule 11.4). */
 const isBase = (code: Rule['code']): Rule => ({
   property: 'currency',
   code,
@@ -14,7 +14,7 @@ const isBase = (code: Rule['code']): Rule => ({
   brokenWhen: 'EXISTS (SELECT FROM agreement x WHERE x.agreement = $1 AND x.base_currency = r.currency)',
 })
 
-/** What a product costs in other currencies. */
+/** Prices of products in other currencies. */
 export const salesPrices = resource('ProductSalesPriceInCurrencies', {
   schema: 'ProductSalesPriceInCurrency',
   table: 'product_sales_price',
@@ -73,7 +73,7 @@ export const priceGroups = resource('PriceGroups', {
   },
 })
 
-/** What a price group pays for a product: a price in base currency, or so many per cent less than the usual one. */
+/** The price of a product for a price group: an amount in base currency, or a percentage off the usual price. */
 export const specialPrices = resource('ProductSpecialPrices', {
   schema: 'ProductSpecialPrice',
   table: 'product_special_price',
@@ -113,7 +113,7 @@ export const specialPrices = resource('ProductSpecialPrices', {
   },
 })
 
-/** What a price group pays for a product in other currencies. */
+/** The price of a product for a price group in other currencies. */
 export const specialPricesInCurrency = resource('ProductSpecialPricesInCurrency', {
   schema: 'ProductSpecialPriceInCurrency',
   table: 'product_special_price_in_currency',

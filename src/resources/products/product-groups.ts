@@ -5,7 +5,7 @@ import { salesAccount } from './accounts.ts'
 
 const GROUP = '/productgroups/{productGroupNumber}'
 
-/** Product groups: where sales of their products are booked, by zone. The domestic account is the row of zone 1 (rule 11.3). */
+/** Product groups: the accounts for sales of their products, by zone. The domestic account is the row of zone 1 (rule 11.3). */
 export const productGroups = resource('ProductGroups', {
   schema: 'ProductGroup',
   table: 'product_group',
@@ -25,7 +25,7 @@ export const productGroups = resource('ProductGroups', {
   rules: salesAccount('domesticAccountId', 'domestic_account_number'),
 })
 
-/** The accounts of a group by zone; that of zone 1 stays. */
+/** The accounts of a group by zone. The row of zone 1 cannot be deleted. */
 export const zones = resource('Zones', {
   schema: 'Zone',
   table: 'product_group_zone',
@@ -65,7 +65,7 @@ const ofGroup = (path: string): Operation[] => [
 ]
 const productGroupNumber = int32(1).column('number').required().hidden()
 
-/** Where sales of the group wait that are spread over months. */
+/** The account of the group's sales that are spread over months. */
 export const accrualSettings = resource('AccrualSettings', {
   schema: 'AccrualSettings',
   table: 'product_group',

@@ -20,7 +20,7 @@ const fields = {
   objectVersion: objectVersion(),
 }
 
-/** What employees do on projects: what an hour of it costs (rule 14.2). */
+/** Activities of employees on projects, with the price of an hour (rule 14.2). */
 export const activities = resource('Activities', {
   schema: 'Activity',
   table: 'activity',
@@ -33,7 +33,7 @@ export const activities = resource('Activities', {
   ],
 })
 
-/** Groups of activities: whether they are invoiced, and where their time is booked (rule 14.1). */
+/** Groups of activities: whether they are invoiced, and the accounts of their time (rule 14.1). */
 export const activityGroups = resource('Activity Groups', {
   schema: 'ActivityGroup',
   table: 'activity_group',

@@ -15,7 +15,7 @@ const TAKES_ENTRIES = (row: string): string => `NOT (${row}.is_main_project OR $
 const list = (fields: Fields): string =>
   `coalesce('[' || string_agg(${itemSql({ fields }, 'project')}, ',' ORDER BY t.number) || ']', '[]')`
 
-/** The activities that an employee may register on for a project (rule 14.8); nothing possible is an empty list. */
+/** The activities that an employee may register on for a project (rule 14.8); an empty list when there are none. */
 export const allowedActivities = (path: string): QueryOperation => ({
   kind: 'query',
   method: 'GET',

@@ -4,7 +4,7 @@ import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
 
-/** What a project's money went to, such as materials or travel (contract, CostType); made under /daybookapi. */
+/** Kinds of a project's expenses, such as materials or travel (contract, CostType); created under /daybookapi. */
 export const costTypes = resource('Cost Types', {
   schema: 'CostType',
   table: 'cost_type',
@@ -22,7 +22,7 @@ export const costTypes = resource('Cost Types', {
   operations: reads('/costtypes', 'number'),
 })
 
-/** Groups of cost types: whether they are invoiced, and where they are booked (rule 14.1). */
+/** Groups of cost types: whether they are invoiced, and their accounts (rule 14.1). */
 export const costTypeGroups = resource('Cost Type Groups', {
   schema: 'CostTypeGroup',
   table: 'cost_type_group',

@@ -14,7 +14,7 @@ const groupNumber = (): Field =>
   int32().required().references('employee_group.number', 'EmployeeCannotBeCreatedUpdatedGroupNotFound').filter(F1)
 const name = (): Field => text(100).required('EmployeeCannotBeCreatedUpdatedNameNullOrEmpty').filter(F1L)
 
-/** What keeps an employee, in the order in which it is told (rule 14.7). */
+/** The references that prevent deleting an employee, in the order of reporting (rule 14.7). */
 export const EMPLOYEE_IN_USE = {
   draft_entry: 'ERROR_BOUNDCOWORKERTHEREISNUMBEROFPOSTSONDRAFTS',
   time_entry: 'ERROR_BOUNDCOWORKERACCOUNTNUMBEROFTIMEREGISTERINGONCOWORKER',
@@ -31,10 +31,10 @@ export const EMPLOYEE_IN_USE = {
   sales_quote: 'ERROR_BOUNDCOWORKERACCOUNTCOWORKERISSALESMANFORNUMBEROFDRAFTS',
 } as const satisfies Resource['inUse']
 
-/** The code of what does not exist: purchase orders. */
+/** The code of purchase orders, which do not exist here. */
 const LATER = ['ERROR_BOUNDCOWORKERACCOUNTCOWORKERISREFMANFORNUMBEROFPURCHASEORDERS'] as const
 
-/** Employees as those who sell see them. */
+/** Employees for sales. */
 export const employees = resource('Employees', {
   schema: 'Employee',
   table: 'employee',
@@ -60,7 +60,7 @@ export const employees = resource('Employees', {
 
 const rate = (): Field => decimal().filter(F1).sortable()
 
-/** The same employees as those who run projects see them: what an hour of theirs costs, and where they live. */
+/** The same employees for project managers: with the cost of an hour, and their address. */
 export const projectEmployees = resource('Project employees', {
   schema: 'ProjectEmployee',
   table: 'employee',
@@ -116,7 +116,7 @@ export const employeeGroups = resource('Employee groups', {
   operations: standard('/employeegroups', 'number'),
 })
 
-/** The same groups for those who run projects. */
+/** The same groups for project managers. */
 export const projectEmployeeGroups = resource('Project employee groups', {
   ...group,
   schema: 'ProjectEmployeeGroup',

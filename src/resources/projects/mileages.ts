@@ -13,7 +13,7 @@ import { OF_PROJECTS } from './roles.ts'
 
 const IN_CLOSED = 'MileageCannotBeCreatedUpdatedDateIsInClosedBarredAccountingPeriod'
 
-/** Kilometres that employees have driven for projects; its properties stand in the order in which they are checked. */
+/** Kilometres that employees have driven for projects. The properties are in the order of their checks. */
 export const mileages = resource('Mileage entries', {
   schema: 'Mileage',
   table: 'mileage',
@@ -43,7 +43,7 @@ export const mileages = resource('Mileage entries', {
     }),
   ],
   constraints: registeringConstraints('mileage'),
-  // Told by the approval and by the setup; those of activities never, as a mileage has none.
+  // Codes of the approval and of the setup. Those of activities never occur, because a mileage has none.
   codes: [
     'CannotBeApprovedActivityIsBarred',
     'CannotBeApprovedActivityNotFound',
@@ -66,7 +66,7 @@ export const mileages = resource('Mileage entries', {
   ],
 })
 
-/** What mileages cost and are sold for: as rates are now, and once approved as they were then. */
+/** Cost and sales price of mileages: by the current rates, or after approval by the rates of that time. */
 export const mileagePrices = resource('Mileage entry prices', {
   schema: 'MileagePrices',
   table: 'mileage',

@@ -17,7 +17,7 @@ import { deliveryLocations } from '../customers/delivery-locations.ts'
 import { postingFields } from './posting-accounts.ts'
 import { OF_PROJECTS } from './roles.ts'
 
-/** A resource of customers, as the projects had it: at a path of its own. */
+/** A resource of customers at the path that it had in the project-related API. */
 const ofCustomers = (resource: Resource, name: string, schema: string, from: string, to: string): Resource => ({
   ...resource,
   name,
@@ -28,7 +28,7 @@ const ofCustomers = (resource: Resource, name: string, schema: string, from: str
 
 const CONTACTS = 'Customer Contacts'
 
-/** A page was at the path of the resource, and the list by cursor below it. */
+/** Pages were at the path of the resource, and the list by cursor below it. */
 const otherLists: Difference = (api) =>
   api.groups
     .filter(({ operations }) => operations.some(({ kind }) => kind === 'paged' || kind === 'cursor'))
@@ -39,12 +39,12 @@ const otherLists: Difference = (api) =>
     )
     .reduce((face, differ) => differ(face), api)
 
-/** Whether and where a group's time is booked. */
+/** The properties that say whether and where a group's time is booked. */
 const posting = (['cost', 'sales'] as const).flatMap((part) => Object.keys(postingFields('ActivityGroup', part)))
 
 const EMPLOYEES = ['Employees', 'Project employees'] as const
 
-/** The versions before the newest (rule 4.5). Paths of contacts and delivery locations are ours: none is told. */
+/** The versions before the newest (rule 4.5). The paths of contacts and delivery locations are our own: the contract gives none. */
 export const olderProjects: readonly OlderVersion[] = [
   ...aliases('20.0.0'),
   {

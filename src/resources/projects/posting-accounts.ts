@@ -49,12 +49,12 @@ export function postingFields(kind: GroupKind, part: Part): Fields {
   return {
     [`${part}AccountOngoingType`]: int32().oneOf([0, 1]).describe('0 debit, 1 credit: the side of the ongoing account'),
     ...Object.fromEntries(accounts),
-    // Behind them, so that what is wrong with one of them is told first.
+    // After the accounts, so that their faults come first.
     [flagOf(part)]: flag().filter(F2),
   }
 }
 
-/** All four properties where they are booked, and none where they are not; accounts that can be booked on (rule 14.1). */
+/** All four properties are required when the part is booked, and forbidden when not. The accounts must be bookable (rule 14.1). */
 export function postingRules(kind: GroupKind, part: Part): Rule[] {
   const accounts = accountsOf(part)
   const four = [`${part}AccountOngoingType`, ...accounts].map((name) => `r.${columnName(name)}`).join(', ')

@@ -3,7 +3,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
 
-/** SQL: the project that the item names is so. */
+/** SQL: the condition holds for the item's project. */
 const projectIs = (condition: string): string =>
   `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition})`
 
@@ -14,7 +14,7 @@ const ofProject = (code: Rule['code'], condition: string): Rule => ({
   brokenWhen: projectIs(condition),
 })
 
-/** Activities of projects, with the days between which they are done (contract, ProjectActivity). */
+/** Activities of projects, with their first and last day (contract, ProjectActivity). */
 export const projectActivities = resource('Project Activities', {
   schema: 'ProjectActivity',
   table: 'project_activity',

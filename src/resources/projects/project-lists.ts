@@ -5,7 +5,7 @@ import { resource } from '../../resource/resource.ts'
 import { postingFields, postingRules } from './posting-accounts.ts'
 import { OF_PROJECTS } from './roles.ts'
 
-/** Groups of projects: for whom they are, and where their time is booked. */
+/** Groups of projects: for whom they are, and the accounts of their time. */
 export const projectGroups = resource('Project Groups', {
   schema: 'ProjectGroup',
   table: 'project_group',
@@ -27,7 +27,7 @@ export const projectGroups = resource('Project Groups', {
   rules: [...postingRules('ProjectGroup', 'cost'), ...postingRules('ProjectGroup', 'sales')],
 })
 
-/** How far a project has come; made under /daybookapi. */
+/** Statuses of projects; created under /daybookapi. */
 export const projectStatuses = resource('Project Statuses', {
   schema: 'ProjectStatus',
   table: 'project_status',
@@ -43,7 +43,7 @@ export const projectStatuses = resource('Project Statuses', {
   operations: reads('/projectstatuses', 'number'),
 })
 
-/** The customers that projects can be for: those who are not barred. */
+/** The customers that projects can be for: those not barred. */
 export const projectCustomers = resource('Project Customers', {
   schema: 'ProjectCustomer',
   table: 'project_customer',

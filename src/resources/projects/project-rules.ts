@@ -3,19 +3,19 @@ import { day, F2, type Field, flag } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 
-/** Whether a project is closed: a new one is not, and closing it is an operation of its own (rule 14.5). */
+/** Whether a project is closed. A new project is open; a separate operation closes it (rule 14.5). */
 export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
 
-/** When it was closed. What a change says of it is passed over. */
+/** The day of closing. An update ignores it. */
 export const closedDate = (): Field => day().fixed().filter(F2)
 
 const becomesMain = 'r.is_main_project AND NOT old.is_main_project'
 
-/** SQL: entries of the table are registered on the stored project. */
+/** SQL: the table has entries of the stored project. */
 const has = (table: string): string =>
   `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.project_number = old.number)`
 
-/** The rules of every face of a project (rule 14.6). */
+/** The rules of projects in every view (rule 14.6). */
 export const projectRules: readonly Rule[] = [
   { property: 'isClosed', code: 'ProjectCannotBeCreatedAsClosed', on: ['create'], brokenWhen: 'r.is_closed' },
   {
@@ -53,7 +53,7 @@ export const projectRules: readonly Rule[] = [
   },
 ]
 
-/** What keeps a project, in the order in which it is told. */
+/** The references that prevent deleting a project, in the order of reporting. */
 export const PROJECT_IN_USE = {
   project: 'ProjectCannotBeDeletedHasSubProjects',
   time_entry: 'ProjectCannotBeDeletedHasTimeEntries',
@@ -66,7 +66,7 @@ export const PROJECT_IN_USE = {
   mileage: 'ProjectCannotBeDeletedHasMileages',
 } as const satisfies Resource['inUse']
 
-/** What stands behind the rules when two requests come at once. */
+/** The constraints that enforce the rules when two requests come at once. */
 export const projectConstraints: Resource['constraints'] = {
   time_entry_project_number_fk: { code: 'ProjectCannotBeMadeMainHasTimeEntries', property: 'isMainProject' },
   mileage_project_number_fk: { code: 'ProjectCannotBeMadeMainHasMileageEntries', property: 'isMainProject' },
@@ -76,10 +76,10 @@ export const projectConstraints: Resource['constraints'] = {
   },
 }
 
-/** Expenses are draft and booked entries, which are told before. */
+/** Never answered: expenses are draft or booked entries, which are reported first. */
 export const NEVER: readonly ErrorCode[] = ['ProjectCannotBeDeletedHasExpenses']
 
-/** SQL of a total of the project `t`: its own, and of a main project also those of its sub-projects. */
+/** SQL: a total of the project `t`; for a main project, with the totals of its sub-projects. */
 export const totalOf = (column: 'cost_price' | 'sales_price' | 'invoiced_total'): string =>
   `coalesce((SELECT sum(x.${column}) FROM project_total x WHERE x.agreement = t.agreement AND (x.project_number = t.number
     OR t.is_main_project AND x.project_number IN (SELECT s.number FROM project s

@@ -101,7 +101,7 @@ const fields = {
   objectVersion: objectVersion(),
 }
 
-/** Projects as those who run them see them (rule 14.6): another face of those under /daybookapi. */
+/** Projects for project managers (rule 14.6): another view of those under /daybookapi. */
 export const projects = resource('Projects', {
   schema: 'Project',
   table: 'project',

@@ -3,10 +3,10 @@ import { F1, type Field, int32 } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 
-/** Who did the work. */
+/** The employee who did the work. */
 export const employeeNumber = (): Field =>
   int32().required().references('employee.number', 'EntriesNotAllowedEmployeeNotFound').filter(F1)
-/** On which project. */
+/** The project of the work. */
 export const projectNumber = (): Field =>
   int32().required().references('project.number', 'EntriesNotAllowedProjectNotFound').filter(F1)
 
@@ -17,7 +17,7 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
   brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column})`,
 })
 
-/** Who may register on what (rule 14.3): the employee, then the project; whatever follows asks the activity and the date. */
+/** Rules of the employee, then of the project (rule 14.3). Rules of the activity and the date follow them. */
 export const registeringRules: readonly Rule[] = [
   {
     property: 'employeeNumber',
@@ -38,12 +38,12 @@ export const registeringRules: readonly Rule[] = [
   },
 ]
 
-/** SQL: a period that the item's date lies in is so; `y` is its year. */
+/** SQL: the condition holds for the period `x` of the item's date; `y` is its year. */
 const periodIs = (condition: string): string =>
   `EXISTS (SELECT FROM accounting_period x JOIN accounting_year y ON y.agreement = $1 AND y.year = x.year
     WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to AND (${condition}))`
 
-/** The codes of a date on which nothing can be registered: those of a closed and of a barred period may be one. */
+/** The codes of a date on which nothing can be registered. Closed and barred periods may share a code. */
 interface DateCodes {
   notSet: ErrorCode
   noYear: ErrorCode
@@ -51,7 +51,7 @@ interface DateCodes {
   closed: ErrorCode
 }
 
-/** The day of a registration: not before 1900, in a year, in a period that is open. */
+/** The day of a registration must be in 1900 or later, in an accounting year, and in an open period. */
 export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[] => [
   { property: 'date', code: notSet, on: WRITTEN, brokenWhen: `r.date < '1900-01-01'` },
   {
@@ -70,7 +70,7 @@ export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[]
   { property: 'date', code: closed, on: WRITTEN, brokenWhen: periodIs('x.is_closed OR y.is_closed') },
 ]
 
-/** What is approved stays as it is. */
+/** An approved registration cannot be changed or deleted. */
 export const keptOnceApproved = (code: ErrorCode): Rule => ({
   property: 'number',
   code,
@@ -78,7 +78,7 @@ export const keptOnceApproved = (code: ErrorCode): Rule => ({
   brokenWhen: 'old.is_approved',
 })
 
-/** What stands behind the rules when a project is closed meanwhile. */
+/** The constraint that enforces the rules when a project is closed meanwhile. */
 export const registeringConstraints = (table: 'time_entry' | 'mileage'): Resource['constraints'] => ({
   [`${table}_project_is_open`]: { code: 'EntriesNotAllowedProjectIsClosed', property: 'projectNumber' },
 })

@@ -12,7 +12,7 @@ import {
 } from './registering.ts'
 import { OF_PROJECTS } from './roles.ts'
 
-/** SQL: the project has the activity, and it is so; `x` is the activity of the project. */
+/** SQL: the project has the activity `x`, and the condition holds for it. */
 const ofProject = (condition: string): string =>
   `EXISTS (SELECT FROM project_activity x WHERE x.agreement = $1 AND x.project_number = r.project_number
     AND x.activity_number = r.activity_number AND (${condition}))`
@@ -53,7 +53,7 @@ const activityRules: Rule[] = [
   },
 ]
 
-/** Hours that employees have worked on projects; its properties stand in the order in which they are checked (rule 14.3). */
+/** Hours that employees have worked on projects. The properties are in the order of their checks (rule 14.3). */
 export const timeEntries = resource('Time entries', {
   schema: 'TimeEntry',
   table: 'time_entry',
@@ -88,7 +88,7 @@ export const timeEntries = resource('Time entries', {
     }),
   ],
   constraints: registeringConstraints('time_entry'),
-  // Told by the approval.
+  // Codes of the approval.
   codes: [
     'CannotBeApprovedActivityIsBarred',
     'CannotBeApprovedActivityNotFound',
@@ -104,7 +104,7 @@ export const timeEntries = resource('Time entries', {
   ],
 })
 
-/** What time entries cost and are sold for: as prices are now, and once approved as they were then. */
+/** Cost and sales price of time entries: by the current prices, or after approval by the prices of that time. */
 export const timeEntryPrices = resource('Time entry prices', {
   schema: 'TimeEntryPrices',
   table: 'time_entry',

@@ -16,17 +16,17 @@ import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kin
 
 const number = (): Field => int32(1)
 
-/** From the customer on create; a change that leaves it out clears it. */
+/** Taken from the customer on create; an update that leaves it out clears it. */
 const ofCustomer = (property: string, field: Field): Field => field.suggested(OF_CUSTOMER[property]!)
 
-/** Computed from the lines: what is sent is read over (rule 12.1). */
+/** Computed from the lines; a sent value is ignored (rule 12.1). */
 const computed = (description: string): Field =>
   decimal().ignored().describe(`${description} Computed: what is sent is read over.`)
 
 const DUE_DATE = `(SELECT due_date_of(x.type, x.days, t.date, t.due_date) FROM payment_term x
   WHERE x.agreement = t.agreement AND x.number = t.term_of_payment_number)`
 
-/** The fields of a document of the kind, as the published draft invoice has them; `people` is the number that people see. */
+/** The fields of a document of the kind, as in the published draft invoice; `people` is the number that people see. */
 export function documentFields(kind: DocumentKind): Fields {
   return {
     number: int32()
@@ -97,7 +97,7 @@ export function documentFields(kind: DocumentKind): Fields {
   }
 }
 
-/** A constraint of documents that a rule looks up first: what it means in a race. */
+/** Constraints of documents that rules check first, and the fault of each when two requests race. */
 export const documentConstraints = ({ table }: DocumentKind) =>
   ({
     [`${table}_attention_number_fk`]: { code: 'ContactIsNotOfCustomer', property: 'attentionNumber' },
@@ -111,7 +111,7 @@ export const documentConstraints = ({ table }: DocumentKind) =>
 const quantity = (): Field => decimal(18, QUANTITY_DECIMALS_OF_SALES)
 const price = (): Field => decimal(18, PRICE_DECIMALS)
 
-/** What a line costs and counts, whatever its document; the defaults are those of drafts, and nothing where it is booked. */
+/** Product, quantity and price fields of every line. `defaults` are those of drafts; none for booked lines. */
 function sold(defaults: Readonly<Record<string, string>>): Fields {
   const byDefault = (property: string, field: Field): Field => {
     const sql = defaults[property]
@@ -153,7 +153,7 @@ const places = (): Fields => ({
     .describe('1, 2, … in the document, by number'),
 })
 
-/** The fields of lines of the kind. `withAccruals`: orders and quotes as published have none. */
+/** The fields of lines of the kind. `withAccruals` is false for published orders and quotes. */
 export function lineFields(kind: DocumentKind, withAccruals: boolean): Fields {
   const people = kind.people.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const ofDocument = (column: string): string =>

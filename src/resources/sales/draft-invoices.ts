@@ -11,7 +11,7 @@ import { linesOfDocument } from './lines-of-document.ts'
 const ROLES = ['Sales', 'SuperUser'] as const
 const kind = KINDS.draftInvoice
 
-/** What nobody reads over the API again. */
+/** Sensitive data: the API writes it and never returns it. */
 const sensitiveData: ActionOperation = {
   kind: 'action',
   method: 'PUT',
@@ -41,7 +41,7 @@ const sensitiveData: ActionOperation = {
 const isOnDraft = (table: string): string =>
   `EXISTS (SELECT FROM ${table} t WHERE t.agreement = $1 AND t.project_number = x.number AND t.document_id = old.number)`
 
-/** What is marked as being on the draft was registered on its project, or on a sub-project of it (rule 14.9). */
+/** A draft keeps its project while work of the project or its sub-projects is marked as being on it (rule 14.9). */
 const staysOnProject: Rule = {
   property: 'projectNumber',
   code: 'InvoiceStaysOnProject',
@@ -52,7 +52,7 @@ const staysOnProject: Rule = {
       AND (${['time_entry', 'mileage', 'project_expense'].map(isOnDraft).join(' OR ')}))`,
 }
 
-/** Draft invoices (rule 12.1). What is left out comes from the customer; amounts follow from the lines. */
+/** Draft invoices (rule 12.1). The customer gives values that are left out; the lines give the amounts. */
 export const draftInvoices: Resource = resource('DraftInvoices', {
   schema: 'DraftInvoice',
   table: kind.table,

@@ -7,7 +7,7 @@ import { orderLines, quoteLines } from './orders.ts'
 
 const LINES = ['BookedInvoiceLines', 'DraftInvoiceLines', 'OrderLines', 'QuoteLines'] as const
 
-/** Draft invoices, and the lines of everything that is sold. */
+/** Draft invoices, and the lines of all sales documents. */
 export const salesApi: Api = {
   name: 'sales',
   title: 'Sales',
@@ -15,7 +15,7 @@ export const salesApi: Api = {
   version: '5.3.0',
   style: 'problem',
   groups: [bookedInvoiceLines, draftInvoiceLines, draftInvoices, orderLines, quoteLines],
-  // Which dimensions lines had before 4.0.0 nobody tells; the departments that they have today are among them.
+  // Nobody documents which dimensions lines had before 4.0.0; today's departments are among them.
   older: [
     { version: '5.2.0', differences: [withoutOperation('DraftInvoices', 'GET', '/invoices/drafts/count')] },
     ...aliases('5.1.0'),

@@ -2,7 +2,7 @@ import { itemSql } from '../../resource/columns.ts'
 import { pathParameters, type QueryOperation } from '../../resource/operations.ts'
 import { columnName, type Resource } from '../../resource/resource.ts'
 
-/** The lines of one document, all of them, as a bare list in their order; a document that is not there has none. */
+/** All lines of one document, as a bare list in their order; an empty list when the document does not exist. */
 export function linesOfDocument(path: string): QueryOperation {
   return {
     kind: 'query',

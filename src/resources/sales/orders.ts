@@ -4,7 +4,7 @@ import { type DocumentKind, KINDS } from '../../sales/kinds.ts'
 import { lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
 
-/** Lines of orders or quotes as published: to be read, by the status of their documents. */
+/** Published lines of orders or quotes, for reading by the status of their documents. */
 function publishedLines(name: string, schema: string, path: string, kind: DocumentKind): Resource {
   const lines = `${path}/{documentStatus}/lines`
   const ofDocument = `${path}/{documentStatus}/{documentId}/lines`

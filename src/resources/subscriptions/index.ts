@@ -6,7 +6,7 @@ import { subscriptionLines } from './lines.ts'
 import { subscribers } from './subscribers.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** Days of subscribers, which had a time before 6.0.0: it is dropped. */
+/** Days of subscribers. They had a time before 6.0.0, which is dropped. */
 const DAYS = ['startDate', 'endDate', 'discountExpiryDate', 'registrationDate', 'expiryDate'] as const
 
 /** Subscriptions, their lines and their subscribers. */
@@ -17,7 +17,7 @@ export const subscriptionsApi: Api = {
   version: '6.0.3',
   style: 'problem',
   groups: [subscribers, subscriptionLines, subscriptions],
-  // The lengths that 5.0.0 changed nobody tells, so that they are today's.
+  // Nobody documents the lengths before 5.0.0, so today's apply.
   older: [
     ...aliases('6.0.2', '6.0.1', '6.0.0'),
     { version: '5.0.1', differences: changedAll('Subscribers', DAYS, (date) => date.retyped(day())) },

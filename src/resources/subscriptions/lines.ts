@@ -8,7 +8,7 @@ import { needsModule } from '../../sales/rules.ts'
 
 const PATH = '/subscriptions/{subscriptionNumber}/lines'
 
-/** A quantity or factor: kept as exactly as those of documents. */
+/** A quantity or factor, with the decimals of prices on documents. */
 export const factor = (): Field => decimal(18, PRICE_DECIMALS)
 
 const within = (operation: StandardOperation): StandardOperation => ({
@@ -16,7 +16,7 @@ const within = (operation: StandardOperation): StandardOperation => ({
   differs: 'SubscriptionCannotChangeNumbers',
 })
 
-/** Every line of one subscription, as the contract has it: a bare list. */
+/** Every line of one subscription: a bare list, as in the contract. */
 const ofSubscription: QueryOperation = {
   kind: 'query',
   method: 'GET',

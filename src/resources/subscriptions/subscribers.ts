@@ -6,15 +6,15 @@ import { WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { factor } from './lines.ts'
 
-/** SQL: the subscription of the new row has this. */
+/** SQL: the condition holds for the subscription `s` of the new row. */
 const ofSubscription = (condition: string): string =>
   `EXISTS (SELECT FROM subscription s WHERE s.agreement = $1 AND s.number = r.subscription_number AND ${condition})`
 
-/** SQL: the contact that the new row names is such a one. */
+/** SQL: the condition holds for the contact `x` of the new row. */
 const contactIs = (condition: string): string =>
   `EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.your_ref AND ${condition})`
 
-/** SQL: the customer has another subscriber of the subscription, such a one. */
+/** SQL: the customer has another subscriber `x` of the subscription for which the condition holds. */
 const hasOther = (condition: string): string => `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1
   AND x.subscription_number = r.subscription_number AND x.customer_number = r.customer_number
   AND x.booked_invoice_id IS NULL AND ${condition})`
@@ -55,7 +55,7 @@ const customerRules: Rule[] = [
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerIsBarred',
-    // A customer that was barred since keeps its subscribers, and somebody must be able to end them.
+    // Not on update: subscribers of a customer barred since must be editable, to end them.
     on: ['create'],
     brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
   },
@@ -117,8 +117,8 @@ const otherRules: Rule[] = [
 ]
 
 /**
- * Who has a subscription: a customer's period of it (rule 13.1). It is current until a run has made a document of it;
- * a copy is the customer's next period.
+ * Subscribers: a customer's period of a subscription (rule 13.1). It is current until a run makes a document of it;
+ * then a copy is the customer's next period.
  */
 export const subscribers = resource('Subscribers', {
   schema: 'Subscriber',

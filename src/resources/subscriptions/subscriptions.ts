@@ -22,11 +22,11 @@ const INTERVALS = [
   'eight weeks',
 ]
 
-/** SQL: a current subscriber of the subscription that is stored has a project. */
+/** SQL: a current subscriber of the stored subscription has a project. */
 const HAS_PROJECTS = `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND x.subscription_number = old.number
   AND x.project_number IS NOT NULL AND x.draft_document_id IS NULL AND x.booked_invoice_id IS NULL)`
 
-/** What is invoiced again and again: how often, and how. Lines say what, subscribers to whom (rule 13.2). */
+/** Recurring invoices: how often, and how. Lines give the products, subscribers the customers (rule 13.2). */
 export const subscriptions = resource('Subscriptions', {
   schema: 'Subscription',
   table: 'subscription',
@@ -81,6 +81,6 @@ export const subscriptions = resource('Subscriptions', {
     },
   ],
   inUse: 'SubscriptionHasSubscribers',
-  // Published with subscriptions, and told of their lines.
+  // Published with subscriptions; a code of their lines.
   codes: ['SubscriptionCannotChangeNumbers'],
 })

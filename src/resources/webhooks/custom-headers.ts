@@ -1,20 +1,20 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { WEBHOOK_HEADERS_MAX_LENGTH } from '../../limits.ts'
 
-/** A header of the client's own, as far as its body was good: parts that were not are absent. */
+/** A custom header of the client. Parts that were faulty are absent. */
 export interface CustomHeader {
   key?: string
   value?: string
 }
 
-/** RFC 9110, 5.6.2: what a header's name is made of. */
+/** RFC 9110, 5.6.2: the characters of a header's name. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** RFC 9110, 5.5: what a header's value may hold everywhere; other bytes mean something else to each receiver. */
+/** RFC 9110, 5.5: the characters that a header's value may have everywhere. Receivers read other bytes differently. */
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 /**
- * What the service sets or must not be told: where the request goes, how it is framed, how it is signed, which trace it is part of, and what is meant for the next hop
- * and not for the receiver (RFC 9110, 7.6.1 and 11.7).
+ * Headers that the service sets or that clients must not set: for the request's target, framing, signature and trace, and those for the next hop
+ * instead of the receiver (RFC 9110, 7.6.1 and 11.7).
  */
 const RESERVED = new Set([
   'connection',
@@ -43,8 +43,8 @@ const RESERVED = new Set([
 export const isHeaderValue = (value: string): boolean => PRINTABLE.test(value)
 
 /**
- * What is wrong with a webhook's custom headers (rule 10.7): names, values, and their length together.
- * How many they are is for the field to say.
+ * The faults of a webhook's custom headers (rule 10.7): names, values, and their total length. The field limits
+ * their number.
  */
 export function customHeaderFaults(headers: readonly (CustomHeader | undefined)[]): Fault[] {
   const names = headers.map((header) => header?.key?.toLowerCase())

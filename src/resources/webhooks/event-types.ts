@@ -10,7 +10,7 @@ const BODY = JSON.stringify(
   })),
 )
 
-/** What a webhook can be registered for, and the merge fields its templates may use (rule 10.1). */
+/** The event types of webhooks, and the merge fields that templates may use (rule 10.1). */
 export const eventTypes = operations('EventTypes', {
   roles: ['SuperUser', 'Bookkeeping', 'Sales', 'ProjectEmployee'],
   operations: [

@@ -10,7 +10,7 @@ import { type CustomHeader, customHeaderFaults, isHeaderValue } from './custom-h
 
 const NAMES = eventTypes.map(({ name }) => name)
 
-/** What is wrong with a webhook in itself: where it goes, and what it would have a request carry. */
+/** The faults that a webhook has on its own: in its target and in its request headers. */
 function check({ url, contentType, customHeaders }: Item, { webhookAllowedHosts }: Settings): Fault[] {
   const faults: Fault[] = []
   const fault = url === undefined ? undefined : urlFault(url as string, webhookAllowedHosts)
@@ -28,9 +28,9 @@ const headerPart = text(WEBHOOK_HEADERS_MAX_LENGTH)
   .codes({ tooLong: 'WebhookCustomHeadersTooLong' })
 
 /**
- * Webhooks: at most one callback for each event type of an agreement, seen and changed by the app that made it alone (rules
- * 10.1 to 10.7). What is sent when is the affair of src/webhooks; that disabling
- * one is dated, and that enabling it sends what waits, of the table's triggers.
+ * Webhooks: at most one callback for each event type of an agreement. Only the app that made a webhook sees and changes it
+ * (rules 10.1 to 10.7). src/webhooks sends the requests. The table's triggers date the disabling, and on enabling
+ * send waiting deliveries.
  */
 export const webhooks = resource('Webhooks', {
   schema: 'Webhook',
@@ -86,7 +86,7 @@ export const webhooks = resource('Webhooks', {
       code: 'WebhookAlreadyExistsForEventType',
       message: 'Another app of the agreement has a webhook for this event type.',
       on: ['create'],
-      // One whose app has no grant any more gives way: the table's trigger removes it.
+      // A webhook whose app has no grant any more does not count: the table's trigger removes it.
       brokenWhen: `EXISTS (SELECT FROM webhook x JOIN access_grant g ON g.agreement = $1 AND g.app = x.app AND g.revoked_at IS NULL
         WHERE x.agreement = $1 AND x.event_type = r.event_type AND x.app <> r.app)`,
     },
@@ -94,6 +94,6 @@ export const webhooks = resource('Webhooks', {
   constraints: {
     webhook_pkey: { code: 'WebhookAlreadyExistsForEventType', property: 'eventType' },
   },
-  // Told by `check`.
+  // Faults of `check`.
   codes: ['WebhookCustomHeadersTooLong', 'WebhookInvalidUrl', 'WebhookInvalidUrlScheme'],
 })

@@ -7,12 +7,12 @@ const CODES =
 export const COUNTRIES: readonly string[] = CODES.split(' ')
 const codes: ReadonlySet<string> = new Set(COUNTRIES)
 
-/** Languages in which a country may be written out. */
+/** Languages in which a country's name is recognized. */
 const LANGUAGES = ['en', 'da', 'de', 'sv', 'nb', 'nl', 'fr', 'es', 'it', 'pl', 'fi']
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The code of a country that somebody has written by code or name, in any case: `DK`, `Danmark`, `germany`. Undefined where it is none. */
+/** The code of a country given by code or name, in any case: `DK`, `Danmark`, `germany`. Undefined for any other text. */
 export function countryCode(text: string | null): string | undefined {
   const written = text?.trim() ?? ''
   if (codes.has(written.toUpperCase())) return written.toUpperCase()
@@ -25,6 +25,6 @@ export function countryCode(text: string | null): string | undefined {
   return byName.get(written.toLowerCase())
 }
 
-/** What a country is called in a language. */
+/** The name of a country in a language. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code)!

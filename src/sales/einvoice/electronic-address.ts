@@ -4,7 +4,7 @@ export interface ElectronicAddress {
   id: string
 }
 
-/** Identifiers of the schemes whose form Peppol checks: which texts can be one. Those of other schemes are taken as they are. */
+/** Tests of identifiers, for schemes whose form Peppol checks. Identifiers of other schemes are accepted as they are. */
 const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
   '0088': isEan,
   '0184': (id) => /^(DK)?\d{8}$/.test(id),
@@ -12,28 +12,28 @@ const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
   '0198': (id) => /^DK\d{8}$/.test(id),
 }
 
-/** Schemes of the Peppol code list (ISO 6523 and the 99xx of Peppol), but for those above. */
+/** Whether a scheme is on the Peppol code list (ISO 6523 and the 99xx of Peppol), besides those above. */
 const isOtherScheme = (scheme: string): boolean =>
   /^(000[279]|0037|0060|0097|0106|0130|0135|0142|0151|0158|0170|0177|0183|0188|019[0-9]|02\d\d|99\d\d)$/.test(scheme)
 
-/** Reads `0184:12345678`. @returns undefined where the text has not that form. */
+/** Reads `0184:12345678`. @returns undefined for a text of another form. */
 export function peppolId(text: string): ElectronicAddress | undefined {
   const [, scheme, id] = /^(\d{4}):(.+)$/.exec(text) ?? []
   return scheme === undefined ? undefined : { scheme, id: id! }
 }
 
-/** Whether an identifier can be one of its scheme, and the scheme is known. */
+/** Whether the scheme is known and the identifier has its form. */
 export const isElectronicAddress = ({ scheme, id }: ElectronicAddress): boolean =>
   FORMS[scheme]?.(id) ?? isOtherScheme(scheme)
 
-/** 13 digits of which the last checks the others (GS1): weights 1 and 3 in turn sum to a multiple of 10. */
+/** 13 digits, the last a check digit (GS1): weighted 1 and 3 in turn, they sum to a multiple of 10. */
 export function isEan(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false
   const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
 }
 
-/** Schemes in which a VAT number is an electronic address, by its country. */
+/** Schemes of VAT numbers as electronic addresses, by country. */
 const OF_VAT: Readonly<Record<string, string>> = {
   AD: '9922',
   AL: '9923',
@@ -77,21 +77,21 @@ const OF_VAT: Readonly<Record<string, string>> = {
   VA: '9953',
 }
 
-/** Registers whose number stands in the VAT number, and Peppol checks: SE556123456701, NO987654321MVA. */
+/** Registers whose number is part of the VAT number; Peppol checks it: SE556123456701, NO987654321MVA. */
 const IN_VAT: readonly (readonly [form: RegExp, scheme: string, isRight: (id: string) => boolean])[] = [
   [/^SE(\d{10})01$/, '0007', (id) => weighed(id, [2, 1, 2, 1, 2, 1, 2, 1, 2, 1]) % 10 === 0],
   [/^NO(\d{9})(MVA)?$/, '0192', (id) => weighted(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
 ]
 const weighted = (id: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(id[at]), 0)
-/** As `weighted`, of products of two digits their sum (Luhn). */
+/** As `weighted`, but a product of two digits counts as the sum of its digits (Luhn). */
 const weighed = (id: string, weights: readonly number[]): number =>
   weights.reduce(
     (sum, weight, at) => sum + ((product) => (product > 9 ? product - 9 : product))(weight * Number(id[at])),
     0,
   )
 
-/** The address that a VAT number is, where its country has such. */
+/** A VAT number as an electronic address; undefined when it is invalid or its country has no scheme. */
 export function addressOfVat(vatNumber: string): ElectronicAddress | undefined {
   const number = vatNumber.replace(/[\s.-]/g, '').toUpperCase()
   for (const [form, scheme, isRight] of IN_VAT) {

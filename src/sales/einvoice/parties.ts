@@ -3,7 +3,7 @@ import type { Buyer, Seller } from '../printed-invoice.ts'
 import { countryCode } from './countries.ts'
 import { addressOfVat, type ElectronicAddress, isEan, isElectronicAddress, peppolId } from './electronic-address.ts'
 
-/** A party as an e-invoice says it. */
+/** A party of an e-invoice. */
 export interface Party {
   endpoint: ElectronicAddress
   name: string
@@ -50,7 +50,7 @@ export function sellerParty(seller: Seller): Party {
   }
 }
 
-/** The customer as the buyer; at home it has the seller's country where it has none. @throws ApiError EInvoiceBuyerIncomplete */
+/** The customer as the buyer. At home, a customer without a country gets the seller's. @throws ApiError EInvoiceBuyerIncomplete */
 export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: string, contact: string | null): Party {
   const lacks = (property: string): never => {
     throw new ApiError({
@@ -78,7 +78,7 @@ export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: strin
   }
 }
 
-/** Numbers that begin with a country, as EN 16931 wants them (BR-CO-09); any other says nothing. */
+/** A VAT number that begins with a country, as EN 16931 requires (BR-CO-09); undefined for any other. */
 function vatNumberOf(text: string | null): string | undefined {
   const number = (text ?? '').replace(/[\s.-]/g, '').toUpperCase()
   const country = number.slice(0, 2)
@@ -90,7 +90,7 @@ function legalIdOf({ cvr }: Buyer, country: string): Party['legalId'] {
   return { id: cvr, scheme: country === DANISH && isCvr(cvr) ? CVR_SCHEME : undefined }
 }
 
-/** Where the buyer receives: what it has asked for first, then whatever it can be found by. */
+/** The buyer's electronic address: of the receiver type it asked for, else of any other identifier it has. */
 function endpointOf(buyer: Buyer, country: string, vatNumber: string | undefined): ElectronicAddress | undefined {
   const given = peppolId(buyer.peppolId ?? '')
   const ways: (ElectronicAddress | undefined)[] = [

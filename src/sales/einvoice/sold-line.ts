@@ -11,14 +11,14 @@ export interface SoldLine {
   /** Cents. */
   net: bigint
   vat: bigint
-  /** What the discount takes off; of a line below zero it gives something back. */
+  /** The amount that the discount takes off; on a line below zero it is a charge. */
   adjustment: { isCharge: boolean; amount: bigint; base?: bigint; percent?: string } | undefined
   name: string
   description: string
   productNumber: string
   category: VatCategory
   price: string
-  /** So many units cost the price; one where left out. */
+  /** The price is for this many units; for one when undefined. */
   priceFor: string | undefined
 }
 
@@ -29,11 +29,11 @@ interface Frame {
   isCredit: boolean
   isVatIncluded: boolean
   category: VatCategory
-  /** Of the lines before it that are texts. */
+  /** The texts of the text lines before it. */
   texts: readonly string[]
 }
 
-/** A line that sells something. Its price must be net: where it has the VAT in it, the net is the price of the whole quantity. */
+/** A line that sells something. Its price must be net: when the price includes VAT, the net becomes the price of the whole quantity. */
 export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category, texts }: Frame): SoldLine {
   const sign = isCredit ? -1n : 1n
   const [net, vat] = [centsOf(line.net!) * sign, centsOf(line.vat ?? '0') * sign]
@@ -63,7 +63,7 @@ export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category,
   return { ...rest, quantity: textOf(turned), price: textOf(unsigned), priceFor: undefined, adjustment }
 }
 
-/** What lies between quantity x price and the net. */
+/** The difference between quantity x price and the net. */
 function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldLine['adjustment'] {
   if (gross === net) return undefined
   if (gross < net) return { isCharge: true, amount: net - gross }
@@ -72,7 +72,7 @@ function adjustmentOf(gross: bigint, net: bigint, percent: string | null): SoldL
 
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
 
-/** Plain text without zeros at its end. */
+/** Decimal text without trailing zeros. */
 function textOf({ units, scale }: Decimal): string {
   const digits = absolute(units)
     .toString()

@@ -10,7 +10,7 @@ const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
-/** What differs between both kinds of documents: their elements, and their types of UNCL 1001. */
+/** The two kinds of documents: their elements, and their types of UNCL 1001. */
 const KINDS = {
   invoice: { root: 'Invoice', type: 'InvoiceTypeCode', code: 380, line: 'InvoiceLine', quantity: 'InvoicedQuantity' },
   credit: {
@@ -29,7 +29,7 @@ const AT_HOME = [1, 4]
 const TERMS = { cash: 3, creditCard: 9 }
 const MEANS = { cash: 10, account: 42, card: 48, iban: 58 }
 
-/** Everything of a document that its parts need. */
+/** The data of a document that its parts need. */
 interface Subject {
   invoice: PrintedInvoice
   kind: Kind
@@ -38,8 +38,8 @@ interface Subject {
 }
 
 /**
- * A booked invoice or credit note as Peppol BIS Billing 3 (UBL 2.1, EN 16931). A credit note says what it gives back without signs.
- * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete where a party lacks what the format demands.
+ * A booked invoice or credit note as Peppol BIS Billing 3 (UBL 2.1, EN 16931). A credit note has its amounts with the sign turned.
+ * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete when a party lacks a value that the format requires.
  */
 export function ublOf(invoice: PrintedInvoice): string {
   const isCredit = invoice.amount.startsWith('-')
@@ -71,7 +71,7 @@ export function ublOf(invoice: PrintedInvoice): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind.root}${namespaces.join('')}>\n${inside}\n</${kind.root}>\n`
 }
 
-/** The lines that sell something, each with the texts that stand before it; and the texts after the last. */
+/** The lines that sell something, each with the texts before it; and the texts after the last line. */
 function linesOf(
   { lines, isVatIncluded }: PrintedInvoice,
   isCredit: boolean,
@@ -116,7 +116,7 @@ function headerOf({ invoice, kind }: Subject, trailing: readonly string[]): (Xml
   ]
 }
 
-/** @param hasVat false where VAT does not apply: then nobody's VAT number is said (BR-O-02). */
+/** @param hasVat false when VAT does not apply: leaves out the VAT number (BR-O-02). */
 function party({ endpoint, name, vatNumber, legalId, contact, ...address }: Party, hasVat: boolean): Xml | undefined {
   const tax = element('cac:TaxScheme', leaf('cbc:ID', 'VAT'))
   const schemeOf = (scheme: string | undefined): string => (scheme === undefined ? '' : attribute('schemeID', scheme))
@@ -171,7 +171,7 @@ function delivery(invoice: PrintedInvoice, buyerCountry: string): Xml | undefine
   )
 }
 
-/** How it is to be paid: at home on the account, abroad by IBAN; what is paid already says how. */
+/** The means of payment: the account for base currency, else the IBAN. For a paid invoice, how it was paid. */
 function paymentMeans({ invoiceNumber, termType, currency, baseCurrency, seller }: PrintedInvoice): Xml | undefined {
   const means = (code: number, ...more: (Xml | undefined)[]): Xml | undefined =>
     element('cac:PaymentMeans', leaf('cbc:PaymentMeansCode', code), leaf('cbc:PaymentID', invoiceNumber), ...more)
@@ -191,7 +191,7 @@ function paymentMeans({ invoiceNumber, termType, currency, baseCurrency, seller 
   return iban === null ? undefined : means(MEANS.iban, account(iban, bic))
 }
 
-/** VAT by category and rate, and what is owed. */
+/** VAT by category and rate, and the totals. */
 function totals({ invoice, lines, money }: Subject, isCredit: boolean): (Xml | undefined)[] {
   const signed = (amount: string): bigint => centsOf(amount) * (isCredit ? -1n : 1n)
   const groups = new Map<string, { category: VatCategory; net: bigint; vat: bigint }>()

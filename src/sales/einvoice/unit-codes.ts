@@ -1,4 +1,4 @@
-/** UN/ECE codes of units by what people call them; any other is one (C62). */
+/** UN/ECE codes of units, with their usual names. Any other unit is one (C62). */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   H87: ['stk', 'styk', 'pcs', 'pc', 'piece', 'pieces'],
   HUR: ['time', 'timer', 't', 'hour', 'hours', 'h'],

@@ -1,6 +1,6 @@
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 
-/** What EN 16931 has for VAT on a line (UNCL 5305). */
+/** The VAT category of a line in EN 16931 (UNCL 5305). */
 export interface VatCategory {
   code: 'S' | 'Z' | 'E' | 'AE' | 'O'
   /** Per cent; none where VAT does not apply at all. */
@@ -20,9 +20,9 @@ const reverseCharge: VatCategory = { code: 'AE', rate: ZERO, reason: 'Reverse ch
 const outside: VatCategory = { code: 'O', rate: undefined, reason: 'Not subject to VAT' }
 
 /**
- * The category of lines, by the zone of their invoice (rule 12.8): VAT is standard (S); none is zero-rated at home (Z), reverse charge in the EU (AE),
- * outside of VAT abroad (O), and exempt elsewhere (E). Reverse charge is only for buyers with a number; what is outside of VAT stands alone on an
- * invoice (BR-O-11), so beside VAT it is exempt.
+ * The category of lines (rule 12.8). A line with VAT is standard (S). Without VAT the invoice's zone decides: zero-rated at home (Z), reverse charge
+ * in the EU (AE), outside of VAT abroad (O), exempt elsewhere (E). Reverse charge needs a buyer with a number; otherwise the line is exempt. Outside
+ * of VAT must be the only category of an invoice (BR-O-11); beside VAT the line is exempt.
  */
 export function vatCategories(invoice: PrintedInvoice, buyerHasNumber: boolean): (line: PrintedLine) => VatCategory {
   const hasVat = invoice.lines.some((line) => line.net !== null && isRated(line))
@@ -33,5 +33,5 @@ export function vatCategories(invoice: PrintedInvoice, buyerHasNumber: boolean):
 
 const isRated = ({ rate }: PrintedLine): boolean => /[1-9]/.test(rate)
 
-/** Without zeros at the end: `25.00` is `25`. */
+/** Drops trailing zeros: `25.00` becomes `25`. */
 const plain = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)

@@ -5,7 +5,7 @@ import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
 
-/** Right ends of the columns of numbers; the texts begin at the left ones. */
+/** Positions of the columns: right ends for numbers, left ends for texts. */
 const COLUMN = {
   product: PAGE.left + 6,
   description: 118,
@@ -28,7 +28,7 @@ interface Printing {
   pages: Pages
 }
 
-/** A booked invoice or credit note as it is printed; a credit note says what it gives back without signs. */
+/** A booked invoice or credit note as a PDF. A credit note has its amounts with the sign turned. */
 export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   const isCredit = invoice.amount.startsWith('-')
   const words = wordsFor(invoice.seller.country, countryCode(invoice.buyer.country))
@@ -104,7 +104,7 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
   pages.y = Math.min(bottom, pages.y) - 24
 }
 
-/** Texts of the document, each of which may be bold, and the room behind them. */
+/** Writes texts of the document, each bold or not, with space after each. */
 async function texts(
   { pages }: Pick<Printing, 'pages'>,
   all: readonly (readonly [text: string | null, bold: boolean])[],
@@ -165,7 +165,7 @@ function row({ invoice, words, isCredit, pages }: Printing, line: PrintedLine): 
 const turned = (text: string, isTurned: boolean): string =>
   !isTurned ? text : text.startsWith('-') ? text.slice(1) : `-${text}`
 
-/** Net and VAT by rate, and what is owed. */
+/** Net and VAT by rate, and the total. */
 async function totals({ invoice, words, isCredit, pages }: Printing): Promise<void> {
   const sign = isCredit ? -1n : 1n
   const shown = (cents: bigint): string => numberText(centsToText(cents * sign), words, 2)
@@ -193,7 +193,7 @@ async function totals({ invoice, words, isCredit, pages }: Printing): Promise<vo
   pages.y -= 6
   pages.text(COLUMN.price, `${words.total} ${invoice.currency}`, { size: 11, bold: true, right: true })
   pages.text(COLUMN.amount, shown(gross), { size: 11, bold: true, right: true })
-  // The VAT of an invoice in another currency is told in that of the country, too (Directive 2006/112/EC, article 230).
+  // An invoice in another currency shows its VAT in the country's currency, too (Directive 2006/112/EC, article 230).
   if (invoice.currency !== invoice.baseCurrency && vat !== 0n) {
     pages.y -= 17
     pages.text(COLUMN.price, `${words.vat} ${invoice.baseCurrency}`, { right: true, grey: true })

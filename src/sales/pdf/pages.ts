@@ -8,7 +8,7 @@ const GREY = [0.42, 0.45, 0.5] as const
 const PALE = [0.945, 0.95, 0.96] as const
 const RULE = [0.82, 0.84, 0.87] as const
 
-/** How a text stands: at its left end, or right-aligned where `right` is set. */
+/** The style of a text; left-aligned, or right-aligned when `right` is set. */
 export interface Style {
   size?: number
   bold?: boolean
@@ -16,7 +16,7 @@ export interface Style {
   right?: boolean
 }
 
-/** What stands at 0x80 and behind it (WinAnsiEncoding of ISO 32000-2, annex D). Written out, as TextDecoder of Node 20.18.3 and later takes it for Latin-1. */
+/** The characters from 0x80 (WinAnsiEncoding of ISO 32000-2, annex D). Spelled out, because TextDecoder of Node 20.18.3 and later reads Latin-1. */
 const FROM_0X80 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
 
 /** The signs that the fonts have, and the byte of each. */
@@ -27,7 +27,7 @@ const SIGNS: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** A font, and how wide each of its signs is, in thousandths of the size: a text is as wide as its signs. */
+/** A font, and the width of each sign in thousandths of the size. A text is as wide as the sum of its signs. */
 interface Font {
   font: Standard14Font
   widths: ReadonlyMap<string, number>
@@ -49,7 +49,7 @@ function widthOf(text: string, { widths }: Font): number {
 
 type Operator = ReturnType<typeof ops.beginText>
 
-/** A page, and what is to be drawn on it: all at once, as the library makes a stream of each drawing. */
+/** A page, and its drawing. One call draws it all, because the library makes a stream of each call. */
 interface Drawn {
   page: PDFPage
   drawing: Operator[]
@@ -63,7 +63,7 @@ export class Pages {
   #current = this.#add()
   readonly #onNew: (pages: Pages) => void
 
-  /** @param onNew writes what every page but the first begins with. */
+  /** @param onNew writes the top of every page except the first. */
   constructor(onNew: (pages: Pages) => void) {
     this.#onNew = onNew
   }
@@ -74,7 +74,7 @@ export class Pages {
     return drawn
   }
 
-  /** Begins another page where less than `height` is left on this one. */
+  /** Begins another page when less than `height` is left on this one. */
   need(height: number): void {
     if (this.y - height >= PAGE.bottom) return
     this.#current = this.#add()
@@ -82,7 +82,7 @@ export class Pages {
     this.#onNew(this)
   }
 
-  /** Writes a text on the base line, which stays. */
+  /** Writes a text on the base line; `y` does not change. */
   text(x: number, text: string, { size = 9, bold = false, grey = false, right = false }: Style = {}): void {
     const font = bold ? FONTS.bold : FONTS.plain
     const known = this.known(text)
@@ -104,7 +104,7 @@ export class Pages {
     )
   }
 
-  /** The lines that a text takes in a width; a word that is too long for one is broken. */
+  /** Wraps a text into lines of a width; breaks words that are too long for a line. */
   wrapped(text: string, width: number, { size = 9, bold = false }: Style = {}): string[] {
     const font = bold ? FONTS.bold : FONTS.plain
     const room = (width * 1000) / size
@@ -131,7 +131,7 @@ export class Pages {
       })
   }
 
-  /** A line across, above the base line by `above`. */
+  /** A line across the page, `above` points above the base line. */
   rule(above = 0, from = PAGE.left): void {
     const y = rounded(this.y + above)
     this.#current.drawing.push(
@@ -153,7 +153,7 @@ export class Pages {
     )
   }
 
-  /** Writes on every page, once all are there. */
+  /** Writes on every page; for when all pages exist. */
   onEvery(write: (page: number, pages: number) => void): void {
     this.#all.forEach((drawn, at) => {
       this.#current = drawn
@@ -165,7 +165,7 @@ export class Pages {
   async finish(title: string, author: string, day: string): Promise<Uint8Array> {
     for (const { page, drawing } of this.#all) {
       page.drawOperators(drawing)
-      // Others have their turn between two pages of a long invoice.
+      // Other work may run between two pages of a long invoice.
       await new Promise((resolve) => setImmediate(resolve))
     }
     const made = new Date(`${day}T00:00:00Z`)
@@ -178,7 +178,7 @@ export class Pages {
     return withKnownIdentifier(await this.#document.save())
   }
 
-  /** What the font has no sign for is written without its accents, or as a question mark. */
+  /** Replaces characters that the font lacks: without their accents, or by a question mark. */
   private known(text: string, withLines = false): string {
     const has = (sign: string): boolean => SIGNS.has(sign) || (withLines && sign === '\n')
     const plain = text.replace(/\s/g, (space) => (space === '\n' && withLines ? '\n' : ' '))
@@ -186,10 +186,10 @@ export class Pages {
   }
 }
 
-/** A place in points; what is beyond thousandths nobody sees. */
+/** A position in points, rounded to thousandths: smaller differences are invisible. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000
 
-/** Letters that do not come apart into a letter and its accent. */
+/** Letters that do not decompose into a letter and its accent. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-' }
 
 function bare(sign: string, has: (sign: string) => boolean): string {
@@ -198,7 +198,7 @@ function bare(sign: string, has: (sign: string) => boolean): string {
   return [...letter].every(has) ? letter : /\p{Cc}|\p{Cf}/u.test(sign) ? '' : '?'
 }
 
-/** A word in pieces of which each fits the room, in thousandths of the size. */
+/** Splits a word into pieces that each fit the room, in thousandths of the size. */
 function pieces(word: string, font: Font, room: number): string[] {
   const parts: string[] = []
   let part = ''

@@ -1,4 +1,4 @@
-/** What is printed around the values. */
+/** The words printed around the values. */
 export interface Words {
   locale: 'da' | 'en'
   invoice: string
@@ -113,7 +113,7 @@ const english: Words = {
   phone: 'Phone',
 }
 
-/** Danish between Danes, English otherwise. */
+/** Danish when seller and buyer are in Denmark, English otherwise. */
 export const wordsFor = (sellerCountry: string, buyerCountry: string | undefined): Words =>
   sellerCountry === 'DK' && (buyerCountry ?? 'DK') === 'DK' ? danish : english
 

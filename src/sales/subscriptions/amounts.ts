@@ -1,7 +1,7 @@
 import { centsToText, type Decimal, divideRounded, parseDecimal } from '../../ledger/money.ts'
 import { daysOf, type Period, type Rhythm, wholeDays } from './periods.ts'
 
-/** The part of an interval that is invoiced: so many days of so many. */
+/** The part of an interval that is invoiced: `days` out of `of` days. */
 export interface Share {
   days: number
   of: number
@@ -11,15 +11,15 @@ export interface Share {
 export const WHOLE: Share = { days: 1, of: 1 }
 
 /**
- * What is invoiced of an interval where a subscription collects proportionally: the days from the start or the registration, whichever is
- * later, to the end (rule 13.4); none where the registration comes after.
+ * The share of an interval to invoice when a subscription collects proportionally: the days from the start or the registration, whichever is
+ * later, to the end (rule 13.4). No days when the registration is after the end.
  */
 export function shareOf(rhythm: Rhythm, period: Period, anchorDay: number, registration: string | null): Share {
   const start = registration !== null && registration > period.start ? registration : period.start
   return { days: Math.max(0, daysOf({ start, end: period.end })), of: wholeDays(rhythm, period.start, anchorDay) }
 }
 
-/** What a price is made of; decimals as text. */
+/** The factors of a price; decimals as text. */
 export interface PriceParts {
   base: string
   priceFactor: string
@@ -46,13 +46,13 @@ export function quantityOf(quantity: string, quantityFactor: string, share: Shar
 
 const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
-/** Plain text, without zeros at its end. */
+/** Decimal text without trailing zeros. */
 function toText(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const decimals = digits.slice(-scale).replace(/0+$/, '')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** Whether a subscriber's discount holds for a period: for whole periods, those that start by its last day. */
+/** Whether a subscriber's discount applies to a period: to each whole period that starts on or before the discount's last day. */
 export const hasDiscount = (percentage: string | null, expiry: string | null, { start }: Period): boolean =>
   percentage !== null && (expiry === null || start <= expiry)

@@ -4,24 +4,24 @@ import { type Due, keyOf, type Line, type ProductTerms, type Subscription } from
 import type { RunOptions } from './options.ts'
 import { anchorOf } from './periods.ts'
 
-/** What a run reckons with. */
+/** The data that a run computes with. */
 export interface Facts {
   options: RunOptions
   subscriptions: ReadonlyMap<number, Subscription>
   terms: ReadonlyMap<string, ProductTerms>
 }
 
-/** A document to be made, of the subscribers that are on it. */
+/** A document to be made, and the subscribers on it. */
 export interface Planned {
   subscribers: readonly Due[]
   document: NewDocument
-  /** Whose each line is; an empty one between subscriptions is nobody's. */
+  /** The subscriber of each line; undefined for an empty line between subscriptions. */
   owners: readonly (Due | undefined)[]
 }
 
 /**
- * The subscribers that go on one document each (rule 13.5): those of a customer, subscription and period, or of a customer alone; with another
- * reference or project, on their own.
+ * Groups the subscribers that share a document (rule 13.5): by customer, subscription and period, or by customer alone when combined. Another
+ * reference or project makes a document of its own.
  */
 export function together(due: readonly Due[], { isCombined }: Pick<RunOptions, 'isCombined'>): Due[][] {
   const groups = new Map<string, Due[]>()
@@ -33,7 +33,7 @@ export function together(due: readonly Due[], { isCombined }: Pick<RunOptions, '
   return [...groups.values()]
 }
 
-/** The document of subscribers that go together. */
+/** The document of subscribers that share one. */
 export function planned(subscribers: readonly Due[], facts: Facts): Planned {
   const { invoiceDate, heading, textLine1, textLine2 } = facts.options
   const sorted = subscribers.toSorted(
@@ -67,7 +67,7 @@ export function planned(subscribers: readonly Due[], facts: Facts): Planned {
   return { subscribers: sorted, document, owners }
 }
 
-/** Extra text; name and period as the subscription has them; then the lines by number. */
+/** The extra text; name and period if the subscription includes them; then the lines by number. */
 function linesOf(one: Due, facts: Facts): NewLine[] {
   const subscription = facts.subscriptions.get(one.subscriptionNumber)!
   const { includeName, includePeriod, name, isProportional } = subscription
@@ -105,7 +105,7 @@ function lineOf(line: Line, one: Due, share: Share, { options, subscriptions, te
   }
 }
 
-/** The subscriber's while it lasts, else the customer's; off a special price of the subscription's none but the former: such a price is final. */
+/** The subscriber's discount while it lasts, else the customer's. A special price is final: it gets no discount of the customer. */
 function discountOf(one: Due, isSpecial: boolean, terms: ProductTerms | undefined): string {
   const period = { start: one.startDate, end: one.endDate }
   if (hasDiscount(one.discountPercentage, one.discountExpiryDate, period)) return one.discountPercentage!

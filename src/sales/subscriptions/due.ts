@@ -12,7 +12,7 @@ export interface Line {
   departmentNumber: number | null
 }
 
-/** A subscription with what a run needs of it. */
+/** The properties of a subscription that a run needs. */
 export interface Subscription {
   number: number
   name: string
@@ -45,7 +45,7 @@ export interface Due {
   projectNumber: number | null
   departmentNumber: number | null
   extraTextForInvoice: string | null
-  /** What the run copies and is no good any more (rule 13.3): the first fault, and none where all is well. */
+  /** The first fault in the data that the run copies (rule 13.3); null when there is none. */
   code: ErrorCode | null
 }
 
@@ -56,7 +56,7 @@ const IS_DUE = `s.agreement = $1 AND s.draft_document_id IS NULL AND s.booked_in
   AND p.agreement = $1 AND p.number = s.subscription_number AND NOT p.is_barred
   AND s.subscription_number BETWEEN ($2::json ->> 'from')::int AND ($2::json ->> 'to')::int`
 
-/** Customers that have something due, each with how many subscribers, in order. */
+/** Customers with due subscribers, and how many each has, in order of number. */
 export async function customersWithDue(
   transaction: Pick<Transaction, 'rows'>,
   agreement: number,
@@ -72,12 +72,12 @@ export async function customersWithDue(
 /** SQL: the agreement `a` lacks a module. */
 const lacks = (module: string): string => `NOT '${module}' = ANY (a.modules)`
 
-/** SQL: some line of the subscription with a product is such a one, of product `q`. */
+/** SQL: the condition holds for a line of the subscription with a product `q`. */
 const hasLine = (condition: string): string => `EXISTS (SELECT FROM subscription_line l
   JOIN product q ON q.agreement = $1 AND q.number = l.product_number
   WHERE l.agreement = $1 AND l.subscription_number = s.subscription_number AND ${condition})`
 
-/** What is wrong with a subscriber `s` of customer `c` and subscription `p`, the gravest first, each as SQL. */
+/** The faults of a subscriber `s` of customer `c` and subscription `p`, the gravest first, each as SQL. */
 const FAULTS: readonly (readonly [code: ErrorCode, isBroken: string])[] = [
   ['SubscriberCustomerIsBarred', 'c.is_barred'],
   [
@@ -104,8 +104,8 @@ const FAULTS: readonly (readonly [code: ErrorCode, isBroken: string])[] = [
 ]
 
 /**
- * Locks the subscribers of some customers that are due, but for those numbered in `except`, and reads them in order of number. Who waits for the
- * lock sees what the one before made of them: none is read twice.
+ * Locks the due subscribers of these customers, except the numbers in `except`, and reads them in order of number. A run that waited for the
+ * lock sees the changes of the run before it, so no two runs read the same due subscriber.
  */
 export async function lockDue(
   transaction: Transaction,
@@ -122,7 +122,7 @@ export async function lockDue(
     values,
   )
   if (found.length === 0) return []
-  // Read once they are locked: who else ran has committed, and what is read cannot change any more.
+  // Reads after locking: other runs have committed, and the rows cannot change any more.
   return await transaction.rows<Due>(
     `SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber", s.your_ref AS "yourRef",
        s.other_ref AS "otherRef", s.start_date AS "startDate", s.end_date AS "endDate", s.anchor_day AS "anchorDay",
@@ -160,13 +160,13 @@ export async function subscriptionsOf(
   return new Map(rows.map((row) => [row.number, { ...row, lines: JSON.parse(row.lines) as Line[] }]))
 }
 
-/** What a product costs a customer, and the discount off it, where a subscription says neither. */
+/** Price and discount of a product for a customer, when the subscription gives neither. */
 export interface ProductTerms {
   price: string | null
   discount: string | null
 }
 
-/** What products cost customers by the rules of products (rule 11.4), in each customer's currency on the day. */
+/** Prices and discounts of products for customers by the rules of products (rule 11.4), in each customer's currency on the day. */
 export async function productTerms(
   transaction: Transaction,
   agreement: number,
@@ -185,7 +185,7 @@ export async function productTerms(
        FROM customer c JOIN agreement a ON a.agreement = $1
        WHERE c.agreement = $1 AND c.number IN (SELECT k.customer FROM asked k)
      ), alike AS MATERIALIZED (
-       -- Customers of one kind pay the same: one of them is asked for.
+       -- Customers of one kind pay the same: computes it for one of them.
        SELECT b.kind, k.product, min(b.number) AS customer FROM asked k JOIN bought b ON b.number = k.customer GROUP BY b.kind, k.product
      ), priced AS MATERIALIZED (
        SELECT o.kind, o.product, default_price($1, o.product, o.customer, b.currency, b.rate, b.zone, false)::text AS price,
@@ -199,5 +199,5 @@ export async function productTerms(
   return new Map(rows.map(({ customer, product, ...terms }) => [keyOf(customer, product), terms]))
 }
 
-/** What the terms of a customer and a product are found by. */
+/** The key of the terms of a customer and a product. */
 export const keyOf = (customer: number, product: string): string => `${customer} ${product}`

@@ -1,10 +1,10 @@
-/** What a run is asked for (rule 13.3). */
+/** The options of a run (rule 13.3). */
 export interface RunOptions {
-  /** Periods that are due by this day; an ISO day. */
+  /** Invoices periods that are due by this ISO day. */
   date: string
   /** Orders instead of draft invoices. */
   makesOrders: boolean
-  /** Date of the documents; the run's where left out. */
+  /** Date of the documents; the run's date when left out. */
   invoiceDate: string
   /** Subscriptions by number, both included. */
   from: number
@@ -13,7 +13,7 @@ export interface RunOptions {
   isCombined: boolean
   /** A period is due when it starts, or when it ends. */
   dueBy: 'start' | 'end'
-  /** Where the share of a period stands. */
+  /** Whether the share of a period multiplies the price or the quantity. */
   shareOn: 'price' | 'quantity'
   /** Multiplies every price of this run; decimal text. */
   index: string
@@ -22,7 +22,7 @@ export interface RunOptions {
   textLine2: string | null
 }
 
-/** A run by a date, with everything else as it mostly is. */
+/** Options of a run by a date, with the usual values for the others. */
 export const runOn = (date: string, more: Partial<RunOptions> = {}): RunOptions => ({
   date,
   makesOrders: false,

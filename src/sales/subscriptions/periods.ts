@@ -1,4 +1,4 @@
-/** How often a subscription is invoiced: the contract's number of the interval (its note 8), and whether periods end with the calendar's. */
+/** How often a subscription is invoiced: the contract's number of the interval (its note 8), and whether periods end with calendar periods. */
 export interface Rhythm {
   interval: number
   isCalendarBased: boolean
@@ -10,7 +10,7 @@ export interface Period {
   end: string
 }
 
-/** A period of a chain; `anchorDay` is the day of the month on which periods begin where the month has it. */
+/** A period of a chain. Periods begin on day `anchorDay` of the month, if the month has that day. */
 export interface ChainedPeriod extends Period {
   anchorDay: number
 }
@@ -40,7 +40,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4))
 const monthOf = (day: string): number => Number(day.slice(5, 7)) - 1
 const dayInMonth = (day: string): number => Number(day.slice(8, 10))
 
-/** The number of the day in the month counted from the year 0, cut to the month. */
+/** The day number of a day in a month; months count from the year 0. A day after the month's end becomes its last day. */
 function dayNumber(months: number, day: number): number {
   const [year, month] = [Math.floor(months / 12), months % 12]
   const first = new Date(0)
@@ -53,15 +53,15 @@ function dayNumber(months: number, day: number): number {
 
 const monthsOf = (day: string): number => yearOf(day) * 12 + monthOf(day)
 
-/** How many days from the one to the other, both included. */
+/** How many days a period has, first and last included. */
 export const daysOf = ({ start, end }: Period): number => numberOf(end) - numberOf(start) + 1
 
 /** The day after. */
 export const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
 
 /**
- * The day of the month that periods begin on: the one stored, unless the start was moved away from it since. A start on the month's last day
- * is on any later anchor.
+ * The day of the month that periods begin on: the stored anchor, unless the start was moved away from it. A start on a month's last day
+ * matches any later anchor.
  */
 export function anchorOf(start: string, stored: number | null): number {
   const isOn = stored !== null && dayNumber(monthsOf(start), stored) === numberOf(start)
@@ -69,8 +69,8 @@ export function anchorOf(start: string, stored: number | null): number {
 }
 
 /**
- * The whole interval that a start lies in, as day numbers (rule 13.2): with the calendar, the calendar's own, from its first day;
- * else from the start to the day before the same day, cut to the month, so many months on.
+ * The whole interval around a start, as day numbers (rule 13.2). Months by the calendar: the calendar's own interval, from its first day.
+ * Other months: from the start to the day before the same day of a later month, cut to that month.
  */
 function wholeInterval({ interval, isCalendarBased }: Rhythm, start: string, anchorDay: number): [number, number] {
   const length = LENGTHS[interval]!
@@ -78,7 +78,7 @@ function wholeInterval({ interval, isCalendarBased }: Rhythm, start: string, anc
   if ('weeks' in length) return [from, from + 7 * length.weeks - 1]
   const { months } = length
   if (!isCalendarBased) return [from, dayNumber(monthsOf(start) + months, anchorDay) - 1]
-  // Of several years, each start begins its own: the calendar has none of its own.
+  // The calendar has no intervals of several years: such an interval begins with the start's year.
   const first = months > 12 ? yearOf(start) * 12 : monthsOf(start) - (monthOf(start) % months)
   return [dayNumber(first, 1), dayNumber(first + months, 1) - 1]
 }
@@ -97,8 +97,8 @@ export function wholeDays(rhythm: Rhythm, start: string, anchorDay: number): num
 const LAST_DAY = numberOf('9999-12-31')
 
 /**
- * The period after one of a chain: from the day after it to the interval's end, cut at the expiry; none starts after that. A period that ends
- * otherwise than the interval does begins a new anchor (rule 13.2).
+ * The next period of a chain: from the day after this one to the interval's end, cut at the expiry. No period starts after the expiry. When
+ * a period does not end with its interval, the next one begins a new anchor (rule 13.2).
  */
 export function nextPeriod(
   rhythm: Rhythm,

@@ -17,14 +17,14 @@ import {
 import { anchorOf, nextPeriod } from './periods.ts'
 import type { RunOptions } from './options.ts'
 
-/** A document that a run has made, and of whom; of a preview without number. */
+/** A document that a run made, with its customer and subscribers; without number in a preview. */
 export interface RunDocument {
   documentNumber: number | null
   customerNumber: number
   subscriberNumbers: number[]
 }
 
-/** A subscriber that is due and was left as it is, and why. */
+/** A due subscriber that the run did not invoice, and why. */
 export interface Skipped {
   subscriberNumber: number
   errorCode: string
@@ -37,12 +37,12 @@ export interface RunResult {
   skipped: Skipped[]
 }
 
-/** How far a run is, in subscribers that were due as it began. */
+/** Receives the progress of a run, in subscribers that were due when it began. */
 export type Report = (progress: { stage: string; done: number; total: number }) => void
 
 /**
- * Makes the documents of everything that is due (rule 13.3), in the caller's transaction: what it undoes was never invoiced. A
- * period is locked while it is invoiced and has one document, so runs beside each other, or repeated, invoice it once.
+ * Makes the documents of all due periods (rule 13.3) in the caller's transaction: a rollback undoes them. A period is locked while a
+ * run invoices it, and has one document. So parallel or repeated runs invoice a period once.
  */
 export async function runSubscriptions(
   transaction: Transaction,
@@ -53,7 +53,7 @@ export async function runSubscriptions(
   return await inBatches(transaction, await customersWithDue(transaction, agreement, options), run)
 }
 
-/** As `runSubscriptions`, a transaction for every batch of customers: what is done by then stays when the run ends early. */
+/** As `runSubscriptions`, with one transaction per batch of customers: finished batches stay when the run ends early. */
 export async function runSubscriptionsByParts(
   database: Database,
   agreement: number,
@@ -73,8 +73,8 @@ export async function runSubscriptionsByParts(
 }
 
 /**
- * Plans go by how many rows there were: of what a large run reads, and, as often as they double, of what it writes. A table that somebody looks at
- * already is left.
+ * The planner relies on row counts. So a large run analyzes the tables it reads before it starts, and the tables it writes each time the number of
+ * batches doubles. Skips tables that are locked.
  */
 const LOOK_FIRST = `SELECT analyze_tables('customer', 'subscriber')`
 const LOOK_AGAIN = `SELECT analyze_tables('draft_invoice', 'draft_invoice_line', 'sales_order', 'sales_order_line', 'subscriber')`
@@ -142,7 +142,7 @@ interface Counted {
   count: number
 }
 
-/** Customers for each batch of so many subscribers; those of a customer stay together. */
+/** Divides customers into batches of at most `atOnce` subscribers. A customer stays in one batch, even if it has more. */
 function batches(customers: readonly Counted[], atOnce: number): { customers: number[]; count: number }[] {
   const all: { customers: number[]; count: number }[] = []
   const isLarge = customers.reduce((sum, { count }) => sum + count, 0) > atOnce
@@ -157,7 +157,7 @@ function batches(customers: readonly Counted[], atOnce: number): { customers: nu
   return all
 }
 
-/** Invoices what is due of some customers, period after period, until nothing is. */
+/** Invoices the due subscribers of these customers, period after period, until none is due. */
 async function runCustomers(
   transaction: Transaction,
   agreement: number,
@@ -177,7 +177,7 @@ async function runCustomers(
   }
 }
 
-/** Makes the documents of subscribers that are due, and the periods after theirs. */
+/** Makes the documents of due subscribers, and the subscribers of their next periods. */
 async function invoice(
   transaction: Transaction,
   agreement: number,
@@ -223,7 +223,7 @@ async function invoice(
   return result
 }
 
-/** Who is in the way of a document, and with what: whose line is at fault; where it is the document itself, everybody. */
+/** The subscribers that prevent a document, with their faults: the owner of a faulty line, or all when the document itself is at fault. */
 function atFault({ subscribers, owners }: Planned, faults: readonly Fault[]): Map<Due, Fault> {
   const wrong = new Map<Due, Fault>()
   for (const fault of faults) {
@@ -240,7 +240,7 @@ const skipped = ({ number }: Due, { code, message }: Fault): Skipped => ({
   message: message ?? catalogue[code].message,
 })
 
-/** What the products of lines cost that no special price says. */
+/** Price and discount of the products on lines without a special price. */
 async function termsOf(
   transaction: Transaction,
   agreement: number,
@@ -259,7 +259,7 @@ async function termsOf(
   return await productTerms(transaction, agreement, invoiceDate, [...pairs.values()])
 }
 
-/** What a copy has of the subscriber before it. */
+/** The columns that the next subscriber copies from the one before. */
 const COPIED = [
   'subscription_number',
   'customer_number',
@@ -279,7 +279,7 @@ const COPIED = [
   'is_only_one',
 ]
 
-/** Notes the documents with their subscribers, and makes the current subscribers of the periods after theirs. */
+/** Stores each document with its subscriber, and inserts the current subscribers of the next periods. */
 async function goOn(
   transaction: Transaction,
   agreement: number,
@@ -300,7 +300,7 @@ async function goOn(
     return after ? [{ number: one.number, ...after }] : []
   })
   if (next.length === 0) return
-  // What a run before has made already, of a period whose draft was deleted since, stays as it is.
+  // Keeps a next period that an earlier run made already: the draft of that run was deleted since.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
        SELECT p.*, row_number() OVER (ORDER BY p.number) AS place

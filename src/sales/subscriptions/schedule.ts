@@ -2,21 +2,21 @@ import type { Database } from '../../database/connection.ts'
 import { type RunOptions, runOn } from './options.ts'
 import { runSubscriptionsByParts } from './run.ts'
 
-/** Takes the name for this process among all that use the database; undefined while another has it. */
+/** Takes a lease on the name among all processes of the database; undefined while another process holds it. */
 export type TryTake = (
   name: readonly [number: number, text: string],
 ) => Promise<{ release(): Promise<void> } | undefined>
 
-/** What a schedule tells of: an agreement's run of a day. */
+/** Called after each agreement's run of a day. */
 export type Tell = (done: { agreement: number; date: string; documents: number; skipped: number }) => void
 
 type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shareOn'> & { agreement: number }
 
 /**
- * Runs the subscriptions of every agreement whose schedule is on and has not had its run of the day; each by one process at a time. A run that
- * ends early is not noted, and so begun again, which invoices nothing twice.
+ * Runs the subscriptions of every agreement whose schedule is active and has not run on the day. One process at a time runs an agreement. A run
+ * that ends early is not recorded, so it starts again; that invoices nothing twice.
  * @param date the day, ISO.
- * @throws what the last run that failed has thrown, once all others are done.
+ * @throws the error of the last failed run, after all others are done.
  */
 export async function runSchedules(database: Database, date: string, tryTake: TryTake, tell: Tell): Promise<void> {
   const due = await database.rows<Scheduled>(
