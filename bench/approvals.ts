@@ -3,11 +3,11 @@ import { openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
 import { newAgreement } from './product.ts'
 
-/** As many as one call takes. */
+/** The most entries of one call. */
 const ENTRIES = 1000
 const ROUNDS = 7
 
-/** Of the Danish template: project group 4 includes cost and sales in finance. */
+/** From the Danish template: project group 4 includes cost and sales in finance. */
 const FILL = [
   `INSERT INTO employee (agreement, number, name, group_number, cost_price_before, sales_price_before) VALUES ($1, 1, 'Ida', 1, 400, 900)`,
   `INSERT INTO activity (agreement, number, name, group_number, is_accessible) VALUES ($1, 10, 'Konsulent', 1, true)`,
@@ -18,7 +18,7 @@ const REGISTERED = `
   INSERT INTO time_entry (agreement, number, employee_number, project_number, activity_number, date, number_of_hours)
   SELECT $1, n, 1, 21 + n % 20, 10, date_trunc('year', now())::date + n % 28, 1 + n % 8 FROM generate_series($2::int, $3::int) AS n`
 
-/** Approves 1,000 time entries in one call, again and again, and tells how long a call takes and what it books. */
+/** Approves 1,000 time entries in one call, repeatedly, and prints how long a call takes and what it books. */
 export async function measureApprovals(closing: Closing): Promise<void> {
   const ground = await openGround(closing)
   const { agreement, headers } = await newAgreement(ground.address, 'Approvals')

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { once } from 'node:events'
 
-/** The one answer of a bare route, as the service gave it. */
+/** The single answer of a bare route, copied from the service. */
 export interface BareAnswer {
   method: 'GET' | 'POST'
   /** The route with `:parameters`. */
@@ -11,7 +11,7 @@ export interface BareAnswer {
   body: Uint8Array
 }
 
-/** A child process of the bench: listens with the answer it is sent, and answers where; ends with the bench. */
+/** A child process of the bench: receives the answer, serves it, and sends back its port; ends with the bench. */
 process.on('disconnect', () => process.exit())
 const [answer] = (await once(process, 'message')) as [BareAnswer]
 const app = Fastify({ routerOptions: { caseSensitive: false } })

@@ -9,18 +9,18 @@ import { merged, summary } from './sample.ts'
 
 const STATUS = 204
 const COMPANIES = 16
-/** Draft entries of a journal that is booked again and again. */
+/** Draft entries of each journal of the repeated bookings. */
 const SMALL = 1000
 /** Draft entries of the one large booking. */
 const LARGE = 10_000
 const LARGE_ROUNDS = 2
-/** The journals made set the end, not the clock: a booking may take longer than a short span. */
+/** A run ends when its journals are used up, not by the clock: a booking may take longer than a short span. */
 const UNTIL_BOOKED: Span = { warmUpSeconds: 0, seconds: 3600 }
-/** Bookings that warm the code up before it is told how long one takes. */
+/** Bookings that warm the code up before the duration of one is measured. */
 const FIRST_BOOKINGS = 3
 /** More cores than this do not make the bookings of one service process faster. */
 const CORES_USED_MAX = 4
-/** Clients of the minimal server that create beside the large booking, and for how long. */
+/** Clients of the minimal server that create entries in turns with the large booking, and the requests of each. */
 const CREATORS = 16
 const READY_CREATES = 400
 const CREATING: Span = { warmUpSeconds: 0.5, seconds: 1 }
@@ -30,7 +30,7 @@ const pathOf = (journal: number | string): string => `${JOURNALS}/journals/${jou
 const callOf = ({ headers }: Company, journal: number): string =>
   requestText({ method: 'POST', path: pathOf(journal), headers })
 
-/** Books journals, each client those of its own company. */
+/** Books journals; each client books those of its own company. */
 async function book(
   { clients, ground }: Bench,
   companies: readonly Company[],
@@ -41,9 +41,9 @@ async function book(
 }
 
 /**
- * Booking a whole journal of 1,000 draft entries. A journal can be booked once, so journals are made before each run, about
- * as many as can be booked in its time; it ends when a client has none left. Bookings of one agreement wait for each other by design, so every client
- * books in a company of its own.
+ * Books whole journals of 1,000 draft entries. A journal can be booked once, so each run first makes about as many journals as it can book in its
+ * time. The run ends when a client has no journal left. Bookings of one agreement wait for each other by design, so every client books in its own
+ * company.
  */
 export async function bookingRunners(bench: Bench): Promise<Runners> {
   const { ground, closing } = bench
@@ -71,15 +71,15 @@ export async function bookingRunners(bench: Bench): Promise<Runners> {
   return { columns: { service, bare: bareRunner }, end: () => bare.end() }
 }
 
-/** As many as fit into the time, were all cores used; at least two, for the first client to finish ends the run. */
+/** As many as fit into the time if all cores are used; at least two, because the first client to finish ends the run. */
 function bookingsPerClient(clients: number, fitting: number): number {
   const factor = clients === 1 ? 1 : Math.min(availableParallelism(), CORES_USED_MAX) / clients
   return Math.max(2, Math.ceil(factor * fitting))
 }
 
 /**
- * Booking 10,000 draft entries in one call, a few times; in turns with it the minimal server creates single draft entries. The
- * lines tell entries a second on both sides: the first counts the draft entries, the second the booked entries that they become.
+ * Books 10,000 draft entries in one call, a few times, in turns with single creates of the minimal server. The lines
+ * compare entries a second: the first counts the draft entries, the second the booked entries that they become.
  */
 export async function largeBooking(bench: Bench, name: string, creating: Asked): Promise<Line[]> {
   const { ground, minimal } = bench

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { closedLoop, type Sample, type Span } from './sample.ts'
 
-/** What the clients are to do. */
+/** The job of the clients. */
 export interface Job extends Span {
   port: number
-  /** For each client its requests, each the whole text as it goes over the wire. */
+  /** The requests of each client; each is the whole text sent over the wire. */
   requests: readonly (readonly string[])[]
-  /** Whether each request is sent once only; else a client begins again at its first. */
+  /** Whether a client sends each request only once; otherwise it begins again at its first. */
   once: boolean
-  /** The only status that is right. */
+  /** The expected status. */
   status: number
 }
 
 /**
- * HTTP/1.1 on one connection that stays open. Bare sockets, because the clients share the cores with what they measure:
- * Node's own client costs more than a bare Fastify's whole answer. Answers are read to their last byte, not parsed.
+ * HTTP/1.1 on one connection that stays open. Uses bare sockets, because the clients share the cores with the measured server:
+ * Node's own client costs more than a bare Fastify's whole answer. Reads answers to their last byte, without parsing.
  */
 class Connection {
   readonly #socket: Socket
@@ -32,7 +32,7 @@ class Connection {
     this.#socket.on('close', () => this.#settle?.reject(new Error('The connection was closed.')))
   }
 
-  /** @throws Error when the answer has another status than the right one, or none comes. */
+  /** @throws Error when the answer has an unexpected status, or none comes. */
   async ask(request: string): Promise<void> {
     return await new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
@@ -92,7 +92,7 @@ async function run({ port, requests, once, status, ...span }: Job): Promise<Samp
   }
 }
 
-/** A child process of the bench: carries out the jobs it is sent; ends with the bench. */
+/** A child process of the bench: runs the jobs that it receives; ends with the bench. */
 process.on('disconnect', () => process.exit())
 process.on('message', (job: Job) => {
   run(job).then(

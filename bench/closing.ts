@@ -1,32 +1,32 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child that has not ended by itself this long after it was asked to is killed. */
+/** Kills a child that has not ended this long after it was asked to. */
 const PATIENCE_MILLISECONDS = 30_000
 
-/** What has to be ended or removed when the bench ends, however it ends. */
+/** Everything to end or remove when the bench ends, for any reason. */
 export class Closing {
   readonly #steps: (() => Promise<void>)[] = []
   #closed: Promise<void> | undefined
 
-  /** Notes at once how to close what is being opened: a signal may come before it is open. */
+  /** Registers the close step before the opening is finished, because a signal may come earlier. */
   async opened<T>(opening: Promise<T>, close: (it: T) => Promise<void>): Promise<T> {
     this.add(() => opening.then(close, () => {}))
     return await opening
   }
 
-  /** @throws Error when everything is being closed already: nothing may be begun any more. */
+  /** @throws Error when closing has begun: then nothing new may start. */
   add(step: () => Promise<void>): void {
     if (this.#closed) throw new Error('The bench is ending.')
     this.#steps.push(step)
   }
 
-  /** Ends a child process with the bench, at the latest. */
+  /** Ends a child process at the latest when the bench ends. */
   child(child: ChildProcess): void {
     this.add(() => endChild(child))
   }
 
-  /** Closes everything, last opened first; once, however often it is called. A step that fails is told, not thrown. */
+  /** Closes everything, last opened first; only once, even when called again. Prints the failure of a step and goes on. */
   close(): Promise<void> {
     this.#closed ??= this.#run()
     return this.#closed

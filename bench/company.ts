@@ -9,14 +9,14 @@ export type DraftBody = Readonly<Record<string, string | number>>
 export interface Company {
   agreement: number
   headers: Tokens
-  /** Makes the company's next draft entry, as one of a bookkeeper's ordinary mix. */
+  /** Makes the company's next draft entry, from a bookkeeper's ordinary mix. */
   draft(journalNumber: number): DraftBody
   random: Random
 }
 
-/** What the loaded company holds. */
+/** The content of the loaded company. */
 export interface Content {
-  /** The journals that the draft entries are of in turn, numbered without a gap. */
+  /** The journals, among which the draft entries are shared in turn; their numbers have no gap. */
   journals: readonly number[]
   /** Draft entries have the numbers from `firstDraft` to `lastDraft`, without a gap. */
   firstDraft: number
@@ -29,7 +29,7 @@ export const JOURNALS = '/journalsapi/v15.0.1'
 export const BOOKED = '/bookedEntriesapi/v4.0.0/booked-entries'
 const DAYBOOK = '/daybookapi/v1.0.0'
 const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
-/** Draft entries of a bulk call: as many as one takes. */
+/** Draft entries of a bulk call: the most that one takes. */
 export const BULK = 500
 /** Booked at a time while loading. */
 const BOOKED_AT_ONCE = 10_000
@@ -70,7 +70,7 @@ export async function openCompany({ address, port }: Ground, name: string, seed:
   }
 }
 
-/** Of a hundred, each with an invoice number of its own where it has one: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. */
+/** Of a hundred: sixty finance vouchers with VAT, twenty-five supplier invoices, ten customer invoices, five payments. Invoice numbers differ. */
 function sides(random: Random, parties: readonly number[], invoice: string): DraftBody {
   const amount = random.between(1000, 999_999) / 100
   const text = `${random.pick(TEXTS)} ${invoice}`
@@ -91,9 +91,9 @@ function sides(random: Random, parties: readonly number[], invoice: string): Dra
 }
 
 /**
- * Fills a company over HTTP, booked entries first; then does what autovacuum would do within minutes, so that no plan
- * changes while it is measured.
- * @param entries about how many draft entries, and how many booked ones at least.
+ * Fills a company over HTTP, booked entries first. Then vacuums and analyzes, as autovacuum would within minutes, so that no
+ * plan changes during the measurement.
+ * @param entries about how many draft entries, and at least how many booked ones.
  */
 export async function load(
   { port, database }: Ground,
@@ -114,7 +114,7 @@ export async function load(
   return { journals, firstDraft, lastDraft, bookedEntries }
 }
 
-/** The least and the greatest of many numbers, more than a call takes as arguments. */
+/** The least and the greatest of more numbers than a call can take as arguments. */
 function ends(numbers: readonly number[]): [number, number] {
   return numbers.reduce<[number, number]>(
     ([least, greatest], number) => [Math.min(least, number), Math.max(greatest, number)],
@@ -138,7 +138,7 @@ export async function makeJournal(
   return (await post<{ number: number }>(port, `${JOURNALS}/journals`, headers, journal)).number
 }
 
-/** Makes draft entries of journals in turn by bulk calls; answers their numbers. */
+/** Makes draft entries by bulk calls, for the journals in turn; answers their numbers. */
 async function makeDrafts(
   port: number,
   company: Company,

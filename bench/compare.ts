@@ -23,7 +23,7 @@ const NAMES: readonly string[] = [...Object.keys(FIGURES), BOOK, BOOK_LARGE]
 const LONGER: Readonly<Record<string, number>> = { bulk: 2 }
 
 /**
- * Measures everything that the words ask for, printing each line as soon as it is known, and the goals at the end.
+ * Measures everything that the words ask for. Prints each line as soon as it is known, and the goals at the end.
  * @throws OptionError
  */
 export async function compare(words: readonly string[], closing: Closing): Promise<void> {

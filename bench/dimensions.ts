@@ -5,7 +5,7 @@ import { loadNow } from './machine.ts'
 import { post } from './request.ts'
 import { median } from './sample.ts'
 
-/** Draft entries of a booking: as many as one call books. */
+/** Draft entries of a booking: the most that one call books. */
 const BOOKED = 10_000
 const WARM_UP = 1000
 
@@ -13,13 +13,13 @@ const VALUES = [
   `INSERT INTO dimension (agreement, number, name, is_active) VALUES ($1, 2, 'Places', true)`,
   `INSERT INTO dimension_value (agreement, dimension_number, number, name) SELECT $1, 2, n, 'Place ' || n FROM generate_series(1, 5) AS n`,
 ]
-/** Both write every row anew, so that they leave the table alike; the template has the departments 1 to 4. */
+/** Both statements rewrite every row, so that they leave the table in the same state. The template has the departments 1 to 4. */
 const KEYS = {
   without: 'UPDATE draft_entry SET department_number = NULL, dimension2_key = NULL WHERE agreement = $1',
   with: `UPDATE draft_entry SET department_number = 1 + entry_number % 4, dimension2_key = 1 + entry_number % 5 WHERE agreement = $1`,
 }
 
-/** Books 10,000 draft entries in one call, in turns without dimensions and with keys of two on every one of them, and tells the ratio of the medians. */
+/** Books 10,000 draft entries in one call, in turns without dimensions and with keys of two dimensions on each. Prints the ratio of the medians. */
 export async function measureDimensions(rounds: number, closing: Closing): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
   const ground = await openGround(closing)

@@ -20,12 +20,12 @@ const WARM_UP_SECONDS = 0.5
 /** More than a client can send in a second. */
 const WRITES_OF_CLIENT_A_SECOND = 60
 const MADE_AT_ONCE = 4
-/** Of the Danish template. */
+/** Numbers from the Danish template. */
 const VOUCHER = { journalNumber: 1, entryTypeNumber: 5, accountNumber: 3605, vatCode: 'I25', contraAccountNumber: 5820 }
 const DRAFT = { ...VOUCHER, date: '2026-03-01', text: 'Bench', amount: 125, currency: 'DKK' }
 const DRAFT_ENTRIES = `${JOURNALS}/draft-entries`
 
-/** What is asked, the answer that is right, and how many times the plain server's rate is the aim. */
+/** A kind of request: the expected answer, and the goal as a multiple of the plain server's rate. */
 interface Kind {
   status: number
   aim: number
@@ -54,13 +54,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 export const KIND_NAMES = Object.keys(KINDS)
 
-/** What a round measured: answers a second, and of each part the processor time of an answer, in milliseconds. */
+/** The result of a round: answers a second, and the processor time of each part for an answer, in milliseconds. */
 interface Measured {
   perSecond: number
   milliseconds: Record<Part, number>
 }
 
-/** Compares the service before Citus with the same before one plain PostgreSQL, in alternation: answers a second, and where their processor time goes. */
+/** Compares the service on Citus with the service on one plain PostgreSQL, in alternation: answers a second, and processor time by part. */
 export async function measureDistributed(words: readonly string[], closing: Closing): Promise<void> {
   const options = readDistributedOptions(words, KIND_NAMES)
   const installation = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
@@ -78,7 +78,7 @@ export async function measureDistributed(words: readonly string[], closing: Clos
   await writeFile(join(options.to, 'scaling.svg'), workersPicture(costs))
 }
 
-/** Measures the kinds by their names, one after the other. @returns what a request of each costs the databases. */
+/** Measures the named kinds, one after the other. @returns the cost of a request of each kind for the databases. */
 export async function measureEngines(
   engines: readonly Engine[],
   { kinds, rounds, seconds }: { kinds: readonly string[]; rounds: number; seconds: number },
@@ -102,7 +102,7 @@ export async function measureEngines(
         const job = { port: engine.port, once: kind.isBooking ?? false, status: kind.status, requests }
         const { answers, perSecond } = summary(await ask({ ...job, warmUpSeconds: WARM_UP_SECONDS, seconds }))
         const after = await computed(engine)
-        // What was answered while warming up was computed as well.
+        // The processor time includes answers of the warm-up.
         const share = (WARM_UP_SECONDS + seconds) / seconds
         const each = (part: Part): number => (after[part] - before[part]) / (answers * share)
         const milliseconds = { service: each('service'), coordinator: each('coordinator'), workers: each('workers') }
@@ -144,7 +144,7 @@ async function makeDrafts(port: number, headers: Tokens, count: number): Promise
   return numbers
 }
 
-/** For each client its requests, of the agreements that are its own in turn. */
+/** The requests of each client, for its own agreements in turn. */
 async function requestsOf(
   { port }: Engine,
   agreements: readonly Tokens[],

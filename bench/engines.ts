@@ -14,12 +14,12 @@ const NAME = 'daybook_bench'
 const WORKERS = 2
 const SHARDS = 8
 const CONNECTIONS = 10
-/** Nothing is kept. */
+/** A fixed key is enough: the bench keeps no data. */
 const SECRET_KEY = '07'.repeat(32)
-/** Linux counts processor time in these. */
+/** The unit in which Linux counts processor time. */
 const TICK_MILLISECONDS = 10
 
-/** What takes part in an answer. */
+/** The parts that work on an answer. */
 export const PARTS = ['service', 'coordinator', 'workers'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -28,11 +28,11 @@ export interface Engine {
   name: 'plain' | 'citus'
   url: string
   port: number
-  /** The processes that each part began with; all that they begin are part of it. */
+  /** The first processes of each part; their child processes belong to it too. */
   processes: Readonly<Record<Part, readonly number[]>>
 }
 
-/** Starts the service before one plain server, and before a coordinator with its workers, of one installation and with the same settings. */
+/** Starts the service on one plain server, and on a coordinator with its workers, from one installation and with the same settings. */
 export async function openEngines(closing: Closing, installation: string, directory: string): Promise<Engine[]> {
   const start = (settings: Readonly<Record<string, string>>): Promise<TestServer> =>
     closing.opened(throwawayServer(installation, settings), (server) => server.stop())
@@ -66,7 +66,7 @@ const environment = (url: string): Record<string, string | undefined> => ({
   DAYBOOK_DEMO: '0',
 })
 
-/** Starts the service before servers that are there, the first of which it is told of. */
+/** Starts the service on running servers; the service gets the address of the first. */
 export async function openEngine(
   closing: Closing,
   name: Engine['name'],
@@ -84,7 +84,7 @@ export async function openEngine(
   }
 }
 
-/** The process that a server began with, which its own file tells. */
+/** The first process of a server, read from its own file. */
 async function postmaster(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()
@@ -96,14 +96,14 @@ async function postmaster(url: string): Promise<number> {
   }
 }
 
-/** How long the processes of each part have computed so far, in milliseconds: those that have ended, too. */
+/** The processor time of each part so far, in milliseconds, with that of ended processes. */
 export async function computed({ processes }: Engine): Promise<Record<Part, number>> {
   const children = new Map<number, number[]>()
   const ticks = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // What is behind the name: state, parent, and from the twelfth its own time and that of children it has heard the end of.
+    // After the name: state, parent, and from the twelfth field the process's own time and that of ended children.
     const words = line.slice(line.lastIndexOf(')') + 2).split(' ')
     if (words.length < 15) continue
     const pid = Number(name)

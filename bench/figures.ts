@@ -6,28 +6,28 @@ import type { Drawn, Recorded } from './pgbench.ts'
 import { recordStatements } from './product.ts'
 import type { Call } from './request.ts'
 
-/** What is asked of a server: the requests, and the answer that is right. */
+/** The requests to a server, and the expected answer. */
 export interface Asked {
   method: 'GET' | 'POST'
   /** The route with `:parameters`. */
   route: string
   status: number
-  /** The next request; its keys are drawn anew. */
+  /** The next request, with newly drawn keys. */
   call(): Call
 }
 
-/** One line of the bench: what is asked of the service, what of the minimal server, and the service's own SQL. */
+/** One line of the bench: the requests to the service and to the minimal server, and the service's own SQL. */
 export interface Figure {
   title: string
   ours: Asked
   minimal: Asked
-  /** Undefined where a statement of one request says nothing of many. */
+  /** Undefined when the statement of one request cannot stand for many. */
   sql?: () => Promise<Recorded>
-  /** Requests each client has ready; it begins again after them. */
+  /** Prepared requests of each client, which it repeats. */
   ready: number
 }
 
-/** The loaded company, as the figures ask about it. */
+/** The loaded company that the figures use. */
 export interface Subject {
   ground: Ground
   company: Company
@@ -41,11 +41,11 @@ const READY_BULKS = 4
 const PAGE = 20
 const CURSOR_PAGE = 1000
 const PAGES_MAX = 50
-/** Stand for values that are drawn anew for each request; nothing else has these values. */
+/** Placeholders for values that are drawn anew for each request; no other value equals them. */
 const [FIRST_MARK, SECOND_MARK] = [987_654_321, 987_654_322]
 const MARKED_PAGE = 37
 
-/** The figures that are asked for again and again, in the order they are printed. Those that write come last: they make the tables grow. */
+/** The figures of repeated requests, in the order they are printed. Writes come last, because they make the tables grow. */
 export const FIGURES: Readonly<Record<string, (subject: Subject) => Figure>> = {
   health,
   single,
@@ -156,7 +156,7 @@ function count({ ground, company }: Subject): Figure {
   }
 }
 
-/** One draft entry, its voucher number left to the journal. */
+/** One draft entry; the journal gives its voucher number. */
 function create({ company }: Subject, title: string, journals: readonly number[]): Figure {
   const body = () => JSON.stringify(company.draft(company.random.pick(journals)))
   return {
@@ -168,8 +168,8 @@ function create({ company }: Subject, title: string, journals: readonly number[]
 }
 
 /**
- * The service's own statements for one entry, which goes to a journal of its own. Where they ask whether a voucher number is free, they
- * ask about another one each time.
+ * The service's own statements for one entry in a new journal. Statements that check whether a voucher number is free
+ * check another number each time.
  */
 async function recordCreate({ ground, company }: Subject): Promise<Recorded> {
   const journal = await makeJournal(ground.port, company, { name: 'SQL', nextVoucherNumber: FIRST_MARK })

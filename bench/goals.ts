@@ -1,16 +1,16 @@
 import type { Column, Line } from './measure.ts'
 
-/** What the service is to reach, as a share of another's throughput at 16 clients (issue 8, Speed). */
+/** A goal of the service, as a share of another server's throughput at 16 clients (issue 8, Speed). */
 interface Goal {
   name: string
   against: Column
   /** Measured on 2026-11-21, before the work on it began. */
   before: string
-  /** The first to reach, and what comes after it. */
+  /** The first goal, and the later ones. */
   goals: readonly number[]
 }
 
-/** So many entries booked a second where the minimal server makes so many creates. */
+/** Booked entries a second, divided by the creates a second of the minimal server. */
 const BOOKING_GOAL = 20_000 / 4600
 
 const GOALS: readonly Goal[] = [
@@ -29,7 +29,7 @@ const GOALS: readonly Goal[] = [
 /** The figures that the goals are about. */
 export const GOAL_FIGURES: readonly string[] = GOALS.map(({ name }) => name)
 
-/** What a goal's figure is measured beside, no more. */
+/** The columns that a goal's figure is compared with. */
 export const columnsOfGoal = (name: string): Column[] =>
   GOALS.flatMap((goal) => (goal.name === name ? [goal.against] : []))
 
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<Column, string>> = {
   bare: 'bare Fastify',
 }
 
-/** A table of goals and what of them was reached, as far as it was measured. */
+/** A table of goals with the measured results. */
 export function goalTable(lines: readonly Line[]): string {
   const rows = GOALS.flatMap(({ name, against, before, goals }) => {
     const line = lines.findLast((each) => each.name === name)

@@ -10,18 +10,18 @@ import pg from 'pg'
 import type { Closing } from './closing.ts'
 import { embeddedAddress, type SocketAddress, SUPERUSER } from './product.ts'
 
-/** What is measured: the service as `npm start` starts it, with its own embedded database, in a temporary directory. */
+/** The measured service, as `npm start` starts it, with its own embedded database, in a temporary directory. */
 export interface Ground {
-  /** The temporary directory; everything in it goes when the bench ends. */
+  /** The temporary directory; it is removed when the bench ends. */
   directory: string
-  /** The bench's own way into the service's database. */
+  /** The bench's own connections to the service's database. */
   database: pg.Pool
-  /** The same as the server's superuser, who alone may put triggers off. */
+  /** The same as the server's superuser: only this role may disable triggers. */
   superuser: pg.Pool
   address: SocketAddress
   /** The service's port on 127.0.0.1. */
   port: number
-  /** What a command of the product needs to find the same database. */
+  /** The variables with which a command of the product finds the same database. */
   environment: Record<string, string | undefined>
 }
 
@@ -30,12 +30,12 @@ const START_SECONDS = 60
 const POLL_MILLISECONDS = 100
 const CONNECTIONS = 4
 
-/** Starts the service as a process of its own, which starts its database; then connects to that database too. */
+/** Starts the service in a separate process, which starts its database; then connects to that database. */
 export async function openGround(closing: Closing): Promise<Ground> {
   const directory = await closing.opened(mkdtemp(join(await realpath(tmpdir()), 'daybook-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
-  // PostgreSQL's account must be able to pass through.
+  // PostgreSQL's account must be able to enter the directory.
   await chmod(directory, 0o711)
   const data = join(directory, 'data')
   const given = {
@@ -44,7 +44,7 @@ export async function openGround(closing: Closing): Promise<Ground> {
     TMPDIR: tmpdir(),
     NODE_ENV: 'production',
     DAYBOOK_DATA: data,
-    // The service writes its log as it does by default, unless this says otherwise.
+    // The service logs at its default level, unless this variable sets another.
     ...(process.env.DAYBOOK_LOG_LEVEL && { DAYBOOK_LOG_LEVEL: process.env.DAYBOOK_LOG_LEVEL }),
   }
   const { port, environment } = await startService(closing, given, join(directory, 'service.log'))
@@ -56,7 +56,7 @@ export async function openGround(closing: Closing): Promise<Ground> {
   return { directory, database, superuser, address, port, environment }
 }
 
-/** Starts the service as a process of its own on a free port, which its environment then says; what it logs goes to a file. */
+/** Starts the service in a separate process on a free port, which its environment then names; its log goes to a file. */
 export async function startService(
   closing: Closing,
   given: Ground['environment'],
@@ -78,13 +78,13 @@ export async function startService(
 
 function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...to, max: CONNECTIONS })
-  // A connection that is cut while it is idle is noticed by whoever asks next.
+  // Ignores a cut idle connection: the next query reports it.
   pool.on('error', () => {})
   closing.add(() => pool.end())
   return pool
 }
 
-/** Lets whoever runs the bench be these roles of its own embedded cluster, whose superuser nobody may be elsewhere. */
+/** Lets the bench's account log in as these roles of its own embedded cluster. Elsewhere nobody may be the superuser. */
 export async function letIn(directory: string, roles: readonly string[]): Promise<void> {
   const cluster = join(directory, 'data', 'postgres')
   await appendFile(join(cluster, 'pg_hba.conf'), `local all ${roles.join(',')} peer map=bench\n`)

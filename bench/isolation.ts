@@ -17,33 +17,33 @@ const SECONDS = 2
 /** A bulk call takes a hundred times as long as others. */
 const SECONDS_OF_BULK = 6
 const WARM_UP_SECONDS = 0.3
-/** Linux counts processor time in these. */
+/** The unit in which Linux counts processor time. */
 const TICK_MICROSECONDS = 10_000
 
 /**
- * What is compared, each a role of its own on the same rows: one that policies do not hold for; one whose agreement is fixed beforehand, so that
- * only the policies cost; and one whose statements set it, as a service would have to.
+ * The kinds compared, each a separate role on the same rows. `without`: policies do not apply. `policies`: the agreement is fixed beforehand, so that
+ * only the policies cost. `set`: each statement sets the agreement, as a service would have to.
  */
 const KINDS = ['without', 'policies', 'set'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Read before the agreement of a request is known. */
+/** Tables read before the agreement of a request is known. */
 const BEFORE = ['agreement', 'access_grant', 'app']
 
-/** What answers as one of the roles. */
+/** A service that answers as one of the roles. */
 interface Service {
   port: number
   computed(): Promise<number>
 }
 
-/** What a round measured. */
+/** The result of a round. */
 interface Measured {
   perSecond: number
-  /** Processor time of an answer, of the service and of all of PostgreSQL. */
+  /** Processor time of an answer in the service and in all of PostgreSQL. */
   microseconds: number
 }
 
-/** Measures what row-level security by agreement would cost, behind the predicates that every statement has already. */
+/** Measures the cost of row-level security by agreement, in addition to the predicates that every statement already has. */
 export async function measureIsolation(words: readonly string[], closing: Closing): Promise<void> {
   const { entries, rounds, figures } = readIsolationOptions(words, ['single', 'page', 'create', 'bulk'])
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -77,10 +77,10 @@ export async function measureIsolation(words: readonly string[], closing: Closin
   tell(`load after ${loadNow().toFixed(1)}`)
 }
 
-/** No kind always follows the same one. */
+/** Rotates the kinds by round, so that none is always first. */
 const inTurn = (round: number): Kind[] => KINDS.map((_, at) => KINDS[(at + round + KINDS.length) % KINDS.length]!)
 
-/** Puts a policy on every table that has an agreement, and makes the roles; a setting that a transaction has had is empty after it. @returns how many policies. */
+/** Puts a policy on every table with an agreement, and makes the roles. A setting is empty after its transaction. @returns how many policies. */
 async function writePolicies({ superuser, directory }: Ground, agreement: number): Promise<number> {
   await superuser.query(`CREATE ROLE bench_without LOGIN BYPASSRLS IN ROLE daybook`)
   for (const kind of ['policies', 'set']) await superuser.query(`CREATE ROLE bench_${kind} LOGIN IN ROLE daybook`)
@@ -102,13 +102,13 @@ async function writePolicies({ superuser, directory }: Ground, agreement: number
   return rows.length
 }
 
-/** All of them answer the same; and without its agreement a statement finds nothing. */
+/** Checks that all services answer the same, and that a statement without its agreement finds nothing. */
 async function checkAlike(services: Record<Kind, Service>, { ground, company, content }: Subject): Promise<void> {
   const path = `/journalsapi/v15.0.1/draft-entries/paged?filter=entryNumber%24eq%3A${content.firstDraft}`
   const answers = new Set<string>()
   for (const kind of KINDS) {
     const { bytes } = await send(services[kind].port, { method: 'GET', path, headers: company.headers }, 200)
-    // The links name the host asked.
+    // The links contain the service's own port.
     answers.add(Buffer.from(bytes).toString().replaceAll(String(services[kind].port), ''))
   }
   if (answers.size !== 1) throw new Error(`They answer differently:\n${[...answers].join('\n')}`)
@@ -139,7 +139,7 @@ async function measureOne(
   return { perSecond, microseconds: (after - before) / answers }
 }
 
-/** Processor time of all processes of a server that are there, and of those that have ended, in microseconds. */
+/** Processor time of all processes of a server, running or ended, in microseconds. */
 async function computedBy(cluster: string): Promise<number> {
   const [postmaster] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   let ticks = 0
@@ -154,7 +154,7 @@ async function computedBy(cluster: string): Promise<number> {
   return ticks * TICK_MICROSECONDS
 }
 
-/** Medians, and those of what each round gave as a share of its `without`. */
+/** Medians, and medians of each round's share of its `without`. */
 function told(kind: Kind, taken: Record<Kind, Measured[]>): string {
   const of = (pick: (measured: Measured) => number): [number, number] => {
     const mine = taken[kind].map(pick)

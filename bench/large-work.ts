@@ -8,18 +8,18 @@ import { writeSafTFile } from './saf-t-file.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 const run = promisify(execFile)
-/** Draft entries of a booking: as many as one call books. */
+/** Draft entries of a booking: the most that one call books. */
 const BOOKED = 10_000
-/** Of a file with some 12,000 lines. */
+/** Transactions of a file with some 12,000 lines. */
 const TRANSACTIONS = 4000
 
-/** How often each kind of large work was done. */
+/** How often each kind of large work was completed. */
 export type Done = Record<'bulk loads and booking of 10,000' | 'import of 12,000 lines', number>
 
 /**
- * Does large work of one company after the other until told: 20 bulk loads of 500 draft entries, booked in one call; and a SAF-T file,
+ * Does two kinds of large work in turn until stopped: 20 bulk loads of 500 draft entries, booked in one call; and a SAF-T file,
  * imported by the command into a new agreement.
- * @returns what ends it once the piece under way is done, and tells how much was.
+ * @returns a function that stops it after the current piece, and returns how much was done.
  */
 export async function doLargeWork(ground: Ground): Promise<() => Promise<Done>> {
   const company = await openCompany(ground, 'Large work', 3000)
@@ -36,7 +36,7 @@ export async function doLargeWork(ground: Ground): Promise<() => Promise<Done>> 
       done['import of 12,000 lines'] += 1
     }
   })()
-  // Whoever ends it hears of its failure; until then it has somebody who knows.
+  // The stop function reports a failure; until then this prevents an unhandled rejection.
   working.catch(() => {})
   return async () => {
     isOver = true

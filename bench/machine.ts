@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Ground } from './ground.ts'
 
-/** What the figures depend on besides the code. */
+/** Facts besides the code that the figures depend on. */
 export interface Machine {
   date: string
   cores: number
   processor: string
   memoryGigabytes: number
-  /** Processes running or waiting in the last minute, before the bench: more than 0 means it had company. */
+  /** Processes running or waiting in the last minute before the bench: above 0, other work was running. */
   loadBefore: number
   /** Whether the database lay in memory, where fsync costs nothing. */
   inMemory: boolean
-  /** How often the disk takes 8 KB and says that it will keep them: what a commit waits for. */
+  /** How many times a second the disk writes and flushes 8 KB: a commit waits for that. */
   flushesPerSecond: number
   node: string
   postgresql: string
-  /** Its version line; undefined where it is missing, or not used. */
+  /** Its version line; undefined when it is missing or not used. */
   pgbench: string | undefined
   commit: string
 }
@@ -29,7 +29,7 @@ const FLUSHED_BYTES = 8192
 const FLUSHED_FILE_BYTES = 16 * 1024 * 1024
 const FLUSHES = 500
 
-/** Finds out what is measured on. */
+/** Collects the facts of this machine. */
 export async function describeMachine(
   { database, directory }: Ground,
   pgbench: string | undefined,
@@ -52,7 +52,7 @@ export async function describeMachine(
   }
 }
 
-/** One after the other into a file of a WAL segment's size, as PostgreSQL does. */
+/** Writes one after the other into a file of a WAL segment's size, as PostgreSQL does. */
 async function flushesPerSecond(directory: string): Promise<number> {
   const file = await open(join(directory, 'flushed'), 'w')
   try {

@@ -9,29 +9,29 @@ import type { Sample, Span, Summary } from './sample.ts'
 import { merged, summary } from './sample.ts'
 
 /**
- * What is compared: the service over HTTP; the minimal server beside it; the service's own SQL without the service; a bare Fastify
+ * The servers compared: the service over HTTP; the minimal server beside it; the service's own SQL without the service; a bare Fastify
  * that answers the service's bytes.
  */
 export const COLUMNS = ['service', 'minimal', 'sql', 'bare'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Measures one of those compared, as so many clients. */
+/** Measures one column with this many clients. */
 export type Runner = (clients: number, span: Span) => Promise<Sample>
 
-/** What a figure compares, besides the service as much as makes sense. */
+/** The columns of a figure: the service, and the others that make sense for it. */
 export interface Runners {
   columns: Partial<Record<Column, Runner>> & { service: Runner }
   end(): Promise<void>
 }
 
-/** The bench as the figures use it. */
+/** The parts of the bench that figures use. */
 export interface Bench {
   closing: Closing
   ground: Ground
   hasPgbench: boolean
   /** The minimal server's port. */
   minimal: number
-  /** Carries out a job in the process of the clients. */
+  /** Runs a job in the process of the clients. */
   clients(job: Job): Promise<Sample>
 }
 
@@ -46,15 +46,15 @@ export interface Line {
 /** How long and with how many clients a figure is measured. */
 export interface Extent {
   clients: readonly number[]
-  /** For each number of clients and each of those compared. */
+  /** For each number of clients and each column. */
   seconds: number
 }
 
-/** Before the rounds everything runs once uncounted: connections are opened, statements prepared, code compiled. */
+/** An uncounted run before the rounds: it opens connections, prepares statements and compiles code. */
 const FIRST_RUN: Span = { warmUpSeconds: 0, seconds: 1 }
-/** Before each round the clients get going. */
+/** The warm-up of the clients before each round. */
 const WARM_UP_SECONDS = 0.2
-/** Those compared are measured in turns, so that what else the machine does falls on all of them. */
+/** The columns are measured in turns, so that other work of the machine affects all of them. */
 const ROUNDS_MAX = 3
 const ROUND_SECONDS_MIN = 1
 
@@ -81,7 +81,7 @@ export async function measure(
   return lines
 }
 
-/** What a figure compares: of the columns wanted, those it has. */
+/** The runners of a figure: of the wanted columns, those that it has. */
 export async function figureRunners(bench: Bench, figure: Figure, wanted: readonly Column[]): Promise<Runners> {
   const { closing, ground, minimal } = bench
   const { ours, ready } = figure
@@ -96,7 +96,7 @@ export async function figureRunners(bench: Bench, figure: Figure, wanted: readon
   return { columns, end: () => bare.end() }
 }
 
-/** Clients of a server that ask what is to be asked. */
+/** Clients that send the requests to a server. */
 export function overHttp(bench: Bench, port: number, { status, call }: Asked, ready: number): Runner {
   return (clients, span) => {
     const requests = Array.from({ length: clients }, () => Array.from({ length: ready }, () => requestText(call())))
@@ -104,7 +104,7 @@ export function overHttp(bench: Bench, port: number, { status, call }: Asked, re
   }
 }
 
-/** The service's own statements as a script. Where they cannot be run alone the column stays empty: the service may change. */
+/** The service's own statements as a script. The column stays empty when they cannot run alone: the service may change. */
 async function scriptOf({ ground, hasPgbench }: Bench, { title, sql }: Figure): Promise<PreparedScript | undefined> {
   if (!hasPgbench || !sql) return undefined
   return await sql()
@@ -115,7 +115,7 @@ async function scriptOf({ ground, hasPgbench }: Bench, { title, sql }: Figure): 
     })
 }
 
-/** What the service answers to one call, for the bare route to answer too. */
+/** The service's answer to one call, for the bare route. */
 async function oneAnswer(
   port: number,
   { status, call }: Asked,

@@ -3,14 +3,14 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The minimal server: what a competent engineer writes in an afternoon for the same data, without tokens, roles, rules, error codes,
- * filters of the client's making or a log. Fastify and node-postgres, a pool of 16, every statement prepared under a name, rows
- * answered as JSON.stringify writes them. It answers the 14 properties that most draft entries have a value of.
+ * The minimal server: what a competent engineer writes in an afternoon for the same data. It has no tokens, roles, rules, error codes,
+ * client-made filters or log. It uses Fastify and node-postgres, a pool of 16, named prepared statements, and JSON.stringify for
+ * rows. It answers the 14 properties that most draft entries have a value of.
  *
- * JavaScript, because node runs it as it stands: no loader takes part in what is measured.
+ * It is JavaScript, because node runs that without a loader, which would be measured too.
  */
 
-// Days as the text they are: a Date would only be turned back.
+// Keeps days as text: a Date would only be converted back.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 const PAGE = 20
@@ -26,7 +26,7 @@ const BOOKED = `entry_number AS "entryNumber", account_number AS "accountNumber"
   vat_code AS "vatAccountNumber", voucher_number AS "voucherNumber", customer_number AS "customerNumber",
   supplier_number AS "supplierNumber"`
 
-/** The columns a draft entry is written to: property, column, type. */
+/** The columns of a written draft entry: property, column, type. */
 const WRITTEN = [
   ['entryTypeNumber', 'entry_type_number', 'int'],
   ['journalNumber', 'journal_number', 'int'],
@@ -119,7 +119,7 @@ function serve(pool) {
   return app
 }
 
-/** A child process of the bench: connects to the database it is sent, and answers where it listens; ends with the bench. */
+/** A child process of the bench: receives a database address, connects to it, and sends back its port; ends with the bench. */
 process.on('disconnect', () => process.exit())
 process.once('message', (connection) => {
   const app = serve(new pg.Pool({ ...connection, max: 16 }))

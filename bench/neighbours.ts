@@ -7,17 +7,17 @@ import { readNeighbourOptions } from './options.ts'
 import { measureBeside } from './quiet-neighbour.ts'
 import { get, type Tokens } from './request.ts'
 
-/** Requests of one agreement that are under way at once: as many as it takes to have every connection. */
+/** Concurrent requests of one agreement: enough to take every connection. */
 const NOISY_CLIENTS = 50
 const ENTRIES = '/bookedEntriesapi/v4.0.0/booked-entries'
 
-/** As many patterns as a filter may have, each with wildcards, none of which is found; on both lists of texts. */
+/** The most patterns of a filter, each with wildcards and without a match. */
 const worstPattern = (at: number): string => `text$like:*a*a*a*${at}Nzq*`
 const WORST = `${ENTRIES}/paged?filter=${encodeURIComponent(Array.from({ length: 20 }, (_, at) => worstPattern(at)).join('$or:'))}`
-/** As many predicates as a filter may have, all of them on one text. */
+/** The most predicates of a filter, all on one text. */
 const WIDE = `${ENTRIES}/count?filter=${encodeURIComponent(Array.from({ length: 100 }, (_, at) => `text$ne:x${at}`).join('$and:'))}`
 
-/** Measures single reads of one agreement and `/health` while another has the worst legal requests under way, or large work, and without. */
+/** Measures single reads of one agreement and `/health` while another sends the worst legal requests, does large work, or neither. */
 export async function measureNeighbours(words: readonly string[], closing: Closing): Promise<void> {
   const { entries, seconds } = readNeighbourOptions(words)
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -43,7 +43,7 @@ async function took(place: string, headers: Tokens): Promise<string> {
   return `${response.status} after ${Math.round(performance.now() - begun)} ms`
 }
 
-/** Keeps so many requests of NOISY_CLIENTS under way until told. @returns what ends it, and tells how often each status was answered. */
+/** Keeps NOISY_CLIENTS requests in flight until stopped. @returns a function that stops it, and returns how often each status was answered. */
 function makeNoise(port: number, path: string, headers: Tokens): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   const leaving = new AbortController()

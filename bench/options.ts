@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
-  /** The figures of the goals only, at 16 clients, so that a run takes under two minutes. */
+  /** Only the figures of the goals, at 16 clients, so that a run takes under two minutes. */
   quick: boolean
-  /** Measured seconds of each figure, for each number of clients and each of those compared. */
+  /** Measured seconds of each figure, for each number of clients and each column. */
   seconds: number
   /** Draft entries loaded, and at least as many booked entries. */
   entries: number
@@ -14,17 +14,17 @@ export interface Options {
   json: string | undefined
 }
 
-/** What the command line of `growth` asks for. */
+/** The options of `growth`. */
 export interface GrowthOptions {
   /** Booked entries in one agreement, ascending. */
   sizes: readonly number[]
   /** Agreements in the second round. */
   agreements: number
-  /** Where the document and the picture go. */
+  /** The folder of the document and the picture. */
   to: string
 }
 
-/** The command line cannot be understood; the message says what would be right. */
+/** The command line is invalid; the message says what is valid. */
 export class OptionError extends Error {}
 
 /** The fewest entries that every figure can be measured on: a cursor page has 1,000. */
@@ -43,7 +43,7 @@ npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
 
 /**
  * Reads the command line.
- * @param names the figures there are.
+ * @param names the names of all figures.
  * @throws OptionError
  */
 export function readOptions(words: readonly string[], names: readonly string[]): Options {
@@ -70,7 +70,7 @@ function parse(words: readonly string[]) {
 }
 
 /**
- * Reads the words behind `growth`.
+ * Reads the words after `growth`.
  * @throws OptionError
  */
 export function readGrowthOptions(words: readonly string[]): GrowthOptions {
@@ -89,7 +89,7 @@ export function readGrowthOptions(words: readonly string[]): GrowthOptions {
 }
 
 /**
- * Reads the words behind `saf-t`: how large the file is.
+ * Reads the words after `saf-t`: the size of the file.
  * @throws OptionError
  */
 export function readMegabytes(words: readonly string[]): number {
@@ -99,7 +99,7 @@ export function readMegabytes(words: readonly string[]): number {
 }
 
 /**
- * Reads the words behind `neighbours`: the entries of the noisy one, and the seconds of each figure.
+ * Reads the words after `neighbours`: the entries of the noisy agreement, and the seconds of each figure.
  * @throws OptionError
  */
 export function readNeighbourOptions(words: readonly string[]): Pick<Options, 'entries' | 'seconds'> {
@@ -112,7 +112,7 @@ export function readNeighbourOptions(words: readonly string[]): Pick<Options, 'e
 }
 
 /**
- * Reads the words behind `uploads`: seconds of each figure.
+ * Reads the words after `uploads`: the seconds of each figure.
  * @throws OptionError
  */
 export function readSeconds(words: readonly string[]): number {
@@ -122,7 +122,7 @@ export function readSeconds(words: readonly string[]): number {
 }
 
 /**
- * Reads the words behind `dimensions`: how often each kind is booked.
+ * Reads the words after `dimensions`: how often each kind is booked.
  * @throws OptionError
  */
 export function readRounds(words: readonly string[]): number {
@@ -132,7 +132,7 @@ export function readRounds(words: readonly string[]): number {
 }
 
 /**
- * Reads the words behind `isolation`: draft entries there are, rounds in which those compared take turns, and the one figure of `names` to measure.
+ * Reads the words after `isolation`: the draft entries, the rounds, in which the kinds take turns, and the one figure of `names` to measure.
  * @throws OptionError
  */
 export function readIsolationOptions(
@@ -149,7 +149,7 @@ export function readIsolationOptions(
 }
 
 /**
- * Reads the words behind `subscriptions`: how many subscribers there are.
+ * Reads the words after `subscriptions`: how many subscribers there are.
  * @throws OptionError
  */
 export function readSubscribers(words: readonly string[]): number {
@@ -159,7 +159,7 @@ export function readSubscribers(words: readonly string[]): number {
 }
 
 /**
- * Reads the words behind `distributed`: what is measured of `names`, how often for how long, and where the picture goes.
+ * Reads the words after `distributed`: which of `names` to measure, how often, for how long, and the folder of the picture.
  * @throws OptionError
  */
 export function readDistributedOptions(
@@ -182,7 +182,7 @@ export function readDistributedOptions(
 }
 
 /**
- * Reads the words behind `webhooks`: agreements that write, seconds of each figure, and webhooks to look through.
+ * Reads the words after `webhooks`: the agreements that write, the seconds of each figure, and the webhooks to look through.
  * @throws OptionError
  */
 export function readWebhookOptions(words: readonly string[]): {
@@ -199,7 +199,7 @@ export function readWebhookOptions(words: readonly string[]): {
   }
 }
 
-/** The names, or the one of them that is asked for. */
+/** All names, or the one asked for. */
 function onlyOf(names: readonly string[], only: string | undefined): readonly string[] {
   if (only === undefined) return names
   if (!names.includes(only)) throw new OptionError(`--only is '${only}'; there are ${names.join(', ')}.`)

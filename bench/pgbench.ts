@@ -9,7 +9,7 @@ import type { Sample, Span } from './sample.ts'
 
 /** A value that is drawn anew each time. */
 export interface Drawn {
-  /** What stands for it in the values of the statements. */
+  /** Its placeholder in the values of the statements. */
   value: number
   /** pgbench's expression; the values drawn before are `:d0`, `:d1`, … */
   expression: string
@@ -17,30 +17,30 @@ export interface Drawn {
   mayLack?: boolean
 }
 
-/** What pgbench runs again and again. */
+/** The statements that pgbench runs repeatedly. */
 export interface Recorded extends Recording {
   drawn: readonly Drawn[]
 }
 
-/** How to get pgbench where it is missing. */
+/** How to get pgbench when it is missing. */
 export const PGBENCH_MISSING =
   'pgbench is missing, so the SQL column stays empty. On Debian and Ubuntu it comes with the package postgresql-contrib.'
 
-/** Whether pgbench is there, and which: its version line. */
+/** The version line of pgbench; undefined when it is missing. */
 export async function pgbenchVersion(closing: Closing): Promise<string | undefined> {
   const { code, stdout } = await run(closing, ['--version']).catch(() => ({ code: 1, stdout: '' }))
   return code === 0 ? stdout.trim() : undefined
 }
 
-/** A script as pgbench reads it, with the values that stay the same. */
+/** A script for pgbench, with the values that stay the same. */
 export interface PreparedScript {
   text: string
   constants: readonly string[]
 }
 
 /**
- * Writes the statements, word for word, as a pgbench script. pgbench numbers each mention of a value as a parameter of
- * its own, so each mention is told the type that the server infers for the whole statement.
+ * Writes the statements, word for word, as a pgbench script. pgbench makes each mention of a value a separate parameter,
+ * so each mention gets the type that the server infers for the whole statement.
  * @throws Error for a statement that pgbench would misread.
  */
 export async function prepareScript(database: pg.Pool, recorded: Recorded): Promise<PreparedScript> {
@@ -88,7 +88,7 @@ async function parameterTypes(database: pg.Pool, text: string): Promise<string[]
   }
 }
 
-/** Runs a script as so many clients, prepared, on the service's own database; reads every transaction's time from its log. */
+/** Runs a script with this many clients, prepared, on the service's own database; reads every transaction's time from the log. */
 export async function pgbench(
   closing: Closing,
   { address, directory }: Ground,
@@ -111,7 +111,7 @@ export async function pgbench(
   return sample
 }
 
-/** The last seconds of the log: what comes before is warm-up, in which plans are made. */
+/** Reads the last seconds of the log; the time before is warm-up, for making plans. */
 async function readLog(folder: string, seconds: number): Promise<Sample> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('log.'))
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -39,26 +39,26 @@ async function ask<T>(child: ChildProcess, message: unknown): Promise<T> {
   }
 }
 
-/** The process whose clients ask over HTTP. */
+/** Starts the process of the HTTP clients. */
 export function openClients(closing: Closing): (job: Job) => Promise<Sample> {
   const child = start(closing, './clients.ts')
   return (job) => ask<Sample>(child, job)
 }
 
-/** A bare Fastify with one route, in a process of its own. */
+/** Starts a bare Fastify with one route, in a separate process. */
 export async function openBare(closing: Closing, answer: BareAnswer): Promise<{ port: number; end(): Promise<void> }> {
   const child = start(closing, './bare.ts')
   const { port } = await ask<AddressInfo>(child, answer)
   return { port, end: () => endChild(child) }
 }
 
-/** The minimal server, in a process of its own. */
+/** Starts the minimal server, in a separate process. */
 export async function openMinimal(closing: Closing, { socketDirectory, ...rest }: SocketAddress): Promise<number> {
   const child = start(closing, './minimal.js')
   return (await ask<AddressInfo>(child, { host: socketDirectory, ...rest })).port
 }
 
-/** The service as one role of the database, in a process of its own; answers its port, and how long it has computed so far, in microseconds. */
+/** Starts the service as one role of the database, in a separate process; answers its port, and its processor time so far in microseconds. */
 export async function openIsolated(
   closing: Closing,
   isolated: Isolated,

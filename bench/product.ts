@@ -16,11 +16,11 @@ import { header, type Tokens } from './request.ts'
 export { seededRandom, type Random } from '../src/templates/random.ts'
 
 /**
- * All that the bench knows of the product's inside; everything else goes over HTTP, the commands and plain SQL. The rest of the bench
+ * The only file of the bench that uses the inside of the product. Everything else uses HTTP, the commands and plain SQL. The rest of the bench
  * imports nothing of src.
  */
 
-/** Where a server on a unix socket is, as pg and pgbench need it. */
+/** The address of a server on a unix socket, for pg and pgbench. */
 export interface SocketAddress {
   socketDirectory: string
   port: number
@@ -28,10 +28,10 @@ export interface SocketAddress {
   database: string
 }
 
-/** The superuser of an embedded cluster, whom nobody can be but where the bench lets itself. */
+/** The superuser of an embedded cluster. Nobody can log in as this role, unless the bench allows itself to. */
 export const SUPERUSER = CLUSTER_ROLES.superuser
 
-/** Where the embedded server of a data directory listens, told by the lock file it writes; as the owner of the tables, who may make others. */
+/** The address of a data directory's embedded server, from its lock file; as the owner of the tables, who may create others. */
 export async function embeddedAddress(data: string): Promise<SocketAddress> {
   const [, , , port, socketDirectory] = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return { socketDirectory: socketDirectory!, port: Number(port), user: 'daybook_owner', database: 'daybook' }
@@ -53,7 +53,7 @@ export async function newAgreement(
   }
 }
 
-/** @returns how long each of so many looks for webhooks that are due took, in milliseconds. */
+/** Looks `looks` times for due webhooks. @returns the milliseconds of each look. */
 export async function neglectedWebhooks(address: SocketAddress, looks: number): Promise<number[]> {
   const database = openDatabase(address, 1)
   const outbox = new Outbox(database, new Vault({ dataDirectory: '/nowhere' }), () => 0)
@@ -70,25 +70,25 @@ export async function neglectedWebhooks(address: SocketAddress, looks: number): 
   return milliseconds
 }
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export interface Sent {
   text: string
   values: readonly unknown[]
 }
 
-/** What a request sent to the database, in order. */
+/** The statements of a request, in order. */
 export interface Recording {
   statements: Sent[]
   /** Whether the statements were one transaction. */
   transaction: boolean
 }
 
-/** Any request of the agreement: after it the grant is known. */
+/** Any request of the agreement, so that the service knows the grant. */
 const FIRST_PATH = '/journalsapi/v15.0.1/journals/count'
 
 /**
- * The statements that the service sends to answer a request: the service is built over a database that notes them, and asked.
- * @param statuses the answers that are right; a read of what is not there sends the same statement.
+ * Records the statements that the service sends to answer a request: builds the service over a database that records them, and sends the request.
+ * @param statuses the expected answers; a read of a missing item sends the same statement.
  */
 export async function recordStatements(
   address: SocketAddress,
@@ -109,12 +109,12 @@ export async function recordStatements(
     await app.close()
     await database.close()
   }
-  // A grant may be read again at any time, and is no part of the answer.
+  // The service may read a grant again at any time; that is no part of the answer.
   const statements = recording.statements.filter(({ text }) => !text.includes('access_grant'))
   return { ...recording, statements }
 }
 
-/** The same object, noting every statement that its functions are given, as `text, values` or `{text, values}`. */
+/** The same object, but it records every statement that its functions get, as `text, values` or `{text, values}`. */
 function noted<T extends object>(target: T, recording: Recording): T {
   return new Proxy(target, {
     get(object, name) {
@@ -135,7 +135,7 @@ function noted<T extends object>(target: T, recording: Recording): T {
   })
 }
 
-/** A booking that has its entries already, and lacks its seal. */
+/** A booking that has its entries but no seal yet. */
 export interface Unsealed {
   number: number
   journalNumber: number
@@ -156,8 +156,8 @@ const INSERT_BOOKING = `
   ) AS v`
 
 /**
- * Writes the bookings of entries that are there, each sealed onto the one before it, as the superuser.
- * @param previous the seal before the first of them; undefined where that is the agreement's first.
+ * Writes the bookings of existing entries as the superuser, each sealed onto the one before it.
+ * @param previous the seal before the first of them; undefined when that is the agreement's first.
  * @returns the last seal.
  */
 export async function sealBookings(
@@ -190,15 +190,15 @@ export async function sealBookings(
   }
 }
 
-/** What the policies of row-level security compare rows with. */
+/** The setting that the policies of row-level security compare rows with. */
 export const AGREEMENT_SETTING = 'daybook.agreement'
 
-/** Connections of a process, as many as one of the service has. */
+/** Connections of a process, as many as in the service. */
 const CONNECTIONS = 18
 
 /**
  * Answers requests in this process until it ends, as the service does.
- * @param setsAgreement each statement comes with its agreement as a setting of its own transaction.
+ * @param setsAgreement whether each statement sets its agreement in its own transaction.
  * @returns the port.
  */
 export async function answerAs(address: SocketAddress, setsAgreement: boolean): Promise<number> {
@@ -207,7 +207,7 @@ export async function answerAs(address: SocketAddress, setsAgreement: boolean): 
   const bytes: Pool['bytes'] = (statement) =>
     statement.wide ? of(statement.wide.agreement).bytes(statement) : plain.bytes(statement)
   const database: Database = setsAgreement ? { ...plain, of, bytes } : plain
-  // As the service: a line is written for each request.
+  // Writes a line for each request, as the service does.
   const log = pino(pino.destination('/dev/null'))
   const app = buildApp({ database, config: readConfig({}), log })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -216,7 +216,7 @@ export async function answerAs(address: SocketAddress, setsAgreement: boolean): 
 
 const WRITES = /\b(INSERT INTO|UPDATE|DELETE FROM|FOR SHARE)\b/
 
-/** Sets the agreement without a round trip of its own: in the statement of a read, along with BEGIN before what is written. */
+/** Sets the agreement without an extra round trip: within the statement of a read, and together with BEGIN before writes. */
 function settingAgreement(pool: Pool, agreement: number): Pool {
   const alone = <T>(
     text: string,
@@ -240,7 +240,7 @@ function settingAgreement(pool: Pool, agreement: number): Pool {
   return whole
 }
 
-/** The read behind a row that sets the agreement: nothing of it runs before that row is there. */
+/** Joins the read to a row that sets the agreement: nothing of the read runs before that row exists. */
 function reading(statement: Statement, agreement: number): Statement {
   const { text, values } = statement
   const set = `SELECT set_config('${AGREEMENT_SETTING}', $${values.length + 1}, true) AS done OFFSET 0`

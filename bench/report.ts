@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts'
 import { type Column, COLUMNS, type Line } from './measure.ts'
 import type { Summary } from './sample.ts'
 
-/** The machine, a line each fact. */
+/** The facts of the machine, one per line. */
 export function machineText(machine: Machine): string {
   return [
     `${machine.date}, commit ${machine.commit}`,
@@ -50,7 +50,7 @@ function block(summary: Summary | undefined): string {
   return [rate, p50.toFixed(2), p99.toFixed(2)].map((text) => text.padStart(WIDTH)).join('')
 }
 
-/** How the table is to be read. */
+/** How to read the table. */
 export const EXPLANATION = `
 Times in milliseconds. The ratios count, not the times: shared machines are noisy, and those compared are measured in turns.
 The ratios are the service's throughput as a share of the other's.

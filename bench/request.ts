@@ -1,4 +1,4 @@
-/** The headers that open an agreement. */
+/** The headers that give access to an agreement. */
 export type Tokens = Readonly<Record<string, string>>
 
 /** A request of a figure. */
@@ -24,7 +24,7 @@ export function requestText(call: Call): string {
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** Sends one request and answers what came, read to its end. @throws Error for another status than the right ones; none stands for all. */
+/** Sends one request and reads the whole answer. @throws Error for an unexpected status; without expected ones, any is accepted. */
 export async function send(
   port: number,
   call: Call,
@@ -39,13 +39,13 @@ export async function send(
   return { status: response.status, headers: response.headers, bytes }
 }
 
-/** What a GET answers. */
+/** The answer of a GET. */
 export async function get<T>(port: number, path: string, headers: Tokens): Promise<T> {
   const { bytes } = await send(port, { method: 'GET', path, headers }, 200)
   return JSON.parse(Buffer.from(bytes).toString()) as T
 }
 
-/** What a POST answers; undefined for 204. */
+/** The answer of a POST; undefined for 204. */
 export async function post<T>(port: number, path: string, headers: Tokens, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const { status, bytes } = await send(port, { method: 'POST', path, headers, ...sent }, 201, 204)

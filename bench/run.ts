@@ -16,7 +16,7 @@ const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const closing = new Closing()
 
-/** Ends the bench for the first reason there is; what fails while everything is being closed needs no telling. */
+/** Ends the bench for the first reason. Does not report failures during the closing. */
 async function leave(code: number, reason?: string): Promise<never> {
   if (process.exitCode === undefined) {
     process.exitCode = code
@@ -30,7 +30,7 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => void leave(code, `${signal}: stopping everything and removing it`))
 }
-// Whoever read the output may be gone: `npm run bench | head`.
+// The reader of the output may have ended: `npm run bench | head`.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void leave(1))
 process.on('uncaughtException', (error) => void leave(1, error.stack))
 

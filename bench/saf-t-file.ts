@@ -2,17 +2,17 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What a generated SAF-T file holds. */
+/** The content of a generated SAF-T file. */
 export interface FileShape {
   /** Transactions of three or four lines: sales with VAT, purchases with VAT, reverse charge, and payments. */
   transactions: number
   customers?: number
   suppliers?: number
-  /** Characters added to every line's description, so that a file gets as large as wanted without more lines. */
+  /** Characters added to every line's description, to make a file larger without more lines. */
   padding?: number
 }
 
-/** What the file says in the end: told, so that a test need not read it again. */
+/** The totals of the file, so that a test need not read it again. */
 export interface FileTotals {
   transactions: number
   lines: number
@@ -31,7 +31,7 @@ const NAMESPACE = 'urn:StandardAuditFile-Taxation-Financial:NO'
 const ACCOUNTS = [1500, 1920, 2400, 2700, 2710, 2740, 3000, 4300, 6800]
 const RATE = 25
 
-/** Writes a Norwegian SAF-T Financial file (1.30) of 2025 with its totals right; the same shape gives the same file. */
+/** Writes a Norwegian SAF-T Financial file (1.30) of 2025 with correct totals; the same shape gives the same file. */
 export async function writeSafTFile(file: string, shape: FileShape): Promise<FileTotals> {
   const { transactions } = shape
   const totals = { lines: 0, debit: 0 }
@@ -163,7 +163,7 @@ ${lines.join('')}      </Transaction>
 `
 }
 
-/** The schema wants parties before the description, and tax and references behind the amount. */
+/** The schema requires parties before the description, and tax and references after the amount. */
 function inOrder(more: string, middle: string): string {
   const party = /^<(?:Customer|Supplier)ID>\d+<\/\w+>/.exec(more)?.[0] ?? ''
   return `${party}${middle}${more.slice(party.length)}`

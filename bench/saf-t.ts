@@ -10,14 +10,14 @@ import { writeSafTFile } from './saf-t-file.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 const run = promisify(execFile)
-/** Of a file with some 650 bytes a line. */
+/** Transactions in a megabyte, at some 650 bytes a line. */
 const TRANSACTIONS_PER_MEGABYTE = 512
 const PADDING = 175
-/** Makes a process tell in the end what it took. */
+/** Makes a process print its memory and processor time when it exits. */
 const TELLING = `data:text/javascript,process.on('exit',()=>{const{maxRSS,userCPUTime,systemCPUTime}=process.resourceUsage();
 console.error('took',JSON.stringify({maxRSS,cpu:(userCPUTime+systemCPUTime)/1e6}))})`
 
-/** Imports a generated SAF-T file with the real command into the service's own database, and tells how fast and in how much memory. */
+/** Imports a generated SAF-T file with the real command into the service's own database, and prints its speed and memory. */
 export async function measureImport(words: readonly string[], closing: Closing): Promise<void> {
   const megabytes = readMegabytes(words)
   const ground = await openGround(closing)

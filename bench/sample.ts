@@ -1,6 +1,6 @@
-/** What one run measured: every answer that came within its time. */
+/** The result of one run: every answer that came within its time. */
 export interface Sample {
-  /** How long was measured, warm-up not counted. */
+  /** The measured time, without warm-up. */
   seconds: number
   /** How long each answer took, in the order they came. */
   milliseconds: number[]
@@ -13,9 +13,9 @@ export interface Span {
 }
 
 /**
- * So many clients, each asking again as soon as it has its answer. An answer counts when it comes within the span,
- * whenever it was asked for; so nothing is lost at either end. A closed loop: while an answer is late its client asks
- * nothing, so the percentiles are those of the answers given, not of arrivals at a fixed rate.
+ * Runs clients that each ask again as soon as they have their answer. An answer counts when it comes within the span,
+ * even if it was asked for earlier, so nothing is lost at either end. This is a closed loop: a client that waits for a
+ * late answer asks nothing. So the percentiles are those of the answers given, not of arrivals at a fixed rate.
  * @param ask begins a client's next request; undefined when the client has none left, which ends the run for all.
  */
 export async function closedLoop(
@@ -44,7 +44,7 @@ export async function closedLoop(
   return { seconds: Math.max(0, end - begin) / 1000, milliseconds }
 }
 
-/** Rounds of the same measurement as one. */
+/** Merges rounds of the same measurement into one. */
 export function merged(samples: readonly Sample[]): Sample {
   return {
     seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
@@ -60,7 +60,7 @@ export interface Summary {
   p99: number
 }
 
-/** @throws Error for a sample without answers: nothing can be said of it. */
+/** @throws Error for a sample without answers. */
 export function summary({ seconds, milliseconds }: Sample): Summary {
   if (milliseconds.length === 0) throw new Error('No answer came within the time measured; give more --seconds.')
   const sorted = Float64Array.from(milliseconds).sort()
@@ -73,7 +73,7 @@ export function summary({ seconds, milliseconds }: Sample): Summary {
   }
 }
 
-/** The value in the middle, or between the two that are there. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right)
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2

@@ -8,7 +8,7 @@ import { newAgreement } from './product.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 
-/** Of the Danish template: product group 3 is subscriptions; a third of the customers pays in euro. */
+/** From the Danish template: product group 3 is subscriptions. A third of the customers pays in euro. */
 const FILL = [
   `INSERT INTO product (agreement, number, product_group_number, name, sales_price)
      SELECT $1, 'A-' || n, 3, 'Aftale ' || n, 50 + n FROM generate_series(1, 20) AS n WHERE $2::int > 0`,
@@ -28,7 +28,7 @@ const FILL = [
      FROM generate_series(1, $2::int) AS n`,
 ]
 
-/** Runs the subscriptions of so many subscribers with the real command, and tells how long it takes; its progress is shown as it comes. */
+/** Runs the subscriptions of many subscribers with the real command, and prints its progress and how long it takes. */
 export async function measureRun(words: readonly string[], closing: Closing): Promise<void> {
   const subscribers = readSubscribers(words)
   const ground = await openGround(closing)

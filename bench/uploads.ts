@@ -6,17 +6,17 @@ import { newAgreement } from './product.ts'
 import { measureBeside, type Noise } from './quiet-neighbour.ts'
 import { post, type Tokens } from './request.ts'
 
-/** Under way at once, and how large each is: as large as a file may be. */
+/** Concurrent uploads, and the size of each: the largest that a file may have. */
 const UPLOADERS = 16
 const FILE_BYTES = 9_437_184
-/** More vouchers than are reached: each takes one document. */
+/** More vouchers than the run can use: each takes one document. */
 const VOUCHERS = 500
 const FIRST_VOUCHER = 1001
 const DOCUMENTS = '/documentsapi/v4.0.1/AttachedDocuments'
 const JOURNALS = '/journalsapi/v15.0.1'
 const BOUNDARY = '----daybook-bench'
 
-/** Measures single reads of one agreement, and `/health`, while another has 16 of the largest uploads under way all the while, and while nobody has any. */
+/** Measures single reads of one agreement, and `/health`, while another always has 16 of the largest uploads in flight, and without uploads. */
 export async function measureUploads(seconds: number, closing: Closing): Promise<void> {
   const ground = await openGround(closing)
   const { headers } = await newAgreement(ground.address, 'Uploads')
@@ -30,7 +30,7 @@ export async function measureUploads(seconds: number, closing: Closing): Promise
   await measureBeside(noises, { ground, seconds, closing })
 }
 
-/** Drafts of this year's first day, each a voucher that a document can be attached to. @returns their year. */
+/** Makes drafts of this year's first day; each is a voucher to which a document can be attached. @returns their year. */
 async function makeVouchers(port: number, headers: Tokens): Promise<string> {
   const year = String(new Date().getFullYear())
   const entries = Array.from({ length: VOUCHERS }, (_, at) => ({
@@ -47,7 +47,7 @@ async function makeVouchers(port: number, headers: Tokens): Promise<string> {
   return year
 }
 
-/** Keeps so many uploads under way until told, each to a voucher of its own and of other bytes. @returns what ends it, and tells how often each status was answered. */
+/** Keeps UPLOADERS uploads in flight, each with its own voucher and bytes. @returns a function that stops them and returns status counts. */
 function keepUploading(port: number, headers: Tokens, year: string): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let next = FIRST_VOUCHER
@@ -65,7 +65,7 @@ function keepUploading(port: number, headers: Tokens, year: string): () => Promi
     }
   }
   const clients = Array.from({ length: UPLOADERS }, client)
-  // Whoever ends it hears of a failure; until then it has somebody who knows.
+  // The stop function reports a failure; until then this prevents an unhandled rejection.
   for (const one of clients) one.catch(() => {})
   return async () => {
     isOver = true
@@ -74,10 +74,10 @@ function keepUploading(port: number, headers: Tokens, year: string): () => Promi
   }
 }
 
-/** Where the bytes begin that make each upload another file. */
+/** The offset of the bytes that make each upload a different file. */
 const OWN_BYTES = 4096
 
-/** A page, and beside it a stream that nothing can pack. */
+/** A PDF with a page, and a stream that cannot be compressed. */
 function largestPdf(): Buffer {
   const made = (note: Buffer): Buffer => {
     const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]

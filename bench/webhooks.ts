@@ -15,7 +15,7 @@ const REQUESTS_OF_CLIENT = 2_000
 const CUSTOMERS = '/daybookapi/v1.0.0/customers'
 const SWEEPS = 100
 
-/** Inside, where no webhook may go: its deliveries fail at once and wait, so that it is the writing alone that is measured. */
+/** A local address, where no webhook may go: deliveries fail at once and wait, so that only the writing is measured. */
 const HOOK = `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
   SELECT a.agreement, t.event_type, (SELECT min(app) FROM app), 'Bench', 'https://127.0.0.1/', 'text/plain'
   FROM agreement a CROSS JOIN unnest($1::text[]) t(event_type)`
@@ -29,7 +29,7 @@ const TYPES = [
 ]
 const AGREEMENTS = `INSERT INTO agreement (agreement, name) SELECT nextval('agreement_number'), 'Bench' FROM generate_series(1, $1::int)`
 
-/** Measures creates of customers on many agreements without and with a webhook on each, and a look for what is due among many webhooks. */
+/** Measures creates of customers on many agreements, without and with a webhook on each, and a look for due webhooks among many. */
 export async function measureWebhooks(words: readonly string[], closing: Closing): Promise<void> {
   const { agreements, seconds, webhooks } = readWebhookOptions(words)
   const tell = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -56,7 +56,7 @@ export async function measureWebhooks(words: readonly string[], closing: Closing
   await measureSweep(ground, webhooks, tell)
 }
 
-/** For each client its requests, over all agreements in turn. */
+/** The requests of each client, over all agreements in turn. */
 function creates(made: readonly Tokens[], first: number): string[][] {
   return Array.from({ length: CLIENTS }, (_, client) =>
     Array.from({ length: REQUESTS_OF_CLIENT }, (_, at) => {

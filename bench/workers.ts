@@ -1,6 +1,6 @@
 import { grouped } from './growth/report.ts'
 
-/** What a request costs the database: processor time in milliseconds. */
+/** The cost of a request for the database: processor time in milliseconds. */
 export interface Cost {
   name: string
   /** On one plain server. */
@@ -10,7 +10,7 @@ export interface Cost {
   worker: number
 }
 
-/** Servers of the picture, all alike. */
+/** The servers in the picture; all have the same number of cores. */
 const CORES = 8
 const WORKERS = [1, 3, 6, 12] as const
 
@@ -22,17 +22,17 @@ const LABEL = 580
 const LABEL_HEIGHT = 15
 const COLOURS = ['#c0392b', '#2471a3', '#1e8449', '#9a6a00'] as const
 
-/** What one plain server of so many cores can answer in a second. */
+/** The requests a second that one plain server with this many cores can answer. */
 export const ratePlain = ({ plain }: Cost, cores = CORES): number => (cores * 1000) / plain
 
-/** What the workers and the coordinator, of as many cores each, can answer in a second: as many as whoever has less left. */
+/** The requests a second that workers and coordinator, with this many cores each, can answer: the slower of the two decides. */
 export const rateOf = ({ coordinator, worker }: Cost, workers: number, cores = CORES): number =>
   (cores * 1000) / Math.max(coordinator, worker / workers)
 
-/** From how many workers on the coordinator is what limits. */
+/** The number of workers from which the coordinator is the limit. */
 export const limitOf = ({ coordinator, worker }: Cost): number => worker / coordinator
 
-/** Requests a second over the number of workers, both axes logarithmic; dashed, what one plain server answers. */
+/** Requests a second over the number of workers, both axes logarithmic; dashed lines are one plain server. */
 export function workersPicture(costs: readonly Cost[]): string {
   const all = costs.flatMap((cost) => [ratePlain(cost), ...WORKERS.map((workers) => rateOf(cost, workers))])
   const [low, high] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))]

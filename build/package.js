@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { CHECKOUT, compileInto } from './program.js'
 
-// Makes what `npm pack` packs: the compiled program as `bin`, and `daybook/testing` with its types.
+// Builds the contents of the package for `npm pack`: the compiled program as `bin`, and `daybook/testing` with its types.
 
 const LIBRARY = join(CHECKOUT, 'lib')
 const PROGRAM = join(LIBRARY, 'daybook')

@@ -60,7 +60,7 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
-/** The pages that are made of the declarations, by path. */
+/** The pages generated from the declarations, by path. */
 export const pages: Readonly<Record<string, () => string>> = {
   'docs/coverage.md': coveragePage,
   'docs/errors.md': errorsPage,

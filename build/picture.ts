@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// `npm run picture`: runs the README's first request against a service of its own, and draws what a terminal shows, as docs/first-request.svg.
+// `npm run picture`: runs the README's first request against a new service, and draws the terminal as docs/first-request.svg.
 
 const [COLUMNS, LINES_OF_ANSWER] = [116, 5]
 const [CHARACTER, LINE, EDGE] = [7.8, 18, 16]
@@ -20,7 +20,7 @@ const readme = readFileSync('README.md', 'utf8')
 const section = readme.slice(readme.indexOf('## First request'), readme.indexOf('## Which door'))
 const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]!)
 
-/** Starts the service on a data directory of its own. */
+/** Starts the service on the data directory. */
 async function serve(data: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['build/start.js', 'serve'], {
     env: { ...process.env, PORT: '0', DAYBOOK_DATA: data },
@@ -42,7 +42,7 @@ async function serve(data: string): Promise<{ url: string; stop(): Promise<void>
   throw new Error(`The service did not start:\n${said}`)
 }
 
-/** What each block prints, run one after the other in one shell. */
+/** Runs the blocks one after the other in one shell. @returns the output of each. */
 async function answersOf(url: string, data: string): Promise<string[]> {
   const script = blocks.map((block) => `${block.replaceAll('http://127.0.0.1:8080', url)}\nprintf '${MARK}'\n`)
   const environment = { ...process.env, PORT: new URL(url).port, DAYBOOK_DATA: data }

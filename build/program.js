@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The tree of this program. */
+/** The root folder of this checkout. */
 export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url))
 const DIST = join(CHECKOUT, 'dist')
-/** What decides what the program is compiled to, beside its sources: this script, and the compiler's version. */
+/** Files besides the sources that decide the compiled program: this script, and the compiler's version. */
 const BESIDE_SOURCES = ['build/program.js', 'package.json']
-/** Programs that stay in `dist`, the newest: a service still starts workers from the one it was started from. */
+/** How many of the newest programs stay in `dist`: a running service starts workers from its own program. */
 const KEPT = 10
-/** What is being built for longer than this was interrupted. */
+/** A build that takes longer than this was interrupted. */
 const BUILDING_MILLISECONDS = 600_000
 
 /**
- * Finds the program that the sources make as they are now. Where it is not there yet, compiles it into `dist/KEY`, with
- * a hash of the sources as KEY: a changed source is never run stale. Programs that start at once may all compile; each
- * builds beside and renames, and the first is kept. Where `dist` cannot be written (the tree is read-only, or somebody
- * else's), compiles into a temporary directory that goes with this process.
+ * Finds the program of the current sources. If it is missing, compiles it into `dist/KEY`, where KEY is a hash of the
+ * sources, so a stale program never runs. Several processes may compile at the same time: each builds into its own
+ * directory and renames it, and the first one is kept. If `dist` is not writable (the tree is read-only, or belongs to
+ * somebody else), compiles into a temporary directory, which is removed when this process ends.
  * @returns the path of its `main.js`.
- * @throws Error with the compiler's words where the sources cannot be compiled.
+ * @throws Error with the compiler's message when the sources cannot be compiled.
  */
 export async function currentProgram() {
   for (;;) {
@@ -35,14 +35,14 @@ export async function currentProgram() {
       fs.rmSync(building, { recursive: true })
       throw error
     }
-    // Compiled is perhaps what a source became meanwhile: that is no program of this key.
+    // A source may have changed during the build: then the result does not belong to this key.
     if (keyOfSources() !== key) fs.rmSync(building, { recursive: true })
     else if (inDist === undefined) return join(building, 'main.js')
     else return keep(building, main)
   }
 }
 
-/** The hash of everything that the program is made of. */
+/** The hash of all files that make the program. */
 function keyOfSources() {
   const files = fs
     .readdirSync(join(CHECKOUT, 'src'), { recursive: true, encoding: 'utf8' })
@@ -56,7 +56,7 @@ function keyOfSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A new directory in `dist`, undefined where there can be none. What root makes for others stays theirs to write in. */
+/** A new directory in `dist`; undefined when it cannot be made. When root makes `dist`, the owner of the tree gets it. */
 function buildingInDist() {
   try {
     if (fs.mkdirSync(DIST, { recursive: true }) !== undefined && process.geteuid?.() === 0) {
@@ -71,7 +71,7 @@ function buildingInDist() {
   }
 }
 
-/** A new directory elsewhere: as deep below a `package.json` and `node_modules` as in the tree, which the program looks for. */
+/** A new directory elsewhere, as deep below a `package.json` and `node_modules` as in the tree: the program looks for both. */
 function buildingElsewhere(/** @type {string} */ key) {
   const place = fs.mkdtempSync(join(tmpdir(), 'daybook-program-'))
   process.once('exit', () => fs.rmSync(place, { recursive: true, force: true }))
@@ -83,9 +83,9 @@ function buildingElsewhere(/** @type {string} */ key) {
 }
 
 /**
- * Bundles the sources, which loads faster than two hundred files; what a command loads as it runs stays apart, and so does what threads run. The
- * program finds files beside itself: the migrations, and two folders up `package.json`, as the files in `src` do.
- * @param more what else is compiled, by name.
+ * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and those of threads, stay
+ * separate files. Like the files in `src`, the program finds the migrations beside itself and `package.json` two folders up.
+ * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
   const { build, stop } = await import('esbuild')
@@ -111,14 +111,14 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   fs.cpSync(join(CHECKOUT, 'src', 'database', 'migrations'), join(directory, 'migrations'), { recursive: true })
 }
 
-/** Gives a program that was built its name, after its contents are on the disk: a crash leaves none that is half there. */
+/** Renames a finished build after flushing its contents to the disk, so that a crash leaves no partial program. */
 function keep(/** @type {string} */ building, /** @type {string} */ main) {
   for (const file of fs.readdirSync(building, { recursive: true, encoding: 'utf8' })) flush(join(building, file))
   try {
     fs.renameSync(building, dirname(main))
   } catch (error) {
     fs.rmSync(building, { recursive: true })
-    // Another program that started at once has made the same.
+    // Another process has built the same program meanwhile.
     if (!isReadable(main)) throw error
   }
   removeOld()
@@ -131,7 +131,7 @@ function flush(/** @type {string} */ path) {
   fs.closeSync(file)
 }
 
-/** Also what builds left that were interrupted. */
+/** Removes old programs and the directories of interrupted builds. */
 function removeOld() {
   const timeOf = (/** @type {string} */ path) => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isOver = (/** @type {string} */ path) =>
@@ -144,7 +144,7 @@ function removeOld() {
     try {
       fs.rmSync(path, { recursive: true, force: true })
     } catch {
-      // Somebody else's; it stays.
+      // Belongs to somebody else, so it stays.
     }
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
 
-/** Where more is said of a setting, beside the page. */
+/** Where other pages explain a setting further. */
 const MORE: Readonly<Record<string, string>> = {
   DAYBOOK_DATA: 'install.md#the-embedded-database',
   DAYBOOK_SECRET_KEY: 'security.md#secrets',
@@ -19,14 +19,14 @@ const MORE: Readonly<Record<string, string>> = {
   DAYBOOK_LOG_LEVEL: 'monitoring.md#logs',
 }
 
-/** A value of the settings as somebody would write it into the environment. */
+/** A setting's value as it would be written in the environment. */
 function written(name: string, value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none'
   if (name === 'DAYBOOK_DATA') return `\`./${relative(process.cwd(), value as string)}\``
   return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``
 }
 
-/** docs/operators/settings.md: every setting with its default, as src/config.ts has them. @param mark says that the page is made. */
+/** docs/operators/settings.md: every setting with its default, from src/config.ts. @param mark says that the page is generated. */
 export function settingsPage(mark: string): string {
   const fallbacks = readConfig({})
   const declared = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8').matchAll(

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { currentProgram } from './program.js'
 
-// Runs the program, compiled: what `npm start` and `npm run daybook` do.
+// Runs the compiled program, for `npm start` and `npm run daybook`.
 
 let program
 try {
@@ -10,6 +10,6 @@ try {
   process.stderr.write(`daybook: ${/** @type {Error} */ (error).message}\n`)
   process.exit(1)
 }
-// By this name node:cluster starts workers: from the very program that runs, whatever becomes of the sources meanwhile.
+// node:cluster starts workers from this path: the running program, even if the sources change meanwhile.
 process.argv[1] = program
 await import(pathToFileURL(program).href)

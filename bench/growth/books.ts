@@ -4,7 +4,7 @@ import { newAgreement, sealBookings, SUPERUSER } from '../product.ts'
 import type { Tokens } from '../request.ts'
 import { INSERT_BOOKED, INSERT_DRAFTS, INSERT_PARTIES, INSERT_TOTALS } from './statements.ts'
 
-/** An agreement whose books were written by the database itself, in sets. */
+/** An agreement whose books SQL statements wrote, many rows at a time. */
 export interface Books {
   agreement: number
   headers: Tokens
@@ -15,17 +15,18 @@ export interface Books {
 }
 
 const JOURNALS = 10
-/** More draft entries than these nobody keeps waiting. */
+/** The most draft entries: nobody keeps more waiting. */
 const DRAFTS_MAX = 1_000_000
 const ENTRIES_OF_A_BOOKING = 10_000
 const ENTRIES_OF_A_STEP = 500_000
-/** A customer and a supplier for so many entries, within bounds. */
+/** One customer and one supplier per this many entries, within bounds. */
 const ENTRIES_OF_A_PARTY = 100
 const [PARTIES_MIN, PARTIES_MAX] = [10, 10_000]
 
 /**
- * Makes an agreement with so many booked entries, and as many draft entries up to a million. Triggers and foreign keys are off while entries are written, as
- * only the superuser can have them; bookings, seals, numbers, open items and totals fit the entries, so the books verify. Parties have their trail by triggers.
+ * Makes an agreement with this many booked entries, and as many draft entries, up to a million. Triggers and foreign keys are off while it writes
+ * entries; only the superuser can do that. Bookings, seals, numbers, open items and totals fit the entries, so the books verify. Triggers write the
+ * trail of the parties.
  */
 export async function fillBooks(ground: Ground, entries: number, tell: (done: string) => void): Promise<Books> {
   const { address, port } = ground
@@ -42,7 +43,7 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
     firstEntry: index * ENTRIES_OF_A_BOOKING + 1,
     lastEntry: Math.min((index + 1) * ENTRIES_OF_A_BOOKING, entries),
   }))
-  // Entries are sealed while the next are written: one takes this process, the other the database.
+  // Seals entries while the next are written: sealing uses this process, writing the database.
   let sealing: Promise<Buffer | undefined> = Promise.resolve(undefined)
   for (let done = 0; done < entries; done += ENTRIES_OF_A_STEP) {
     const last = Math.min(done + ENTRIES_OF_A_STEP, entries)
@@ -51,7 +52,7 @@ export async function fillBooks(ground: Ground, entries: number, tell: (done: st
     tell(`${last} booked entries`)
     const written = bookings.filter(({ firstEntry }) => firstEntry > done && firstEntry <= last)
     sealing = sealing.then((seal) => sealBookings({ ...address, user: SUPERUSER }, agreement, written, seal))
-    // What goes wrong is thrown where all of it is waited for.
+    // A failure is thrown later, where the sealing is awaited.
     sealing.catch(() => {})
   }
   for (let done = 0; done < drafts; done += ENTRIES_OF_A_STEP) {
@@ -95,8 +96,8 @@ const STEPS_AT_ONCE = 2
 const DRAFTS_OF_A_COPY = 100
 
 /**
- * Copies an agreement's rows of every table but the trail of its master data, a number of times: neighbours of the same database, which nobody asks
- * for anything.
+ * Copies an agreement's rows of every table, except the trail of its master data, a number of times. The copies are neighbours in the same database;
+ * they get no requests.
  */
 export async function addNeighbours(
   ground: Ground,
@@ -130,7 +131,7 @@ export async function addNeighbours(
   await database.query(`SELECT setval('agreement_number', max(agreement)) FROM agreement`)
 }
 
-/** The tables whose key begins with the agreement, each with its other columns; those whose rows are unique beyond it are left out, and the trail. */
+/** The tables whose key begins with the agreement, each with its other columns; without the trail and tables with rows unique across agreements. */
 async function tablesOfAgreements({ database }: Ground): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await database.query<{ name: string; columns: string[] | null }>(
     `SELECT c.oid::regclass::text AS name,
@@ -143,7 +144,7 @@ async function tablesOfAgreements({ database }: Ground): Promise<{ name: string;
   return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }))
 }
 
-/** Settings for the time of loading; without values, back to what the service starts its database with. */
+/** Applies the settings for loading, or resets them to those with which the service starts its database. */
 export async function setLoading({ superuser }: Ground, isLoading: boolean): Promise<void> {
   const settings = { max_wal_size: '8GB', checkpoint_timeout: '1h' }
   for (const [name, value] of Object.entries(settings)) {
@@ -151,7 +152,7 @@ export async function setLoading({ superuser }: Ground, isLoading: boolean): Pro
   }
   await superuser.query('SELECT pg_reload_conf()')
   if (isLoading) return
-  // What autovacuum would do within minutes, and what the disk would do while it is measured.
+  // Does the work that autovacuum would do within minutes, and the disk during the measurement.
   await superuser.query('VACUUM (ANALYZE)')
   await superuser.query('CHECKPOINT')
 }

@@ -18,19 +18,19 @@ import { documentText, type Point } from './report.ts'
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 const CHECKOUT = new URL('../../', import.meta.url)
 
-/** Requests that tell how long a read takes; of a slow one they are the measurement. */
+/** The first requests, to find out how long a read takes; for a slow read they are the measurement. */
 const FIRST_REQUESTS = 3
 const SLOW_MILLISECONDS = 300
-/** A read that takes longer is asked once, and not again among many agreements: it would be measured for minutes. */
+/** A slower read is sent once, and not again among many agreements: its measurement would take minutes. */
 const SLOWEST_MILLISECONDS = 2000
-/** As many requests as fit into these times warm a read up, and are measured, up to a bound. */
+/** The time of the warm-up and of the measurement of a read; as many requests as fit, up to a bound. */
 const WARMING_MILLISECONDS = 200
 const MEASURED_MILLISECONDS = 600
 const REQUESTS_MAX = 200
 
 /**
- * Measures how reads grow: an agreement of each size, beside those smaller; then all of them once more among many others. Writes the
- * tables and the picture after each agreement that it has measured, so a run that is ended early leaves what it has.
+ * Measures how reads grow: an agreement of each size, beside the smaller ones; then all of them once more among many others. Writes the
+ * tables and the picture after each measured agreement, so a run that ends early keeps its results.
  * @throws OptionError
  */
 export async function measureGrowth(words: readonly string[], closing: Closing): Promise<void> {
@@ -83,7 +83,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** The product's own proof that the books are right. */
+/** Runs the product's own check that the books are right. */
 async function verify({ environment }: Ground, { agreement }: Books): Promise<void> {
   const words = ['run', '--silent', 'daybook', '--', 'verify', '--agreement', String(agreement)]
   await promisify(execFile)('npm', words, { cwd: CHECKOUT, env: environment }).catch(
@@ -111,7 +111,7 @@ async function measureBooks(
   return points
 }
 
-/** One client asks, each time for something else; how long the first answers take says how often. A refusal ends it. */
+/** One client sends different requests. The time of the first answers decides how many. A refusal ends it. */
 async function measureRead(
   { port }: Ground,
   clients: (job: Job) => Promise<Sample>,

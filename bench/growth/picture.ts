@@ -21,8 +21,8 @@ interface Area {
 }
 
 /**
- * The reads as lines over the number of entries, both axes logarithmic: a panel for each group. Reads that grow are coloured; dots are of the
- * agreement alone, rings of the agreement among many.
+ * The reads as lines over the number of entries, both axes logarithmic, with a panel for each group. Reads that grow are coloured. Dots are the
+ * agreement alone, rings the agreement among many.
  */
 export function picture(points: readonly Point[]): string {
   const parts: string[] = []
@@ -117,7 +117,7 @@ function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
 
 const lastAlone = ({ points }: Series): Point => points.filter(({ agreements }) => agreements === 1).at(-1)!
 
-/** Moves ascending places apart, so that each has the height of a label, and keeps them within the area. */
+/** Moves ascending positions apart by at least the height of a label, and keeps them within the area. */
 function spread(places: readonly number[], { top, bottom }: Area): number[] {
   const apart = [...places]
   for (let index = 0; index < apart.length; index++) {

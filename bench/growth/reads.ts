@@ -3,9 +3,9 @@ import { type Random, seededRandom } from '../product.ts'
 import { get, type Tokens } from '../request.ts'
 import type { Books } from './books.ts'
 
-/** What is asked of a company's books again and again, with other keys each time. */
+/** A repeated read of a company's books, with different keys each time. */
 export interface Read {
-  /** Which of the three tables and pictures it stands in. */
+  /** The one of the three tables and pictures that shows it. */
   group: Group
   name: string
   paths: readonly string[]
@@ -30,7 +30,7 @@ interface List {
   singles: string
   count: number
   key: string
-  /** Where the list's properties are described: `/openapi/{api}.json`, and the schema's name there. */
+  /** The description of the list's properties: `/openapi/{api}.json`, and the schema's name there. */
   document: string
   schema: string
 }
@@ -78,7 +78,7 @@ async function readsOfList(port: number, headers: Tokens, list: List): Promise<R
 
 const variants = <T>(make: () => T): T[] => Array.from({ length: VARIANTS }, make)
 
-/** The first page of 20 in the order of each property that lists are sorted by, both ways. */
+/** The first page of 20, sorted by each sortable property, both ways. */
 async function sortedOf(port: number, { group, path, document, schema }: List): Promise<Read[]> {
   const properties = await described(port, document, schema, (one) => one['x-sortable'] === true)
   return properties
@@ -86,7 +86,7 @@ async function sortedOf(port: number, { group, path, document, schema }: List): 
     .map((order): Read => ({ group, name: `sorted by ${order}`, paths: [`${path}/paged?sort=${order}`] }))
 }
 
-/** A page of 20 for each property that can be filtered: it equals the value that some entry has, drawn from all. */
+/** A page of 20 for each filterable property: equal to the value of an entry drawn from all. */
 async function filtersOf(port: number, headers: Tokens, list: List, random: Random): Promise<Read[]> {
   const { group, path, count, document, schema } = list
   const items: Record<string, string | number | null>[] = []
@@ -115,7 +115,7 @@ interface Document {
   components: { schemas: Record<string, { properties: Record<string, Described> }> }
 }
 
-/** The properties of a schema that are described so. */
+/** The properties of a schema whose description matches. */
 async function described(
   port: number,
   document: string,

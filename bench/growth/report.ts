@@ -2,40 +2,40 @@ import type { Machine } from '../machine.ts'
 import { machineText } from '../report.ts'
 import { type Group, GROUPS } from './reads.ts'
 
-/** How long a read took, in milliseconds, in books of a size. */
+/** The time of a read, in milliseconds, in books of one size. */
 export interface Point {
   group: Group
   name: string
-  /** In the database: 1 stands for the agreement alone, beside those smaller that were measured before it. */
+  /** Agreements in the database; 1 means the agreement alone, beside the smaller ones measured before it. */
   agreements: number
   /** Booked entries of the agreement. */
   entries: number
-  /** What the group counts: draft entries, or booked ones. */
+  /** The items of the group: draft entries, or booked ones. */
   items: number
-  /** The median; of a read that was refused, when the refusal came. */
+  /** The median; for a refused read, the time until the refusal. */
   p50: number
   /** The status of a refusal. */
   refused: number | undefined
 }
 
-/** All that was measured of one read. */
+/** All measurements of one read. */
 export interface Series {
   group: Group
   name: string
   points: readonly Point[]
-  /** The two sizes that its growth is told by, the agreement alone. */
+  /** The two sizes that give its growth, for the agreement alone. */
   from: Point
   to: Point
-  /** How many times as long it takes at `to` as at `from`. */
+  /** The time at `to` divided by the time at `from`. */
   growth: number
 }
 
-/** From so many times as long on a read counts as growing: less is caches and noise. */
+/** A read grows from this factor on; smaller factors are caches and noise. */
 export const GROWS_FROM = 3
 
 /**
- * The reads of a group, each with its points by size, the agreement alone first. Growth is told from the second size on, where there are
- * more than two: in the smallest books pages are not full.
+ * The reads of a group, each with its points by size, the agreement alone first. With more than two sizes, growth counts from the second
+ * size: in the smallest books pages are not full.
  */
 export function seriesOf(points: readonly Point[], group: Group): Series[] {
   const names = [...new Set(points.filter((point) => point.group === group).map(({ name }) => name))]
@@ -47,13 +47,13 @@ export function seriesOf(points: readonly Point[], group: Group): Series[] {
   })
 }
 
-/** A number as it is read in English: `1,000,000`. */
+/** A number in English notation: `1,000,000`. */
 export const grouped = (value: number): string => value.toLocaleString('en')
 
-/** Milliseconds with as many digits as mean something. */
+/** Milliseconds with significant digits only. */
 export const milliseconds = (value: number): string => grouped(Number(value.toPrecision(value < 100 ? 2 : 3)))
 
-/** The whole document: how it was measured, what grows, a table for each group. */
+/** The whole document: the method, the reads that grow, and a table for each group. */
 export function documentText(machine: Machine, points: readonly Point[], databaseSize: string): string {
   const agreements = [...new Set(points.map((point) => point.agreements))]
   const all = GROUPS.flatMap((group) => seriesOf(points, group))

@@ -1,6 +1,6 @@
 /** The statements that write large books; each names its agreement as `$1`. */
 
-/** From 0 to below `bound`, the same for the same number and seed on every machine. */
+/** SQL: a number from 0 to below `bound`, the same for the same number and seed on every machine. */
 const drawn = (number: string, seed: number, bound: string): string =>
   `(hashint8extended(${number}, ${seed}) & 9223372036854775807) % ${bound}`
 
@@ -13,7 +13,7 @@ export const INSERT_PARTIES: readonly string[] = [
   `INSERT INTO project (agreement, number, name) SELECT $1, n, 'Projekt ' || n FROM generate_series(1, $2::int / 10) n`,
 ]
 
-/** What entries are drawn from: accounts that take entries, and the days of the accounting years. */
+/** The sources of random entries: accounts that take entries, and the days of the accounting years. */
 const DRAWN_FROM = `
   account_list AS MATERIALIZED (
     SELECT array_agg(a.number ORDER BY a.number) AS numbers FROM account a
@@ -23,7 +23,7 @@ const DRAWN_FROM = `
   )`
 const TEXTS = `(ARRAY['Varekøb','Fragt','Kontorartikler','Emballage','Husleje','Taxa','Øl og vand','Telefon'])`
 
-/** Of ten, six are finance vouchers, three supplier invoices, one a customer invoice. By date, from 0.01 to 9,999.99. */
+/** Of ten entries, six are finance vouchers, three supplier invoices, one a customer invoice. By date, amounts from 0.01 to 9,999.99. */
 const facts = (number: string, count: string): string => `
   ${number} % 10 AS kind, span.first + (${number}::bigint * span.days / (${count}::bigint + 1))::int AS date,
   (1 + ${drawn(number, 1, '999999')}) / 100.0 AS amount,
@@ -32,8 +32,8 @@ const facts = (number: string, count: string): string => `
   ${TEXTS}[1 + ${drawn(number, 5, '8')}] || ' ' || ${number} AS text`
 
 /**
- * Vouchers `$2` to `$3` of `$4`, each of two entries; of ten journals from `$5` on; between `$6` customers and suppliers; `$7` entries of each
- * journal after the other make a booking.
+ * Writes vouchers `$2` to `$3` of `$4`, each with two entries, in ten journals from `$5` on, for `$6` customers and suppliers. Each `$7` consecutive
+ * entries are a booking, in the next of the journals.
  */
 export const INSERT_BOOKED = `
   WITH ${DRAWN_FROM}, voucher AS (
@@ -65,7 +65,7 @@ export const INSERT_BOOKED = `
   FROM entry e JOIN accounting_year y ON y.agreement = $1 AND e.date BETWEEN y.date_from AND y.date_to
   ORDER BY e.number`
 
-/** Draft entries `$2` to `$3` of `$4`, of ten journals from `$5` on in turn, between `$6` customers and suppliers. */
+/** Writes draft entries `$2` to `$3` of `$4`, in ten journals from `$5` on in turn, for `$6` customers and suppliers. */
 export const INSERT_DRAFTS = `
   WITH ${DRAWN_FROM}, draft AS (
     SELECT n, ${facts('n', '$4')} FROM generate_series($2::bigint, $3::bigint) n, account_list, span
@@ -84,7 +84,7 @@ export const INSERT_DRAFTS = `
   FROM draft d JOIN accounting_year y ON y.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to
   ORDER BY d.n`
 
-/** What follows from the booked entries, and the next voucher numbers. */
+/** Writes the data derived from the booked entries, and the next voucher numbers. */
 export const INSERT_TOTALS: readonly string[] = [
   `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, currency, remainder,
      remainder_in_currency)

@@ -1,8 +1,8 @@
 import type { DocumentKind } from './kinds.ts'
 
 /*
- * Defaults of values that the caller leaves out of a document or a line (rule 12.1), as SQL in terms of the new row `r`
- * and the agreement `$1`.
+ * Defaults of values that the caller leaves out of a document or a line (rule 12.1). They are SQL in terms of the new
+ * row `r` and the agreement `$1`.
  */
 
 const ofCustomer = (column: string): string =>

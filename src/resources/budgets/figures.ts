@@ -4,7 +4,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable } from '../../resource/rules.ts'
 
-/** What is expected to be booked on an account in some days; figures of the same days add up. */
+/** Amounts expected to be booked on an account in a range of days; figures of the same days add up. */
 export const budgetFigures = resource('BudgetFigures', {
   schema: 'BudgetFigure',
   table: 'budget_figure',

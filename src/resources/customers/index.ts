@@ -14,7 +14,7 @@ export const customersApi: Api = {
   version: '3.1.0',
   style: 'problem',
   groups: [contacts, customers, deliveryLocations, setup],
-  // The contract does not say how long notes were before 3.0.1.
+  // The length of notes before 3.0.1 is unknown.
   older: [
     ...aliases('3.0.1', '3.0.0'),
     // Ignores what a client sends: a contact is active until it is deleted.

@@ -14,7 +14,7 @@ const onLines = (code: Rule['code'], condition: string): Rule => ({
   brokenWhen: ofLines('departmentNumber', condition),
 })
 
-/** Distributions of an amount among departments, in per cent: those of dimension 1, for agreements that use no other dimensions. */
+/** Distributions of an amount among departments, in per cent: those of dimension 1, for clients that know no other dimensions. */
 export const departmentalDistributions = resource('DepartmentalDistributions', {
   schema: 'DepartmentalDistribution',
   table: 'departmental_distribution',

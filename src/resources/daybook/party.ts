@@ -1,7 +1,7 @@
 import { F1, F1L, F2, F2L, type Fields, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 
-/** What suppliers and customers have in common; `groupTable` has their groups. */
+/** The fields that suppliers and customers have in common; `groupTable` has their groups. */
 export const party = (groupTable: 'customer_group' | 'supplier_group'): Fields => ({
   number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
   name: text(255).required().filter(F1L).sortable(),

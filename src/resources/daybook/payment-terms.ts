@@ -26,7 +26,7 @@ const INCOMPLETE = `CASE r.type
     OR num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
   ELSE num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0 END`
 
-/** When an invoice falls due, or how it is settled at once (rule 11.2). A term's values cannot change, because documents use them. */
+/** When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents use them. */
 export const paymentTerms = resource('PaymentTerms', {
   schema: 'PaymentTerm',
   table: 'payment_term',

@@ -40,7 +40,7 @@ export const layouts = numbered('Layouts', {
   name: 50,
 })
 
-/** Units of products. */
+/** Units in which products are counted. */
 export const units = numbered('Units', { schema: 'Unit', table: 'unit', path: '/units', roles: ROLES, name: 50 })
 
 /** Texts for the terms of delivery of documents. */

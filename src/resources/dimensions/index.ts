@@ -36,7 +36,7 @@ export const dimensionsApi: Api = {
     salesLineData,
     bookedLineData,
   ],
-  // Nobody documents bulk before 5.0.0 and keys before 5.0.1, so today's apply.
+  // Bulk before 5.0.0 and keys before 5.0.1 are unknown, so today's apply.
   older: [
     ...aliases('5.3.0'),
     { version: '5.2.0', differences: [withoutGroups('BookedInvoiceLine')] },

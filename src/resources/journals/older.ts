@@ -63,7 +63,7 @@ const withBookedEntries: Difference[] = [
 
 /**
  * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Voucher numbers over 999999999 were
- * accepted before 11.0.4; the books do not have them. They have payment details only of supplier invoices: others are dropped, as today.
+ * accepted before 11.0.4; the books do not have them. Only supplier invoices keep payment details; those of other entries are dropped, as today.
  */
 export const olderJournals: readonly OlderVersion[] = [
   ...aliases('15.0.0'),

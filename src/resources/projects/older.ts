@@ -44,7 +44,7 @@ const posting = (['cost', 'sales'] as const).flatMap((part) => Object.keys(posti
 
 const EMPLOYEES = ['Employees', 'Project employees'] as const
 
-/** The versions before the newest (rule 4.5). The paths of contacts and delivery locations are our own: the contract gives none. */
+/** The versions before the newest (rule 4.5). The published paths of contacts and delivery locations are unknown, so these are ours. */
 export const olderProjects: readonly OlderVersion[] = [
   ...aliases('20.0.0'),
   {

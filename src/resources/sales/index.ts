@@ -15,7 +15,7 @@ export const salesApi: Api = {
   version: '5.3.0',
   style: 'problem',
   groups: [bookedInvoiceLines, draftInvoiceLines, draftInvoices, orderLines, quoteLines],
-  // Nobody documents which dimensions lines had before 4.0.0; today's departments are among them.
+  // The dimensions of lines before 4.0.0 are unknown; today's departments are among them.
   older: [
     { version: '5.2.0', differences: [withoutOperation('DraftInvoices', 'GET', '/invoices/drafts/count')] },
     ...aliases('5.1.0'),

@@ -17,7 +17,7 @@ export const subscriptionsApi: Api = {
   version: '6.0.3',
   style: 'problem',
   groups: [subscribers, subscriptionLines, subscriptions],
-  // Nobody documents the lengths before 5.0.0, so today's apply.
+  // The lengths before 5.0.0 are unknown, so today's apply.
   older: [
     ...aliases('6.0.2', '6.0.1', '6.0.0'),
     { version: '5.0.1', differences: changedAll('Subscribers', DAYS, (date) => date.retyped(day())) },

@@ -30,7 +30,7 @@ const ofSubscription: QueryOperation = {
   }),
 }
 
-/** What subscriptions invoice: products, and lines of text. */
+/** Lines that subscriptions invoice: products, and texts. */
 export const subscriptionLines: Resource = resource('SubscriptionLines', {
   schema: 'SubscriptionLine',
   table: 'subscription_line',

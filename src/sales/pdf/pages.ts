@@ -16,7 +16,7 @@ export interface Style {
   right?: boolean
 }
 
-/** The characters from 0x80 (WinAnsiEncoding of ISO 32000-2, annex D). Spelled out, because TextDecoder of Node 20.18.3 and later reads Latin-1. */
+/** The characters from 0x80 (WinAnsiEncoding of ISO 32000-2, annex D), because TextDecoder of Node 20.18.3 and later treats it as Latin-1. */
 const FROM_0X80 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
 
 /** The signs that the fonts have, and the byte of each. */
