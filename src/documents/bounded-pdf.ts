@@ -91,7 +91,8 @@ function refuseWhatRuns(pdf: PDF): void {
     } else if (object instanceof PdfArray) {
       for (const element of object) waiting.push(element)
     } else if (object instanceof PdfDict) {
-      const action = object.get('S')
+      const named = object.get('S')
+      const action = named instanceof PdfRef ? pdf.getObject(named) : named
       const isRunning = action?.type === 'name' && RUNNING_ACTIONS.includes(action.value)
       for (const [name, value] of object) {
         if (isRunning || RUNNING_ENTRIES.includes(name.value))

@@ -22,6 +22,14 @@ export interface Png extends ImageSize {
 
 /** Samples of a pixel by the color type of a PNG. */
 export const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** Bits of a sample that a PNG can have, by its color type. */
+const BIT_DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
 
 interface Chunk {
   type: string
@@ -57,7 +65,7 @@ export function checkPng(bytes: Uint8Array): Png {
     if (type === 'IDAT') packed.push(data)
   }
   const { width, height, bitDepth, colorType } = header!
-  if (colorType === 3 && !palette) throw new Unreadable('The PNG has no palette.')
+  if (colorType === 3 && !isPalette(palette)) throw new Unreadable('The PNG has no palette.')
   const unpacked = height * (1 + Math.ceil((width * bitDepth * SAMPLES[colorType]!) / 8))
   if (unpacked > IMAGE_UNPACKED_BYTES_MAX) throw new Unreadable('The image has too many pixels.')
   const all = packed.length === 1 ? packed[0]! : Buffer.concat(packed)
@@ -69,19 +77,25 @@ function headerOf(view: DataView): Omit<Png, 'palette' | 'packed'> {
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
   const [bitDepth, colorType] = [view.getUint8(8), view.getUint8(9)]
   if (width === 0 || height === 0) throw new Unreadable('The PNG has no pixels.')
-  const isKnown = colorType in SAMPLES && [1, 2, 4, 8, 16].includes(bitDepth)
-  const isRead = isKnown && view.getUint8(12) === 0 && !(colorType > 3 && bitDepth === 16)
+  if (!BIT_DEPTHS[colorType]?.includes(bitDepth)) throw new Unreadable('The PNG has pixels of a kind that no PNG has.')
+  const isRead = view.getUint8(12) === 0 && !(colorType > 3 && bitDepth === 16)
   if (!isRead) throw new Unreadable('The PNG is interlaced, or has 16 bits and transparency; save it otherwise.')
   return { width, height, bitDepth, colorType }
 }
 
-/** Refuses packed data that unpacks to more than the pixels. */
+/** Whether it has colors: three bytes each, at most 256. */
+const isPalette = (data: Uint8Array | undefined): boolean =>
+  data !== undefined && data.length > 0 && data.length <= 768 && data.length % 3 === 0
+
+/** Refuses packed data that unpacks to more or less than the pixels. */
 function refuseOther(packed: Uint8Array, unpacked: number): void {
+  let length: number
   try {
-    inflateSync(packed, { maxOutputLength: unpacked })
+    length = inflateSync(packed, { maxOutputLength: unpacked }).length
   } catch {
     throw new Unreadable('The pixels of the PNG cannot be unpacked.')
   }
+  if (length < unpacked) throw new Unreadable('The PNG has too few pixels.')
 }
 
 /** Markers of a JPEG without a length: restarts and standalone markers. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_FILE_BYTES_MAX, DOCUMENT_PARTS_MAX } from '../../src/limits.ts'
@@ -27,6 +27,14 @@ const encrypted = async (userPassword: string): Promise<Buffer> => {
   return Buffer.from(await made.save())
 }
 
+/** The PNG with another depth and color type in its header. */
+const kindOf = (image: Buffer, bitDepth: number, colorType: number): Buffer => {
+  const other = Buffer.from(image)
+  other.set([bitDepth, colorType], 24)
+  other.writeUInt32BE(crc32(other.subarray(12, 29)), 29)
+  return other
+}
+
 /** An object stream or a table of objects that unpacks to so many bytes. */
 const bomb = (type: 'ObjStm' | 'XRef', bytes: number): Buffer => {
   const data = deflateSync(Buffer.alloc(bytes, ' '))
@@ -42,6 +50,12 @@ const bomb = (type: 'ObjStm' | 'XRef', bytes: number): Buffer => {
 }
 
 const runs = (action: string): Buffer => pdf('x', 1, `/OpenAction << ${action} >>`)
+/** Its action's name is an object of its own. */
+const startsByReference = (): Buffer => {
+  const said = pdf('x', 1, '/OpenAction << /S 99 0 R /F (calc.exe) >>', ['/Launch']).toString('latin1')
+  const [, number] = /(\d+) 0 obj\n\/Launch/.exec(said)!
+  return Buffer.from(said.replace('99 0 R', `${number} 0 R`.padEnd(6)), 'latin1')
+}
 const nested = (depth: number): Buffer => pdf('x', 1, `/X ${'['.repeat(depth)}${']'.repeat(depth)}`)
 
 describe('a hostile file is refused with the reason', () => {
@@ -73,6 +87,7 @@ describe('a hostile file is refused with the reason', () => {
       /JavaScript/,
     ],
     ['a program to start', () => runs('/S /Launch /F (calc.exe)'), /starts something/],
+    ['a program to start, named elsewhere', () => startsByReference(), /starts something/],
     ['a form that runs', () => pdf('x', 1, '/AcroForm << /XFA (x) /Fields [] >>'), /JavaScript/],
     ['a table that unpacks to eighty megabytes', () => bomb('XRef', 80_000_000), /cannot be read|too much/],
     ['objects that unpack to eighty megabytes', () => bomb('ObjStm', 80_000_000), /cannot be read|too much|no pages/],
@@ -92,6 +107,9 @@ describe('a hostile file is refused with the reason', () => {
       () => png(900, 900, 0, deflateSync(Buffer.alloc(30_000_000))),
       /cannot be unpacked/,
     ],
+    ['an image with too few pixels', () => png(90, 90, 0, deflateSync(Buffer.alloc(8_000))), /too few pixels/],
+    ['an image of a kind that does not exist', () => kindOf(png(9, 9), 16, 3), /of a kind that no PNG has/],
+    ['an image with a palette of nothing', () => kindOf(png(9, 9), 8, 3), /no palette/],
     ['half an image', () => png(99, 99).subarray(0, 60), /ends too early/],
     ['a damaged image', () => Buffer.from(png(9, 9)).fill(7, 45, 46), /damaged/],
     ['half a photograph', () => jpeg('x').subarray(0, -2), /ends too early/],
