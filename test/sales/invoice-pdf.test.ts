@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OURS } from '../resources/sales.ts'
+import { make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { book, drafted } from './selling.ts'
 import { sellingAbroad } from './sold-abroad.ts'
@@ -117,6 +117,20 @@ test('a credit note and gross prices are told as they are', async () => {
   ]
   for (const row of printed) expect(texts.join('|')).toContain(row.join('|'))
   expect((await client.get(`${OURS}/invoices/999999/pdf`)).status).toBe(404)
+})
+
+test('long product numbers and units are printed whole', async () => {
+  const [productNumber, unit] = ['5701234567890-ABCDEFGHIJK', 'kilogrammer i sække']
+  await service.database.rows('INSERT INTO unit (agreement, number, name) VALUES ($1, 77, $2)', [
+    client.agreement,
+    unit,
+  ])
+  await make(client, `${PRODUCTS}/products`, product({ productNumber, salesPrice: 7 }))
+  const line = { productNumber, description: 'Salt', unitNumber: 77, unitNetPrice: 7 }
+  const { texts } = await pdf('whole', [line], { customerNumber: 301 })
+  const printed = (whole: string): string => texts.filter((text) => text.length > 1 && whole.includes(text)).join('')
+  expect(printed(productNumber)).toBe(productNumber)
+  expect(printed(unit).replaceAll(' ', '')).toBe(unit.replaceAll(' ', ''))
 })
 
 test('signs of Windows-1252 are printed, those of Latin-1 and those beside them', async () => {

@@ -68,9 +68,12 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
     place,
     buyersCountry === undefined || buyersCountry === seller.country ? '' : countryName(buyersCountry, words.locale),
   ].filter(isSaid)
-  for (const line of address.flatMap((text) => pages.wrapped(text, 260, { size: 10.5 }))) {
-    pages.text(PAGE.left, line, { size: 10.5, bold: line === address[0] })
-    pages.y -= 14
+  for (const [at, text] of address.entries()) {
+    const style = { size: 10.5, bold: at === 0 }
+    for (const line of pages.wrapped(text, 260, style)) {
+      pages.text(PAGE.left, line, style)
+      pages.y -= 14
+    }
   }
   const bottom = pages.y
   pages.y = top
@@ -142,20 +145,26 @@ function row({ invoice, words, isCredit, pages }: Printing, line: PrintedLine): 
   const isText = productNumber === null
   const width = (isText ? COLUMN.amount : COLUMN.quantity - 48) - COLUMN.description
   const lines = pages.wrapped(description ?? '', width, { bold: isText })
+  const isSold = productNumber !== null && net !== null
+  const numbers = isSold ? pages.wrapped(productNumber, COLUMN.description - COLUMN.product - 4) : []
+  const units = isSold ? pages.wrapped(unit ?? '', 34) : []
   pages.need(LINE_HEIGHT * Math.min(lines.length, 3))
-  if (!isText && net !== null) {
+  if (isSold) {
     const amount = centsOf(net) + (invoice.isVatIncluded ? centsOf(vat ?? '0') : 0n)
     const shown = isCredit ? -amount : amount
-    pages.text(COLUMN.product, pages.wrapped(productNumber, COLUMN.description - COLUMN.product - 4)[0]!)
+    pages.text(COLUMN.product, numbers[0]!)
     pages.text(COLUMN.quantity, numberText(turned(quantity ?? '0', isCredit), words), { right: true })
-    pages.text(COLUMN.unit, pages.wrapped(unit ?? '', 34)[0]!)
+    pages.text(COLUMN.unit, units[0]!)
     pages.text(COLUMN.price, numberText(price ?? '0', words, 2), { right: true })
     if (discounted(line)) pages.text(COLUMN.discount, `${numberText(discount!, words)} %`, { right: true })
     pages.text(COLUMN.amount, numberText(centsToText(shown), words, 2), { right: true })
   }
-  for (const text of lines) {
+  for (let at = 0; at < Math.max(lines.length, numbers.length, units.length); at++) {
     pages.need(LINE_HEIGHT)
-    pages.text(COLUMN.description, text, { bold: isText })
+    const [number, unitName, text] = [numbers[at], units[at], lines[at]]
+    if (at > 0 && number !== undefined) pages.text(COLUMN.product, number)
+    if (at > 0 && unitName !== undefined) pages.text(COLUMN.unit, unitName)
+    if (text !== undefined) pages.text(COLUMN.description, text, { bold: isText })
     pages.y -= LINE_HEIGHT
   }
   pages.y -= 4
