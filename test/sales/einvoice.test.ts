@@ -65,6 +65,14 @@ test(`random invoices of every kind keep the rules of EN 16931 and Peppol (seed 
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
 
+test('a buyer without a country is in that of its VAT number, which begins with EL in Greece', async () => {
+  const euro = { customerNumber: 311, vatZoneNumber: 2, currencyCode: 'EUR' }
+  const document = await ubl(await invoiced([{}], euro))
+  const buyer = all(document, 'AccountingCustomerParty/Party')[0]!
+  expect(said(buyer, 'PostalAddress/Country/IdentificationCode')).toBe('GR')
+  expect(said(buyer, 'PartyTaxScheme/CompanyID')).toBe('EL123456789')
+})
+
 test('an invoice says who sells and buys, what, for how much and how it is paid', async () => {
   const lines = [
     { description: 'Januar' },

@@ -36,6 +36,7 @@ const BUYERS = [
   { number: 307, zone: 3, country: 'NO', vat_number: 'NO 987 654 325 MVA', currency: 'SEK' },
   { number: 308, zone: 3, country: 'US', recipient_peppol: '9959:123456789', currency: 'EUR' },
   { number: 309, zone: 4, country: 'DK', vat_number: 'DK10150817' },
+  { number: 311, zone: 2, country: null, vat_number: 'EL123456789', currency: 'EUR' },
   { number: 310, zone: 8, country: 'GL', recipient_peppol: '0184:10150817' },
 ]
 const PRODUCTS_SOLD = ['P-1', 'NUL', 'TOLV', 'ANDEN', 'OMVENDT']

@@ -60,8 +60,7 @@ export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: strin
     })
   }
   const vatNumber = vatNumberOf(buyer.vatNumber)
-  const country =
-    countryCode(buyer.country) ?? (isAtHome ? sellerCountry : vatNumber && countryCode(vatNumber.slice(0, 2)))
+  const country = countryCode(buyer.country) ?? (isAtHome ? sellerCountry : vatNumber && countryOfVat(vatNumber))
   if (country === undefined) return lacks('country')
   const endpoint = endpointOf(buyer, country, vatNumber)
   if (endpoint === undefined) return lacks('recipientPeppol')
@@ -82,8 +81,13 @@ export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: strin
 function vatNumberOf(text: string | null): string | undefined {
   const number = (text ?? '').replace(/[\s.-]/g, '').toUpperCase()
   const country = number.slice(0, 2)
-  return /^[A-Z]{2}./.test(number) && (country === 'EL' || countryCode(country) === country) ? number : undefined
+  return /^[A-Z]{2}./.test(number) && (country === GREEK || countryCode(country) === country) ? number : undefined
 }
+
+/** Greek VAT numbers begin with EL, not with the code of the country. */
+const GREEK = 'EL'
+const countryOfVat = (vatNumber: string): string | undefined =>
+  countryCode(vatNumber.startsWith(GREEK) ? 'GR' : vatNumber.slice(0, 2))
 
 function legalIdOf({ cvr }: Buyer, country: string): Party['legalId'] {
   if (cvr === null || cvr.trim() === '') return undefined
