@@ -155,7 +155,8 @@ const accountFaults = (join: string, what: string): string => `
     SELECT 'JournalEntryAccountNotAccessible' AS code, ' is barred.' AS message WHERE x.is_barred
     UNION ALL SELECT 'JournalEntryWrongAccountType', ' takes no entries.' WHERE x.type NOT IN (1, 2)
     UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.' WHERE x.currency <> d.currency_code
-    UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department.' WHERE x.is_department_mandatory AND l.department_number IS NULL
+    UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department.' WHERE x.is_department_mandatory
+      AND l.department_number IS NULL AND l.departmental_distribution_number IS NULL
   ) AS f
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 

@@ -94,6 +94,21 @@ test('lines of sales documents have keys of dimensions, and take them into the b
   expect(codeOf(kept)).toEqual([400, 'DimensionValueInUseMultiple', 'key'])
 })
 
+test('an account that demands a department takes an invoice line with a distribution of departments', async () => {
+  const client = await seller()
+  await service.database.rows(
+    'UPDATE account SET is_department_mandatory = true WHERE agreement = $1 AND number = 1010',
+    [client.agreement],
+  )
+  const documentNumber = await drafted(client, [{}])
+  const refused = await book(client, documentNumber)
+  expect(codeOf(refused)[1]).toBe('JournalEntryMultipleDimensionRequired')
+  const [line] = (await client.get(`${DRAFTS}/${documentNumber}/lines`)).json as { number: number }[]
+  await made(client, LINES, { documentNumber, lineNumber: line!.number, dimensionNumber: 1, dimensionKey: 95 })
+  const booked = await book(client, documentNumber)
+  expect(booked.status, booked.text).toBe(201)
+})
+
 test('a quote takes its keys along when it becomes an order, and shows them once', async () => {
   const client = await seller()
   const quotes = `${DAYBOOK}/quotes`
