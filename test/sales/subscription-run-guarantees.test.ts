@@ -139,6 +139,18 @@ describe('the schedule', () => {
     expect(told).toHaveLength(2)
   })
 
+  test('runs once where another process has run it before the lease was free', async () => {
+    const { client, ...own } = await subscribed(service)
+    await own.subscriber(await own.subscription())
+    await change(client, SCHEDULE, { isActive: true })
+    const told: unknown[] = []
+    const lease = { release: async () => {} }
+    const run = (tryTake: () => Promise<typeof lease>) =>
+      runSchedules(service.database, '2026-01-03', tryTake, (done) => told.push(done))
+    await run(async () => (await run(async () => lease), lease))
+    expect(told).toEqual([expect.objectContaining({ agreement: client.agreement, documents: 1 })])
+  })
+
   test('is looked after by every node', async () => {
     const own = await subscribed(service)
     await own.subscriber(await own.subscription())

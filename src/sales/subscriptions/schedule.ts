@@ -10,7 +10,13 @@ export type TryTake = (
 /** Called after each agreement's run of a day. */
 export type Tell = (done: { agreement: number; date: string; documents: number; skipped: number }) => void
 
-type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shareOn'> & { agreement: number }
+type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shareOn'>
+
+/** SQL: the schedules `s` that are to run on the day $1. */
+const DUE = `subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < $1::date`
+const STILL_DUE = `
+  SELECT s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy", s.share_on AS "shareOn"
+  FROM ${DUE} AND s.agreement = $2`
 
 /**
  * Runs the subscriptions of every agreement whose schedule is active and has not run on the day. One process at a time runs an agreement. A run
@@ -19,16 +25,15 @@ type Scheduled = Pick<RunOptions, 'makesOrders' | 'isCombined' | 'dueBy' | 'shar
  * @throws the error of the last failed run, after all others are done.
  */
 export async function runSchedules(database: Database, date: string, tryTake: TryTake, tell: Tell): Promise<void> {
-  const due = await database.rows<Scheduled>(
-    `SELECT s.agreement, s.makes_orders AS "makesOrders", s.is_combined AS "isCombined", s.due_by AS "dueBy", s.share_on AS "shareOn"
-     FROM subscription_schedule s WHERE s.is_active AND coalesce(s.last_run_date, '-infinity') < $1::date ORDER BY s.agreement`,
-    [date],
-  )
+  const due = await database.rows<{ agreement: number }>(`SELECT s.agreement FROM ${DUE} ORDER BY s.agreement`, [date])
   let failure: unknown
-  for (const { agreement, ...how } of due) {
+  for (const { agreement } of due) {
     const lease = await tryTake([agreement, 'subscription run'])
     if (!lease) continue
     try {
+      // Another process may have run it before this one took the lease.
+      const [how] = await database.at(agreement).rows<Scheduled>(STILL_DUE, [date, agreement])
+      if (!how) continue
       const { documents, skipped } = await runSubscriptionsByParts(database, agreement, runOn(date, how))
       await database
         .at(agreement)
