@@ -35,9 +35,9 @@ export interface Incoming {
 
 /** What the road needs of the world. */
 export interface Road {
-  /** The grant behind a pair of tokens; undefined when there is none in force. */
-  /** Whether a grant token is one in force, whatever its app; asked when a pair was found wrong. */
+  /** Whether a grant token is in force, whatever its app. Asked when a pair of tokens is wrong. */
   isGrantToken?(agreementGrantToken: string): Promise<boolean>
+  /** The grant of a pair of tokens; undefined when none is in force. */
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant | undefined
   rateLimiter: RateLimiter | undefined
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */

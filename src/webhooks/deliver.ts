@@ -17,9 +17,9 @@ export interface Timing {
   turnMilliseconds: number
 }
 
-/** A webhook being looked after. */
+/** A webhook that this process handles now. */
 interface Care {
-  /** Somebody was told of something new meanwhile. */
+  /** Whether `wake` was called since the last check. */
   isWoken: boolean
   done: Promise<void>
 }
@@ -34,19 +34,19 @@ export interface DelivererParts {
 }
 
 const GONE = 410
-/** How soon a webhook is looked at again whose event is about to be committed; longer each time that nothing came. */
+/** Pause before a webhook is checked again whose next event is not committed yet. Doubles until something was sent. */
 const SETTLING_PAUSE_MILLISECONDS = 5
 const SETTLING_PAUSE_MILLISECONDS_MAX = 500
-/** How often, and after what pauses, an attempt that was made is recorded when the database cannot be reached. */
+/** Pauses between the tries to record an attempt while the database cannot be reached. */
 const RECORDING_PAUSES = [100, 500, 2000]
 
 /**
- * Delivers what is due, one after the other for each webhook and any number of webhooks side by side. Whoever holds a webhook's
- * lease is the only one of all nodes to send for it; no database connection waits for a receiver.
+ * Sends due deliveries: one after the other for each webhook, many webhooks in parallel. Only the node that holds a webhook's
+ * lease sends for it. No database connection waits for a receiver.
  */
 export class Deliverer {
   private readonly parts: DelivererParts
-  /** The webhooks this process looks after, by agreement and event type. */
+  /** The webhooks this process handles, by agreement and event type. */
   private readonly busy = new Map<string, Care>()
   private isStopping = false
 
@@ -54,18 +54,18 @@ export class Deliverer {
     this.parts = parts
   }
 
-  /** How many more webhooks could be looked after now. */
+  /** How many more webhooks this process can take now. */
   get room(): number {
     return this.parts.timing.places - this.busy.size
   }
 
-  /** Sees to it that what is due for a webhook is sent, here or by whichever node is at it. Returns at once. */
+  /** Starts sending what is due for a webhook, unless a node already does. Returns at once. */
   wake(hook: WebhookName): void {
     if (this.isStopping) return
     const key = `${hook.agreement} ${hook.eventType}`
     const present = this.busy.get(key)
     if (present) present.isWoken = true
-    // Without room it stays due, and is found when there is some.
+    // Without room it stays due, and a later sweep finds it.
     else if (this.room > 0) {
       const state: Care = { isWoken: false, done: Promise.resolve() }
       this.busy.set(key, state)
@@ -75,7 +75,7 @@ export class Deliverer {
     }
   }
 
-  /** Lets the requests under way end and be recorded, and begins no other. */
+  /** Waits for running requests to end and be recorded. Starts no others. */
   async stop(): Promise<void> {
     this.isStopping = true
     await Promise.all([...this.busy.values()].map(({ done }) => done))
@@ -89,7 +89,7 @@ export class Deliverer {
         if (left === 'for another' || (left === 'nothing' && !state.isWoken)) return
       }
     } finally {
-      // In the same breath as the last look at `isWoken`: nobody is told in between that this one is at it.
+      // Must stay synchronous with the last check of `isWoken`: a wake in between would be lost.
       leave()
     }
   }
@@ -106,7 +106,7 @@ export class Deliverer {
         isSettled = await outbox.settle(hook, lease.fence)
         if (isSettled) return 'nothing'
         if (done === 'sent') pause = SETTLING_PAUSE_MILLISECONDS
-        // Somebody is about to commit an event of it, or just has.
+        // Another transaction is about to commit an event, or just has.
         await delay(pause)
         pause = Math.min(2 * pause, SETTLING_PAUSE_MILLISECONDS_MAX)
       }
@@ -118,7 +118,7 @@ export class Deliverer {
     }
   }
 
-  /** Sends what is due, in order. @returns whether there was any; interrupted where another is to go on with it. */
+  /** Sends what is due, in order. @returns whether there was any, or 'interrupted' when another turn has to continue. */
   private async work(hook: WebhookName, lease: Lease): Promise<'sent' | 'nothing' | 'interrupted'> {
     const { outbox, timing, log } = this.parts
     const began = performance.now()
@@ -174,7 +174,7 @@ export class Deliverer {
     }
   }
 
-  /** A request was made: a database that is away for a moment shall not have it made again. */
+  /** Retries to record an attempt, so that a short outage of the database does not repeat the request. */
   private async record<T>(write: () => Promise<T>): Promise<T> {
     for (const pause of RECORDING_PAUSES) {
       try {

@@ -45,9 +45,9 @@ interface Waiting {
 }
 
 /**
- * Makes one write of creates of one agreement that come while another is under way: the queue for the agreement's numbers becomes
- * a batch, which waits for the disk once. Each request keeps an answer, faults and an idempotency record of its own, and none is written
- * in part. The creates of an agreement take one connection, however many they are.
+ * Combines creates of one agreement that arrive during a running write into one batch, which waits for the disk once. Each request keeps its
+ * own answer, faults and idempotency record, and is written whole or not at all. The creates of an agreement use one connection, however many
+ * there are.
  */
 export class GroupCommit {
   private readonly database: Database
@@ -103,8 +103,8 @@ export class GroupCommit {
   }
 
   /**
-   * Writes what waits, at most half at a time of what waits and was answered just now: whoever was answered asks again meanwhile, and is
-   * read while the database writes the others. Else all would wait for the database together, and it for them.
+   * Writes the queue in batches of at most half of the requests that wait or were just answered. Clients that were just answered send their
+   * next requests meanwhile, and the process reads these while the database writes. With larger batches one would idle while the other works.
    */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
@@ -118,8 +118,8 @@ export class GroupCommit {
   }
 
   /**
-   * What is refused for one is tried again in halves, and in the end by each for itself: nobody pays for another's fault, and a batch
-   * at fault takes no more connections than another.
+   * Retries a refused batch in halves, down to single requests, so that one request's fault never fails another's. Uses no more
+   * connections than other batches.
    */
   private async write(agreement: number, batch: readonly Waiting[]): Promise<void> {
     const [first] = batch
@@ -130,7 +130,7 @@ export class GroupCommit {
     await this.write(agreement, batch.slice(half))
   }
 
-  /** @returns whether it was done, or nobody can tell; not where it was refused, and so undone. */
+  /** @returns false when the database refused and undid the batch; true when it is written, or its outcome is unknown. */
   private async writeTogether(agreement: number, batch: readonly Waiting[]): Promise<boolean> {
     const isKeyed = batch.some(({ create }) => create.keyed)
     const pool = this.database.of(agreement)
@@ -147,7 +147,7 @@ export class GroupCommit {
       return true
     } catch (error) {
       if (isRefusal(error)) return false
-      // Nobody can tell whether it was done.
+      // The outcome is unknown.
       for (const { reject } of batch) reject(error)
       return true
     }
