@@ -116,6 +116,8 @@ export const SUBSCRIBERS_AT_ONCE = 1_000
 export const SUBSCRIBERS_AT_FIRST = 100
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */
 export const PERIODS_OF_RUN_MAX = 120
+/** Ours: documents that a run makes in one request; it blocks other writes of the agreement for about half a minute then. */
+export const DOCUMENTS_OF_REQUEST_MAX = 10_000
 /** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
