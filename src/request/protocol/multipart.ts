@@ -80,6 +80,8 @@ export async function readForm(
       body.unpipe()
       reject(new ApiError({ code: 'RequestInvalid', property: 'body', message }))
     }
+    // A client that went while its request waited: its body emits nothing more.
+    if (body.destroyed) return broken('The request ended too early.')
     const parser = parserOf(headers, isFile)
     parser.on('field', (name: string | undefined, value: string, _isNameCut, isCut) => {
       const key = (name ?? '').toLowerCase()
