@@ -19,10 +19,10 @@ import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import type { Lists } from './request/query/reads.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
-import { fail, notFound, send, split, withHead } from './request/protocol/replies.ts'
+import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import { routerPath, ROUTING } from './request/protocol/routing.ts'
+import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
@@ -220,7 +220,7 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
 function newServer(log: Logger, paths: PathMap): FastifyInstance {
   const newTraceId = traceIds()
   const broken = brokenRequests(newTraceId, ({ method, path, traceId, answer: { status, errorCode } }) =>
-    log.info({ traceId, method, path: split(path).path.slice(0, 500), status, errorCode }, 'request'),
+    log.info({ traceId, method, path: path.slice(0, 500), status, errorCode }, 'request'),
   )
   const app = Fastify({
     // Fastify's own log would make one for each request; the service's has a line for each.
@@ -239,6 +239,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: ROUTING,
+    rewriteUrl: ({ url = '/' }) => relative(url),
     frameworkErrors: (error, request, reply) => {
       // Such a request runs no hooks, and has its line in the log all the same.
       reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
 import { BODY_UNREAD_MAX_BYTES } from '../../limits.ts'
 import { type Answer, errorAnswer } from './respond.ts'
+import { split } from './routing.ts'
 
 /** Told of each request that never came to be one: what it was answered, for the log. */
 export type Refused = (refused: { method: string; path: string; traceId: string; answer: Answer }) => void
@@ -53,7 +54,7 @@ export function brokenRequests(newTraceId: () => string, refused: Refused): Brok
       })
       server.on('checkExpectation', (request, response) => {
         const error = new ApiError({ code: 'ExpectationFailed', property: 'Expect' })
-        const { status, headers, body } = answerTo(error, request.method!, request.url!)
+        const { status, headers, body } = answerTo(error, request.method!, split(request.url!).path)
         response.writeHead(status, { ...headers, ...closing(body) }).end(body)
       })
     },

@@ -5,15 +5,10 @@ import { readRest } from './broken-requests.ts'
 import { databaseError } from './database-errors.ts'
 import type { PathMap } from './path-map.ts'
 import { type Answer, errorAnswer } from './respond.ts'
+import { split } from './routing.ts'
 
 /** HEAD is answered wherever GET is, by what answers GET. */
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
-
-/** The path and the query of a URL. */
-export function split(url: string): { path: string; search: string } {
-  const at = url.indexOf('?')
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
-}
 
 /** Sends an answer. */
 export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
