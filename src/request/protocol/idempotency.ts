@@ -129,14 +129,21 @@ export async function keep(
   )
 }
 
-/** Forgets answers past the window. Called now and then by every node; bounded, and harmless to repeat. */
+/** Rows that one statement deletes. */
+const FORGOTTEN_AT_ONCE = 10_000
+
+/** Forgets all answers past the window. Called now and then by every node; harmless to repeat. */
 export async function forgetOldAnswers(database: Pick<Database, 'everywhere'>): Promise<number> {
-  const rows = await database.everywhere(
-    `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
-       SELECT agreement, app, key FROM idempotency_key
-       WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT 10000 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [IDEMPOTENCY_SECONDS],
-  )
-  return rows.length
+  let forgotten = 0
+  for (;;) {
+    const { length } = await database.everywhere(
+      `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
+         SELECT agreement, app, key FROM idempotency_key
+         WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+      [IDEMPOTENCY_SECONDS],
+    )
+    forgotten += length
+    if (length < FORGOTTEN_AT_ONCE) return forgotten
+  }
 }
