@@ -38,7 +38,8 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, paths: Pa
 
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
-  const { style = 'problem', hasPlainErrors: isPlain } = paths.apiOf(path) ?? {}
+  const { style = 'problem', hasPlainErrors: isPlain, headers = {} } = paths.apiOf(path) ?? {}
+  reply.headers(headers)
   const trace = { traceId: request.id, instance: path, style, isPlain }
   if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
   const isOnItsWay = request.body === request.raw && !request.raw.complete
