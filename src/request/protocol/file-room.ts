@@ -76,6 +76,7 @@ export class FileRoom {
         this.waiting.splice(this.waiting.indexOf(one), 1)
         const message = 'Too many files are under way; this one was not read.'
         reject(new ApiError({ code: 'Unavailable', property: 'request', message }, { 'retry-after': '1' }))
+        this.admit()
       }, this.bounds.milliseconds)
       this.waiting.push(one)
     })
