@@ -45,7 +45,8 @@ export function uploadHandler(
   const readForms = ({ texts: sent, file, faults }: Form): { item: Item; faults: Fault[] } => {
     const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
       const name = names.get(key) ?? key
-      return order[name]?.facts.ignored ? [] : [[name, valueOf(order[name], value)]]
+      const field = Object.hasOwn(order, name) ? order[name] : undefined
+      return field?.facts.ignored ? [] : [[name, valueOf(field, value)]]
     })
     const values = Object.fromEntries(given.filter(([, value]) => value !== undefined))
     const { item, faults: ofItem } = read(values, options)
