@@ -18,7 +18,7 @@ export function send(reply: FastifyReply, { status, headers, body, stream, error
   return body === undefined ? reply.send() : reply.send(body)
 }
 
-/** A path that is there with another method is 405 and says which; one that is not there is 404 and says what is. */
+/** A path that exists with another method is 405 and names the methods. One that does not exist is 404 and names what does. */
 export function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const methods = paths.methodsOf(path)
@@ -47,7 +47,7 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
   return send(reply, errorAnswer(error, trace))
 }
 
-/** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
+/** Answers an error: Fastify's own refusals by our codes. Everything else is an internal error, logged in full and answered without details. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
   if (known) return refused(known, request, reply, paths)
