@@ -20,8 +20,8 @@ export function refuse(faults: readonly Fault[], fields: Fields): void {
 }
 
 /**
- * Answers what `work` comes to, or throws what it finds, and the faults it added, as `refuse` does: rules know nothing of the
- * order of the body's fields.
+ * Answers the result of `work`. Throws its ApiError, or the faults that it added, as `refuse` does: rules know nothing of the order of the body's
+ * fields.
  */
 export async function inOrder<T>(work: Promise<T>, faults: readonly Fault[], fields: Fields): Promise<T> {
   const result = await work.catch((error: unknown) => {

@@ -25,11 +25,12 @@ export interface UploadInput {
   keyed(content: string): KeyedRequest | undefined
 }
 
-/** Carries an upload out. @throws ApiError, and what is our own fault as it is. */
+/** Carries an upload out. @throws ApiError, and internal errors unchanged. */
 export type HandleUpload = (input: UploadInput) => Promise<Answer>
 
 /**
- * Uploads: the form is read as it comes, into a buffer that there is room for; its file is looked through; then all of it is written in one transaction.
+ * Uploads. The form is read as it comes, into a buffer that there is room for. Its file is looked through, and then all of it is written in one
+ * transaction.
  */
 export function uploadHandler(
   operation: UploadOperation,
