@@ -5,7 +5,7 @@ import { ColumnLists, unnested } from '../column-lists.ts'
 import { columnsOf } from '../columns.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { checkDraft } from './check.ts'
-import { loadFacts } from './facts.ts'
+import { loadFacts, lockJournals } from './facts.ts'
 import {
   DIMENSION_COLUMNS,
   DIMENSION_TYPES,
@@ -73,7 +73,11 @@ export async function createDraftLists(
   )
   const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
   if (inputs.length === 0) return lists.map(() => undefined)
-  const facts = await loadFacts(transaction, context, inputs)
+  const numbers = inputs.some(({ voucherNumber }) => voucherNumber === undefined) ? 'given' : 'named'
+  const [, facts] = await Promise.all([
+    lockJournals(transaction, context.agreement, journalsOf(inputs), numbers),
+    loadFacts(transaction, context, inputs),
+  ])
   const journals = new JournalNumbers(transaction, context.agreement, facts)
   const inserts = new Inserts(transaction, context.agreement)
   let texts = facts.references.texts
@@ -110,11 +114,14 @@ export async function updateDraftEntries(
   updates: readonly SentDraft<DraftEntryUpdate>[],
 ): Promise<boolean> {
   const named = updates.filter(namesEntry)
-  const stored = await lockStored(
-    transaction,
-    context.agreement,
-    named.map(({ input }) => input.entryNumber),
-  )
+  const [, stored] = await Promise.all([
+    lockJournals(transaction, context.agreement, journalsOf(named.map(({ input }) => input)), 'named'),
+    lockStored(
+      transaction,
+      context.agreement,
+      named.map(({ input }) => input.entryNumber),
+    ),
+  ])
   const wasSound = updates.every(({ faults }) => faults.length === 0)
   versionFaults(named, stored, wasSound)
   const sound = named.filter(
@@ -167,6 +174,9 @@ export async function deleteDraftEntries(
 /** Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date. */
 const canBeChecked = ({ input }: SentDraft): boolean =>
   input.entryTypeNumber !== undefined && input.journalNumber !== undefined && input.date !== undefined
+
+const journalsOf = (inputs: readonly Partial<DraftEntryInput>[]): number[] =>
+  inputs.flatMap(({ journalNumber }) => journalNumber ?? [])
 
 const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
 

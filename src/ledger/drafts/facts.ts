@@ -117,8 +117,7 @@ type Loaded = Partial<FoundDimensions> &
 
 /**
  * Looks up everything the entries refer to, and what their defaults lead to, in one statement: each kind once, and of the rarer kinds
- * only what is named. Years and periods are locked against closing and barring; where a journal gives a voucher number its row is locked before, so
- * that two requests never get the same number, and a failed one uses none up.
+ * only what is named. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
  */
 export async function loadFacts(
   transaction: Transaction,
@@ -140,10 +139,10 @@ export async function loadFacts(
     amount: taking.get(number) ?? 0,
   }))
   const { agreement } = context
-  // Sent together: a statement that waited for a journal would not see the numbers that were taken meanwhile, the one behind it does.
-  const locked = taking.size > 0 && transaction.look(LOCK_JOURNALS, [agreement, arrayOf(elements([...taking.keys()]))])
-  const looked = transaction.look<{ found: string }>(factsText(shape), [agreement, setsToJson({ ...wanted, journals })])
-  const [, [row]] = await Promise.all([locked, looked])
+  const [row] = await transaction.look<{ found: string }>(factsText(shape), [
+    agreement,
+    setsToJson({ ...wanted, journals }),
+  ])
   return { ...readFacts(JSON.parse(row!.found) as Loaded), numbersLookedAt: taking }
 }
 
@@ -246,8 +245,24 @@ const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricte
   j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
 
-/** Locks journals in one order. */
-const LOCK_JOURNALS = `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR NO KEY UPDATE`
+const lockOfJournals = (strength: 'SHARE' | 'NO KEY UPDATE') =>
+  `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR ${strength}`
+const LOCKS = { named: lockOfJournals('SHARE'), given: lockOfJournals('NO KEY UPDATE') }
+
+/**
+ * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the same voucher number, nor
+ * does one get a number that another is naming. A failed request uses none up. Requests that only name numbers do not wait for each other.
+ *
+ * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not see those taken meanwhile.
+ */
+export async function lockJournals(
+  transaction: Transaction,
+  agreement: number,
+  journals: Iterable<number>,
+  numbers: keyof typeof LOCKS,
+): Promise<void> {
+  await transaction.look(LOCKS[numbers], [agreement, arrayOf(elements([...new Set(journals)]))])
+}
 
 /** Reads a journal and locks it: it is about to give a voucher number. */
 export async function lockJournal(
