@@ -5,7 +5,7 @@ import { ColumnLists, unnested } from '../column-lists.ts'
 import { columnsOf } from '../columns.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { checkDraft } from './check.ts'
-import { loadFacts, lockJournals } from './facts.ts'
+import { loadFacts } from './facts.ts'
 import {
   DIMENSION_COLUMNS,
   DIMENSION_TYPES,
@@ -20,7 +20,7 @@ import {
   type StoredEntry,
   wholeEntry,
 } from './input.ts'
-import { JournalNumbers } from './voucher-numbers.ts'
+import { JournalNumbers, lockJournals } from './voucher-numbers.ts'
 
 export type { DraftContext, DraftEntryInput, DraftEntryUpdate, SentDraft } from './input.ts'
 

@@ -8,7 +8,6 @@ import {
   readDimensions,
   setsToJson,
 } from '../dimensions.ts'
-import { arrayOf, elements } from '../arrays.ts'
 import { type FindPeriod, findAmong, PERIODS_OF_DAYS, type PeriodFact } from '../periods.ts'
 import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
 import type { DraftContext, DraftEntryInput } from './input.ts'
@@ -244,25 +243,6 @@ const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricte
   j.supplier_contra_account AS "supplierContraAccount", j.customer_payment_text AS "customerPaymentText",
   j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
-
-const lockOfJournals = (strength: 'SHARE' | 'NO KEY UPDATE') =>
-  `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR ${strength}`
-const LOCKS = { named: lockOfJournals('SHARE'), given: lockOfJournals('NO KEY UPDATE') }
-
-/**
- * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the same voucher number, nor
- * does one get a number that another is naming. A failed request uses none up. Requests that only name numbers do not wait for each other.
- *
- * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not see those taken meanwhile.
- */
-export async function lockJournals(
-  transaction: Transaction,
-  agreement: number,
-  journals: Iterable<number>,
-  numbers: keyof typeof LOCKS,
-): Promise<void> {
-  await transaction.look(LOCKS[numbers], [agreement, arrayOf(elements([...new Set(journals)]))])
-}
 
 /** Reads a journal and locks it: it is about to give a voucher number. */
 export async function lockJournal(

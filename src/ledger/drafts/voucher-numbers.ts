@@ -1,7 +1,27 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import type { DraftFacts, NumberedJournal } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
+
+const lockOfJournals = (strength: 'SHARE' | 'NO KEY UPDATE') =>
+  `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR ${strength}`
+const LOCKS = { named: lockOfJournals('SHARE'), given: lockOfJournals('NO KEY UPDATE') }
+
+/**
+ * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the same voucher number, nor
+ * does one get a number that another is naming. A failed request uses none up. Requests that only name numbers do not wait for each other.
+ *
+ * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not see those taken meanwhile.
+ */
+export async function lockJournals(
+  transaction: Transaction,
+  agreement: number,
+  journals: Iterable<number>,
+  numbers: keyof typeof LOCKS,
+): Promise<void> {
+  await transaction.look(LOCKS[numbers], [agreement, arrayOf(elements([...new Set(journals)]))])
+}
 
 /** How many numbers are looked at in one go, at most. */
 const LOOK_MAX = 65_536
