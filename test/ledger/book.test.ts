@@ -339,6 +339,16 @@ describe('open items', () => {
     ])
   })
 
+  test('an empty invoice number is none, and settles nothing', async () => {
+    const entry = { entryTypeNumber: 3, supplierNumber: 1, amount: '-125', supplierInvoiceNumber: '' }
+    await create(finance(entry), finance({ ...entry, entryTypeNumber: 4, amount: '25', contraAccountNumber: 5820 }))
+    await book()
+    expect(await remainders()).toEqual([
+      [1, '-125.00'],
+      [3, '25.00'],
+    ])
+  })
+
   test('opening balances of parties are open, and balance against the account given', async () => {
     await books.database.transaction((transaction) =>
       bookOpening(transaction, {
