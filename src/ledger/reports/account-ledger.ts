@@ -45,7 +45,7 @@ const INT32_MAX = 2 ** 31 - 1
 
 /** The cursor of a text as an answer had it; undefined where no answer can have had it. */
 export function ledgerCursor(text: string): LedgerCursor | undefined {
-  const [, account, date, entry] = /^([1-9]\d{0,8})~(\d{4}-\d\d-\d\d)~([1-9]\d{0,9})$/.exec(text) ?? []
+  const [, account, date, entry] = /^([1-9]\d{0,8})~((?!0000)\d{4}-\d\d-\d\d)~([1-9]\d{0,9})$/.exec(text) ?? []
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date || Number(entry) > INT32_MAX)
     return undefined
