@@ -127,7 +127,7 @@ export async function loadFacts(
   const taking = countedBy(entries.filter(({ voucherNumber }) => voucherNumber === undefined))
   const shape: Shape = {
     givesNumbers: taking.size > 0,
-    hasParties: entries.some(({ customerNumber, supplierNumber }) => customerNumber ?? supplierNumber),
+    hasParties: entries.some(({ customerNumber, supplierNumber }) => (customerNumber ?? supplierNumber) !== undefined),
     hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
     namesNumbers: entries.some(({ voucherNumber }) => voucherNumber !== undefined),
     hasInvoices: entries.some(isUniqueInvoice),
