@@ -88,7 +88,12 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
-  const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])
+  const both = [posted, removeDrafts(transaction, agreement, removed)] as const
+  const [result] = await Promise.all(both).catch(async (error: unknown) => {
+    // The other must not send statements any more when the caller rolls back.
+    await Promise.allSettled(both)
+    throw error
+  })
   return result
 }
 
