@@ -32,7 +32,7 @@ export interface JournalFact {
   repeatText: boolean
 }
 
-/** A customer or supplier: what its entries are booked on and take for defaults. */
+/** A customer or supplier: the summary account of its entries, and their defaults. */
 export interface PartyFact {
   number: number
   name: string
@@ -41,12 +41,12 @@ export interface PartyFact {
   contraAccount: number | null
   /** The group's summary account. */
   account: number
-  /** 1 net, 2 end of month; null without payment terms. */
+  /** The type of its payment term, as in `dueDate`; null without one. */
   termType: number | null
   termDays: number | null
 }
 
-/** What a cost type in a group says of its expenses. */
+/** The account and VAT code of a cost type's expenses. */
 export interface ExpenseFact {
   /** The group's ongoing account. */
   account: number
@@ -77,7 +77,7 @@ export interface References extends Dimensions {
   texts: ReadonlyMap<string, string>
   /** The vouchers named that are booked, by `voucherKey`. */
   bookedVouchers: ReadonlySet<string>
-  /** What new entries on an account begin with, by the account. */
+  /** The keys that an account gives to new entries, by account. */
   dataOfAccounts: ReadonlyMap<number, readonly AccountKey[]>
   /** The vouchers that booked the supplier's invoices named, by `invoiceKey`, as `voucherKey`. */
   bookedInvoices: ReadonlyMap<string, ReadonlySet<string>>
@@ -87,7 +87,7 @@ export interface References extends Dimensions {
 export interface DraftFacts {
   references: References
   periods: FindPeriod
-  /** Voucher numbers that entries of a journal have, among so many from its next one on. */
+  /** By journal, the voucher numbers in use among the next `numbersLookedAt`. */
   usedNumbers: ReadonlyMap<number, ReadonlySet<number>>
   numbersLookedAt: ReadonlyMap<number, number>
 }
@@ -115,8 +115,8 @@ type Loaded = Partial<FoundDimensions> &
   }
 
 /**
- * Looks up everything the entries refer to, and what their defaults lead to, in one statement: each kind once, and of the rarer kinds
- * only what is named. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
+ * Looks up everything that the entries and their defaults refer to, in one statement: each kind once, and the rarer kinds only where
+ * an entry names one. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
  */
 export async function loadFacts(
   transaction: Transaction,
@@ -257,7 +257,7 @@ export async function lockJournal(
   return journal
 }
 
-/** What gives voucher numbers: a journal, or one that is deleted and whose vouchers are reversed. */
+/** A journal that gives voucher numbers; a deleted one still does when its vouchers are reversed. */
 export type NumberedJournal = Pick<JournalFact, 'number' | 'next' | 'minimum' | 'maximum'>
 
 /** Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay reversible. */
@@ -274,7 +274,7 @@ export async function lockDeletedJournal(
   return journal
 }
 
-/** What a statement looks up: few texts serve all lists. */
+/** What the statement looks up. There are few shapes, so few texts serve all lists. */
 interface Shape {
   givesNumbers: boolean
   hasParties: boolean
@@ -312,8 +312,8 @@ function factsText(shape: Shape): string {
 }
 
 /**
- * Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. Accounts are named by an array, of
- * which the planner expects few, else it would read all there are for every entry.
+ * Looks up the currencies that are named and the parties' own; rates only where an entry leaves its rate out. Accounts are passed as an array,
+ * of which the planner expects few elements. Otherwise it would read every account for every entry.
  */
 function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>
