@@ -19,10 +19,9 @@ export class PostingsRefused extends ApiError {
 }
 
 /**
- * Books whole vouchers of no journal, in a fixed number of statements. Their postings are known one by one: nothing is expanded, and where VAT is
- * due, it is among them, right behind what it is the tax of; their accounting year is filled in here. What booking checks of a draft entry is
- * checked here: day, account, party and its summary account, and the balance of every voucher. Nobody typed them in, so accounts that are blocked
- * for direct entries take them.
+ * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
+ * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, party and its summary account, and the balance of
+ * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
  * @throws PostingsRefused with the first fault.
  */
 export async function bookPostings(
@@ -36,8 +35,8 @@ export async function bookPostings(
 }
 
 /**
- * Books vouchers from other books, each booking as `bookPostings` does but in a journal and without exchange differences, which those books have in
- * postings of their own. The ledger stays locked: a booking is made and sealed while the database takes the one before.
+ * Books vouchers from other books: each booking as `bookPostings` does, but in a journal and without exchange differences, which those books have
+ * as postings. The ledger stays locked: a booking is made and sealed while the database takes the one before.
  */
 export class BookingsInTurn {
   readonly #transaction: Transaction
@@ -66,11 +65,11 @@ export class BookingsInTurn {
       const sealed = await this.#sealed(journalNumber, postings)
       await this.#writing
       this.#writing = this.#write(sealed, this.#last === undefined)
-      // Waited for later; until then it has somebody who knows of its failure.
+      // Awaited later. Until then this handler keeps a failure from being unhandled.
       this.#writing.catch(() => {})
       this.#last = sealed
     } catch (error) {
-      // Where writing failed, that is why everything after it did.
+      // Where writing failed, everything after it failed for that reason.
       await this.#writing
       throw error
     }
