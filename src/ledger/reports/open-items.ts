@@ -28,7 +28,7 @@ export const remaindersThen = (party: Party, ofItem = 'true'): string => `remain
     ) s GROUP BY s.entry_number
   )`
 
-/** SQL: the joins `p` and `kept` to the party with this number, of whose names `NAME_THEN` is the one of that time. */
+/** SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. */
 export const partyThen = (party: Party, number: string): string => `
       JOIN ${party} p ON p.agreement = $1 AND p.number = ${number}
       LEFT JOIN LATERAL (
@@ -62,8 +62,8 @@ export const partyExists = (party: Party): string =>
 /**
  * The open items of customers or suppliers, or of one of them, at the end of the last of some days: `{date, items: [{customerNumber, name,
  * …entry, remainderInCurrency, remainderInBaseCurrency}], currencies: [{currency, remainder}], remainderInBaseCurrency}` (or
- * `supplierNumber`), debit positive, by party, date and entry number. An entry is open with its amount less what matches settled of it, of those that count from
- * a day until then. No row when there is no such year, period or party.
+ * `supplierNumber`), debit positive, by party, date and entry number. An entry is open with its amount less the matches that count from that day or
+ * before. No row when there is no such year, period or party.
  */
 export function openItemsReport(
   agreement: number,
