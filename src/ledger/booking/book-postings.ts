@@ -3,7 +3,7 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsToText } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
-import { accountFault } from '../rules.ts'
+import { accountFault, isPaymentOf } from '../rules.ts'
 import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
 import { type Party, PostingFacts } from './posting-facts.ts'
 import type { Posting } from './posting.ts'
@@ -142,7 +142,8 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   const { accountNumber } = posting
   const named = partyOf(posting)
   const party = named && facts.party(named.party, named.number)
-  if (named && (!party || party.isBarred || party.accountNumber !== accountNumber)) {
+  if (named && party?.isBarred && !isPaymentOf(named.party, posting.type)) return barredFault(named)
+  if (named && party?.accountNumber !== accountNumber) {
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
   }
@@ -151,6 +152,15 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
   return fault && { ...fault, property: 'accountNumber' }
 }
+
+const barredFault = ({ party, number }: { party: Party; number: number }): Fault =>
+  party === 'customer'
+    ? { code: 'CustomerIsBarred', property: 'customerNumber', message: `Customer ${number} is barred.` }
+    : {
+        code: 'JournalEntrySupplierNotAccessible',
+        property: 'supplierNumber',
+        message: `Supplier ${number} is barred.`,
+      }
 
 function unbalanced(postings: readonly Posting[], baseCurrency: string): Fault[] {
   const sums = new Map<string, bigint>()
