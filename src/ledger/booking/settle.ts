@@ -57,7 +57,7 @@ export async function settle(
       arrayOf(elements(keys.map(({ number }) => number))),
       arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
-    matches.push(...(await settleItems(transaction, agreement, booked, rows, realises)))
+    for (const match of await settleItems(transaction, agreement, booked, rows, realises)) matches.push(match)
   }
   if (realises) await bookDifferences(transaction, ledger, matches, bookOpen)
 }
