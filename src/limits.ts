@@ -36,6 +36,8 @@ export const BODY_UNREAD_MAX_BYTES = 64 * 1024 * 1024
 export const BODY_DEPTH_MAX = 16
 /** Ours: faults listed in one error body; the first hundred are enough to mend a body by. */
 export const ERRORS_MAX = 100
+/** Ours: calendar months that an accrual is booked over; fifty years. */
+export const ACCRUAL_MONTHS_MAX = 600
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Ours: length of an `Idempotency-Key`. */

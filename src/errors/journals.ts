@@ -111,7 +111,7 @@ export const journalErrors = {
   ExchangeDifferenceAccountNotSet: { status: 400, message: 'An exchange difference must be posted, and the agreement has no account for it.', hint: "Name the account of exchangeDifference among the agreement's system accounts." },
   JournalBookingNeedsApproval: { status: 403, message: 'The journal is booked with approval of an administrator only.', hint: 'Book with a grant that has the role SuperUser.' },
   JournalEntryVatCodeIsLocked: { status: 400, message: "The journal locks VAT codes: an entry has that of its account.", hint: 'Leave the VAT code out, or use an account that has it.' },
-  JournalBookingAccrualNotPossible: { status: 400, message: 'The accrual cannot be booked with this entry.', hint: 'Give the entry the account its cost or income belongs to.' },
+  JournalBookingAccrualNotPossible: { status: 400, message: 'The accrual cannot be booked with this entry.', hint: 'Give the entry the account its cost or income belongs to, and end the accrual within the accounting years.' },
   MatchDoesNotExist: { status: 404, message: 'There is no such match.', hint: 'Use the number of a match, as /matches lists it.' },
   MatchCannotBeTakenBack: { status: 409, message: 'The match belongs to another one, or takes one back itself.', hint: 'Take back the match that it belongs to, or match the entries again.' },
   MatchAlreadyTakenBack: { status: 409, message: 'The match is taken back already.', hint: 'See matches; the entries are open again.' },

@@ -19,7 +19,7 @@ export interface DistributionFact {
   barredDepartment: number | null
 }
 
-/** What entries name besides accounts and parties, as found. Number → whether it is barred, where nothing else decides. */
+/** What entries name besides accounts and parties, as found. A map to booleans tells of each number whether it is barred. */
 export interface Dimensions {
   projects: ReadonlyMap<number, ProjectFact>
   costTypes: ReadonlyMap<number, boolean>
@@ -47,9 +47,8 @@ export interface DimensionFault {
 }
 
 /**
- * Why an entry cannot be booked on its project and cost type (rule 6.3): both must exist and not be barred, a
- * project must be open and no main project. A project may stand alone; a cost type says what a project's money went to, so it
- * needs one.
+ * Why an entry cannot be booked on its project and cost type (rule 6.3). Both must exist and not be barred; a project must be open, and
+ * not a main project. A project may stand alone. A cost type says what a project's money went to, so it needs one.
  */
 export function projectFaults(entry: DimensionValues, { projects, costTypes }: Dimensions): DimensionFault[] {
   const { projectNumber, costTypeNumber } = entry
@@ -83,7 +82,7 @@ function projectFault(number: number, project: ProjectFact | undefined): Dimensi
   return undefined
 }
 
-/** What is only there or not, and barred or not: its kind, what it is called, and the codes of both. */
+/** Kinds that can only be missing or barred: property, kind, name, and the codes of both faults. */
 const SIMPLE = [
   [
     'departmentNumber',
@@ -117,7 +116,7 @@ const SIMPLE = [
 ] as const
 
 /**
- * Why an entry cannot be booked on what else it names (rule 6.3): department, distribution, units, employee and
+ * Why an entry cannot be booked on the other things it names (rule 6.3): department, distribution, units, employee and
  * asset group must exist and not be barred, and so must the departments of the distribution.
  */
 export function dimensionFaults(entry: DimensionValues, found: Dimensions): DimensionFault[] {
@@ -149,7 +148,7 @@ function distributionFault(number: number | null | undefined, found: Dimensions)
   return { code: 'JournalEntryDepartmentalDistributionNotAccessible', property, message }
 }
 
-/** What an account demands of the entries that are booked on it (`isDepartmentMandatory`, `isUnitMandatory`) and this one lacks. */
+/** What the entry lacks of what its account demands (`isDepartmentMandatory`, `isUnitMandatory`). */
 export function demandFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
@@ -160,7 +159,7 @@ export function demandFault(
   return { code: 'JournalEntryMultipleDimensionRequired', message }
 }
 
-/** What of that a draft may not miss either: a unit with its quantity. */
+/** The demand that a draft must meet already: a unit with its quantity. */
 export function unitFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
@@ -207,7 +206,7 @@ export const departmentsSql = (query: string): string => barred('departments', '
 
 /**
  * SQL: arguments of json_build_object with what `$2` names of agreement `$1`, as `readDimensions` takes it; `moreDepartments` is a query of
- * others.
+ * further departments.
  */
 export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,

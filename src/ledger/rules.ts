@@ -43,8 +43,8 @@ const CONTRA_CODES = {
 } as const satisfies Record<string, ErrorCode>
 
 /**
- * Why an account cannot take one side of an entry (rule 5.5); undefined when it can. An account that is the entry's own party's summary account is
- * not posted to directly, so it may be blocked.
+ * Why an account cannot take one side of an entry (rule 5.5); undefined when it can. The summary account of the entry's own party may be
+ * blocked: it is not posted to directly.
  */
 export function accountFault(
   number: number,
@@ -86,7 +86,7 @@ export function currencyFault(
 export const VAT_OF_PARTY =
   'A summary account takes no VAT code: what the party owes is the whole amount. Send it with the other side.'
 
-/** What is wrong with the VAT code of a side in a journal that locks VAT codes: it is another than its account's own. */
+/** The fault of a VAT code other than its account's own, in a journal that locks VAT codes. */
 export function lockedVatFault(account: AccountFact, code: string | null | undefined): string | undefined {
   const { number, vatCode } = account
   if ((code ?? null) === vatCode) return undefined
@@ -100,7 +100,7 @@ export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
   return undefined
 }
 
-/** Whether an entry of the type is a payment of, or to, such a party: those of a barred one still book, as debts must be payable (rule 9.5). */
+/** Whether the type is a payment from or to such a party. Payments of a barred one still book: debts must be payable (rule 9.5). */
 export const isPaymentOf = (party: 'customer' | 'supplier', type: number): boolean =>
   type === (party === 'customer' ? 2 : 4)
 

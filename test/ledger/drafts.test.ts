@@ -141,6 +141,12 @@ describe('creating', () => {
     ['dueDate: JournalEntryDueDateNotInRange', { dueDate: '2100-01-01' }],
     ['departmentNumber: JournalEntryMultipleDimensionAccessNotAccessible', { departmentNumber: 1 }],
   ]
+  test('of a customer 0 nothing besides, whose supplier is there', async () => {
+    expect(await faultsOf(create([{ ...invoice, customerNumber: 0 }]))).toEqual([
+      'customerNumber: JournalEntryCustomerNotFound',
+    ])
+  })
+
   test.each(codes)('%s when %j', async (fault, change) => {
     expect(await faultsOf(create([{ ...valid, ...change }]))).toEqual([fault])
   })

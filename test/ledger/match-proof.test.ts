@@ -1,9 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
+import { takeBackMatch } from '../../src/ledger/matching/take-back.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
 
 const books = freshBooks()
+
+const numbered = (voucherNumber: number) => ({ journalNumber: 1, accountingYear: '2026', voucherNumber })
+const reverse = (voucherNumber: number): Promise<unknown> =>
+  books.database.transaction((transaction) =>
+    reverseVoucher(transaction, { agreement: books.agreement, ...numbered(voucherNumber), date: '2026-02-05' }),
+  )
 
 /** Vouchers 1 and 2, of the entries 1 and 2, 3 and 4; then voucher 3, entries 5 and 6, which reverses voucher 1. */
 beforeEach(async () => {
@@ -11,10 +18,7 @@ beforeEach(async () => {
   const draft = { ...entry, amount: '100', contraAccountNumber: 1010 }
   await books.create([draft, draft])
   await books.book()
-  const voucher = { journalNumber: 1, accountingYear: '2026', voucherNumber: 1 }
-  await books.database.transaction((transaction) =>
-    reverseVoucher(transaction, { agreement: books.agreement, ...voucher, date: '2026-02-05' }),
-  )
+  await reverse(1)
 })
 
 test('books with a reversal are sound', async () => {
@@ -47,6 +51,21 @@ test.each([
     'a reversal on another day',
     "UPDATE voucher_reversal SET date = '2026-02-06' WHERE agreement = $1",
     /entry 5 is not the reversal of entry 1/,
+  ],
+  [
+    'an item of another day',
+    "UPDATE open_item SET date = '2026-01-04' WHERE agreement = $1 AND entry_number = 1",
+    /entry 1: entry and open item do not tell the same day and invoice/,
+  ],
+  [
+    'an item of another invoice',
+    "UPDATE open_item SET invoice_number = '7' WHERE agreement = $1 AND entry_number = 3",
+    /entry 3: entry and open item do not tell the same day and invoice/,
+  ],
+  [
+    'an item of another party',
+    'UPDATE open_item SET customer_number = 2 WHERE agreement = $1 AND entry_number = 3',
+    /entry 3: entry and open item do not tell the same party/,
   ],
   [
     'a match moved to another entry',
@@ -84,4 +103,20 @@ test.each([
       (error: Error & { constraint_name?: string }) => error.constraint_name,
     )
   expect(refused).toBe(constraint)
+})
+
+test('verify finds a reversal that is gone with its links, and a match with what took it back, before later ones', async () => {
+  const { agreement, database } = books
+  const missing = (what: string): object => ({ ok: false, fault: `Agreement ${agreement}: ${what} is missing.` })
+  await database.transaction((transaction) => takeBackMatch(transaction, agreement, 1))
+  await reverse(2)
+  expect(await verify(database, agreement)).toMatchObject({ ok: true })
+  await books.tamper('DELETE FROM entry_match WHERE agreement = $1 AND number <= 2')
+  expect(await verify(database, agreement)).toMatchObject(missing('match 1'))
+  await books.tamper('UPDATE entry_match SET number = 1 WHERE agreement = $1')
+  await books.tamper("UPDATE counter SET value = 1 WHERE agreement = $1 AND name = 'entry_match'")
+  expect(await verify(database, agreement)).toMatchObject({ ok: true })
+  await books.tamper('DELETE FROM entry_reversal WHERE agreement = $1 AND reversal_number = 1')
+  await books.tamper('DELETE FROM voucher_reversal WHERE agreement = $1 AND number = 1')
+  expect(await verify(database, agreement)).toMatchObject(missing('reversal 1'))
 })

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../src/database/connection.ts'
 import {
   createDraftEntries,
   createDraftLists,
   type DraftEntryInput,
   type SentDraft,
+  updateDraftEntries,
 } from '../../src/ledger/drafts/drafts.ts'
 import { counted } from '../request/counted.ts'
 import { fillBooks, freshBooks } from './books.ts'
@@ -177,4 +179,50 @@ test('what waited for a journal sees the numbers that were named while it waited
     [agreement],
   )
   expect(vouchers.map(({ voucher }) => voucher)).toEqual([1, 2, 3])
+})
+
+describe('a number that another transaction is naming is not given', () => {
+  const cases: [string, (transaction: Transaction, agreement: number) => Promise<unknown>, number[]][] = [
+    [
+      'by a create',
+      (inner, agreement) => createDraftEntries(inner, { agreement, baseCurrency: 'DKK' }, [entry(1, 2)]),
+      [1, 2, 3],
+    ],
+    [
+      'by an update',
+      (inner, agreement) =>
+        updateDraftEntries(inner, { agreement, baseCurrency: 'DKK' }, [
+          { input: { ...entry(1, 2), entryNumber: 1 }, faults: [] },
+        ]),
+      [2, 3],
+    ],
+  ]
+  test.each(cases)('%s', async (_, name, vouchers) => {
+    const { agreement, database } = books
+    await create(agreement, [[entry(1)]])
+    const [waiting] = await database.transaction(async (transaction) => {
+      await name(transaction, agreement)
+      const given = create(agreement, [[entry(1)]])
+      await untilBlocked(database, 1)
+      return [given]
+    })
+    await waiting
+    const rows = await database.rows(
+      'SELECT voucher_number AS voucher FROM draft_entry WHERE agreement = $1 ORDER BY entry_number',
+      [agreement],
+    )
+    expect(rows.map(({ voucher }) => voucher)).toEqual(vouchers)
+  })
+
+  test('requests that name numbers do not wait for each other', async () => {
+    const { agreement, database } = books
+    const context = { agreement, baseCurrency: 'DKK' }
+    await create(agreement, [[entry(1, 5), entry(1, 6)]])
+    await database.transaction(async (transaction) => {
+      const renumber = (inner: Transaction, entryNumber: number) =>
+        updateDraftEntries(inner, context, [{ input: { ...entry(1, 7), entryNumber }, faults: [] }])
+      await renumber(transaction, 1)
+      expect(await database.transaction((beside) => renumber(beside, 2))).toBe(true)
+    })
+  })
 })

@@ -336,7 +336,13 @@ describe('parameters', () => {
     expect(await fault(`account=5000&${days}`)).toEqual([400, 'QueryParameterInvalid', 'account'])
     expect(await fault('account=5821&year=2026')).toEqual([400, 'QueryParameterInvalid', 'year'])
     expect(await fault('accountFrom=1&accountTo=9&year=1999')).toEqual([400, 'QueryParameterInvalid', 'year'])
-    for (const cursor of ['x', '5820~2026-02-30~1', '5820~2026-01-01~2147483648', '5820~2026-01-01']) {
+    for (const cursor of [
+      'x',
+      '5820~2026-02-30~1',
+      '5820~2026-01-01~2147483648',
+      '5820~2026-01-01',
+      '5820~0000-01-01~1',
+    ]) {
       expect(await fault(`account=5820&${days}&cursor=${cursor}`)).toEqual([400, 'QueryParameterInvalid', 'cursor'])
     }
     expect((await ask(demo, `account-ledger?account=5820&${days}&cursor=5820~2026-01-01~2147483647`)).status).toBe(200)

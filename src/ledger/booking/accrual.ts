@@ -1,5 +1,8 @@
 import { divideRounded } from '../money.ts'
 
+/** How many calendar months `start` to `end` touch. */
+export const monthsTouched = (start: string, end: string): number => monthIndex(end) - monthIndex(start) + 1
+
 /** Last days (ISO) of the calendar months that `start` to `end` touch, in order (rule 7.4). */
 export function monthEnds(start: string, end: string): string[] {
   const first = monthIndex(start)

@@ -3,7 +3,7 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsToText } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
-import { accountFault } from '../rules.ts'
+import { accountFault, isPaymentOf } from '../rules.ts'
 import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
 import { type Party, PostingFacts } from './posting-facts.ts'
 import type { Posting } from './posting.ts'
@@ -19,10 +19,9 @@ export class PostingsRefused extends ApiError {
 }
 
 /**
- * Books whole vouchers of no journal, in a fixed number of statements. Their postings are known one by one: nothing is expanded, and where VAT is
- * due, it is among them, right behind what it is the tax of; their accounting year is filled in here. What booking checks of a draft entry is
- * checked here: day, account, party and its summary account, and the balance of every voucher. Nobody typed them in, so accounts that are blocked
- * for direct entries take them.
+ * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
+ * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, party and its summary account, and the balance of
+ * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
  * @throws PostingsRefused with the first fault.
  */
 export async function bookPostings(
@@ -36,8 +35,8 @@ export async function bookPostings(
 }
 
 /**
- * Books vouchers from other books, each booking as `bookPostings` does but in a journal and without exchange differences, which those books have in
- * postings of their own. The ledger stays locked: a booking is made and sealed while the database takes the one before.
+ * Books vouchers from other books: each booking as `bookPostings` does, but in a journal and without exchange differences, which those books have
+ * as postings. The ledger stays locked: a booking is made and sealed while the database takes the one before.
  */
 export class BookingsInTurn {
   readonly #transaction: Transaction
@@ -66,11 +65,11 @@ export class BookingsInTurn {
       const sealed = await this.#sealed(journalNumber, postings)
       await this.#writing
       this.#writing = this.#write(sealed, this.#last === undefined)
-      // Waited for later; until then it has somebody who knows of its failure.
+      // Awaited later. Until then this handler keeps a failure from being unhandled.
       this.#writing.catch(() => {})
       this.#last = sealed
     } catch (error) {
-      // Where writing failed, that is why everything after it did.
+      // Where writing failed, everything after it failed for that reason.
       await this.#writing
       throw error
     }
@@ -143,7 +142,8 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   const { accountNumber } = posting
   const named = partyOf(posting)
   const party = named && facts.party(named.party, named.number)
-  if (named && (!party || party.isBarred || party.accountNumber !== accountNumber)) {
+  if (named && party?.isBarred && !isPaymentOf(named.party, posting.type)) return barredFault(named)
+  if (named && party?.accountNumber !== accountNumber) {
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }
   }
@@ -152,6 +152,15 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
   return fault && { ...fault, property: 'accountNumber' }
 }
+
+const barredFault = ({ party, number }: { party: Party; number: number }): Fault =>
+  party === 'customer'
+    ? { code: 'CustomerIsBarred', property: 'customerNumber', message: `Customer ${number} is barred.` }
+    : {
+        code: 'JournalEntrySupplierNotAccessible',
+        property: 'supplierNumber',
+        message: `Supplier ${number} is barred.`,
+      }
 
 function unbalanced(postings: readonly Posting[], baseCurrency: string): Fault[] {
   const sums = new Map<string, bigint>()

@@ -22,7 +22,7 @@ export interface BookingRequest {
   agreement: number
   journalNumber: number
   selection: Selection
-  /** False when whoever books may not approve: journals with `requireAdminApproval` are refused then. */
+  /** False when the caller may not approve: journals with `requireAdminApproval` are refused then. */
   mayApprove?: boolean
 }
 
@@ -54,8 +54,8 @@ interface Unit {
  * Everything else that is wrong (a barred account, a closed year, …) always stops the whole booking.
  *
  * Bookings of an agreement run one after the other; two at once never book an entry twice. Closing or barring a period
- * waits for a booking in it, or is seen by it.
- * A journal with `requireAdminApproval` is booked by whoever may approve, unless its entries are approved as they come (`autoApprove`).
+ * waits for a booking in it, or the booking sees it.
+ * Only a caller who may approve books a journal with `requireAdminApproval`, unless its entries are approved as they come (`autoApprove`).
  * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
  * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, and the codes of what a draft entry refers to.
  */
@@ -88,7 +88,12 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
-  const [result] = await Promise.all([posted, removeDrafts(transaction, agreement, removed)])
+  const both = [posted, removeDrafts(transaction, agreement, removed)] as const
+  const [result] = await Promise.all(both).catch(async (error: unknown) => {
+    // The other must not send statements any more when the caller rolls back.
+    await Promise.allSettled(both)
+    throw error
+  })
   return result
 }
 

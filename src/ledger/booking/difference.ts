@@ -8,7 +8,7 @@ import type { LockedLedger } from '../lock.ts'
 import type { Match } from '../parties/pairing.ts'
 import { recordMatches } from '../parties/record.ts'
 
-/** Books postings of no journal, whose parties' entries stay open as they are. */
+/** Books postings of no journal; their parties' entries stay open. */
 export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
 
 /** Text of the entries of an exchange difference. */
@@ -17,7 +17,7 @@ export const DIFFERENCE_TEXT = 'Exchange difference'
 /** A match that was recorded. */
 export type NumberedMatch = Match & { number: number }
 
-/** What a difference takes over of the entry it settles the rest of. */
+/** What the entry of a difference copies from the entry whose rest it settles. */
 interface Settled {
   entryNumber: number
   accountNumber: number
@@ -30,9 +30,9 @@ interface Settled {
 }
 
 /**
- * Books the exchange differences that matches realise (rule 7.3): for each, on its day, a system entry of the party on its
- * summary account, of nothing in its currency, against the system account `exchangeDifference`; and settles with it what is left of the
- * item. All of them make one voucher of no journal. The ledger is locked.
+ * Books the exchange differences that matches realise (rule 7.3). For each, on its day: a system entry of the party on its summary account,
+ * of 0.00 in its currency, against the system account `exchangeDifference`. It settles what is left of the item. All of them make one voucher of
+ * no journal. The ledger is locked.
  * @throws ApiError ExchangeDifferenceAccountNotSet.
  */
 export async function bookDifferences(
@@ -78,7 +78,7 @@ export function againstAccount(posting: Posting, accountNumber: number): Posting
   return { ...opposite(posting), ...nobody, accountNumber }
 }
 
-/** A voucher of no journal, as what stands on one of some days says it: they lie in open years. */
+/** Takes the number of a voucher of no journal. Answers what its postings of one of the `days` have; the days lie in open years. */
 export async function noJournalsVoucher(
   transaction: Transaction,
   agreement: number,
@@ -98,7 +98,7 @@ const SETTLED = `
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber"
   FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
 
-/** The series of the vouchers that opening entries have: both are of no journal. */
+/** Takes its number from the series of opening entries' vouchers: both are of no journal. */
 const VOUCHER = `
   WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'opening_voucher', 1) AS number)
   SELECT taken.number, d.date, y.year

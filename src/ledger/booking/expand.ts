@@ -45,8 +45,8 @@ export interface BookingFacts {
 }
 
 /**
- * Either the postings of the entries given, or what they lack (in cents of base currency) to be a voucher; `isRounding` where only
- * rounding left it and a rounding account would take it.
+ * The postings of the entries, or by how much they are out of balance, in cents of base currency. `isRounding`: only rounding left it, and a
+ * rounding account would take it.
  */
 export type Expansion = { postings: Posting[] } | { difference: bigint; isRounding: boolean }
 
@@ -76,7 +76,7 @@ export function expandVoucher(entries: readonly ResolvedEntry[], facts: BookingF
   return { postings }
 }
 
-/** What the entries lack to balance before anything is rounded. One with both sides balances of itself. */
+/** By how much the entries are out of balance before rounding. An entry with both sides balances by itself. */
 function exactDifference(entries: readonly ResolvedEntry[]): Decimal {
   let exact: Decimal = { units: 0n, scale: 0 }
   for (const { draft, own, contra, exchangeRate } of entries) {
@@ -108,7 +108,7 @@ function postSide(
   if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
 }
 
-/** The posting in so many parts, each with its share of the amounts and quantities, as `share` makes them of a total. */
+/** The posting in `parts`, each with its share of the amounts and quantities; `share` shares out a total. */
 function shared(whole: Posting, parts: number, share: (total: bigint) => bigint[]): Posting[] {
   const [amounts, bases] = [share(whole.amount), share(whole.base)]
   const quantities1 = whole.quantity1 === null ? undefined : share(whole.quantity1)
@@ -189,7 +189,7 @@ function carryDimensions(main: Posting, entry: ResolvedEntry, name: 'own' | 'con
   if (asset?.side === name) main.assetNumber = asset.number
 }
 
-/** A quantity goes the way of its side's amount: what an account takes in of a unit is positive, what it gives away negative. */
+/** A quantity has the sign of its side's amount: positive where the account takes units in, negative where it gives them away. */
 function ofSide(quantity: bigint | null, draft: StoredDraft, name: 'own' | 'contra'): bigint | null {
   if (quantity === null) return null
   const isCredit = draft.amount.startsWith('-') === (name === 'own')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
-import { monthEnds } from './accrual.ts'
+import { ACCRUAL_MONTHS_MAX } from '../../limits.ts'
+import { monthEnds, monthsTouched } from './accrual.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 import { type Dimensions, type DimensionValues, loadDimensions } from '../dimensions.ts'
 import { tenThousandths } from '../money.ts'
@@ -88,8 +89,9 @@ function namedBy(drafts: readonly StoredDraft[]): Named {
     if (draft.vatCode !== null) named.vatCodes.add(draft.vatCode)
     if (draft.contraVatCode !== null) named.vatCodes.add(draft.contraVatCode)
     if (draft.accrual) {
-      named.accounts.add(draft.accrual.accountNumber)
-      for (const day of monthEnds(draft.accrual.start, draft.accrual.end)) named.days.add(day)
+      const { accountNumber, start, end } = draft.accrual
+      named.accounts.add(accountNumber)
+      if (monthsTouched(start, end) <= ACCRUAL_MONTHS_MAX) for (const day of monthEnds(start, end)) named.days.add(day)
     }
     if (!hasDimensions(draft)) continue
     named.dimensions.push(draft)

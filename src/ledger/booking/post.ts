@@ -53,7 +53,7 @@ export async function takeNext(transaction: Transaction, agreement: number, entr
   return next!
 }
 
-/** What follows on a booking of the same transaction whose numbers nobody else can take: nothing is asked of the database. */
+/** What the next booking of the same transaction continues. Nobody else can take its numbers, so no query is needed. */
 export const following = ({ booked, seal, next, isCounted }: SealedBooking): Next => ({
   first: booked.lastEntry + 1,
   booking: booked.booking + 1,
@@ -78,7 +78,7 @@ export interface SealedBooking {
   hasParties: boolean
 }
 
-/** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests get their turns meanwhile. */
+/** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
 export async function seal(
   { agreement, app }: LockedLedger,
   next: Next,
@@ -129,7 +129,7 @@ export async function seal(
   }
 }
 
-/** Writes a booking and settles what its entries settle. What does not wait for an answer is sent at once. */
+/** Writes a booking and settles what its entries settle. Statements that need no answer of others are sent at once. */
 export async function write(
   transaction: Transaction,
   ledger: LockedLedger,
@@ -170,9 +170,9 @@ const COUNTED_FROM = 100
 const GROWN_TIMES = 10
 
 /**
- * Whether the tables are to be counted for the planner. It takes a table that was never counted, or while it was nearly empty, for a few rows: any index
- * that begins with the agreement seems as good as the key, for foreign keys too, and every look-up reads all that the agreement has. Such a plan
- * is kept until the table is counted.
+ * Whether the tables are to be counted for the planner. It expects few rows of a table that was never counted, or counted while nearly empty. Any
+ * index that begins with the agreement then seems as good as the key, for foreign keys too, and every look-up reads all that the agreement has.
+ * Such a plan is kept until the table is counted.
  */
 const mustBeCounted = ({ counted }: Next, { firstEntry, lastEntry }: Booked): boolean =>
   counted !== null && lastEntry - firstEntry >= COUNTED_FROM && Math.max(counted, 0) * GROWN_TIMES < lastEntry

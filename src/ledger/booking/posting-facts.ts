@@ -6,7 +6,7 @@ import type { Posting } from './posting.ts'
 
 export type Party = 'customer' | 'supplier'
 
-/** What postings name, as it was when the first of a transaction named it: what is known is not looked up again. The periods are locked. */
+/** What the postings of a transaction name, as it was at the first look-up: nothing is looked up twice. The periods are locked. */
 export class PostingFacts {
   readonly #transaction: Transaction
   readonly #agreement: number
@@ -57,7 +57,7 @@ export class PostingFacts {
   }
 }
 
-/** Adds to `known` what is there of `numbers`; of what is not there, that it is not. */
+/** Adds each of `numbers` to `known`: what was found, or undefined. */
 async function lookUp<Fact>(
   known: Map<number, Fact | undefined>,
   numbers: ReadonlySet<number>,

@@ -45,8 +45,8 @@ export interface Posting extends EntryFacts {
 }
 
 /**
- * A posting of nothing, to be spread first: as it has every property, those after it only change values, which is many times
- * faster than adding them.
+ * An empty posting, to be spread first. It has every property, so later ones only change values: that is many times faster than adding
+ * them.
  */
 export const BLANK: Posting = {
   accountNumber: 0,
@@ -92,7 +92,7 @@ export function opposite(posting: Posting): Posting {
   }
 }
 
-/** Type of postings nobody typed in: the rounding difference, the months of an accrual. */
+/** Type of automatic postings: the rounding difference, the months of an accrual, an exchange difference. */
 export const SYSTEM_ENTRY = 9
 /** Type of the balances a year begins with. */
 export const OPENING_ENTRY = 7

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type ErrorCode, type Fault, throwFaults } from '../../errors/catalogue.ts'
-import { monthEnds } from './accrual.ts'
+import { ACCRUAL_MONTHS_MAX } from '../../limits.ts'
+import { monthEnds, monthsTouched } from './accrual.ts'
 import { type Asset, assetFaults, buysAsset } from '../assets.ts'
 import { parseRate } from '../currency.ts'
 import type { StoredDraft } from '../drafts/store.ts'
@@ -40,12 +41,16 @@ export async function resolveDrafts(
   return entries
 }
 
+/** Faults gathered, at most: an answer lists far fewer, and a booking may have very many. */
+const FAULTS_MAX = 10_000
+
 /** Gathers what is wrong with the drafts. */
 class Report {
   readonly faults: Fault[] = []
 
   add(draft: StoredDraft, code: ErrorCode, property: string, message: string): void {
-    this.faults.push({ code, property, message: `Draft entry ${draft.entryNumber}: ${message}` })
+    if (this.faults.length < FAULTS_MAX)
+      this.faults.push({ code, property, message: `Draft entry ${draft.entryNumber}: ${message}` })
   }
 }
 
@@ -181,6 +186,12 @@ function accrualOf(
     demandFault(account, draft) ??
     currencyFault(account, draft.currency)
   if (fault) report.add(draft, fault.code, 'accountNumber', fault.message)
+  const touched = monthsTouched(start, end)
+  if (touched > ACCRUAL_MONTHS_MAX) {
+    const message = `its accrual touches ${touched} calendar months, and at most ${ACCRUAL_MONTHS_MAX} can be booked.`
+    report.add(draft, 'JournalBookingAccrualNotPossible', 'date', message)
+    return undefined
+  }
   const months = monthEnds(start, end).map((date) => {
     const period = facts.periods(date)
     const closed = periodFault(date, period)

@@ -126,8 +126,8 @@ function ofOneBooking(entries: VoucherEntry[], booking: number | undefined, name
 const BOOKINGS_TOLD = 20
 
 /**
- * Writes the reversal and its links, before the reversing entries: numbers are given in order under the ledger's lock,
- * so the next ones are known; the foreign key checks them at commit.
+ * Writes the reversal and its links before the reversing entries. Their numbers are known: the ledger's lock gives numbers in order. The
+ * foreign key checks them at commit.
  */
 async function recordReversal(
   transaction: Transaction,
@@ -178,7 +178,7 @@ function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' 
 
 type Keys = Pick<Posting, 'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'>
 
-/** What the entry has of dimensions today, where that is not what it was booked with: together the two have nothing. */
+/** The keys of dimensions that the entry has today, where they were changed: with the same keys, the two entries sum up to nothing. */
 function keysOf(changed: string): Partial<Keys> {
   const keys: Partial<Keys> = {}
   for (const [dimension, key, isDistribution] of JSON.parse(changed) as [number, number | null, boolean | null][]) {

@@ -9,8 +9,8 @@ import { matchOldestFirst, type OpenItem, type PairingRules } from '../parties/p
 import { recordMatches } from '../parties/record.ts'
 
 /**
- * What happens to the entries of parties when they are booked: they settle what they can, and exchange differences are booked; or the books come
- * from elsewhere with their differences, so that nothing is added to them; or the entries stay open.
+ * What happens to entries of parties when they are booked. `settle`: they settle what they can, and exchange differences are booked.
+ * `keepDifferences`: they settle, and no difference is added, as the books come from elsewhere with theirs. `stayOpen`: they stay open.
  */
 export type Settling = 'settle' | 'keepDifferences' | 'stayOpen'
 
@@ -20,7 +20,7 @@ export async function openItems(transaction: Transaction, agreement: number, boo
     `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, currency, remainder,
        remainder_in_currency)
      SELECT $1, e.entry_number, e.customer_number, e.supplier_number,
-       coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number)), e.date, e.currency, e.amount_in_base_currency, e.amount
+       coalesce(e.customer_invoice_number::text, nullif(fold(e.supplier_invoice_number), '')), e.date, e.currency, e.amount_in_base_currency, e.amount
      FROM booked_entry e
      WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3
        AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)`,
@@ -29,10 +29,9 @@ export async function openItems(transaction: Transaction, agreement: number, boo
 }
 
 /**
- * Settles what the entries of the booking can settle: first a reversing entry and the one it reverses, as far as that is
- * open; then, within a party's summary account and an invoice number, each with what else is open, oldest first, partial remainders kept
- * (rule 9.1). Entries that were booked before do not settle each other: a match of theirs may have been
- * taken back. The ledger is locked, so no other settlement runs.
+ * Settles what the entries of the booking can settle. First each reversing entry with the one it reverses, as far as that is open. Then, within
+ * a party's summary account and an invoice number, each with what else is open: oldest first, partial remainders kept (rule 9.1). Entries that
+ * were booked before do not settle each other: a match of theirs may have been taken back. The ledger is locked, so no other settlement runs.
  * @throws ApiError ExchangeDifferenceAccountNotSet.
  */
 export async function settle(
@@ -58,7 +57,7 @@ export async function settle(
       arrayOf(elements(keys.map(({ number }) => number))),
       arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
-    matches.push(...(await settleItems(transaction, agreement, booked, rows, realises)))
+    for (const match of await settleItems(transaction, agreement, booked, rows, realises)) matches.push(match)
   }
   if (realises) await bookDifferences(transaction, ledger, matches, bookOpen)
 }
@@ -81,8 +80,8 @@ async function settleItems(
 }
 
 /**
- * A pair counts from the day of the later of both, if that is still open. Only what waits can be of a shut day: what is booked now is of
- * an open one.
+ * A pair counts from the day of its later entry, and only where that day is still open. Only a waiting entry can be of a shut day: those booked
+ * now are of open ones.
  */
 async function openDays(
   transaction: Transaction,
@@ -121,8 +120,8 @@ const TOUCHED = `
   WHERE o.agreement = $1 AND o.entry_number BETWEEN $2 AND $3 AND o.invoice_number IS NOT NULL`
 
 /**
- * The keys come as a list, so that the planner knows how many there are, whatever it knows of the agreement: that leads
- * it to one scan or to the index on party and invoice, never to a scan per key.
+ * The keys come as a list, so that the planner knows how many there are, whatever it knows of the agreement. It then chooses
+ * one scan, or the index on party and invoice, never a scan per key.
  */
 const settleable = (party: 'customer' | 'supplier') => `
   SELECT ${ITEM}, (SELECT e.account_number FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = o.entry_number)

@@ -35,15 +35,14 @@ export interface CheckFacts {
   context: DraftContext
   references: References
   periods: FindPeriod
-  /** The latest text of each voucher, of the entries checked so far too. */
+  /** The latest text of each voucher, including the entries checked so far. */
   texts: Map<string, string>
 }
 
 /**
- * Checks one draft entry (rules 6.1 to 6.7) in the order of its
- * fields, and gives it its defaults. `stored` is what an update replaces. Every fault found is added to `faults`; the
- * row is usable when there is none. Of a property that was at fault before, nobody knows what it was meant to be: nothing follows from
- * its absence.
+ * Checks one draft entry (rules 6.1 to 6.7) in the order of its fields, and gives it its defaults. `stored` is the entry that an update
+ * replaces. Adds every fault found to `faults`; the row is usable when there is none. A property that was at fault before gets no other
+ * fault, and no fault follows from its absence.
  */
 export function checkDraft(
   given: DraftEntryInput,
@@ -96,7 +95,7 @@ export function checkDraft(
   const withDimensions = context.withDimensions ?? false
   checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
   if (!stored) giveKeys(given, entry, references)
-  // The entry is this function's own: a copy of so many properties would cost as much as a third of the checks.
+  // Changes the entry in place, as it belongs to this function: a copy would cost as much as a third of the checks.
   return Object.assign(entry, {
     accountNumber,
     voucherNumber: entry.voucherNumber ?? null,
@@ -107,7 +106,7 @@ export function checkDraft(
   }) as DraftRow
 }
 
-/** Whether a text has more characters; of those outside the basic plane each is one. */
+/** Whether a text has more characters. One outside the basic plane counts as one. */
 const isLonger = (text: string, characters: number): boolean =>
   text.length > characters && [...text].length > characters
 
@@ -134,7 +133,7 @@ function checkVoucher(entry: DraftEntryInput, journal: JournalFact | undefined, 
   report('JournalEntryVoucherNumberNotWithinBoundaries', 'voucherNumber', message)
 }
 
-/** A voucher number is used once: nothing is added to a voucher that is booked, but what was drafted before stays its part. */
+/** A voucher number is used once: no entry joins a booked voucher. A draft that had its number before stays part of it. */
 function checkBooked(
   voucher: string,
   { journalNumber, voucherNumber }: DraftEntryInput,
@@ -148,7 +147,7 @@ function checkBooked(
   report('JournalVoucherEntityAlreadyExistsError', 'voucherNumber', message)
 }
 
-/** The own account: of types 2, 3, 4 and 10 the party's summary account, whatever was sent (rule 6.1). */
+/** The own account. For types 2, 3, 4 and 10 it is the party's summary account, whatever was sent (rule 6.1). */
 function checkOwnAccount(
   given: DraftEntryInput,
   entry: DraftEntryInput,
@@ -209,8 +208,8 @@ function isOfParty(account: number, entry: DraftEntryInput, references: Referenc
 }
 
 /**
- * The VAT code of a side. The specification has no code for one that does not exist; it is a value that is not allowed. In a journal that
- * locks VAT codes (`lockVatCodes`) a side has the code of its account and no other: left out it is filled in.
+ * Checks the VAT code of a side. The specification has no error code for an unknown one, so it is a value that is not allowed. In a journal
+ * that locks VAT codes (`lockVatCodes`) a side has the code of its account and no other. Fills it in where it is left out.
  */
 function checkVatCode(
   entry: DraftEntryInput,
@@ -270,7 +269,7 @@ function checkAmount(entry: DraftEntryInput, report: Report): void {
 function checkBaseAmount(entry: DraftEntryInput, rate: string | undefined, report: Report): void {
   if (entry.amount === undefined || rate === undefined || digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) return
   const millionths = parseRate(rate)
-  // What has few enough digits before it is converted at par has so afterwards.
+  // Conversion at par adds no digits.
   if (millionths === BASE_RATE) return
   const base = baseCents(centsOf(entry.amount), millionths)
   if (base <= CENTS_MAX && base >= -CENTS_MAX) return

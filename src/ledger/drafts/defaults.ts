@@ -5,14 +5,18 @@ import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 
 /**
- * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10: the contra account of a payment from the journal (its bank),
- * else the party, of an invoice from the party (its cost or income), else the journal; the text from the journal for payments, else the
- * party's name; the due date from the party's payment terms; the currency from the party. On update contra account and text stay cleared: leaving them out is how to clear them
- * (rule 1.4). A supplier invoice paid with a free text takes the journal's payment message.
+ * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10 take:
+ * - the contra account: for a payment the journal's (its bank), else the party's; for an invoice the party's (its cost or income), else the
+ *   journal's;
+ * - the text: for a payment the journal's, else the party's name;
+ * - the party's currency, and the due date by its payment terms.
  *
- * Any new entry takes the journal's department, and `repeated`, the text of its voucher so far, before any other text. One with a
- * departmental distribution has neither a department nor a contra account. An asset starts on the day of the entry. A new one with a cost
- * type is booked where its group says, with its VAT code.
+ * An update fills in neither contra account nor text: leaving them out clears them (rule 1.4). A new supplier invoice that is paid with a
+ * free text takes the journal's payment message.
+ *
+ * Any new entry takes the journal's department, and before any other text `repeated`, the text of its voucher so far. With a departmental
+ * distribution it takes neither a department nor a contra account. With a cost type it takes the account of the cost type's group, and the
+ * cost type's VAT code. An asset starts on the day of the entry.
  */
 export function withDefaults(
   given: DraftEntryInput,
@@ -56,8 +60,8 @@ export function withDefaults(
 }
 
 /**
- * The account of an expense, and the VAT code on the side that has it (rule 14.2): the own side of a finance voucher, the contra side of an
- * invoice. A journal that locks VAT codes takes those of accounts alone.
+ * Fills in the account of an expense, and the VAT code on the side that has it (rule 14.2): the own side of a finance voucher, the contra
+ * side of an invoice. A journal that locks VAT codes takes only those of accounts.
  */
 function chargeExpense(
   entry: DraftEntryInput,
@@ -75,8 +79,8 @@ function chargeExpense(
 }
 
 /**
- * Gives a new entry the keys of dimensions that its accounts have for it (rule 6.2), those of its own account first: before its journal's
- * department, after what came with it. At most one is a distribution's. The account of a party gives none.
+ * Gives a new entry the keys of dimensions that its accounts have for it (rule 6.2), those of its own account first. They replace its
+ * journal's department, but no key that was sent. At most one is a distribution's. The account of a party gives none.
  */
 export function giveKeys(
   given: DraftEntryInput,
@@ -109,7 +113,7 @@ function paymentText(type: number, journal: JournalFact | undefined): string | u
   return undefined
 }
 
-/** What days are counted from, by the type of the term: 2 the last day of the month, 7 and 8 the next Sunday and Monday. */
+/** Moves to the day from which days are counted, by the term's type: 2 the last of the month, 7 and 8 the next Sunday and Monday. */
 const BEGINNINGS: Readonly<Record<number, (day: Date) => void>> = {
   2: (day) => day.setUTCMonth(day.getUTCMonth() + 1, 0),
   7: (day) => day.setUTCDate(day.getUTCDate() + 7 - day.getUTCDay()),

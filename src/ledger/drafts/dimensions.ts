@@ -5,7 +5,7 @@ import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
 import type { References } from './facts.ts'
 import type { FindPeriod } from '../periods.ts'
 
-/** What the module Dimension is needed for, and the code that says so. */
+/** The properties that need the module Dimension, each with its code. */
 const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: ErrorCode])[] = [
   ['departmentNumber', 'JournalEntryMultipleDimensionAccessNotAccessible'],
   ['departmentalDistributionNumber', 'JournalEntryDistributionDimensionAccessNotAccessible'],
@@ -18,9 +18,9 @@ const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: Erro
 type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
 
 /**
- * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry
- * as it came, `entry` with its defaults: an agreement without the module Dimension may not name what needs it, but keeps what is
- * stored and takes what its journals say.
+ * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry as it came, `entry` has
+ * its defaults. An agreement without the module Dimension may not send what needs it. It keeps what is stored, and takes its journals'
+ * defaults.
  */
 export function checkDimensions(
   given: DraftEntryInput,

@@ -20,7 +20,7 @@ import {
   type StoredEntry,
   wholeEntry,
 } from './input.ts'
-import { JournalNumbers } from './voucher-numbers.ts'
+import { JournalNumbers, lockJournals } from './voucher-numbers.ts'
 
 export type { DraftContext, DraftEntryInput, DraftEntryUpdate, SentDraft } from './input.ts'
 
@@ -38,8 +38,8 @@ export class DraftsRefused extends ApiError {
 }
 
 /**
- * Creates draft entries in the caller's transaction, all or none, in a fixed number of statements, and answers their
- * entry numbers in the order given. An entry without voucher number gets its journal's next one.
+ * Creates draft entries in the caller's transaction, all or none, in a fixed number of statements. Answers their
+ * entry numbers in the order given. An entry without a voucher number gets its journal's next one.
  * @throws DraftsRefused with every fault of every entry: the codes of rules 6.1 to 6.7.
  */
 export async function createDraftEntries(
@@ -57,9 +57,9 @@ export async function createDraftEntries(
 }
 
 /**
- * Creates lists of draft entries of one agreement as `createDraftEntries` does, each list for itself; adds to every entry what is
- * wrong with it, those already at fault included.
- * @param end called with the last statement, where nothing of the caller's follows it.
+ * Creates several lists of draft entries of one agreement, each list by itself as `createDraftEntries` does. Adds its faults to every
+ * entry, also to one that has faults already.
+ * @param end called with the last statement, unless nothing is written.
  * @returns the entry numbers of each list; undefined for one that has faults.
  */
 export async function createDraftLists(
@@ -73,7 +73,11 @@ export async function createDraftLists(
   )
   const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
   if (inputs.length === 0) return lists.map(() => undefined)
-  const facts = await loadFacts(transaction, context, inputs)
+  const numbers = inputs.some(({ voucherNumber }) => voucherNumber === undefined) ? 'given' : 'named'
+  const [, facts] = await Promise.all([
+    lockJournals(transaction, context.agreement, journalsOf(inputs), numbers),
+    loadFacts(transaction, context, inputs),
+  ])
   const journals = new JournalNumbers(transaction, context.agreement, facts)
   const inserts = new Inserts(transaction, context.agreement)
   let texts = facts.references.texts
@@ -98,10 +102,9 @@ export async function createDraftLists(
 const isSound = (list: DraftList): boolean => list.every((draft) => draft.faults.length === 0 && canBeChecked(draft))
 
 /**
- * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one. Adds to every entry
- * what is wrong with it: JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409),
- * JournalNumberCannotBeChangedOnDraftEntry, JournalVoucherNull, and the codes of creating. What is not there or stale goes before
- * everything else.
+ * Replaces stored draft entries by the given ones, all or none. The caller's `objectVersion` must be the stored one. Adds its faults to
+ * every entry: JournalEntryDoesNotExist, ObjectVersionRequired, ObjectVersionMismatch (409), JournalNumberCannotBeChangedOnDraftEntry,
+ * JournalVoucherNull, and the codes of creating. A missing or stale entry is reported before everything else.
  * @returns whether they were replaced.
  */
 export async function updateDraftEntries(
@@ -110,11 +113,14 @@ export async function updateDraftEntries(
   updates: readonly SentDraft<DraftEntryUpdate>[],
 ): Promise<boolean> {
   const named = updates.filter(namesEntry)
-  const stored = await lockStored(
-    transaction,
-    context.agreement,
-    named.map(({ input }) => input.entryNumber),
-  )
+  const [, stored] = await Promise.all([
+    lockJournals(transaction, context.agreement, journalsOf(named.map(({ input }) => input)), 'named'),
+    lockStored(
+      transaction,
+      context.agreement,
+      named.map(({ input }) => input.entryNumber),
+    ),
+  ])
   const wasSound = updates.every(({ faults }) => faults.length === 0)
   versionFaults(named, stored, wasSound)
   const sound = named.filter(
@@ -148,8 +154,7 @@ export async function updateDraftEntries(
 export type DraftDeletion = { journalNumber: number } | { entryNumbers: readonly number[] }
 
 /**
- * Deletes draft entries with their accruals, locking them in the order every other writer does, and answers how many
- * there were.
+ * Deletes draft entries with their accruals and answers how many there were. Locks them in the order of every other writer.
  */
 export async function deleteDraftEntries(
   transaction: Transaction,
@@ -164,9 +169,12 @@ export async function deleteDraftEntries(
   return deleted.length
 }
 
-/** Whether the rules can say anything sensible of an entry: they all turn on its type, journal and date. */
+/** Whether the rules can check an entry: all of them need its type, journal and date. */
 const canBeChecked = ({ input }: SentDraft): boolean =>
   input.entryTypeNumber !== undefined && input.journalNumber !== undefined && input.date !== undefined
+
+const journalsOf = (inputs: readonly Partial<DraftEntryInput>[]): number[] =>
+  inputs.flatMap(({ journalNumber }) => journalNumber ?? [])
 
 const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
 
@@ -196,7 +204,7 @@ class Inserts {
 
   /**
    * Inserts what is left once everything is `added`, and writes the numbers that journals have given.
-   * @returns the first of the entries' numbers. @throws what an insert has failed with, before what failed because of it.
+   * @returns the first of the entries' numbers. @throws the error of an insert, rather than an error that it caused.
    */
   async finish(
     added: Promise<void>,
@@ -208,7 +216,7 @@ class Inserts {
       throw error
     })
     if (this.rows.length > 0) this.insert(given())
-    // Where nothing is written, the caller still asks what could have been meant.
+    // Where nothing is written, the caller sends more statements.
     if (this.count > 0) end?.()
     const [first] = await Promise.all(this.begun)
     return first ?? 0
@@ -224,13 +232,13 @@ class Inserts {
     ]
     const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
     const first = inserted.then(([row]) => row!.first)
-    // Whoever finishes hears of a failure; until then it has been heard of here.
+    // `finish` throws the failure. Until then this handler keeps it from being unhandled.
     first.catch(() => {})
     this.begun.push(first)
   }
 }
 
-/** Rows that are replaced keep the keys that only their data of dimensions change. */
+/** Leaves out the keys of dimensions 2 and 3: an update keeps them, only data of dimensions change them. */
 const columnsOfRows = (rows: readonly DraftRow[]): string[] =>
   new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
 const columnsOfNewRows = (rows: readonly DraftRow[]): string[] =>
@@ -249,7 +257,7 @@ async function lockStored(
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
-/** What the published draft entry has not: an update through it keeps what is stored. */
+/** The stored dimensions. The published draft entry has none, so an update through it keeps them. */
 function keptDimensions(stored: StoredEntry): DraftDimensions {
   const properties = Object.keys(DIMENSION_TYPES) as (keyof DraftDimensions)[]
   return Object.fromEntries(properties.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
@@ -257,12 +265,12 @@ function keptDimensions(stored: StoredEntry): DraftDimensions {
 
 const OUTDATED: readonly string[] = ['JournalEntryDoesNotExist', 'ObjectVersionMismatch']
 
-/** Whether an entry is not there, or was changed since it was read: that makes the rest of it pointless. */
+/** Whether an entry is missing, or was changed since it was read. Its other faults do not matter then. */
 const isOutdated = (faults: readonly Fault[]): boolean => faults.some(({ code }) => OUTDATED.includes(code))
 
 /**
- * Tells of entries that are not there, were changed since they were read, or stand in the list twice. While the body is itself at fault,
- * nobody can tell which entry it meant to name, so of what is not there nothing is said.
+ * Reports entries that are missing, were changed since they were read, or stand in the list twice. Does not report missing entries when
+ * the body has faults of its own: it may have meant another entry.
  */
 function versionFaults(
   updates: readonly (SentDraft<DraftEntryUpdate> & { input: { entryNumber: number } })[],
@@ -286,7 +294,7 @@ function versionFaults(
   }
 }
 
-/** What of a stored entry an update cannot change. */
+/** Reports changes that an update may not make to a stored entry. */
 function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored: StoredEntry, faults: Fault[]): void {
   if (stored.hasAccrual && !ACCRUAL_TYPES.includes(entryTypeNumber)) {
     const message = `Draft entry ${stored.entryNumber} has an accrual; its type stays 3, 5 or 10.`
@@ -338,7 +346,7 @@ const NEW_TYPES = { ...TYPES, ...KEY_TYPES } as const
 const NEW_COLUMNS = columnsOf<DraftRow>(NEW_TYPES)
 
 /**
- * The entries, with the next numbers of the agreement; and the numbers that journals have given out. $1 agreement, $2 how many entries,
+ * Inserts the entries with the next numbers of the agreement, and stores the next numbers of journals. $1 agreement, $2 how many entries,
  * $3 journals, $4 their next numbers, then the entries' columns.
  */
 const INSERT = `

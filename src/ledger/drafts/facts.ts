@@ -8,7 +8,6 @@ import {
   readDimensions,
   setsToJson,
 } from '../dimensions.ts'
-import { arrayOf, elements } from '../arrays.ts'
 import { type FindPeriod, findAmong, PERIODS_OF_DAYS, type PeriodFact } from '../periods.ts'
 import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
 import type { DraftContext, DraftEntryInput } from './input.ts'
@@ -33,7 +32,7 @@ export interface JournalFact {
   repeatText: boolean
 }
 
-/** A customer or supplier: what its entries are booked on and take for defaults. */
+/** A customer or supplier: the summary account of its entries, and their defaults. */
 export interface PartyFact {
   number: number
   name: string
@@ -42,12 +41,12 @@ export interface PartyFact {
   contraAccount: number | null
   /** The group's summary account. */
   account: number
-  /** 1 net, 2 end of month; null without payment terms. */
+  /** The type of its payment term, as in `dueDate`; null without one. */
   termType: number | null
   termDays: number | null
 }
 
-/** What a cost type in a group says of its expenses. */
+/** The account and VAT code of a cost type's expenses. */
 export interface ExpenseFact {
   /** The group's ongoing account. */
   account: number
@@ -78,7 +77,7 @@ export interface References extends Dimensions {
   texts: ReadonlyMap<string, string>
   /** The vouchers named that are booked, by `voucherKey`. */
   bookedVouchers: ReadonlySet<string>
-  /** What new entries on an account begin with, by the account. */
+  /** The keys that an account gives to new entries, by account. */
   dataOfAccounts: ReadonlyMap<number, readonly AccountKey[]>
   /** The vouchers that booked the supplier's invoices named, by `invoiceKey`, as `voucherKey`. */
   bookedInvoices: ReadonlyMap<string, ReadonlySet<string>>
@@ -88,7 +87,7 @@ export interface References extends Dimensions {
 export interface DraftFacts {
   references: References
   periods: FindPeriod
-  /** Voucher numbers that entries of a journal have, among so many from its next one on. */
+  /** By journal, the voucher numbers in use among the next `numbersLookedAt`. */
   usedNumbers: ReadonlyMap<number, ReadonlySet<number>>
   numbersLookedAt: ReadonlyMap<number, number>
 }
@@ -116,9 +115,8 @@ type Loaded = Partial<FoundDimensions> &
   }
 
 /**
- * Looks up everything the entries refer to, and what their defaults lead to, in one statement: each kind once, and of the rarer kinds
- * only what is named. Years and periods are locked against closing and barring; where a journal gives a voucher number its row is locked before, so
- * that two requests never get the same number, and a failed one uses none up.
+ * Looks up everything that the entries and their defaults refer to, in one statement: each kind once, and the rarer kinds only where
+ * an entry names one. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
  */
 export async function loadFacts(
   transaction: Transaction,
@@ -129,7 +127,7 @@ export async function loadFacts(
   const taking = countedBy(entries.filter(({ voucherNumber }) => voucherNumber === undefined))
   const shape: Shape = {
     givesNumbers: taking.size > 0,
-    hasParties: entries.some(({ customerNumber, supplierNumber }) => customerNumber ?? supplierNumber),
+    hasParties: entries.some(({ customerNumber, supplierNumber }) => (customerNumber ?? supplierNumber) !== undefined),
     hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
     namesNumbers: entries.some(({ voucherNumber }) => voucherNumber !== undefined),
     hasInvoices: entries.some(isUniqueInvoice),
@@ -140,10 +138,10 @@ export async function loadFacts(
     amount: taking.get(number) ?? 0,
   }))
   const { agreement } = context
-  // Sent together: a statement that waited for a journal would not see the numbers that were taken meanwhile, the one behind it does.
-  const locked = taking.size > 0 && transaction.look(LOCK_JOURNALS, [agreement, arrayOf(elements([...taking.keys()]))])
-  const looked = transaction.look<{ found: string }>(factsText(shape), [agreement, setsToJson({ ...wanted, journals })])
-  const [, [row]] = await Promise.all([locked, looked])
+  const [row] = await transaction.look<{ found: string }>(factsText(shape), [
+    agreement,
+    setsToJson({ ...wanted, journals }),
+  ])
   return { ...readFacts(JSON.parse(row!.found) as Loaded), numbersLookedAt: taking }
 }
 
@@ -246,9 +244,6 @@ const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricte
   j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
 
-/** Locks journals in one order. */
-const LOCK_JOURNALS = `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR NO KEY UPDATE`
-
 /** Reads a journal and locks it: it is about to give a voucher number. */
 export async function lockJournal(
   transaction: Transaction,
@@ -262,7 +257,7 @@ export async function lockJournal(
   return journal
 }
 
-/** What gives voucher numbers: a journal, or one that is deleted and whose vouchers are reversed. */
+/** A journal that gives voucher numbers; a deleted one still does when its vouchers are reversed. */
 export type NumberedJournal = Pick<JournalFact, 'number' | 'next' | 'minimum' | 'maximum'>
 
 /** Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay reversible. */
@@ -279,7 +274,7 @@ export async function lockDeletedJournal(
   return journal
 }
 
-/** What a statement looks up: few texts serve all lists. */
+/** What the statement looks up. There are few shapes, so few texts serve all lists. */
 interface Shape {
   givesNumbers: boolean
   hasParties: boolean
@@ -317,8 +312,8 @@ function factsText(shape: Shape): string {
 }
 
 /**
- * Currencies in question: those named and the parties'; rates only where an entry leaves its rate out. Accounts are named by an array, of
- * which the planner expects few, else it would read all there are for every entry.
+ * Looks up the currencies that are named and the parties' own; rates only where an entry leaves its rate out. Accounts are passed as an array,
+ * of which the planner expects few elements. Otherwise it would read every account for every entry.
  */
 function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>

@@ -82,8 +82,8 @@ export interface DraftEntryInput extends DraftDimensions {
 }
 
 /**
- * The same with every property, there or not. Entries come in as many shapes as clients think of; those of one shape are checked several
- * times as fast.
+ * The entry with every property, absent ones as undefined. Entries of one shape are checked several times as fast as those in the many
+ * shapes that clients send.
  */
 export const wholeEntry = (
   given: DraftEntryInput,
@@ -134,11 +134,11 @@ export interface DraftEntryUpdate extends DraftEntryInput {
 export interface DraftContext {
   agreement: number
   baseCurrency: string
-  /** The client's draft entry has the dimensions too: left out, an update clears them. Else it keeps them. */
+  /** Whether the client's draft entry has dimensions. An update then clears those left out; otherwise it keeps what is stored. */
   withDimensions?: boolean | undefined
 }
 
-/** A draft entry on its way in, without the properties that were no good, and what is known to be wrong with it. Rules add theirs. */
+/** An incoming draft entry without its malformed properties, and the faults found so far. Rules add theirs. */
 export interface SentDraft<Input = DraftEntryInput> {
   input: Partial<Input>
   faults: Fault[]
@@ -153,7 +153,7 @@ export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'>, DraftK
   exchangeRate: string
 }
 
-/** What is stored of a draft entry that is to be replaced. */
+/** What is stored of a draft entry that an update replaces. */
 export interface StoredEntry extends StoredDimensions {
   entryNumber: number
   journalNumber: number

@@ -12,7 +12,7 @@ const CARDS: Readonly<Record<number, { name: string; creditor: RegExp; identific
   1: { name: '+71', creditor: /^\d{8}$/, identification: 15 },
   2: { name: '+73', creditor: /^\d{8}$/, identification: undefined },
   5: { name: '+04', creditor: /^\d{7,8}$/, identification: 16 },
-  // Older versions take it still: the joint giro card, which nobody issues any more.
+  // Older versions still take the joint giro card, which is no longer issued.
   14: { name: '+15', creditor: /^\d{7,8}$/, identification: 16 },
   17: { name: '+75', creditor: /^\d{8}$/, identification: 16 },
 }

@@ -5,7 +5,7 @@ import type { StoredDraft } from './store.ts'
 /** Entry type of a supplier's invoice. */
 const SUPPLIER_INVOICE = 3
 
-/** What says whether an entry is a supplier's invoice that may not repeat a number. */
+/** The properties that tell whether an entry is a supplier's invoice that may not repeat a number. */
 interface Invoice {
   entryTypeNumber: number
   amount?: string | undefined
@@ -27,7 +27,7 @@ export const isUniqueInvoice = (entry: Invoice): boolean =>
 export const invoiceKey = (supplier: number, invoice: string): string => `${supplier} ${invoice}`
 
 /**
- * What is wrong with an entry whose invoice is booked: a supplier's invoice number is booked once, in parts of one voucher, too.
+ * The fault of an entry whose invoice is booked already. A supplier's invoice number is booked once; parts of one voucher may share it.
  * @param voucher the entry's own, as `voucherKey` has it.
  * @param booked the vouchers of booked invoices, by `invoiceKey`.
  */
@@ -44,8 +44,8 @@ export function repeatedInvoice(
 }
 
 /**
- * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`: one that was reversed is not there any more, nor
- * is the reversal an invoice. The number comes before the supplier, who may have thousands of invoices: OFFSET keeps the planner from the other order.
+ * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`. Neither reversed entries nor their reversals count. Looks
+ * for the number before the supplier, who may have thousands of invoices: OFFSET keeps the planner from the other order.
  */
 export const BOOKED_INVOICE = `
   SELECT e.journal_number, e.accounting_year, e.voucher_number
@@ -55,8 +55,8 @@ export const BOOKED_INVOICE = `
     AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversing_entry = e.entry_number)`
 
 /**
- * What is wrong with booking the drafts of a journal: supplier's invoices whose number another voucher has, booked already or with a draft
- * before it. One invoice may be several entries of a voucher.
+ * The faults of booking the drafts of a journal: supplier's invoices whose number another voucher has, a booked one or one of an earlier
+ * draft. One invoice may be several entries of a voucher.
  */
 export async function repeatedInvoices(
   transaction: Transaction,
@@ -64,7 +64,7 @@ export async function repeatedInvoices(
   journalNumber: number,
   drafts: readonly StoredDraft[],
 ): Promise<Fault[]> {
-  // A copy of each whole draft would be a tenth of a second of a large booking, in which nobody else is answered.
+  // Copying each whole draft of a large booking would keep all other requests waiting for a tenth of a second.
   const invoices = drafts.filter(({ type, amount, supplierNumber, supplierInvoiceNumber, allowsRepeatedInvoice }) =>
     isUniqueInvoice({ entryTypeNumber: type, amount, supplierNumber, supplierInvoiceNumber, allowsRepeatedInvoice }),
   )

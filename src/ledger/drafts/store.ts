@@ -3,7 +3,7 @@ import { arrayOf, elements } from '../arrays.ts'
 import type { DimensionValues } from '../dimensions.ts'
 import { inSteps } from '../steps.ts'
 
-/** A draft entry as booking reads it. What only few drafts have is left out of the others. */
+/** A draft entry as booking reads it. Properties that few drafts have are absent from the others. */
 export interface StoredDraft extends DimensionValues {
   entryNumber: number
   type: number
@@ -25,7 +25,7 @@ export interface StoredDraft extends DimensionValues {
   departmentNumber: number | null
   dimension2Key: number | null
   dimension3Key: number | null
-  /** JSON of what few drafts have: read, it has become properties of the draft. Null where there is nothing. */
+  /** JSON of the properties that few drafts have; `lockDrafts` adds them to the draft. Null where there are none. */
   seldom: string | null
   accrual?: StoredAccrual
 }
@@ -43,7 +43,7 @@ export type Selection =
   | { kind: 'dates'; from: string; to: string }
   | { kind: 'entries'; entryNumbers: readonly number[] }
 
-/** What only few drafts have, with its columns: so many columns of nothing would cost more than all the others. */
+/** Properties that few drafts have, with their columns. Read as columns, mostly empty, they would cost more than all the others. */
 const SELDOM = {
   projectNumber: 'd.project_number',
   costTypeNumber: 'd.cost_type_number',

@@ -1,7 +1,27 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import type { DraftFacts, NumberedJournal } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
+
+const lockOfJournals = (strength: 'SHARE' | 'NO KEY UPDATE') =>
+  `SELECT FROM journal j WHERE j.agreement = $1 AND j.number = ANY ($2::int[]) ORDER BY j.number FOR ${strength}`
+const LOCKS = { named: lockOfJournals('SHARE'), given: lockOfJournals('NO KEY UPDATE') }
+
+/**
+ * Locks journals, in the order of their numbers, for entries that are about to be written: two requests never get the same voucher number, nor
+ * does one get a number that another is naming. A failed request uses none up. Requests that only name numbers do not wait for each other.
+ *
+ * Must be sent before the statement that looks at the numbers: a statement that waited for a journal itself would not see those taken meanwhile.
+ */
+export async function lockJournals(
+  transaction: Transaction,
+  agreement: number,
+  journals: Iterable<number>,
+  numbers: keyof typeof LOCKS,
+): Promise<void> {
+  await transaction.look(LOCKS[numbers], [agreement, arrayOf(elements([...new Set(journals)]))])
+}
 
 /** How many numbers are looked at in one go, at most. */
 const LOOK_MAX = 65_536
@@ -13,7 +33,7 @@ interface Found {
 }
 
 /**
- * The voucher numbers of a journal whose row is locked: from its next one on, within its minimum and maximum, past any number that a
+ * The voucher numbers of a journal whose row is locked: from its next one on, within its minimum and maximum. Skips every number that a
  * draft or booked entry of the journal has already.
  */
 class VoucherNumbers {
@@ -66,7 +86,7 @@ class VoucherNumbers {
     for (const number of named) this.used.add(number)
   }
 
-  /** One range scan, further each time: a look-up per number would depend on what the planner knows of a new agreement. */
+  /** Scans one range, a longer one each time. A look-up per number would depend on what the planner knows of a new agreement. */
   private async lookFurther(from: number, amount: number): Promise<void> {
     this.lookedAt = Math.min(LOOK_MAX, 2 * Math.max(amount, this.lookedAt))
     const to = Math.min(this.journal.maximum, from + this.lookedAt)
@@ -103,8 +123,8 @@ export class JournalNumbers {
   }
 
   /**
-   * Gives the rows of a list that have none their numbers. Where a journal has too few left, the list gets the fault instead, and no journal
-   * gives it any: the numbers are there for the lists after it.
+   * Gives numbers to the rows of a list that have none. Where a journal has too few left, the list gets a fault instead, and no number from
+   * any journal: they stay for the lists after it.
    */
   async give(list: readonly SentDraft[], rows: readonly DraftRow[]): Promise<void> {
     const named = new Map<number, Set<number>>()
@@ -158,7 +178,7 @@ export class JournalNumbers {
   }
 }
 
-/** The number has one row: in use, or deleted. */
+/** Updates the one row that a journal's number has: in use, or deleted. */
 const TAKEN = `
   WITH deleted AS (UPDATE deleted_journal d SET next_voucher_number = $3 WHERE d.agreement = $1 AND d.number = $2)
   UPDATE journal j SET next_voucher_number = $3 WHERE j.agreement = $1 AND j.number = $2`

@@ -34,9 +34,8 @@ export type Party = 'CUSTOMERS' | 'SUPPLIERS'
  * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction:
  * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. An entry named twice counts once.
  *
- * All of it counts from the day of the latest entry named, so that day's year and period must be open, and no list of a day before sees
- * it. Exchange differences are booked on that day. The ledger is locked: of two matches at
- * once the second sees what the first has left.
+ * All of it counts from the day of the latest entry named: that day's year and period must be open, and no list of an earlier day shows it.
+ * Exchange differences are booked on that day. The ledger is locked: of two matches at once the second sees what the first has left.
  * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`; ExchangeDifferenceAccountNotSet.
  */
 export async function matchEntries(

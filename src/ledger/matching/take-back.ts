@@ -40,8 +40,8 @@ interface Difference {
 }
 
 /**
- * Takes back a match, in the caller's transaction: what it settled is open again, as of the day it counted from, so no list of any day sees
- * it any more. That day's year and period must be open. The match stays in the log with the one that takes it back. An exchange difference
+ * Takes back a match, in the caller's transaction. What it settled is open again from the day it counted from, so no list of any day shows the
+ * match any more. That day's year and period must be open. The match stays in the log, with the one that takes it back. An exchange difference
  * that it realised is booked back on the same day.
  * @throws ApiError MatchDoesNotExist, MatchCannotBeTakenBack, MatchAlreadyTakenBack, ENTRYMATCHING_ERROR_… of the day.
  */

@@ -24,7 +24,7 @@ export interface Match {
   creditAmount: bigint
   /** The day it counts from. */
   date: string
-  /** The exchange difference it realises: what is left in base currency of an item of which nothing is left in its currency. */
+  /** The exchange difference it realises: the rest in base currency of an item with nothing left in its own currency. */
   difference: { entryNumber: number; left: bigint } | undefined
 }
 
@@ -32,15 +32,15 @@ export interface Match {
 export interface PairingRules {
   /** The day from which a pair counts; undefined where it may not be. */
   day(one: OpenItem, other: OpenItem): string | undefined
-  /** What is left of an item in base currency, when nothing is left in its currency, is a difference; else it stays open. */
+  /** Whether the rest of an item in base currency is a difference, once nothing is left in its currency; otherwise it stays open. */
   realises: boolean
 }
 
 /**
- * Pairs the `items` of each key, the oldest first, each with what is open of those before it, and of `waiting`, which do not settle each
- * other. Both lists are in the order of dates. Items of one currency come first, in that currency; what is left settles items of other
- * currencies in base currency (rule 7.3). Takes what is settled from the items. The matches are in the order of
- * their debits and credits.
+ * Pairs the `items` of each key, the oldest first: each with the open ones before it, and with those of `waiting`, which do not settle each
+ * other. Both lists are in the order of dates. Items of one currency settle each other first, in that currency. What is left settles items
+ * of other currencies in base currency (rule 7.3). Takes what is settled from the items. The matches are in the order of their debits and
+ * credits.
  */
 export function matchOldestFirst(
   items: readonly OpenItem[],
@@ -92,7 +92,7 @@ function settleWith(queue: OpenItem[], item: OpenItem, rules: PairingRules, matc
   while (queue.length > 0 && signOf(queue[0]!) === 0) queue.shift()
 }
 
-/** Mostly at the end. */
+/** Inserts the item by its age, mostly at the end. */
 function insertInOrder(queue: OpenItem[], item: OpenItem): void {
   let at = queue.length
   while (at > 0 && isOlder(item, queue[at - 1]!)) at -= 1

@@ -72,9 +72,9 @@ const POSTING_TYPES = {
 } as const
 
 /**
- * Approves registrations, all or none (rule 14.4): their prices stay from now on, and cost and sales are booked as one voucher on the
- * accounts of their groups; where nothing is included in finance, nothing is. A fixed number of statements, however many they are.
- * @param today the ISO day that it is; that of the database where left out.
+ * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Cost and sales are booked as one voucher on the accounts of
+ * their groups; where nothing is included in finance, nothing is booked. A fixed number of statements, however many they are.
+ * @param today ISO day; the database's day (UTC) where left out.
  * @throws ApiError with everything that is in the way, by the place of the number in the list.
  */
 export async function approve(

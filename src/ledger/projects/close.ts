@@ -14,21 +14,21 @@ interface ProjectFacts {
   lastDay: string | null
 }
 
-/** What of the project stands on an ongoing account, and where it goes; a part of the account's balance. */
+/** A part of the project's balance on an ongoing account, and the account that it moves to. */
 interface Moved {
   ongoing: number
   closed: number
-  /** Decimal text, debit positive: what is known to go there. */
+  /** Decimal text, debit positive: what approvals, expenses and invoices put there. */
   amount: string
-  /** All that stands on the ongoing account. */
+  /** The project's whole balance on the ongoing account. */
   balance: string
-  /** Whether the account goes whole, so that what nothing is known of goes along. */
+  /** Whether the whole balance moves, with amounts of unknown origin. */
   takesRest: boolean
 }
 
 /**
- * Closes a project for good (rule 14.5), on a day: moves what it has on each ongoing account to the closed one, as one voucher. What is
- * registered at the same time is there before, or is refused.
+ * Closes a project for good (rule 14.5), on a day: moves what it has on each ongoing account to the closed one, as one voucher. A registration
+ * made at the same time is seen, or is refused.
  * @throws ApiError with everything that is in the way.
  */
 export async function closeProject(
@@ -77,7 +77,7 @@ function faultsOf(facts: ProjectFacts, date: string): Fault[] {
   return faults
 }
 
-/** What goes from where to where: what is known to, and the rest of an account that goes whole with the first of them. */
+/** The transfers of the known amounts. The first of an account that moves whole takes its rest along. */
 function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number; cents: bigint }[] {
   const rests = new Map<number, bigint>()
   for (const { ongoing, amount, balance } of moved) {
@@ -104,8 +104,8 @@ const FACTS = `
   FROM project p WHERE p.agreement = $1 AND p.number = $2`
 
 /**
- * By account: what approvals, expenses and invoices put there, and all that the project has on it. An account that lines of invoices without a closed
- * account stand on too is moved by what is known alone; so is what only lines put there.
+ * By account: what approvals, expenses and invoices put there, and all that the project has on it. Where lines of invoices without a closed account
+ * stand on the account too, lines move only what is known of them.
  */
 const MOVED = `
   WITH line AS (

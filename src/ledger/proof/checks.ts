@@ -15,6 +15,16 @@ export const CHECKS: readonly string[] = [
    WHERE c.agreement = $1 AND c.value <> last.number
    ORDER BY c.name LIMIT 1`,
 
+  // Matches and reversals have numbers without a gap.
+  `SELECT n.kind || ' ' || n.expected || ' is missing.' AS fault
+   FROM (
+     SELECT 'match' AS kind, m.number, row_number() OVER (ORDER BY m.number) AS expected FROM entry_match m WHERE m.agreement = $1
+     UNION ALL
+     SELECT 'reversal', r.number, row_number() OVER (ORDER BY r.number) FROM voucher_reversal r WHERE r.agreement = $1
+   ) AS n
+   WHERE n.number <> n.expected
+   ORDER BY n.kind, n.number LIMIT 1`,
+
   // Every voucher sums to 0.00.
   `SELECT 'voucher ' || e.voucher_number || ' of journal ' || coalesce(e.journal_number::text, 'none') || ' in '
      || e.accounting_year || ' is out of balance by ' || sum(e.amount_in_base_currency) || '.' AS fault
@@ -67,14 +77,18 @@ export const CHECKS: readonly string[] = [
    WHERE (coalesce(c.debit, 0), coalesce(c.credit, 0)) <> (coalesce(t.debit, 0), coalesce(t.credit, 0))
    ORDER BY 1 LIMIT 1`,
 
-  // Every entry of a party has its open item and no other entry has one; the item tells the same party.
-  `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same party.' AS fault
+  // Every entry of a party has its open item and no other entry has one; the item tells the same party, day and invoice. An empty invoice
+  // number is none.
+  `SELECT 'entry ' || coalesce(e.entry_number, o.entry_number) || ': entry and open item do not tell the same '
+     || CASE WHEN (o.customer_number, o.supplier_number) IS DISTINCT FROM (e.customer_number, e.supplier_number) THEN 'party.'
+       ELSE 'day and invoice.' END AS fault
    FROM (
      SELECT * FROM booked_entry e WHERE e.agreement = $1
        AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
    ) AS e
    FULL JOIN (SELECT * FROM open_item o WHERE o.agreement = $1) AS o ON o.entry_number = e.entry_number
    WHERE o.customer_number IS DISTINCT FROM e.customer_number OR o.supplier_number IS DISTINCT FROM e.supplier_number
+     OR o.date <> e.date OR coalesce(o.invoice_number, '') <> coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number), '')
    ORDER BY coalesce(e.entry_number, o.entry_number) LIMIT 1`,
 
   // What is open of an entry, in its currency and in base currency, is its amount less what was matched, and lies between the amount and

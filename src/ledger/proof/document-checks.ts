@@ -10,7 +10,7 @@ export const DOCUMENT_CHECKS: readonly string[] = [
    WHERE f.agreement = $1 AND (whole.bytes IS NULL OR sha256(whole.bytes) <> f.hash OR length(whole.bytes) <> f.bytes OR whole.pieces <> whole.last)
    ORDER BY f.hash LIMIT 1`,
 
-  // No file is there for nothing: a document has it, or the law keeps it.
+  // Every file belongs to a document, or the law keeps it.
   `SELECT 'the file ' || encode(f.hash, 'hex') || ' belongs to no document.' AS fault
    FROM document_file f
    WHERE f.agreement = $1 AND NOT EXISTS (SELECT FROM document_part p WHERE p.agreement = $1 AND p.hash = f.hash)
@@ -20,7 +20,7 @@ export const DOCUMENT_CHECKS: readonly string[] = [
        WHERE a.agreement = $1 AND a.hash = f.hash)
    ORDER BY f.hash LIMIT 1`,
 
-  // What is attached is what the log says was, and nothing that it says was taken off.
+  // A document has the files that the log says were attached, and is not there when the log says it was taken off.
   `WITH logged AS (
      SELECT a.document_number, a.accounting_year, a.journal_number, a.voucher_number, a.hash,
        row_number() OVER (PARTITION BY a.document_number ORDER BY a.number)::int AS place

@@ -9,7 +9,7 @@ export const HISTORY_CHECKS: readonly string[] = [
    LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'change'
    WHERE coalesce(c.value, 0) <> coalesce(last.number, 0)`,
 
-  // Master data is what was last told of it. The next voucher number of a journal is none of it: drafts take it on.
+  // Master data is what was last told of it. The next voucher number of a journal is not part of it: drafts advance it.
   `WITH told AS (
      SELECT DISTINCT ON (c.resource, c.key, c.property) c.resource, c.key, c.property, c.after
      FROM change c WHERE c.agreement = $1

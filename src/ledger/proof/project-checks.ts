@@ -23,7 +23,7 @@ export const PROJECT_CHECKS: readonly string[] = [
      <> (coalesce(t.cost_price, 0), coalesce(t.sales_price, 0), coalesce(t.invoiced_total, 0))
    ORDER BY coalesce(c.project_number, t.project_number) LIMIT 1`,
 
-  // What has a project and a cost type costs what is booked on the ongoing account, and is sold for that and a mark-up; else for nothing.
+  // An entry with a project and a cost type costs its amount on the ongoing account, else nothing. What costs nothing is sold for nothing.
   `SELECT 'entry ' || coalesce(e.entry_number, x.entry_number) || ' costs its project ' || coalesce(x.cost_price::text, 'nothing') || ' and is sold for '
      || coalesce(x.sales_price::text, 'nothing') || '; it is ' || coalesce(e.amount_in_base_currency::text, 'none') || ' on account '
      || coalesce(e.account_number::text, 'none') || '.' AS fault
@@ -34,7 +34,7 @@ export const PROJECT_CHECKS: readonly string[] = [
      OR x.cost_price = 0 AND x.sales_price <> 0
    ORDER BY coalesce(e.entry_number, x.entry_number) LIMIT 1`,
 
-  // What is on a document was approved and sold, and the document has been: numbers are given in order, and none twice.
+  // What is on a document was approved and has a sales price. The document is there or was: numbers are given in order, and none twice.
   `SELECT m.what || ' ' || m.number || ' is on document ' || m.document_id || CASE WHEN m.is_sold THEN ', which there never was.'
      ELSE ', though it is not approved or not for sale.' END AS fault
    FROM (
@@ -46,7 +46,7 @@ export const PROJECT_CHECKS: readonly string[] = [
    WHERE m.document_id IS NOT NULL AND (m.is_sold IS NOT TRUE OR m.document_id NOT BETWEEN 1 AND coalesce(c.value, 0))
    ORDER BY m.what, m.number LIMIT 1`,
 
-  // What is not approved has the prices of now.
+  // What is not approved has today's prices.
   `SELECT 'time entry ' || t.number || ' has cost ' || coalesce(t.cost_price::text, 'none') || ' and sales ' || coalesce(t.sales_price::text, 'none')
      || '; by the prices it has ' || coalesce(w.cost_price::text, 'none') || ' and ' || coalesce(w.sales_price::text, 'none') || '.' AS fault
    FROM time_entry t JOIN time_entry_worth w ON w.agreement = $1 AND w.number = t.number

@@ -33,11 +33,10 @@ const EVERY_CHECK = [
 const BATCH = 10_000
 
 /**
- * Recomputes an agreement's ledger, or every agreement's, from its entries: the number series, every seal, the balance
- * of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, every document with its bytes, and what
- * reports rely on besides: the
- * trail of master data, and what is kept of closed years; and names the first thing that is off. Reads one consistent
- * state of the database while bookings go on, entries in batches.
+ * Recomputes an agreement's ledger, or every agreement's, from its entries, and names the first thing that is off. Checks the number series, every
+ * seal, the balance of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, every document with
+ * its bytes, and what reports rely on besides: the trail of master data, and what is kept of closed years. Reads one consistent state of the database
+ * while bookings go on, entries in batches.
  */
 export async function verify(database: Database, agreement?: number): Promise<Verification> {
   return await database.snapshot(async (transaction) => {

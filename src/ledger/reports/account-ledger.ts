@@ -25,8 +25,8 @@ export interface AccountInterval {
  * currency but for `amount`. Opening entries (types 7 and 8) are part of the opening balance and no items. `accounts`
  * are those of the interval with a balance or an entry, whatever the page; of a single account always the one.
  *
- * A page holds `CURSOR_PAGE_SIZE` entries and `cursor` while there are more; in CSV `LEDGER_CSV_LINES`, and the cursor stands
- * behind the last line. What came before a page is summed from period totals, so a late page costs what the first does.
+ * A page holds `CURSOR_PAGE_SIZE` entries, and `cursor` while there are more. In CSV it holds `LEDGER_CSV_LINES`, and the cursor stands
+ * behind the last line. Entries before a page are summed from period totals, so a late page costs as much as the first.
  * No row when there is no such year or period, or the interval is a single number and no account of type 1 or 2.
  */
 export function accountLedger(
@@ -43,9 +43,9 @@ export function accountLedger(
 
 const INT32_MAX = 2 ** 31 - 1
 
-/** The cursor of a text as an answer had it; undefined where no answer can have had it. */
+/** Reads the text of a cursor; undefined where no answer can have had it. */
 export function ledgerCursor(text: string): LedgerCursor | undefined {
-  const [, account, date, entry] = /^([1-9]\d{0,8})~(\d{4}-\d\d-\d\d)~([1-9]\d{0,9})$/.exec(text) ?? []
+  const [, account, date, entry] = /^([1-9]\d{0,8})~((?!0000)\d{4}-\d\d-\d\d)~([1-9]\d{0,9})$/.exec(text) ?? []
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date || Number(entry) > INT32_MAX)
     return undefined

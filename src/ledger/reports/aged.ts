@@ -11,9 +11,9 @@ export const AGES = ['notDue', 'overdue1To30', 'overdue31To60', 'overdue61To90',
  * name, …ages}], …ages}` (or `supplierNumber`), the ages being `AGES`, in base currency; negative is what they have paid too much. Items
  * are the parties with any entry open then, and the ages at the top are the sums of theirs.
  *
- * An entry is open then with its amount less what matches settled of it, of those that count from a day until then: so a
- * party's total is the sum of its entries up to that day. It is overdue by the days since its due date, or since its own
- * date where it has none. No row when there is no such year or period.
+ * An entry is then open with its amount less the matches that count from that day or before. So a party's total is the sum of its entries
+ * up to that day. An entry is overdue by the days since its due date, or since its own date where it has none. No row when there is no such
+ * year or period.
  */
 export function agedParties(
   agreement: number,

@@ -2,13 +2,13 @@ import { CHART } from './range.ts'
 
 /**
  * CTEs up to `line(number, name, type, is_credit, opening, debit, credit)`: every account of type 1 or 2 with its
- * balance before `range.first` and what moved from `range.first` to `range.last`, in base currency. `$1` is the agreement; a CTE
- * `range(first, last)` must stand before, and those of `ASKED`; so accounts are those of the chart that the days go by. With `first` the day after `last` nothing moves, and `opening` is the balance
- * at the end of `last`.
+ * balance before `range.first` and what moved from `range.first` to `range.last`, in base currency. `$1` is the agreement. A CTE
+ * `range(first, last)` and those of `ASKED` must stand before: the accounts are those of the chart as of the days asked for. With `first` the
+ * day after `last` nothing moves, and `opening` is the balance at the end of `last`.
  *
- * As in the trial balance, opening entries (types 7 and 8) are balances and never movements: those of the latest accounting
- * year begun by then that has any, or follows a closed year, carry everything before it. Whole periods come from
- * their totals, the periods that the days cut from those of their days; no entry is read.
+ * As in the trial balance, opening entries (types 7 and 8) are balances and never movements. Those of one accounting year carry everything
+ * before it: of the latest year begun by then that has any, or that follows a closed year. Whole periods come from their totals. Periods
+ * that the days cut come from the totals of their days. No entry is read.
  */
 export const BALANCES = `${CHART},
   begun AS (

@@ -13,9 +13,9 @@ export interface TotalsAsked {
 
 /**
  * What each key of a dimension has of each account: `{items: [{accountNumber, dimensionKey, byKey, openingBalance, debit, credit, closingBalance}]}` in base
- * currency, by the data of dimensions as they are today; and of each account a row without keys for the rest of its line in the trial balance, so that both
+ * currency, by the data of dimensions as they are today. Each account has a row without keys for the rest of its line in the trial balance, so that both
  * have the same sums. A distribution is shared out entry by entry: each part is rounded, the last takes what is left (rule 15.2). An entry has
- * one distribution at most, so that what is crossed is shared out once. No row when there is no such year or period.
+ * one distribution at most, so that crossed dimensions share it out once. No row when there is no such year or period.
  */
 export function dimensionTotals(agreement: number, asked: TotalsAsked, format: ReportFormat): Statement {
   const { days, dimensionNumber, by = null, accountNumber = null } = asked
@@ -52,7 +52,7 @@ function sharedOut(source: string, dimension: string, key: string, others: strin
     WINDOW earlier AS (PARTITION BY x.entry_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
 }
 
-/** As the trial balance has them: opening entries of the year that it begins with are balances, and all others nothing. */
+/** As in the trial balance: opening entries of the year that it begins with are balances, and all other opening entries do not count. */
 const TEXTS = renderings({
   with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, entry AS MATERIALIZED (
     SELECT k.* FROM (

@@ -5,8 +5,8 @@ import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
  * The key figures of some days: `{from, to, items: [{keyFigureCodeNumber, name, sumFrom, amount}]}` in base currency, debit positive. A
- * line has what moved on the accounts of its code, of codes of the balance (from 10 on) what stood on them at the end; `sumFrom` is that of a sum:
- * the first of the lines it sums. No row when there is no such year or period.
+ * line has what moved on the accounts of its code. For codes of the balance (from 10 on) it has what stood on them at the end. `sumFrom` marks a
+ * sum: it is the first of the lines summed. No row when there is no such year or period.
  */
 export function keyFigures(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])

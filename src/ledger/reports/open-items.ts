@@ -31,7 +31,7 @@ export const remaindersThen = (ofItem: string): string => `remainder AS (
 /** SQL: whether the open item `o` is one of these parties. */
 export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
 
-/** SQL: the joins `p` and `kept` to the party with this number, of whose names `NAME_THEN` is the one of that time. */
+/** SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. */
 export const partyThen = (party: Party, number: string): string => `
       JOIN ${party} p ON p.agreement = $1 AND p.number = ${number}
       LEFT JOIN LATERAL (

@@ -7,8 +7,8 @@ export function daysValues(days: ReportDays): (string | number | null)[] {
 }
 
 /**
- * CTEs `asked(first, last)`, the days as dates, and `closed(year, date_to)`, the closed year of the last of them; `$1` is the agreement. `asked` has no row when there is no such accounting
- * year or period; every report then answers no row either.
+ * CTEs `asked(first, last)`, the days as dates, and `closed(year, date_to)`, the year of the last day if it is closed; `$1` is the agreement. `asked`
+ * has no row when there is no such accounting year or period; every report then answers no row either.
  */
 export const ASKED = `
   asked AS MATERIALIZED (
@@ -22,7 +22,7 @@ export const ASKED = `
     WHERE y.is_closed
   )`
 
-/** Rows of `table` as they are; where the last day asked for lies in a closed year, as `closedTable` keeps them of that year. */
+/** Rows of `table` as they are. Where the last day asked for lies in a closed year, the rows that `closedTable` keeps of that year. */
 const asOfThen = (table: string, closedTable: string, columns: string): string => `
     SELECT ${columns} FROM ${table} r WHERE r.agreement = $1 AND NOT EXISTS (SELECT FROM closed)
     UNION ALL

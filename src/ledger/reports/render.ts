@@ -54,7 +54,7 @@ export function csvLine(columns: readonly Column[]): string {
 
 /**
  * Characters that make a spreadsheet take a cell for a formula, also behind spaces and in their full width. Such a text gets
- * an apostrophe before it, which spreadsheets take for "this is text".
+ * an apostrophe before it, which tells spreadsheets that it is text.
  */
 const FORMULA = `'^[\\t\\r\\n]|^\\s*[-=+@＝＋－＠]'`
 

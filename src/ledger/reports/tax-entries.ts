@@ -1,6 +1,6 @@
 /**
  * SQL: whether the booked entry `t` is the tax of the entry `e`, which carries the VAT code `v`. An entry does not say
- * which code its tax came from, but booking writes the tax right behind what it is the tax of: on the code's account,
+ * which code its tax came from. But booking writes the tax right behind the entry that it is the tax of: on the code's account,
  * without a code of its own, alike in all else that both have, of the same sign and no larger.
  */
 export const IS_TAX_OF_ENTRY = `

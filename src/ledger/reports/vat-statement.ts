@@ -11,9 +11,9 @@ import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
  * Signs are those of a VAT return: `base` and `tax` of sales (type 1) are positive where the ledger credits, of purchases
  * (type 2) where it debits; `reverseChargeTax` is the other side of a reverse charge, positive where it is owed. `payable`
  * is sales tax and reverse charge less purchase tax. `otherPostings` is what else moved on the accounts of the VAT codes
- * that were used by the last day (settlements, postings by hand), positive where it is owed: payable and it together are all
- * that moved there. A code that nothing was booked with by then has no part in it: what it is pointed at is no figure of the
- * past. No row when there is no such year or period.
+ * that were used by the last day (settlements, postings by hand), positive where it is owed. Together with payable it is all
+ * that moved there. The accounts of a code that was not used by then do not count: they may still change, and figures of the
+ * past may not. No row when there is no such year or period.
  */
 export function vatStatement(agreement: number, days: ReportDays, format: ReportFormat): Statement {
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])

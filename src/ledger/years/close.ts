@@ -27,7 +27,7 @@ interface Carried {
   opened: bigint
 }
 
-/** What of an account's closing balance has these keys of dimensions, less what the next year opens with of it already. */
+/** The part of an account's closing balance with these keys of dimensions, less the part that the next year opens with already. */
 interface Keyed {
   accountNumber: number
   keys: DimensionKeys
@@ -44,11 +44,11 @@ interface Keyed {
  * `result`. So accounts of type 1 open at zero. Balances the next year opens with already (imported ones) are
  * brought to the closing balances by the difference; a year in which nothing is booked has none and changes nothing.
  *
- * Opening entries are in base currency and name no party, those of summary accounts included: what a party owes is its
- * entries and their remainders, which stay open as they are, and would count twice if the opening named the party again.
+ * Opening entries are in base currency and name no party, not even on summary accounts. What a party owes is its entries and
+ * their remainders: they stay open, and would count twice if the opening named the party again.
  *
- * The year's row is locked before its draft entries are counted, and every draft and booking holds it shared: one under
- * way is waited for and seen, a later one sees the year closed.
+ * The year's row is locked before its draft entries are counted, and every draft and booking holds it shared. Closing waits
+ * for those under way and sees them; later ones see the year closed.
  * @throws ApiError NotFound, AccountingYearIsClosed, EarlierAccountingYearIsOpen, NextAccountingYearDoesNotExist,
  * NewPeriodCauseChangesToBlockedPeriods (the next year's first period is barred), ResultAccountNotSet,
  * AccountingYearHasDraftEntries.
