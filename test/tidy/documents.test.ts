@@ -149,7 +149,12 @@ test('every sentence of the troubleshooting is one that the program says', () =>
     .filter((path) => path.endsWith('.ts'))
     .map(textOf)
     .join('\n')
-  const told = ['## It does not start', '## It runs, and something is wrong', '## A backup does not come back']
+  const told = [
+    '## It does not start',
+    '## It runs, and something is wrong',
+    '## A backup does not come back',
+    '## A company does not move',
+  ]
     .flatMap((heading) => rowsOf(sectionOf(page, heading)))
     .flatMap(([words]) => codeOf(words!))
     .filter((words) => words.includes(' '))
