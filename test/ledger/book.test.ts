@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../src/database/connection.ts'
-import { ACCRUAL_MONTHS_MAX } from '../../src/limits.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { bookOpening } from '../../src/ledger/years/opening.ts'
@@ -153,47 +152,6 @@ describe('the postings', () => {
       (await books.database.rows('SELECT 1 FROM draft_entry_accrual WHERE agreement = $1', [books.agreement])).length,
     ).toBe(0)
     expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 9 })
-  })
-})
-
-describe('an accrual that cannot be booked', () => {
-  const until = async (end: string): Promise<string[]> => {
-    const [number] = await create(
-      finance({ amount: '100', accountNumber: ACCOUNT.rent, contraAccountNumber: ACCOUNT.bank }),
-    )
-    await books.database.rows(
-      `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
-       VALUES ($1, 1, $2, $3, '2026-11-15', $4)`,
-      [books.agreement, number!, ACCOUNT.prepaid, end],
-    )
-    return await codes(book())
-  }
-
-  const first = 2026 * 12 + 10
-  const dayInMonth = (months: number): string => {
-    const month = first + months - 1
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
-  }
-  test.each([
-    [dayInMonth(ACCRUAL_MONTHS_MAX), 'JournalVoucherAccountingYearDoesNotExist'],
-    [dayInMonth(ACCRUAL_MONTHS_MAX + 1), 'JournalBookingAccrualNotPossible'],
-  ])('until %s: %s', async (end, code) => {
-    expect(new Set(await until(end))).toEqual(new Set([code]))
-  })
-
-  test('is told once where it never ends, and of very many only some', async () => {
-    expect(await until('9999-12-31')).toEqual(['JournalBookingAccrualNotPossible'])
-    await create(
-      ...Array.from({ length: 20 }, () =>
-        finance({ amount: '100', accountNumber: ACCOUNT.rent, contraAccountNumber: ACCOUNT.bank }),
-      ),
-    )
-    await books.database.rows(
-      `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
-       SELECT $1, 1, n, $2, '2026-11-15', $3 FROM generate_series(2, 21) AS n`,
-      [books.agreement, ACCOUNT.prepaid, dayInMonth(ACCRUAL_MONTHS_MAX)],
-    )
-    expect(await codes(book())).toHaveLength(10_000)
   })
 })
 

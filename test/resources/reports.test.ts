@@ -349,22 +349,6 @@ describe('parameters', () => {
   })
 })
 
-test('parameters of parties', async () => {
-  const fault = async (query: string): Promise<unknown[]> => codeOf(await ask(demo, query))
-  const days = 'from=2026-01-01&to=2026-01-31'
-  const day = 'date=2026-01-31'
-  expect(await fault(`statements/customers/2001?${days}`)).toEqual([404, 'NotFound', 'number'])
-  expect(await fault(`statements/suppliers/1001?${days}`)).toEqual([404, 'NotFound', 'number'])
-  expect(await fault('statements/customers/2001?year=2026')).toEqual([400, 'QueryParameterInvalid', 'year'])
-  expect(await fault(`open-items?customerNumber=2001&${day}`)).toEqual([400, 'QueryParameterInvalid', 'customerNumber'])
-  expect(await fault(`open-items?supplierNumber=1001&${day}`)).toEqual([400, 'QueryParameterInvalid', 'supplierNumber'])
-  expect(await fault(`open-items?customerNumber=1001&supplierNumber=2001&${day}`)).toEqual([
-    400,
-    'QueryParameterInvalid',
-    'supplierNumber',
-  ])
-})
-
 test('every report is what its document says, in JSON and in CSV', async () => {
   const document = (await service.call('GET', '/openapi/daybook.json')).json
   const queries: Record<string, string> = {
