@@ -281,6 +281,18 @@ test('many are deleted, all or none', async () => {
   expect((await client.get(`${DOCUMENTS}/count`)).json).toBe(0)
 })
 
+test('many that are deleted at once get numbers of the log without a gap, however the rows are joined', async () => {
+  const client = await withVouchers(service, [501, 502, 503])
+  for (const voucherNumber of [501, 502, 503]) await attach(client, pdf(`${voucherNumber}`), { voucherNumber })
+  await service.database.at(client.agreement).transaction(async (transaction) => {
+    for (const way of ['hashjoin', 'mergejoin', 'material']) await transaction.rows(`SET LOCAL enable_${way} = off`)
+    await transaction.rows('DELETE FROM attached_document WHERE agreement = $1', [client.agreement])
+  })
+  const { items } = (await client.get(`${DAYBOOK}/document-log`)).json
+  expect(items.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await holds(client)).toMatchObject({ ok: true })
+})
+
 test('a repeated upload attaches nothing twice', async () => {
   const client = await withVouchers(service)
   const key = { 'idempotency-key': 'scan-1' }
