@@ -157,8 +157,6 @@ export function openDatabase(
   const links = new Links(connections, open, time && CONNECTION_PATIENCE, places)
   const apart = new Links(1, open, time && CONNECTION_PATIENCE, places)
   const pulse = pulseOf([links, apart], new Links(1, open, undefined, places), time, purpose === 'reads')
-  const turns = wideTurns(connections, time)
-  const writing = writeTurns(connections, time)
   const ways = new Ways((look) => links.use(look), time, places)
   const useOf = (some: Links) =>
     async function use<T>(call: Call<T>): Promise<T> {
@@ -183,18 +181,12 @@ export function openDatabase(
     agreement === undefined || purpose === 'reads' || !ways.known?.settingsAtHome
       ? await useAny(call)
       : await homes.at(agreement, (home) => useAny({ ...call, home }))
-  const wideRead = (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
-    const read = (link: Link) =>
-      link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
-    const wish = { holder: agreement, gone }
-    return turns.take(wish, () => use({ wish, work: read, planning: 'byValues' }, agreement))
-  }
-  const write: Run = (call, agreement) =>
-    call.wish.holder === undefined ? use(call, agreement) : writing.take(call.wish, () => use(call, agreement))
+  const wideRead = inReadTurns(use, connections, time)
+  const write = inWriteTurns(use, connections, time)
   const poolOf = (wish: Wish, agreement?: number): Pool => {
     const { bytes } = executorBy(use, wish, agreement)
     return {
-      rows: executorBy(write, wish, agreement).rows,
+      ...executorBy(write, wish, agreement),
       bytes: (statement) => (statement.wide ? wideRead(statement, statement.wide) : bytes(statement)),
       at: (owner) => poolOf(wish, owner),
       transaction: (work) => write({ wish, work: (link) => inTransaction(link, work, agreement) }, agreement),
@@ -278,16 +270,24 @@ const CONNECTION_PATIENCE: Patience = {
 }
 
 /** Wide reads have half of the connections at once, those of one agreement a quarter; they are waited for as long as they may take. */
-function wideTurns(connections: number, time: StatementTime | undefined): Turns {
+function inReadTurns(use: Run, connections: number, time: StatementTime | undefined) {
   const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
   const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
-  return new Turns(places, patience, (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
+  const turns = new Turns(places, patience, (_, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
+  return (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
+    const read = (link: Link) =>
+      link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
+    const wish = { holder: agreement, gone }
+    return turns.take(wish, () => use({ wish, work: read, planning: 'byValues' }, agreement))
+  }
 }
 
 /** Writes of one agreement may wait long for each other's locks: they leave it a quarter of its connections for reads. */
-function writeTurns(connections: number, time: StatementTime | undefined): Turns {
+function inWriteTurns(use: Run, connections: number, time: StatementTime | undefined): Run {
   const places = { ofAll: Infinity, ofHolder: Math.floor((connections / 2) * 0.75) }
-  return new Turns(places, time && CONNECTION_PATIENCE, noneFree)
+  const turns = new Turns(places, time && CONNECTION_PATIENCE, noneFree)
+  return (call, agreement) =>
+    call.wish.holder === undefined ? use(call, agreement) : turns.take(call.wish, () => use(call, agreement))
 }
 
 /** What opens a connection: a postgres.js of one, over a socket that is opened once. */
