@@ -66,6 +66,15 @@ describe('an error says where to go', () => {
     expect(message).toContain('An update goes to PUT /suppliersapi/v2.0.0/Groups, with the identifier in the body.')
   })
 
+  test.each([
+    ['PUT', 'An update goes to PUT /customersapi/v3.1.0/Customers/{identifier}.'],
+    ['DELETE', 'A delete goes to DELETE /customersapi/v3.1.0/Customers/{identifier}.'],
+  ])('with a %s sent to a list whose items take it', async (method, advice) => {
+    expect(saying(await client.call(method, '/customersapi/v3.1.0/Customers'))).toContain(advice)
+    const other = saying(await client.call(method, '/customersapi/v3.1.0/Customers/count'))
+    expect(other).not.toContain('goes to')
+  })
+
   test('with a part of a path that is no number', async () => {
     const reply = await client.get('/suppliersapi/v2.0.0/Groups/abc')
     expect([reply.status, saying(reply)]).toEqual([

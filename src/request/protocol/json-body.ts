@@ -46,7 +46,7 @@ function parseExactly(text: string): unknown {
       onDuplicateKey: ({ newValue }) => newValue,
     })
   } catch (error) {
-    throw invalid(clip((error as Error).message))
+    throw invalid(`${clip((error as Error).message)}.`)
   }
 }
 

@@ -154,6 +154,11 @@ export class PathMap {
   otherMethod(method: string, path: string): string {
     const methods = this.methodsOf(path)
     const use = `${method} is not supported here; use ${methods.join(' or ')}.`
+    const whole = path.replace(/\/$/, '')
+    // Any segment is an identifier to a path that takes one.
+    if ((method === 'PUT' || method === 'DELETE') && this.methodsOf(`${whole}/1`).includes(method)) {
+      return `${use} ${method === 'PUT' ? 'An update' : 'A delete'} goes to ${method} ${whole}/{identifier}.`
+    }
     const above = path.replace(/\/[^/]+\/?$/, '')
     const isItem = methods.includes('GET') && this.methodsOf(above).includes(method)
     if (!isItem || (method !== 'PUT' && method !== 'POST')) return use
