@@ -17,7 +17,7 @@ interface Line {
 }
 
 const readme = readFileSync('README.md', 'utf8')
-const section = readme.slice(readme.indexOf('## First request'), readme.indexOf('## Which door'))
+const section = readme.slice(readme.indexOf('## First request'), readme.indexOf('## Where to read on'))
 const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]!)
 
 /** Starts the service on the data directory. */

@@ -19,10 +19,10 @@ import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import type { Lists } from './request/query/reads.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
-import { fail, notFound, send, split, withHead } from './request/protocol/replies.ts'
+import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
 import { PathMap } from './request/protocol/path-map.ts'
-import { routerPath, ROUTING } from './request/protocol/routing.ts'
+import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
 import type { Api } from './resource/resource.ts'
@@ -43,9 +43,9 @@ export interface AppParts {
   observe?: (seen: Seen) => void
   /** What answers lists, counts and reports where it has them. */
   standby?: Standby | undefined
-  /** Settled once the demo company is there: until then, whoever asks for it waits. */
+  /** Settled once the demo company is there; until then, requests for it wait. */
   demo?: Promise<unknown>
-  /** What is served, where that is not the product: APIs declared for a test. */
+  /** The APIs to serve instead of the product, declared for a test. */
   apis?: readonly Api[]
   /** References of the tables that no resource of `apis` shows. */
   unseen?: readonly UnseenReference[]
@@ -61,7 +61,7 @@ export interface Seen {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells clients from now on to close their connections, and whoever balances load that this node is leaving. */
+    /** From now on tells clients to close their connections, and load balancers that this node is leaving. */
     leave(): void
   }
   interface FastifyRequest {
@@ -71,12 +71,12 @@ declare module 'fastify' {
     internalError?: unknown
     /** The error code answered. */
     errorCode?: string
-    /** The path that an older version declares what takes it with. */
+    /** The path that an older version declares for the operation. */
     operation?: string
   }
 }
 
-/** No agreement has this number: those who are not known yet share a part of the connections as one does. */
+/** No agreement has this number. Requests whose grant is not known yet share a part of the connections as those of one agreement do. */
 const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
@@ -97,7 +97,7 @@ const documented = (api: ApiVersion) => ({
 /** What is served besides the APIs and their documents. */
 const PATHS_BESIDE = ['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/{name}']
 
-/** What is served, for whoever comes to the root: by API its versions, newest first as listed, and what is beside them. */
+/** What the root answers: by API its versions, newest first as listed, and what is served beside them. */
 const overview = (versions: readonly ApiVersion[]): object => ({
   service: 'Daybook',
   documents: versions.map(documented),
@@ -191,7 +191,7 @@ function serveVersions(
   )
   for (const url of older.urls) serveOlder(app, road, url, older, paths)
   void app.register(async (uploads) => {
-    // The body stays on the wire until it is known whose it is, and that there is room for it.
+    // The body stays on the wire until its sender is known, and there is room for it.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const route of routes) if (isUpload(route.operation)) serve(uploads, road, route, paths)
@@ -209,7 +209,7 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
     serveText(app, prefix, () => JSON.stringify({ versions: own }))
   }
   for (const api of versions) {
-    // Made when somebody asks: all of them would be a seventh of what starting costs.
+    // Made at the first request: all of them would be a seventh of the cost of starting.
     let document: string | undefined
     const text = (): string => (document ??= JSON.stringify(openApiDocument(api)))
     for (const path of documentPaths(api)) serveText(app, path, text)
@@ -220,7 +220,7 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
 function newServer(log: Logger, paths: PathMap): FastifyInstance {
   const newTraceId = traceIds()
   const broken = brokenRequests(newTraceId, ({ method, path, traceId, answer: { status, errorCode } }) =>
-    log.info({ traceId, method, path: split(path).path.slice(0, 500), status, errorCode }, 'request'),
+    log.info({ traceId, method, path: path.slice(0, 500), status, errorCode }, 'request'),
   )
   const app = Fastify({
     // Fastify's own log would make one for each request; the service's has a line for each.
@@ -239,6 +239,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: ROUTING,
+    rewriteUrl: ({ url = '/' }) => relative(url),
     frameworkErrors: (error, request, reply) => {
       // Such a request runs no hooks, and has its line in the log all the same.
       reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
@@ -264,7 +265,7 @@ function serveHealth(
   isLeaving: () => boolean,
 ): void {
   const { health, servers } = asked
-  // The process answers, whatever the database does: who restarts processes asks this, who balances load asks `/health`.
+  // Answers whatever the database does. Who restarts processes asks this, load balancers ask `/health`.
   serveText(app, '/live', () => HEALTHY)
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(healthOf(asked))
@@ -287,7 +288,7 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** A node that leaves ends each connection with the answer under way on it: one that is kept would keep the node. @returns whether it leaves. */
+/** Has a node that leaves end each connection with its current answer: a connection kept open would keep the node. @returns whether it leaves. */
 function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   let isLeaving = false
   app.decorate('leave', () => void (isLeaving = true))
@@ -307,7 +308,7 @@ function serve(app: FastifyInstance, road: Road, route: Route, paths: PathMap): 
   })
 }
 
-/** Serves what older versions have below the url, or no method there at all. */
+/** Serves what older versions have below the url, and refuses the rest. */
 function serveOlder(app: FastifyInstance, road: Road, url: string, older: OlderVersions, paths: PathMap): void {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -357,7 +358,7 @@ function take(
   )
 }
 
-/** Aborted when the client goes before it has its answer; made where somebody asks. */
+/** Aborted when the client goes before it has its answer; made at the first use. */
 const goneOf = (reply: FastifyReply) => (): AbortSignal => {
   const controller = new AbortController()
   const check = (): void => void (reply.raw.writableFinished || controller.abort())

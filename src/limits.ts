@@ -11,7 +11,7 @@ export const PAGE_SIZE_DEFAULT = 20
 export const SKIP_PAGES_MAX = 100
 /** Rule 2.8: only the first 10,000 items are reachable with classic paging. */
 export const PAGED_REACH = 10_000
-/** Ours: how far a page reaches, in items, that is found by an index on its order: of later pages the rows before them are the work. */
+/** Ours: items up to which a page is found by an index on its order. Later pages cost the rows before them. */
 export const INDEXED_REACH = 1000
 /** Rule 2.4: entries of an `$in:` or `$nin:` list. */
 export const FILTER_LIST_MAX = 200
@@ -26,11 +26,11 @@ export const FILTER_PATTERNS_MAX = 20
 export const FILTER_WILDCARDS_MAX = 20
 /** Ours: properties in one `sort`; more cannot change the order of any list here. */
 export const SORT_PROPERTIES_MAX = 10
-/** Ours: a request's first line and headers in bytes; the longest filter fits, percent-encoded. */
+/** Ours: a request's first line and headers in bytes; the longest filter of ASCII characters fits, percent-encoded. */
 export const HEADERS_MAX_BYTES = 64 * 1024
 /** Ours: a request body in bytes; 500 draft entries with every field full stay under it. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024
-/** Ours: what is read of a body that is too large, in bytes: its sender reads the answer only when it may finish; then the connection is cut. */
+/** Ours: bytes read of a body that is too large, before the connection is cut: a sender reads the answer only when it may finish. */
 export const BODY_UNREAD_MAX_BYTES = 64 * 1024 * 1024
 /** Ours: nesting of arrays and objects in a body; the deepest declared body has 3. */
 export const BODY_DEPTH_MAX = 16
@@ -44,33 +44,39 @@ export const IDEMPOTENCY_SECONDS = 3600
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
 /** Rule 3.5: a revoked grant stops working on every node within a second, so no node trusts a read older than this. */
 export const GRANT_CACHE_MILLISECONDS = 800
-/** Ours: how old an answer of `/health` may be, in milliseconds: whoever balances load asks every second or slower. */
+/** Ours: how old an answer of `/health` may be, in milliseconds: load balancers ask every second or slower. */
 export const HEALTH_MILLISECONDS = 500
 /** Ours: how often the database is asked whether it answers, in milliseconds, while anybody waits for it. */
 export const PULSE_MILLISECONDS = 250
-/** Ours: how often both are asked how far a standby is, in milliseconds: who has written reads from the primary for as long, and until the standby has it. */
+/**
+ * Ours: how often primary and standby are asked how far the standby is, in milliseconds. An agreement that wrote reads from the primary that long,
+ * and until the standby has the write.
+ */
 export const STANDBY_LOOK_MILLISECONDS = 250
 /** Ours: how often `/health` has the coordinator ask which servers answer, where agreements are spread, in milliseconds. */
 export const SERVERS_LOOK_MILLISECONDS = 1000
-/** Ours: how long it may be silent then, in milliseconds; a server under load answers the shortest question in a hundredth of it. */
+/** Ours: how long a server may be silent then, in milliseconds; under load it answers the shortest question in a hundredth of that. */
 export const SILENCE_MILLISECONDS_MAX = 1500
 /** Ours: how long a commit may wait for a standby before `/health` says that writes hang, in milliseconds. */
 export const HEALTH_HANGING_MILLISECONDS = 1500
-/** Ours: how long a connection to the database may take until it is open, in milliseconds; then it says 503, and not too late. */
+/** Ours: how long opening a connection to the database may take, in milliseconds; then the answer is 503. */
 export const CONNECT_MILLISECONDS_MAX = 1500
-/** Ours: the longest pause before the next attempt to connect after some that failed, in milliseconds; the database is noticed that soon when it is back. */
+/** Ours: the longest pause between failed attempts to connect, in milliseconds: a database that is back is noticed that soon. */
 export const CONNECT_PAUSE_MILLISECONDS_MAX = 1000
 /** Ours: how long a request waits for a connection to the database, in milliseconds, and how many wait, of one agreement and of all. */
 export const WAIT_MILLISECONDS_MAX = 10_000
 export const WAITING_MAX_OF_AGREEMENT = 500
 export const WAITING_MAX = 5_000
-/** Ours: how often the server looks whether whoever asked is still there, in milliseconds: a statement nobody waits for ends. */
+/** Ours: how often the server checks whether the client of a statement is still connected, in milliseconds. A statement without one ends. */
 export const ABANDONED_MILLISECONDS = 250
 /** Ours: how long a transaction of a service may send nothing, in milliseconds; a large booking computes between its statements. */
 export const IDLE_TRANSACTION_MILLISECONDS_MAX = 60_000
-/** Ours: how much longer than it may take a statement is waited for, in milliseconds; the server ends it earlier, where there still is one. */
+/** Ours: how long a statement is waited for beyond its own limit, in milliseconds. A server that still runs ends it earlier. */
 export const ANSWER_MILLISECONDS_LATE = 5000
-/** Ours: wrong pairs of tokens that an address may try until its refusals come late, how many of them are forgotten each second, how late, and addresses counted. */
+/**
+ * Ours: wrong pairs of tokens from one address before its refusals come late; pairs forgotten each second; how late, in milliseconds; addresses
+ * counted.
+ */
 export const WRONG_TOKENS_FREE = 300
 export const WRONG_TOKENS_PER_SECOND = 1
 export const WRONG_TOKENS_SLOWED_MILLISECONDS = 1000
@@ -96,11 +102,11 @@ export const CREATES_BYTES_MAX_OF_AGREEMENT = 40 * 1024 * 1024
 export const CREATES_BYTES_MAX = 320 * 1024 * 1024
 /** Ours: what a create that waits takes beside its body: its request, reply and promises. */
 export const CREATE_BYTES = 16 * 1024
-/** Ours: how long a create waits to be written; nobody waits for ever, whatever becomes of the database. */
+/** Ours: how long a create waits to be written, whatever becomes of the database. */
 export const CREATE_WAIT_MILLISECONDS = 60_000
 /** Ours: values that one import makes or names. */
 export const IMPORTED_VALUES_MAX = 10_000
-/** Ours: departments a distribution names; each makes a booked entry of its own. */
+/** Ours: departments a distribution names; reports split an entry among them. */
 export const DISTRIBUTION_LINES_MAX = 100
 /** The contract: digits of a draft entry's amount. */
 export const AMOUNT_DIGITS_MAX = 18
@@ -118,6 +124,8 @@ export const SUBSCRIBERS_AT_ONCE = 1_000
 export const SUBSCRIBERS_AT_FIRST = 100
 /** Ours: periods of a subscriber that one run invoices; ten years of months. */
 export const PERIODS_OF_RUN_MAX = 120
+/** Ours: documents that a run makes in one request; it blocks other writes of the agreement for about half a minute then. */
+export const DOCUMENTS_OF_REQUEST_MAX = 10_000
 /** Rule 7.2: decimals of an exchange rate. */
 export const EXCHANGE_RATE_DECIMALS = 6
 /** Ours: price of one call, told in `X-CallCost` while rate limiting is on. */
@@ -131,21 +139,24 @@ export const WRITE_MILLISECONDS_MAX = 300_000
 /** Ours: bytes of the log that are written at once, and how long a line waits for others, in milliseconds; nobody reads it faster. */
 export const LOG_BYTES_TOGETHER = 4096
 export const LOG_MILLISECONDS = 100
-/** Ours: bytes of the log that wait for a reader who stands still; some hundred thousand lines. */
+/** Ours: bytes of the log that wait for a reader that has stopped; some hundred thousand lines. */
 export const LOG_BYTES_MAX = 16 * 1024 * 1024
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */
 export const FORGET_EVERY_MILLISECONDS = 5 * 60 * 1000
-/** Ours: connections to the database of a process that serves, where nothing else is set, at least and at most: one to ask whether it answers, one for leases, the rest for requests. */
+/**
+ * Ours: database connections of a process that serves: the default, the least and the most. One asks whether the database answers, one is for leases,
+ * the rest are for requests.
+ */
 export const CONNECTIONS_OF_PROCESS = 18
 export const CONNECTIONS_OF_PROCESS_MIN = 4
 export const CONNECTIONS_OF_PROCESS_MAX = 200
 export const CONNECTIONS_APART = 2
-/** Ours: those of the process that only looks after others, and of a command. */
+/** Ours: connections of the primary process, which only manages the others, and of a command. */
 export const CONNECTIONS_OF_PRIMARY = 2
 export const CONNECTIONS_OF_COMMAND = 4
-/** Ours: how long what one process has taken to do stays its own when nothing is heard of it, in milliseconds: a killed one is followed that soon. */
+/** Ours: how long a lease lasts without renewal, in milliseconds: another process takes over from a killed one that soon. */
 export const LEASE_MILLISECONDS = 6_000
 /** Ours: how long a server of agreements that cannot be connected to is left to the coordinator. */
 export const HOME_PAUSE_MILLISECONDS = 10_000
@@ -192,5 +203,5 @@ export const DOCUMENT_PIECE_BYTES = 256 * 1024
 export const FILES_BYTES_MAX_OF_AGREEMENT = 80 * 1024 * 1024
 export const FILES_BYTES_MAX = 160 * 1024 * 1024
 export const FILES_WAIT_MILLISECONDS = 60_000
-/** Ours: composed PDFs that a process remembers, in bytes: who reads one by ranges does not have it made for each. */
+/** Ours: composed PDFs that a process remembers, in bytes: a PDF read by ranges is not composed for each range. */
 export const COMPOSED_BYTES_MAX = 32 * 1024 * 1024

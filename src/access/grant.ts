@@ -35,7 +35,7 @@ interface HomeRow {
   is_demo: boolean
 }
 
-/** Asks for what no agreement has, and for an agreement's own. */
+/** Reads tables that belong to no agreement, and those of one agreement. */
 export type Finder = Executor & { at(agreement: number): Executor }
 
 /**
@@ -60,7 +60,7 @@ export async function findGrant(
   const isSecret = sameHash(row.secret_hash, secretHash)
   const isPrevious = sameHash(row.previous_hash ?? row.secret_hash, secretHash)
   if (!isSecret && !isPrevious) return undefined
-  // Apart: until its grant is found, nobody knows where the agreement is.
+  // A statement of its own: until the grant is found, it is unknown where the agreement is.
   const [home] = await executor
     .at(row.agreement)
     .rows<HomeRow>(
@@ -80,7 +80,7 @@ export async function findGrant(
   }
 }
 
-/** Whether the token is that of a grant in force, whatever the secret that came with it: so that a refusal can say which half is wrong. */
+/** Whether the token is that of a grant in force, whatever secret came with it. A refusal can then say which half is wrong. */
 export async function isGrantToken(executor: Executor, agreementGrantToken: string): Promise<boolean> {
   const [row] = await executor.rows<{ known: boolean }>(
     `SELECT EXISTS (SELECT FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL) AS known`,
@@ -97,9 +97,9 @@ interface Lookup {
 }
 
 /**
- * Remembers grants for less than a second, counted from before the database was asked: so a revocation is in force on
- * every node within a second, without any node being told. Requests of one pair at once share one query, and one that is in use is
- * asked for again before its time is over, so that nobody waits.
+ * Remembers grants for less than a second, counted from before the database was asked. So a revocation is in force on every node within a second,
+ * without any node being told. Requests of one pair at once share one query. A pair in use is asked for again before its time is over, so that no
+ * request waits.
  */
 export class GrantCache {
   private readonly lookups = new Map<string, Lookup>()
@@ -141,7 +141,7 @@ export class GrantCache {
       const known = this.lookups.get(key)
       if (known === lookup || known === meanwhile) this.lookups.delete(key)
     }
-    // Neither a failed query nor a wrong pair is worth remembering: nobody can push the right ones out.
+    // Neither a failed query nor a wrong pair is remembered: they could push out the right ones.
     finding.then(
       (grant) => {
         if (!grant) return forget()

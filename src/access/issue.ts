@@ -148,8 +148,8 @@ export async function rotateSecret(
 }
 
 /**
- * Makes the agreement of a sandbox: all modules, and nobody is let into it yet. That of a demo company is copied from the one made last, where this program
- * keeps one.
+ * Makes the agreement of a sandbox, with all modules and without grants. That of a demo company is copied from a kept one, where this program keeps
+ * one.
  * @returns its number.
  */
 export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
@@ -171,7 +171,7 @@ async function makeSandbox(transaction: Transaction, template: Template, isSprea
 }
 
 /**
- * Lets an app of its own into a fresh agreement that nothing is missing in: all modules, and the role of all roles.
+ * Lets an app of its own into a fresh agreement, with all modules and the role of all roles.
  * @param request `agreement` is one made before; where left out, one is made of the template.
  */
 export async function createSandbox(
@@ -186,7 +186,8 @@ export async function createSandbox(
 }
 
 /**
- * Has the grants of a sandbox lead to a fresh one, on every node within a second. Booked entries never go: the sandbox itself stays, and nobody is let into it.
+ * Moves the grants of a sandbox to a fresh one, on every node within a second. The old sandbox stays, without grants, because booked entries are
+ * never deleted.
  * @throws AccessError for an agreement that is not there, or is no sandbox.
  */
 export async function resetSandbox(

@@ -12,8 +12,8 @@ interface Count {
 }
 
 /**
- * Slows whoever tries one wrong pair of tokens after the other: after some hundred from one address its refusals come late. Only refusals do, so
- * that others behind the same address notice nothing.
+ * Slows the guessing of tokens: after some hundred wrong pairs from one address, its refusals come late. Only refusals do, so that others behind the
+ * same address notice nothing.
  */
 export class WrongTokens {
   private readonly counts = new Map<string, Count>()
@@ -30,7 +30,7 @@ export class WrongTokens {
     const known = this.counts.get(address) ?? { wrong: 0, at }
     const forgotten = ((at - known.at) / 1000) * WRONG_TOKENS_PER_SECOND
     const wrong = Math.min(Math.max(0, known.wrong - forgotten) + 1, 2 * WRONG_TOKENS_FREE)
-    // Put last again: the first are those of whom nothing was heard for longest.
+    // Put last again: the first are those silent for longest.
     this.counts.delete(address)
     this.counts.set(address, { wrong, at })
     const [oldest] = this.counts.keys()

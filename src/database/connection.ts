@@ -12,6 +12,7 @@ import { HangingWrites, WAITING_WRITES } from './hanging-writes.ts'
 import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './homes.ts'
 import {
   agreementBusy,
+  noneFree,
   type Link,
   Links,
   type Opened,
@@ -109,7 +110,7 @@ export interface Database extends Pool, Places {
    * all of them answer. For work that comes now and then.
    */
   everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
-  /** The same for one agreement, which has no more than half of the connections at once. */
+  /** The same for one agreement, which has at most half of the connections at once, and three eighths for writes. */
   of(agreement: number): Pool
   /** A connection apart, which does not wait behind requests: for short statements that have to come in time. */
   apart: Places
@@ -157,6 +158,7 @@ export function openDatabase(
   const apart = new Links(1, open, time && CONNECTION_PATIENCE, places)
   const pulse = pulseOf([links, apart], new Links(1, open, undefined, places), time, purpose === 'reads')
   const turns = wideTurns(connections, time)
+  const writing = writeTurns(connections, time)
   const ways = new Ways((look) => links.use(look), time, places)
   const useOf = (some: Links) =>
     async function use<T>(call: Call<T>): Promise<T> {
@@ -187,13 +189,15 @@ export function openDatabase(
     const wish = { holder: agreement, gone }
     return turns.take(wish, () => use({ wish, work: read, planning: 'byValues' }, agreement))
   }
+  const write: Run = (call, agreement) =>
+    call.wish.holder === undefined ? use(call, agreement) : writing.take(call.wish, () => use(call, agreement))
   const poolOf = (wish: Wish, agreement?: number): Pool => {
-    const { rows, bytes } = executorBy(use, wish, agreement)
+    const { bytes } = executorBy(use, wish, agreement)
     return {
-      rows,
+      rows: executorBy(write, wish, agreement).rows,
       bytes: (statement) => (statement.wide ? wideRead(statement, statement.wide) : bytes(statement)),
       at: (owner) => poolOf(wish, owner),
-      transaction: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement) }, agreement),
+      transaction: (work) => write({ wish, work: (link) => inTransaction(link, work, agreement) }, agreement),
       snapshot: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement, 'snapshot') }, agreement),
     }
   }
@@ -278,6 +282,12 @@ function wideTurns(connections: number, time: StatementTime | undefined): Turns 
   const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
   const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
   return new Turns(places, patience, (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
+}
+
+/** Writes of one agreement may wait long for each other's locks: they leave it a quarter of its connections for reads. */
+function writeTurns(connections: number, time: StatementTime | undefined): Turns {
+  const places = { ofAll: Infinity, ofHolder: Math.floor((connections / 2) * 0.75) }
+  return new Turns(places, time && CONNECTION_PATIENCE, noneFree)
 }
 
 /** What opens a connection: a postgres.js of one, over a socket that is opened once. */

@@ -331,7 +331,7 @@ export const READ_ONLY = '25006'
 const isReadOnly = (reason: unknown): boolean => (reason as { code?: unknown } | undefined)?.code === READ_ONLY
 
 /** What a statement meets for which no connection was free; `unavailable.ts` knows the code. */
-function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
+export function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
   return isHolderBusy
     ? agreementBusy()
     : Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })

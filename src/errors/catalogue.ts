@@ -46,7 +46,7 @@ export class ApiError extends Error {
 
   constructor(faults: Fault | readonly Fault[], headers: Record<string, string> = {}) {
     const list = (Array.isArray(faults) ? faults : [faults]) as [Fault, ...Fault[]]
-    // An answer, not a failure: where it was thrown is told to nobody, and would cost more than the rest.
+    // An answer, not a failure: nobody reads its stack, which would cost more than the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(list[0].message ?? catalogue[list[0].code].message)

@@ -1,4 +1,4 @@
-/** Longer names are not compared: what follows is for people's slips, and costs the product of two lengths. */
+/** Longer names are not compared: comparing is for typing errors, and costs the product of two lengths. */
 const LENGTH_MAX = 60
 
 /** The candidate that a name was most likely meant to be: at most a third of its letters differ, without regard to case. */

@@ -41,5 +41,5 @@ export const subscriptionErrors = {
   SubscriberPeriodAlreadyExists: { status: 400, message: 'The period that starts then has been invoiced.', hint: 'Give another startDate, or delete the draft of that period.' },
   SubscriptionHasNoProducts: { status: 400, message: 'The subscription has no line with a product, so there is nothing to invoice.', hint: 'Give the subscription a line with a product.' },
   SubscriptionAccountMissing: { status: 400, message: 'A product’s group has no account for the VAT zone of the customer.', hint: 'Give the product group an account for that zone.' },
-  SubscriptionRunPeriodsLeft: { status: 400, message: 'More periods are due than one run invoices of a subscriber.', hint: 'Repeat the run.' },
+  SubscriptionRunPeriodsLeft: { status: 400, message: 'More periods are due than one run invoices.', hint: 'Repeat the run.' },
 } satisfies Record<string, ErrorEntry>

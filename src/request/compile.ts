@@ -24,20 +24,19 @@ import {
 import { type HandleUpload, uploadHandler } from './write/uploads.ts'
 import { WaitingRoom } from './write/waiting-room.ts'
 
-/** One operation at its full path, with all of its work that no request changes done by its first request: what a request is matched with. */
+/** An operation at its full path: what a request is matched with. Work that is the same for every request is done by the first one. */
 export interface Route extends Readonly<ServedOperation> {
   /** The path's parameters as values of their properties. @throws ApiError 404 for a text that no identifier can be. */
   readPath(parameters: Readonly<Record<string, string>>): Item
   readonly handle: { read: HandleRead } | { write: HandleWrite } | { upload: HandleUpload } | { file: HandleFile }
 }
 
-/** What routes need of the world. They share one room for creates that wait, their own unless it is given. */
+/** What routes need of the world. All share one room for waiting creates; without `room` they make one. */
 export type RouteWorld = ReadWorld & Omit<WriteWorld, 'room'> & Partial<Pick<WriteWorld, 'room'>>
 
 /**
- * Compiles declarations: every operation of a version becomes a route. Its statements, readers of bodies and codes are made once,
- * when it is first asked for: all of them would be half of what starting costs. What is made of a resource is kept by the resource itself,
- * never by its name.
+ * Compiles declarations: every operation of a version becomes a route. Its statements, readers of bodies and codes are made once, at its first
+ * request: making all of them would be half the cost of starting. What is made of a resource is kept by the resource itself, never by its name.
  * @param versions all that are served, whose resources refer to each other.
  */
 export function compiler(
@@ -149,7 +148,7 @@ function notFoundFault(group: Group, { path }: Operation): Fault {
   return { code: missing ?? 'NotFound', property: pathParameters(path).at(-1) ?? 'path' }
 }
 
-/** Types of values that have one text each, which a path can name. */
+/** Types whose values have one text each, so that a path can name them. */
 const IN_PATHS: readonly FieldType[] = ['int32', 'string', 'day', 'date']
 
 /** The property that a path parameter names. */
@@ -182,14 +181,14 @@ function pathReader(api: ApiVersion, group: Group, operation: Operation): Route[
   }
 }
 
-/** What a part of a path should have been, for one that no identifier can be. */
+/** The message for a path part that no identifier can be: what it should have been. */
 function whatNames(property: string, { facts: { type, values } }: Field, text: string): string {
   const shown = text.length > 50 ? `${text.slice(0, 50)}…` : text
   if (values) return `'${shown}' is no ${property}: there are ${values.join(', ')}.`
   return type === 'int32' ? `'${shown}' is no ${property}: that is a whole number.` : `'${shown}' is no ${property}.`
 }
 
-/** What a text in a path names: of a few values the one that it is, in any case. Undefined where no identifier can be it. */
+/** The value that a text in a path names; one of a fixed set is found in any case. Undefined where no identifier can be it. */
 function valueInPath(field: Field, text: string): string | undefined {
   const { values, type } = field.facts
   if (type === 'string' && values) return values.map(String).find((one) => one.toLowerCase() === text.toLowerCase())
@@ -202,7 +201,7 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),
   )
   if (single) return (item) => filled(api, resource, single.path, item)
-  // Where no item has a path of its own, the list shows the one that has its identifier.
+  // Items without a path of their own are found in the list, by a filter on the identifier.
   const list = resource.operations.find(({ kind }) => kind === 'cursor')
   return (item) => {
     const named = resource.key.map((name) => `${name}$eq:${String(item[name])}`).join('$and:')

@@ -45,7 +45,7 @@ export interface Road {
   ignoreUnknown: boolean
   /** Notes that what an agreement has written is about to be answered. */
   wrote?(agreement: number): void
-  /** Makes a secret of what the database has of it. */
+  /** Opens a secret that the database keeps encrypted. */
   reveal?(agreement: number, stored: string): Promise<string>
 }
 
@@ -54,7 +54,7 @@ export interface Road {
  * plan → sql → execute → respond, or path → body → validate → write → respond. Each stage hands the next a plain value; only the first
  * and those that execute await.
  * @param onGrant told who is calling, for the request's log line.
- * @throws ApiError, and what is our own fault as it is.
+ * @throws ApiError, and internal errors unchanged.
  */
 export async function answer(
   road: Road,
@@ -91,7 +91,7 @@ export async function answer(
 const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'
 const WRONG_TOKEN = 'The X-AgreementGrantToken is unknown or revoked.'
 
-/** A grant that is remembered may have ended since, and its agreement with it: what fails then is no fault of ours. */
+/** A remembered grant may have ended since, and its agreement with it. A failure is then answered 401. */
 async function endedMeanwhile(road: Road, { headers }: Incoming): Promise<ApiError | undefined> {
   const isInForce = await road.isGrantToken?.(String(headers['x-agreementgranttoken'])).catch(() => true)
   if (isInForce !== false) return undefined
@@ -135,7 +135,7 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
   return route.handle.write({ caller, trace, path, body, keyed: keyedBy(body) })
 }
 
-/** An answer with the secret in it that its operation reveals, if any. */
+/** The answer, with the secret that its operation reveals, if any. */
 async function revealed(road: Road, { operation }: Route, { agreement }: Grant, reply: Answer): Promise<Answer> {
   const { reveals } = operation
   if (reveals === undefined || reply.status !== 200 || !road.reveal) return reply
@@ -148,7 +148,7 @@ async function revealed(road: Road, { operation }: Route, { agreement }: Grant, 
 const fileTypeOf = (operation: Operation): string | undefined =>
   operation.kind === 'file' ? operation.contentType : undefined
 
-/** The address the client reached us at; empty, which makes links relative, where it cannot be told. */
+/** The address the client reached us at. Empty where it is unknown, which makes links relative. */
 function baseOf(headers: IncomingHttpHeaders): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
   return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host ?? '')

@@ -5,7 +5,7 @@ import type { Route } from './compile.ts'
 import { withHead } from './protocol/replies.ts'
 import { routerPath, ROUTING } from './protocol/routing.ts'
 
-/** What takes a method at a path, and what the path says its parameters are. */
+/** The route of a method and path, and the path's parameters. */
 export interface Found {
   route: Route
   parameters: Record<string, string>
@@ -16,11 +16,11 @@ type Router = Instance<HTTPVersion.V1>
 /** Whether an operation's body stays on the wire until somebody reads it. */
 export const isUpload = ({ kind }: Operation): boolean => kind === 'upload'
 
-/** Versions that few programs ask for: each is compiled when the first one does, so that they cost a start nothing. */
+/** Versions that few programs use. Each is compiled at its first request, so that starting costs nothing for them. */
 export class OlderVersions {
-  /** What takes every path of them, as the server's router has it. */
+  /** Patterns of the server's router that match every path of these versions. */
   readonly urls: readonly string[]
-  /** The same, of uploads alone. */
+  /** The same for uploads alone. */
   readonly uploadUrls: readonly string[]
   private readonly routers = new Map<ApiVersion, Router>()
   private readonly byPath: ReadonlyMap<string, ApiVersion>
@@ -34,7 +34,7 @@ export class OlderVersions {
     this.uploadUrls = [...new Set(uploads.map(({ api, operation }) => `${api.prefix}/:version${operation.path}`))]
   }
 
-  /** What takes the method at the path, and what it says its parameters are; undefined where nothing does. */
+  /** The route of the method and path, with the path's parameters; undefined where there is none. */
   find(method: string, path: string): Found | undefined {
     const api = versionOf(this.byPath, path)
     if (!api) return undefined

@@ -11,8 +11,8 @@ export function callerValues(callers: readonly Pick<Caller, 'app' | 'trace'>[]):
 }
 
 /**
- * Names the app and the trace that the present transaction is carried out for: what the trails and events say of it. The promise may be left alone: the
- * statement runs before whatever is sent after it, and when it fails so does all of the transaction.
+ * Names the app and the trace that the present transaction is carried out for, for trails and events. The promise need not be awaited: the statement
+ * runs before those sent after it, and when it fails so does the transaction.
  */
 export function nameCaller(transaction: Executor, { app, trace = '' }: Pick<Caller, 'app' | 'trace'>): Promise<void> {
   const named = [String(app), trace]

@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<FieldType, ValueKind>> = {
   list: 'json',
 }
 
-/** What items of the resource are made of, in the order of their text: what is always there comes first, then as declared. */
+/** The columns of an item, in the order of its text: first one that is always there, then the others as declared. */
 export function readColumns(resource: Pick<Resource, 'fields'>, style: Api['style']): readonly ReadColumn[] {
   const isAlwaysThere = (field: Field): boolean => !isFlag(field) && (!field.facts.nullable || style === 'problem')
   const fields = Object.entries(bodyFields(resource))

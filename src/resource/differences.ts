@@ -4,7 +4,7 @@ import type { Item, Operation } from './operations.ts'
 import { columnName, type Group, isResource, type Resource, type WriteItems } from './resource.ts'
 import type { Difference } from './versions.ts'
 
-/** One of the version's groups is another, or those of the name that are not the same after it; without operations there is none. */
+/** The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing changes. */
 const changedGroup =
   (name: string, change: (group: Group) => Group): Difference =>
   (api) => {
@@ -128,7 +128,7 @@ export const withoutLocation = (group: string): Difference =>
     operation.kind === 'create' ? { ...operation, withoutLocation: true } : operation,
   )
 
-/** Items come otherwise than the ledger's own writes take them, which are given what `change` makes of them. */
+/** Items have another form than the resource's own writes take, which are given what `change` makes of them. */
 export const changedItems = (group: string, change: (item: Item, faults: Fault[]) => Item): Difference =>
   changedResource(group, (resource) => {
     const { create, update } = resource
@@ -139,7 +139,7 @@ export const changedItems = (group: string, change: (item: Item, faults: Fault[]
           transaction,
           requests.map((request) => ({
             ...request,
-            // What is wrong with an item is noted on the one that came.
+            // Faults are added to the item that came.
             items: request.items.map(({ item, faults }) => ({ item: change(item, faults), faults })),
           })),
           ...rest,

@@ -43,7 +43,7 @@ export interface FieldFacts {
   readonly scale?: number
   readonly nullable: boolean
   readonly required: boolean
-  /** Required, but what fills it in (a default, a number series) is a rule's affair, so the rule misses it. */
+  /** Required, but filled in by a rule (a default, a number series), which says when it is missing. */
   readonly requiredByRule?: boolean
   readonly readOnly: boolean
   readonly filter: readonly FilterOperator[]
@@ -87,7 +87,7 @@ export interface FieldFacts {
   readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
   readonly fallback?: { readonly create: string; readonly update: string; readonly mayBeNothing?: true }
-  /** Kept by the service: what a client sends is read over. */
+  /** Kept by the service: what a client sends is ignored. */
   readonly ignored?: true
   /** The column, when it is not the property's name in snake case. */
   readonly column?: string
@@ -195,7 +195,7 @@ export class Field {
   fallback(create: string, update = create): Field {
     return this.with({ fallback: { create, update } })
   }
-  /** Taken from SQL when the client leaves it out, which may have nothing either. On update that clears it, unless `update` says more. */
+  /** Taken from SQL, which may have no value, when the client leaves it out. On update that clears it, unless `update` is given. */
   suggested(create: string, update = 'NULL'): Field {
     return this.with({ fallback: { create, update, mayBeNothing: true } })
   }
@@ -216,7 +216,10 @@ export class Field {
   indexed(): Field {
     return this.with({ isIndexed: true })
   }
-  /** Found by an index on the agreement, the hash of the folded text, and the key: for long texts in tables that grow without end, which nobody sorts by. */
+  /**
+   * Found by an index on the agreement, the hash of the folded text, and the key: for long texts in tables that grow without end, and that are not
+   * sortable.
+   */
   hashed(): Field {
     return this.with({ isHashed: true })
   }
@@ -259,7 +262,7 @@ export class Field {
   computed(sql: string): Field {
     return this.with({ expression: sql, readOnly: true })
   }
-  /** Kept by the service, in its column or computed from the row `t`: what a client sends is read over. */
+  /** Kept by the service, in its column or computed from the row `t`: what a client sends is ignored. */
   ignored(sql?: string): Field {
     return this.with({ ignored: true, ...(sql !== undefined && { expression: sql }) })
   }

@@ -32,7 +32,9 @@ interface OperationBase {
   /** Overrides the group's roles. */
   roles?: readonly Role[]
   summary?: string
-  /** The property of a 200's body that stands in the database, and in an answer kept for a key, as only the key of secrets opens it. */
+  /**
+   * The property of a 200's body that is encrypted in the database, and in an answer kept for an Idempotency-Key. Only the key of secrets opens it.
+   */
   reveals?: string
   /** Still answers, for old clients; new ones use another path. */
   deprecated?: true
@@ -61,11 +63,15 @@ export interface StandardOperation extends OperationBase {
   renumbers?: Renumbering
 }
 
-/** When an update may give its item another identifier, of one part; where the agreement does not allow it, `differs` of the operation tells. */
+/**
+ * When an update may give its item another identifier, of one part. Where the agreement does not allow it, `differs` of the operation is the code.
+ */
 export interface Renumbering {
   /** The column of `agreement` that allows it. */
   allowedBy: string
-  /** Tables whose rows are never changed: what they name keeps its identifier, and the code of `inUse` tells. All others follow it. */
+  /**
+   * Tables whose rows are never changed: an item that they name keeps its identifier, and the code is that of `inUse`. Rows of all others follow it.
+   */
   keptBy: readonly string[]
 }
 
@@ -124,13 +130,13 @@ export interface QueryOperation extends OperationBase {
    * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: rule 4.3.)
    */
   formats?: Readonly<Record<string, string>>
-  /** What it means that the statement answers no row, where that is a parameter's fault and not the path's. */
+  /** The fault where the statement answers no row because of a parameter, and not of the path. */
   none?(input: { path: Item; query: Item }): Fault
   /** What is wrong with parameters that are each valid. */
   check?(input: { path: Item; query: Item }): Fault[]
   /**
-   * `base` is the service's own address, without a slash at its end, for links in the body; `group` the version's own face, as which items
-   * are told.
+   * `base` is the service's own address, without a slash at its end, for links in the body. `group` is that of the version, in whose form items are
+   * answered.
    */
   statement(caller: Caller, input: { path: Item; query: Item; base: string }, group: Group): Statement
 }
@@ -154,7 +160,7 @@ export interface ActionOperation extends OperationBase {
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 
-/** A file that came with a form, once it was looked through. */
+/** A file that came with a form, and was looked through. */
 export interface ReceivedFile {
   /** SHA-256 of its bytes, in hex: with the form's fields it is what an Idempotency-Key stands for. */
   hash: string
@@ -177,9 +183,9 @@ export interface UploadOperation extends OperationBase {
 
 /** A file that is there to be read. */
 export interface ServedFile {
-  /** Another one for other bytes, the same for the same. */
+  /** The same for the same bytes, another for others. */
   tag: string
-  /** What whoever keeps it may call it. */
+  /** The file name that clients may save it under. */
   name: string
   /** Bytes of memory that its content takes while it is sent, where it is made first. */
   held?: number

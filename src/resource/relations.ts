@@ -18,8 +18,8 @@ export interface Relation {
 }
 
 /**
- * A reference of a table that no resource shows. `by` says what such rows are called, where they can be in the way of a deletion; where they cannot,
- * another reference that a resource does show is always there with them. `alongside` is as of a `Relation`.
+ * A reference of a table that no resource shows. `by` says what such rows are called, where they can be in the way of a deletion. Where they cannot,
+ * a reference that a resource does show is always there with them. `alongside` is as of a `Relation`.
  */
 export type UnseenReference = readonly [column: string, target: string, by?: string, alongside?: Relation['alongside']]
 

@@ -10,7 +10,7 @@ import type { OlderVersion } from './versions.ts'
 export interface Settings {
   /** Lower-case names and addresses that webhooks may go to although they lie inside. */
   webhookAllowedHosts: readonly string[]
-  /** Keeps what nobody may read in the database. */
+  /** Keeps secrets encrypted in the database. */
   vault: Vault
   /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
   documentBytesMax?: number | undefined
@@ -36,11 +36,11 @@ export interface Rule {
   always?: boolean
 }
 
-/** One item on its way in: as validated, without the properties that were no good, and what is wrong with it so far. */
+/** One item of a write: as validated, without its invalid properties, and its faults so far. */
 export interface SentItem {
   item: Item
   faults: Fault[]
-  /** Of an update that may change the identifier: what it is, by the path. */
+  /** Of an update that may change the identifier: the identifier that the path names. */
   was?: Item | undefined
 }
 
@@ -51,8 +51,8 @@ export interface WriteRequest {
 }
 
 /**
- * Writes the items of requests of one agreement, in a fixed number of statements, where a resource needs more than rules. It adds to
- * each item what its rules find wrong, those already at fault included, and writes the requests without any fault.
+ * Writes the items of requests of one agreement, in a fixed number of statements, where a resource needs more than rules. It adds to every item the
+ * faults that its rules find, also where the item is already at fault, and writes the requests without any fault.
  * @param end may be called with the last statement; undefined where others of the transaction follow.
  * @returns the keys of each request's items; undefined for a request that is at fault.
  */
@@ -80,7 +80,7 @@ export interface Group {
 export interface AlsoIn {
   /** Under which condition the table has it. */
   when?: string
-  /** Columns of the table that are called, or come about, otherwise. */
+  /** Columns of the table that have another name there, or are computed. */
   columns?: Readonly<Record<string, string>>
 }
 
@@ -104,9 +104,9 @@ export interface Resource extends Group {
   inUse: ErrorCode | Readonly<Record<string, ErrorCode>>
   /** The code where more than one row refers to it, whatever the kind. */
   inUseBySeveral?: ErrorCode
-  /** Tables that have its rows too, a whole that the table is a part of or a register of their keys: what refers to those is in the way as well. */
+  /** Tables that have its rows too: a whole that the table is a part of, or a register of their keys. What refers to those is in the way as well. */
   alsoIn: Readonly<Record<string, AlsoIn>>
-  /** Its table is a view, which writes what stands below it and refuses what was changed meanwhile: rows of it cannot be locked. */
+  /** Its table is a view, whose rows cannot be locked. The view writes the tables below it, and refuses rows that were changed meanwhile. */
   isView?: true
   /** What a violated constraint means here beyond keys, references and unique properties. */
   constraints: Readonly<Record<string, { code: ErrorCode; property: string }>>
@@ -124,8 +124,8 @@ export interface Resource extends Group {
    */
   ownedByApp?: { notOwner?: ErrorCode }
   /**
-   * What is wrong with an item in itself beyond its fields, before anything is written: for what no SQL condition can tell. The
-   * item lacks the properties that were no good.
+   * The faults of an item beyond its fields, before anything is written: for rules that no SQL condition can tell. The item lacks its invalid
+   * properties.
    */
   check?(item: Item, settings: Settings): Fault[]
   /** The code of an item that does not exist, where the contract names one. */

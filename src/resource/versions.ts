@@ -19,7 +19,7 @@ export interface ApiVersion extends Omit<Api, 'older'> {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Since when a version is an older one: nobody has published the days, so it is said to have been one since the epoch. */
+/** The time since when a version is an older one: the days are not published, so it is the epoch. */
 const DEPRECATED = '@0'
 
 /** Every version of an API, newest first. Each is a face over the same rows and rules. */

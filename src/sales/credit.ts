@@ -24,9 +24,10 @@ export async function creditInvoice(
   if (credited) throw new ApiError({ code: 'InvoiceAlreadyCredited', property: 'number' })
   const lines = await transaction.rows<NewLine>(LINES, [agreement, number])
   const { number: _, ...header } = invoice
-  const [made] = await makeDocuments(transaction, agreement, [
-    { ...header, ...(date !== undefined && { date }), lines },
-  ])
+  const day = date ?? header.date
+  // A payment term that leaves the due date to the caller refuses one before the date.
+  const dueDate = header.dueDate! < day ? day : header.dueDate!
+  const [made] = await makeDocuments(transaction, agreement, [{ ...header, date: day, dueDate, lines }])
   if (made!.faults) throw new ApiError(made!.faults)
   await transaction.rows(
     `UPDATE draft_invoice d SET credited_document_id = $3 WHERE d.agreement = $1 AND d.number = $2`,

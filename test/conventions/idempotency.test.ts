@@ -193,6 +193,18 @@ describe('a key', () => {
     expect(left).toEqual([])
   })
 
+  test('is forgotten once its hour is over, however many there were in it', async () => {
+    const own = await service.client()
+    await service.database.rows(
+      `INSERT INTO idempotency_key (agreement, app, key, request_hash, created_at)
+       SELECT $1, $2, n, '', now() - make_interval(secs => $3) FROM generate_series(1, 25000) n`,
+      [own.agreement, own.app, IDEMPOTENCY_SECONDS],
+    )
+    expect(await forgetOldAnswers(service.database)).toBeGreaterThanOrEqual(25_000)
+    const left = await service.database.rows('SELECT 1 FROM idempotency_key WHERE agreement = $1', [own.agreement])
+    expect(left).toHaveLength(0)
+  })
+
   test('means nothing to a GET', async () => {
     const key = newKey()
     const [first, second] = [await client.get(GROUPS, under(key)), await client.get(GROUPS, under(key))]

@@ -114,7 +114,8 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
     for (const version of versionsOf(api)) {
       const operation = version.groups[0]!.operations.find(({ method }) => method === 'GET')!
       const path = (apiPath(version) + operation.path).replace(/\{\w+\}/g, '1')
-      for (const reply of [await client.get(path), await service.call('GET', path)]) {
+      const elsewhere = [await client.get(`${apiPath(version)}/nosuch`), await client.call('PATCH', path)]
+      for (const reply of [await client.get(path), await service.call('GET', path), ...elsewhere]) {
         const told = [reply.headers.get('deprecation'), reply.headers.get('link'), reply.headers.get('sunset')]
         expect(told, path).toEqual(
           version.isNewest ? [null, null, null] : ['@0', `<${apiPath(api)}>; rel="successor-version"`, null],

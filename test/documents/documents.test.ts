@@ -343,6 +343,9 @@ test('a form without its parts, or that is none, is refused', async () => {
   expect(await sent([file])).toEqual([400, 'ValueRequired', 'voucherNumber'])
   expect(await sent([...texts, ...texts, file])).toEqual([400, 'ValueNotAllowed', 'voucherNumber'])
   expect(await sent([...texts, file, file])).toEqual([400, 'InvalidFileData', 'file'])
+  for (const name of ['nosuch', 'constructor', '__proto__']) {
+    expect(await sent([...texts, file, [name, 'x']])).toEqual([400, 'PropertyUnknown', name])
+  }
   const hundred = Array.from({ length: 100 }, (_, at) => [`part${at}`, 'x'] as const)
   expect(await sent([...hundred, ...texts, file])).toEqual([400, 'RequestInvalid', 'body'])
   expect(await sent([...texts, file], { 'content-type': 'multipart/form-data' })).toEqual([

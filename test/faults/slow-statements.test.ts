@@ -104,6 +104,21 @@ test('slow reads of one agreement take a quarter of the connections, and others 
   })
 })
 
+test('writes of one agreement that wait for a lock take three quarters of its connections, and it reads past them', async () => {
+  await nodeWith({ wide: 60_000, other: 60_000 }, async ([client]) => {
+    const waiting: Promise<Reply>[] = []
+    await beside.transaction(async (transaction) => {
+      await transaction.script('LOCK TABLE supplier_contact IN SHARE MODE')
+      for (let number = 1; number <= 20; number++) waiting.push(client!.delete(`${CONTACTS}/${number}`))
+      await untilBlocked(beside, 3)
+      expect((await client!.get(GROUPS)).status).toBe(200)
+      expect((await client!.get(`${CONTACTS}/count`)).text).toBe('0')
+      await untilBlocked(beside, 3)
+    })
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 404))
+  })
+})
+
 test('a read that waits too long for its turn is told so, and whether its own agreement is the cause', async () => {
   await nodeWith({ wide: 300, other: 60_000 }, async ([client, other, third], expectTooLong, node) => {
     await withoutContacts(async () => {

@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../src/database/connection.ts'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { bookOpening } from '../../src/ledger/years/opening.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
@@ -254,6 +257,37 @@ describe('selection and state', () => {
   })
 })
 
+test.each([
+  ['I25', ACCOUNT.inputTax],
+  ['IV25', ACCOUNT.reverseTax],
+])('the tax of %s goes to no account that is kept in another currency', async (vatCode, account) => {
+  await create(
+    finance({
+      amount: '100',
+      currency: 'EUR',
+      accountNumber: ACCOUNT.rent,
+      vatCode,
+      contraAccountNumber: ACCOUNT.bank,
+    }),
+  )
+  const keepIn = (currency: string) =>
+    books.database.rows('UPDATE account SET currency = $2 WHERE agreement = $1 AND number = $3', [
+      books.agreement,
+      currency,
+      account,
+    ])
+  await keepIn('DKK')
+  expect(await refusal(book())).toEqual([
+    {
+      code: 'JournalEntryAccountCurrencyMismatch',
+      property: 'currency',
+      message: `Draft entry 1: Account ${account} is kept in DKK, and takes no entry in EUR.`,
+    },
+  ])
+  await keepIn('EUR')
+  expect(await book()).toMatchObject({ booking: 1 })
+})
+
 describe('open items', () => {
   const invoice = (amount: string, number: string, date = '2026-01-10') =>
     finance({ entryTypeNumber: 10, customerNumber: 1, amount, customerInvoiceNumber: number, date })
@@ -331,4 +365,29 @@ describe('open items', () => {
     ])
     expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 3 })
   })
+})
+
+test('a booking whose drafts cannot be removed sends nothing after it has failed', async () => {
+  await create(finance({ amount: '100', accountNumber: ACCOUNT.rent, contraAccountNumber: ACCOUNT.bank }))
+  const [sent, late]: string[][] = [[], []]
+  let isOver = false
+  const isRemoving = (text: string) => text.includes('DELETE FROM draft_entry')
+  const work = books.database.transaction(async (transaction) => {
+    let failed = (): void => {}
+    const failure = new Promise<void>((resolve) => (failed = resolve))
+    const rows: Transaction['rows'] = async (text, values) => {
+      ;(isOver ? late : sent)!.push(text)
+      if (isRemoving(text)) return await transaction.rows<never>('SELECT 1 / 0').finally(failed)
+      const found = await transaction.rows<never>(text, values)
+      // The numbers of the booking come once its drafts have failed to be removed.
+      if (text.includes(`'booked_entry', $2`)) await failure.then(() => setImmediate())
+      return found
+    }
+    const request = { agreement: books.agreement, journalNumber: 1, selection: { kind: 'all' } } as const
+    await bookEntries({ ...transaction, rows }, request).finally(() => (isOver = true))
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  for (let turn = 0; turn < 20; turn++) await setImmediate()
+  expect([sent!.some(isRemoving), late]).toEqual([true, []])
+  expect(await drafts()).toEqual([1])
 })

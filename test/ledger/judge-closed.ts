@@ -14,8 +14,7 @@ function reportsOf(year: string): string[] {
     `account-ledger?accountFrom=1&accountTo=999999999&${query}`,
     `aged-customers?${query}`,
     `aged-suppliers?${query}`,
-    `open-customer-items?${query}`,
-    `open-supplier-items?${query}`,
+    `open-items?${query}`,
   ]
   return [...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { ERRORS_MAX } from '../../src/limits.ts'
+import { ERRORS_MAX, FILTER_LIST_MAX } from '../../src/limits.ts'
 import { faultNames } from '../conventions/replies.ts'
 import { sendable } from '../conventions/world.ts'
 import { untilBlocked } from '../faults/blocked.ts'
@@ -90,6 +90,12 @@ describe('a list', () => {
     expect(faults.slice(1)).toEqual(
       Array.from({ length: ERRORS_MAX }, (_, at) => `items[${at}].pages: ValueTypeInvalid`),
     )
+    const missing = books(ERRORS_MAX + 1).map((book, at) => ({ ...book, number: 1000 + at, objectVersion: '1' }))
+    expect(told(await client.put(BULK, { items: missing }))).toHaveLength(1 + ERRORS_MAX)
+    const unknown = Array.from({ length: ERRORS_MAX + 1 }, (_, at) => `x${at}=1`)
+    expect(told(await client.get(`${BOOKS}?${unknown.join('&')}`))).toHaveLength(1 + ERRORS_MAX)
+    const wrong = `number$in:[${Array.from({ length: FILTER_LIST_MAX }, () => 'x').join(',')}]`
+    expect(told(await client.get(`${BOOKS}?filter=${encodeURIComponent(wrong)}`))).toHaveLength(1 + ERRORS_MAX)
   })
 })
 

@@ -281,8 +281,22 @@ describe('the account ledger', () => {
 })
 
 describe('parameters', () => {
-  const DAYS = ['trial-balance', 'profit-and-loss', 'vat-statement', 'account-ledger?account=5820&'] as const
-  const DATE = ['balance-sheet', 'aged-customers', 'aged-suppliers'] as const
+  const DAYS = [
+    'trial-balance',
+    'profit-and-loss',
+    'vat-statement',
+    'account-ledger?account=5820&',
+    'statements/customers/1001',
+    'statements/suppliers/2001',
+  ] as const
+  const DATE = [
+    'balance-sheet',
+    'aged-customers',
+    'aged-suppliers',
+    'open-items',
+    'open-customer-items',
+    'open-supplier-items',
+  ] as const
   const with_ = (path: string, query: string): string => (path.includes('?') ? `${path}${query}` : `${path}?${query}`)
 
   test.each(DAYS)('%s', async (path) => {
@@ -340,12 +354,21 @@ test('every report is what its document says, in JSON and in CSV', async () => {
   const queries: Record<string, string> = {
     ...Object.fromEntries(['trial-balance', 'profit-and-loss', 'vat-statement'].map((path) => [path, 'year=2025'])),
     ...Object.fromEntries(
-      ['balance-sheet', 'aged-customers', 'aged-suppliers'].map((path) => [path, 'date=2026-03-15']),
+      [
+        'balance-sheet',
+        'aged-customers',
+        'aged-suppliers',
+        'open-items',
+        'open-customer-items',
+        'open-supplier-items',
+      ].map((path) => [path, 'date=2026-03-15']),
     ),
+    'statements/customers/1054': 'from=2025-01-01&to=2026-12-31',
+    'statements/suppliers/2028': 'from=2025-01-01&to=2026-12-31',
     'account-ledger': 'accountFrom=1&accountTo=9999&year=2025',
   }
   for (const [path, query] of Object.entries(queries)) {
-    const { content } = document.paths[`/${path}`].get.responses['200']
+    const { content } = document.paths[`/${path.replace(/\d+$/, '{number}')}`].get.responses['200']
     const json = await ask(demo, `${path}?${query}&format=json`)
     expect([path, violations(document, content['application/json'].schema, json.json)]).toEqual([path, []])
     expect(json.json.items.length).toBeGreaterThan(5)

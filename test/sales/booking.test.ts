@@ -216,6 +216,18 @@ test('an invoice is credited once, by a draft that takes it back', async () => {
   expect(codeOf(await client.post(path, {}))).toEqual([409, 'InvoiceAlreadyCredited', 'number'])
 })
 
+test('a credit note of a later day than the due date that the caller gave is due on its own day', async () => {
+  await make(client, `${OURS}/payment-terms`, { number: 5, name: 'Efter aftale', type: 5 })
+  const invoice = await booked([{}], { termOfPaymentNumber: 5, dueDate: '2026-01-20' })
+  const path = `${OURS}/draft-invoices/${invoice.documentId}/credit`
+  const { number } = (await make(client, path, { date: '2026-03-01' })) as { number: number }
+  expect((await client.get(`${DRAFTS}/${number}`)).json).toMatchObject({
+    date: '2026-03-01T00:00:00Z',
+    dueDate: '2026-03-01T00:00:00Z',
+  })
+  expect((await book(client, number)).status).toBe(201)
+})
+
 test('a quote becomes an order, the order an invoice, all under one number', async () => {
   const told = {
     quotes: await listen(service, client, 'QUOTATION_UPDATED'),

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 interface Told {
   status: number
   headers: string
-  json: { errorCode: string; traceId: string; errors: { property: string }[] }
+  json: { errorCode: string; traceId: string; instance: string; errors: { property: string }[] }
 }
 
 const open = async (): Promise<Socket> => {
@@ -75,12 +75,13 @@ test.each([
     'headers',
   ],
   ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405, 'MethodNotAllowed', 'method'],
-  ['an expectation', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n', 417, 'ExpectationFailed', 'Expect'],
+  ['an expectation', 'GET /health?a=1 HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n', 417, 'ExpectationFailed', 'Expect'],
 ])('%s is a problem that ends the connection', async (_, bytes, status, code, property) => {
   const told = await answerTo(await open(), bytes)
   expect([told.status, told.json.errorCode, told.json.errors[0]!.property]).toEqual([status, code, property])
   expect(told.headers).toContain('content-type: application/problem+json')
   expect(told.headers).toContain('connection: close')
+  expect(told.json.instance).not.toContain('?')
   expect(service.log.find(({ traceId }) => traceId === told.json.traceId)).toMatchObject({ status, errorCode: code })
 })
 

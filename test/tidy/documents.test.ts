@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { catalogue, type ErrorCode } from '../../src/errors/catalogue.ts'
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import * as limits from '../../src/limits.ts'
 import { apiPath, versionsOf } from '../../src/resource/versions.ts'
@@ -40,6 +41,18 @@ test('every code any resource may answer is documented under its status', () => 
   )
   const declared = Object.entries(conventionErrors).map(([code, { status }]) => [code, status])
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared))
+})
+
+test('every status that a document gives a code is that of the code', () => {
+  const given = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/\b([45]\d\d)\s+`([A-Z][A-Za-z]+)`/g)].map(([, status, code]) => ({
+      document,
+      status: Number(status),
+      code: code!,
+    })),
+  )
+  expect(given.length).toBeGreaterThan(10)
+  expect(given.filter(({ status, code }) => catalogue[code as ErrorCode]?.status !== status)).toEqual([])
 })
 
 test('every limit a client meets is documented', () => {
@@ -136,7 +149,12 @@ test('every sentence of the troubleshooting is one that the program says', () =>
     .filter((path) => path.endsWith('.ts'))
     .map(textOf)
     .join('\n')
-  const told = ['## It does not start', '## It runs, and something is wrong', '## A backup does not come back']
+  const told = [
+    '## It does not start',
+    '## It runs, and something is wrong',
+    '## A backup does not come back',
+    '## A company does not move',
+  ]
     .flatMap((heading) => rowsOf(sectionOf(page, heading)))
     .flatMap(([words]) => codeOf(words!))
     .filter((words) => words.includes(' '))

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
+import { isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
@@ -38,7 +38,7 @@ const SUMS = AGES.map((age) => `coalesce(sum(o.remainder) FILTER (WHERE ${CONDIT
 /** What is owed to a supplier is a credit, and positive here. */
 const textsOf = (party: 'customer' | 'supplier') =>
   renderings({
-    with: `${ASKED}, ${remaindersThen(party)}, open AS (
+    with: `${ASKED}, ${remaindersThen(isOf(party))}, open AS (
       SELECT e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
         asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked, remainder r

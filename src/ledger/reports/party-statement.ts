@@ -24,7 +24,7 @@ const sumOf = (condition: string): string =>
 
 const textsOf = (party: Party) =>
   renderings({
-    with: `${ASKED}, ${remaindersThen(party, `o.${party}_number = $6::int`)}, entry AS MATERIALIZED (
+    with: `${ASKED}, ${remaindersThen(`o.${party}_number = $6::int`)}, entry AS MATERIALIZED (
       SELECT e.*, e.date < asked.first AS is_before,
         sum(e.amount) OVER (PARTITION BY e.currency ORDER BY e.date, e.entry_number)::numeric(24, 2) AS balance,
         sum(e.amount_in_base_currency) OVER (ORDER BY e.date, e.entry_number)::numeric(24, 2) AS base_balance

@@ -13,8 +13,8 @@ export interface Grant {
 }
 
 /**
- * Lets the request pass when the grant covers it: the demo agreement answers GET only (rule 3.2), and one of the
- * group's roles is needed (Authentication 4 and 5), and the group's module, where it is of one.
+ * Lets the request pass when the grant covers it. The demo agreement answers GET only (rule 3.2). The grant needs one of the group's roles
+ * (Authentication 4 and 5), and the agreement the group's module, if there is one.
  * @throws ApiError 403
  */
 export function authorize(grant: Grant, group: Group, operation: Operation): void {

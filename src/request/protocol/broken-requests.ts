@@ -3,11 +3,12 @@ import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
 import { BODY_UNREAD_MAX_BYTES } from '../../limits.ts'
 import { type Answer, errorAnswer } from './respond.ts'
+import { split } from './routing.ts'
 
-/** Told of each request that never came to be one: what it was answered, for the log. */
+/** Told of each refusal of bytes that never became a request, for the log. */
 export type Refused = (refused: { method: string; path: string; traceId: string; answer: Answer }) => void
 
-/** The error's code, of Node's reader of HTTP. */
+/** Our codes for the errors of Node's HTTP parser. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HeadersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'BodyTooLarge',
@@ -15,7 +16,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 const PROPERTIES: Partial<Record<ErrorCode, string>> = { HeadersTooLarge: 'headers', BodyTooLarge: 'body' }
 
-/** Answers what Node's server refuses before there is a request, with the error bodies of everything else. */
+/** Answers what Node's server refuses before there is a request, with the usual error bodies. */
 export interface BrokenRequests {
   /** Bytes that are no HTTP, headers that are too long, requests that do not end. */
   clientError(error: NodeJS.ErrnoException, socket: Duplex): void
@@ -53,7 +54,7 @@ export function brokenRequests(newTraceId: () => string, refused: Refused): Brok
       })
       server.on('checkExpectation', (request, response) => {
         const error = new ApiError({ code: 'ExpectationFailed', property: 'Expect' })
-        const { status, headers, body } = answerTo(error, request.method!, request.url!)
+        const { status, headers, body } = answerTo(error, request.method!, split(request.url!).path)
         response.writeHead(status, { ...headers, ...closing(body) }).end(body)
       })
     },
@@ -61,8 +62,8 @@ export function brokenRequests(newTraceId: () => string, refused: Refused): Brok
 }
 
 /**
- * Reads on after a body that is too large was refused: a connection that is closed with bytes unread is reset, and its sender may never
- * see the answer. A sender that goes on for too long is cut off.
+ * Reads the rest of a body that was refused. A connection that is closed with bytes unread is reset, and its sender may never see the answer. A
+ * sender that goes on for too long is cut off.
  */
 export function readRest(request: IncomingMessage): void {
   let read = 0

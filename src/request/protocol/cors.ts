@@ -8,8 +8,8 @@ const PREFLIGHT = {
 }
 
 /**
- * Lets pages of the origins (`*`: of all) call the service from browsers: answers say so, and OPTIONS is answered where a browser asks before
- * it calls. Without origins nothing is done, and browsers keep the pages of others out.
+ * Lets pages of the origins (`*`: of all) call the service from browsers. Answers name the origin, and preflight requests (OPTIONS) are answered.
+ * Without origins it does nothing, and browsers refuse such calls.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

@@ -10,13 +10,13 @@ interface DatabaseError extends Error {
 const TOO_LONG = '57014'
 /** The agreement has all the work under way that one may have. */
 const BUSY = 'AGREEMENT_BUSY'
-/** Whether a constraint refused what another request's write has made impossible since the rules were looked up: they would see it now. */
+/** Whether a constraint refused the write. Another request wrote after the rules were looked up; asked again, the rules see it. */
 export const isConstraint = (error: unknown): boolean => /^23[0-9A-Z]{3}$/.test((error as DatabaseError).code ?? '')
 
 /** The name of the constraint that refused; empty for another error. */
 export const constraintOf = (error: unknown): string => (error as DatabaseError).constraint_name ?? ''
 
-/** Whether nothing was done for sure: the service or the database refused. Of a connection that is lost, nobody can tell. */
+/** Whether nothing was done for sure: the service or the database refused. After a lost connection the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean => {
   if (error instanceof ApiError) return true
   const { code = '' } = error as DatabaseError
@@ -27,9 +27,8 @@ export const isRefusal = (error: unknown): boolean => {
 export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
 
 /**
- * The one place where what the database refuses becomes an error code. Rules are looked up before writing, so these are races that a
- * constraint decided.
- * @returns undefined for what is our own fault, an internal error.
+ * The one place where refusals of the database become error codes. Rules are looked up before writing, so a violated constraint is a race.
+ * @returns undefined for an internal error.
  */
 export function databaseError(error: unknown, constraints: ConstraintCodes = {}): ApiError | undefined {
   const { code = '' } = error as DatabaseError

@@ -21,8 +21,8 @@ const BOUNDS: FileBounds = {
 }
 
 /**
- * Bounds the files that a process holds at once, in bytes. Who finds no room waits, unread, until others are done; no agreement can take all of the
- * room, and so nobody waits for another's slow sender.
+ * Bounds the files that a process holds at once, in bytes. A request that finds no room waits, unread, until others are done. No agreement can take
+ * all of the room, so none waits for the slow senders of another.
  */
 export class FileRoom {
   private readonly bounds: FileBounds
@@ -49,7 +49,7 @@ export class FileRoom {
 
   private hasRoom(agreement: number, bytes: number): boolean {
     const own = this.held.get(agreement) ?? 0
-    // What is larger than a share has it to itself.
+    // A file larger than a share has the share to itself.
     return (
       (own === 0 || own + bytes <= this.bounds.ofAgreement) && (this.all === 0 || this.all + bytes <= this.bounds.ofAll)
     )
@@ -76,12 +76,13 @@ export class FileRoom {
         this.waiting.splice(this.waiting.indexOf(one), 1)
         const message = 'Too many files are under way; this one was not read.'
         reject(new ApiError({ code: 'Unavailable', property: 'request', message }, { 'retry-after': '1' }))
+        this.admit()
       }, this.bounds.milliseconds)
       this.waiting.push(one)
     })
   }
 
-  /** Lets in who waits longest of each agreement that has room. */
+  /** Lets in, of each agreement that has room, those that have waited longest. */
   private admit(): void {
     const full = new Set<number>()
     for (const one of [...this.waiting]) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts'
 import type { Answer } from './respond.ts'
 
-/** A write as its Idempotency-Key stands for it: a key belongs to an app and agreement, and to one method, path and body. */
+/** A write under an Idempotency-Key. A key belongs to an app and agreement, and to one method, path and body. */
 export interface KeyedRequest {
   agreement: number
   app: number
@@ -28,11 +28,11 @@ export function keyedRequest(
 
 /**
  * Carries a write out once per key (rule 4.4): the key, the write and its answer are one transaction, so a crash
- * leaves all or nothing. A repeat within the hour gets the stored answer; one that comes while the first is under way waits for it, on
- * whatever node, because the database makes the second insert of a key wait for the first.
+ * leaves all or nothing. A repeat within the hour gets the stored answer. One that comes while the first is under way waits for it, on whatever node:
+ * the database makes the second insert of a key wait for the first.
  *
- * `write` runs in a savepoint: when it answers an error of its own, its effects are undone and the error, as `toAnswer` has it, is what is kept.
- * What `prepare` throws happened before the write began: nothing is kept, and the key stays free.
+ * `write` runs in a savepoint. When it throws, its effects are undone, and the answer that `toAnswer` makes of the error is kept. When `prepare`
+ * throws, nothing is kept, and the key stays free.
  */
 export async function once<Prepared>(
   database: Pool,
@@ -63,7 +63,7 @@ export async function once<Prepared>(
 const listed = (requests: readonly KeyedRequest[]): string => JSON.stringify(requests)
 
 /**
- * Claims the keys of requests of one agreement, in one order everywhere; waits for whoever has claimed one and is not done.
+ * Claims the keys of requests of one agreement, in one order everywhere; waits for transactions that have claimed one and are not done.
  * @returns for each whether it was free: a key that is taken has an answer, or is another request's.
  */
 export async function claim(transaction: Transaction, requests: readonly KeyedRequest[]): Promise<boolean[]> {
@@ -129,14 +129,21 @@ export async function keep(
   )
 }
 
-/** Forgets answers past the window. Called now and then by every node; bounded, and harmless to repeat. */
+/** Rows that one statement deletes. */
+const FORGOTTEN_AT_ONCE = 10_000
+
+/** Forgets all answers past the window. Called now and then by every node; harmless to repeat. */
 export async function forgetOldAnswers(database: Pick<Database, 'everywhere'>): Promise<number> {
-  const rows = await database.everywhere(
-    `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
-       SELECT agreement, app, key FROM idempotency_key
-       WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT 10000 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [IDEMPOTENCY_SECONDS],
-  )
-  return rows.length
+  let forgotten = 0
+  for (;;) {
+    const { length } = await database.everywhere(
+      `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
+         SELECT agreement, app, key FROM idempotency_key
+         WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+      [IDEMPOTENCY_SECONDS],
+    )
+    forgotten += length
+    if (length < FORGOTTEN_AT_ONCE) return forgotten
+  }
 }

@@ -29,7 +29,7 @@ function textOf(bytes: Buffer): string {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
 }
 
-/** Undefined where the text is no JSON: what is wrong with it, `parseExactly` says better. */
+/** Undefined where the text is no JSON: `parseExactly` says better what is wrong with it. */
 function parsePlain(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -40,7 +40,7 @@ function parsePlain(text: string): unknown {
 
 function parseExactly(text: string): unknown {
   try {
-    // Two equal names are told below, whatever their values.
+    // `parseBody` refuses two equal names, whatever their values.
     return parseLossless(text, null, {
       parseNumber: (number) => new NumberText(number),
       onDuplicateKey: ({ newValue }) => newValue,
@@ -115,7 +115,7 @@ function endOfNumber(text: string, start: number): number {
 /** Digits that every JavaScript number keeps. */
 const KEPT_DIGITS = 15
 
-/** Whether a JavaScript number, written as text, is the number as it stands there. */
+/** Whether a JavaScript number, written as text again, has the same digits. */
 function isKept(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start
   if (end - first > KEPT_DIGITS) return false
@@ -126,9 +126,9 @@ function isKept(text: string, start: number, end: number): boolean {
     else if (!isDigit(character)) return false
   }
   const beginsWithZero = text.charCodeAt(first) === ZERO
-  // Minus zero is none, and 01 is no number.
+  // -0 would become 0, and 01 is no number.
   if (point < 0) return !beginsWithZero || (first === start && end - first === 1)
-  // Trailing zeros are digits too; what is very small would be written with an exponent.
+  // Trailing zeros are digits too. JavaScript writes very small numbers with an exponent.
   const isSmall = beginsWithZero && text.startsWith('00000', point + 1)
   return point > first && text.charCodeAt(end - 1) !== ZERO && point < end - 1 && !isSmall
 }

@@ -5,7 +5,7 @@ const JSON_MEDIA = /^(application\/(json|[\w.+-]+\+json)|text\/json)$/
 
 /**
  * Only JSON is spoken: a body of another type, or an `Accept` that rules JSON out, is refused (rule 4.3).
- * @param file the type of the file that is answered instead: whoever takes either gets it, as errors are JSON all the same.
+ * @param file the type of the file that is answered instead. An `Accept` of either type will do, as errors are JSON all the same.
  * @throws ApiError 415
  */
 export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean, file?: string): void {

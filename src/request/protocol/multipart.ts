@@ -29,12 +29,12 @@ export function checkFormType(headers: IncomingHttpHeaders): void {
   throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Content-Type', message })
 }
 
-/** The bytes that a form may come to hold in memory, by what its headers say of it. */
+/** The bytes that a form may take in memory, judged by its headers. */
 export function bytesOfForm(headers: IncomingHttpHeaders, { maxBytes }: FilePart): number {
   return Math.min(Number(headers['content-length'] ?? Infinity), maxBytes + FORM_BYTES_MAX)
 }
 
-/** The file as it comes in, in one buffer that is as long as it may become. */
+/** Collects the file as it comes in, in one buffer of the greatest length it may have. */
 class FileBuffer {
   isTooLong = false
   private readonly bytes: Uint8Array<ArrayBuffer>
@@ -58,7 +58,7 @@ class FileBuffer {
 }
 
 /**
- * Reads a form from the wire as it comes: of what is too long or too much nothing is kept. Names of parts are told in lower case.
+ * Reads a form from the wire as it comes, and keeps nothing past its bounds. Names of parts are in lower case.
  * @param room the bytes that its file may take, as `bytesOfForm` says.
  * @throws ApiError 400 where it is none, or ends too early.
  */
@@ -80,6 +80,8 @@ export async function readForm(
       body.unpipe()
       reject(new ApiError({ code: 'RequestInvalid', property: 'body', message }))
     }
+    // A client that went while its request waited: its body emits nothing more.
+    if (body.destroyed) return broken('The request ended too early.')
     const parser = parserOf(headers, isFile)
     parser.on('field', (name: string | undefined, value: string, _isNameCut, isCut) => {
       const key = (name ?? '').toLowerCase()

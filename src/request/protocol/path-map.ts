@@ -25,7 +25,7 @@ function compareVersions(left: readonly number[], right: readonly number[]): num
   return 0
 }
 
-/** The version that clients of the one asked for get on with best: the next newer one, or else the newest. Undefined for what is no version. */
+/** The version nearest to the one asked for: the next newer one, or else the newest. Undefined for a text that is no version. */
 function nearestVersion(asked: string, served: readonly ApiVersion[]): ApiVersion | undefined {
   if (!/^\d{1,9}(\.\d{1,9}){0,2}$/.test(asked)) return undefined
   return served.findLast(({ version }) => compareVersions(partsOf(version), partsOf(asked)) >= 0) ?? served[0]
@@ -85,7 +85,7 @@ export class PathMap {
   private readonly versions: readonly ApiVersion[]
   private readonly byPath: ReadonlyMap<string, ApiVersion>
   private readonly beside: Paths
-  /** Of versions that somebody has asked for. */
+  /** Of the versions that were asked for so far. */
   private readonly paths = new Map<ApiVersion, Paths>()
 
   /** @param beside what is served outside of the versions, at its full path. */
@@ -106,7 +106,7 @@ export class PathMap {
     return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.has(method))
   }
 
-  /** The paths among which the path would be. */
+  /** The paths of the version that the path lies in, or those outside of all. */
   private pathsOf(path: string): Paths {
     const api = versionOf(this.byPath, path)
     if (!api) return this.beside
@@ -163,13 +163,13 @@ export class PathMap {
   }
 }
 
-/** So many resources are few enough to be named one by one. */
+/** Up to so many resources are named one by one. */
 const FEW = 12
 
 function unknownPath(api: ApiVersion, rest: string): string {
   const paths = new Set(api.groups.flatMap(({ operations }) => operations.map(({ path }) => path)))
   const sent = rest.split('/')
-  // What a path names by its parameters is taken as it was sent: only words can be misspelt.
+  // Parameters are taken as they were sent: only words can be misspelt.
   const alike = [...paths]
     .map((path) => path.split('/'))
     .filter(({ length }) => length === sent.length)

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../errors/nearest.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { ERRORS_MAX } from '../../limits.ts'
 
 const NOTHING = new Map<string, string>()
 
@@ -13,6 +14,7 @@ export function parseQuery(search: string, known: readonly string[], ignoreUnkno
   const names = new Map(known.map((name) => [name.toLowerCase(), name]))
   const faults: Fault[] = []
   for (const [name, value] of new URLSearchParams(search)) {
+    if (faults.length === ERRORS_MAX) break
     const lower = name.toLowerCase()
     if (!names.has(lower)) {
       if (ignoreUnknown) continue

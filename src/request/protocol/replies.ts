@@ -5,15 +5,10 @@ import { readRest } from './broken-requests.ts'
 import { databaseError } from './database-errors.ts'
 import type { PathMap } from './path-map.ts'
 import { type Answer, errorAnswer } from './respond.ts'
+import { split } from './routing.ts'
 
 /** HEAD is answered wherever GET is, by what answers GET. */
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
-
-/** The path and the query of a URL. */
-export function split(url: string): { path: string; search: string } {
-  const at = url.indexOf('?')
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at + 1) }
-}
 
 /** Sends an answer. */
 export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
@@ -23,7 +18,7 @@ export function send(reply: FastifyReply, { status, headers, body, stream, error
   return body === undefined ? reply.send() : reply.send(body)
 }
 
-/** A path that is there with another method is 405 and says which; one that is not there is 404 and says what is. */
+/** A path that exists with another method is 405 and names the methods. One that does not exist is 404 and names what does. */
 export function notFound(request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
   const methods = paths.methodsOf(path)
@@ -43,7 +38,8 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, paths: Pa
 
 function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const { path } = split(request.url)
-  const { style = 'problem', hasPlainErrors: isPlain } = paths.apiOf(path) ?? {}
+  const { style = 'problem', hasPlainErrors: isPlain, headers = {} } = paths.apiOf(path) ?? {}
+  reply.headers(headers)
   const trace = { traceId: request.id, instance: path, style, isPlain }
   if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
   const isOnItsWay = request.body === request.raw && !request.raw.complete
@@ -51,7 +47,7 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
   return send(reply, errorAnswer(error, trace))
 }
 
-/** What Fastify itself refuses, as codes of ours; everything else is our fault: logged in full, answered bare. */
+/** Answers an error: Fastify's own refusals by our codes. Everything else is an internal error, logged in full and answered without details. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, paths: PathMap): FastifyReply {
   const known = error instanceof ApiError ? error : (fromFastify(error) ?? databaseError(error))
   if (known) return refused(known, request, reply, paths)

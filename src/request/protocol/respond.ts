@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
+import { ERRORS_MAX } from '../../limits.ts'
 import type { Api } from '../../resource/resource.ts'
 
 /** A finished response, before anything is sent: so it can be stored with the write and replayed byte for byte. */
@@ -73,7 +74,7 @@ function problemBody(error: ApiError, first: Fault, trace: Trace, time: string):
     status: error.status,
     detail: `${messageOf(first)} ${catalogue[first.code].hint}`,
     instance: trace.instance,
-    errors: error.faults.map((fault) => ({
+    errors: error.faults.slice(0, ERRORS_MAX).map((fault) => ({
       message: messageOf(fault),
       errorCode: fault.code,
       property: propertyOf(fault),

@@ -18,10 +18,10 @@ const TRACEPARENT =
 export const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.groups!.trace : undefined
 
-/** Of the flags of a trace those that its next parts have too: whether it is recorded, and whether its id is random (Trace Context level 2). */
+/** The flags that a trace passes on: whether it is recorded, and whether its id is random (Trace Context level 2). */
 const PASSED_FLAGS = 0b11
 
-/** The trace that a request is part of, as what it causes carries it on: id and flags. */
+/** The trace that a request is part of, as its events carry it on: id and flags. */
 export function traceOf(traceparent: string | string[] | undefined): string | undefined {
   const { trace, flags } = (typeof traceparent === 'string' && TRACEPARENT.exec(traceparent)?.groups) || {}
   if (trace === undefined) return undefined

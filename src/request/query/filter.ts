@@ -41,7 +41,7 @@ const eatenBy = (text: string): string =>
     ? " There is no $ in it: within double quotes a shell takes $eq for a variable. Put the filter in single quotes: 'name$eq:value'."
     : ''
 
-/** A predicate at fault stands for nothing: with a fault there is no condition. */
+/** Stands in for a predicate at fault: a filter with a fault has no condition. */
 const NOTHING: Condition = { kind: 'and', terms: [] }
 
 function checkNode(node: FilterNode, of: Readable, faults: Fault[]): Condition {

@@ -15,10 +15,10 @@ export interface IndexedOrder {
 }
 
 /**
- * The first rows in the order of a property, whatever decides between equal values, in no order: at most three times as many as the page reaches, each of them
- * found by an index on the value. No index has an order that goes down by the value and up by the identifier, nor one that has absent values where lists
- * have them. So the value at the end of the page is looked up first; then all that come before it, the first of those that have it, and of those that have
- * none, are put together.
+ * The rows that a page in the order of a property may have, themselves in no order: at most three times as many as the page reaches, each found by an
+ * index on the value. No index goes down by the value and up by the identifier, nor has absent values where lists have them. So the value at the end
+ * of the page is looked up first. Then three parts are put together: all rows that come before it, the first of those that have it, and the first of
+ * those that have none.
  */
 export function firstRows({ property, value, descending, rest, from, reach }: IndexedOrder): string {
   const mayBeAbsent = property.field.facts.nullable
@@ -31,7 +31,7 @@ export function firstRows({ property, value, descending, rest, from, reach }: In
     `(SELECT t.* ${present} AND ${value} = (SELECT e.value FROM edge e) ORDER BY ${rest} LIMIT ${reach})`,
   ]
   if (mayBeAbsent) {
-    // Last where the order goes down: then they are looked for only where the others do not fill the page.
+    // Absent values are last where the order goes down. Then they are looked for only where the others do not fill the page.
     const isReached = descending ? ` AND (SELECT e.found FROM edge e) < ${reach}` : ''
     parts.push(`(SELECT t.* ${from} AND ${value} IS NULL${isReached} ORDER BY ${rest} LIMIT ${reach})`)
   }

@@ -14,7 +14,7 @@ export interface SortKey {
   alphabetical: boolean
 }
 
-/** A value that a path names: items have it, or are not meant. */
+/** A value that a path names: only items that have it are meant. */
 export interface Place {
   property: ReadableProperty
   value: string

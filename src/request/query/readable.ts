@@ -25,14 +25,14 @@ export interface Readable {
   sortable: string
   /** The identifier, by which lists are ordered. */
   keys: readonly ReadableProperty[]
-  /** SQL of the row `t` as `render` takes it, as it takes it in a cursor list, and as it takes it beside the place that it was asked for at. */
+  /** SQL of the row `t` as `render` takes it: alone, in a cursor list, and beside the place that it was asked for at. */
   row: string
   rowWithKey: string
   rowWithPlace: string
   render: Renderer
   /** Texts of statements that no filter or sort shapes, by their shape; made as they are first asked for. */
   texts: Map<string, string>
-  /** What a path may name: every property, those that no body has included. */
+  /** Any property, also one that no body has: a path may name it. */
   property(name: string): ReadableProperty
   /** What clients call a query parameter. */
   parameter(name: string): string

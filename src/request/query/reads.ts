@@ -11,7 +11,7 @@ import type { Readable } from './readable.ts'
 import { SingleReads } from './single-reads.ts'
 import { readStatement } from './sql.ts'
 
-/** Where lists, counts and reports may be read besides: `primary` reads them where writes go. */
+/** Reads lists, counts and reports, perhaps on a standby; `primary` reads them where writes go. */
 export type Lists = (
   agreement: number,
   statement: Statement,
@@ -75,7 +75,7 @@ export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Reada
   }
 }
 
-/** Reads what is many or a sum, on a standby where there is one that has it. */
+/** Reads a list, a count or a report, on a standby where there is one that has it. */
 async function readList(
   { database, lists }: ReadWorld,
   agreement: number,

@@ -24,9 +24,9 @@ export interface Renderer {
 /** What stands around the values of an item: the same bytes for every item that lacks the same values. */
 class Joints {
   readonly kinds: readonly ValueKind[]
-  /** What an item takes at most beside its values. */
+  /** Bytes that an item takes at most beside its values. */
   readonly bytesMax: number
-  /** How many times as long as its rows the last large body was: what the next one is likely to need. */
+  /** The length of the last large body, divided by that of its rows: the next one is likely to need as much. */
   growth = 6
   private readonly columns: readonly ReadColumn[]
   private readonly known: (Buffer | undefined)[] = []
@@ -41,8 +41,8 @@ class Joints {
   }
 
   /**
-   * What stands between the values of two properties, those between them being absent. The first is -1 for the beginning of the item,
-   * the second the number of properties for its end.
+   * The bytes between the values of two properties; those between them are absent. `first` is -1 for the beginning of the item, `second` the number
+   * of properties for its end.
    */
   between(first: number, second: number): Buffer {
     return (this.known[(first + 1) * (this.columns.length + 1) + second] ??= Buffer.from(this.make(first, second)))
@@ -166,7 +166,7 @@ class Writer {
     return this.from < this.input.length
   }
 
-  /** What stands before the properties of the next row, as JSON without its quotes when it is wanted. The row is to be read on. */
+  /** What stands before the properties of the next row, as JSON without its quotes when it is wanted. `item` then reads the properties. */
   identifier(isWanted: boolean): string | undefined {
     this.makeRoom()
     const start = this.at
@@ -311,7 +311,7 @@ class Writer {
     const { length } = this.input
     const needed = this.at + this.joints.bytesMax + ROOM + length - this.from
     if (needed <= this.out.length) return
-    // What comes is mostly like what has come, or else like what came the last time.
+    // The rest is mostly like what has come; at the beginning, like the last body.
     const growth = this.from === 0 ? this.joints.growth : this.at / this.from
     const likely = Math.ceil(this.begin + growth * GROWTH_MARGIN * length)
     const out = Buffer.allocUnsafe(Math.max(needed, likely))

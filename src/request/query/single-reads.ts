@@ -55,7 +55,7 @@ export class SingleReads {
     return queue
   }
 
-  /** Called as a statement has ended: the next takes its place, of all that waits. */
+  /** Called when a statement has ended. The next takes its place, for reads that wait. */
   private goOn(key: string, queue: Queue, caller: Caller): void {
     const next = queue.waiting.splice(0, SINGLE_READS_TOGETHER_MAX)
     if (next.length > 0) {

@@ -22,8 +22,8 @@ class Values {
 }
 
 /**
- * The one statement of a read. Its only column is, of an item and of a list, the text of the rows for `of.render`, and of a count the
- * finished body. No row: the item does not exist; no value: the list is empty.
+ * The one statement of a read. Its only column is the text of rows for `of.render`, or the finished body of a count. No row: the item does not exist.
+ * No value: the list is empty.
  */
 export function readStatement(
   plan: ReadPlan,
@@ -46,8 +46,8 @@ export function readStatement(
 }
 
 /**
- * The one statement of several single reads, whose only column is, as of a list, the text of rows: each with the place in `wanted` before
- * its properties. All of `wanted` name the same properties.
+ * The one statement of several single reads. Its only column is the text of rows, each with its place in `wanted` before its properties. All of
+ * `wanted` name the same properties.
  */
 export function itemsStatement(
   wanted: readonly (readonly Place[])[],
@@ -66,12 +66,12 @@ function itemsText(places: readonly Place[], { resource, rowWithPlace }: Readabl
   const named = places.map(({ property: { type } }, at) => `, "${at}" ${type}`).join('')
   const sought = places.map(({ property: { sql } }, at) => ` AND ${sql} = k."${at}"`).join('')
   const own = resource.ownedByApp ? ' AND t.app = $3::int' : ''
-  // One look-up for each: joined, a list of any length might have the whole table read.
+  // One look-up for each: a plain join might read the whole table, whatever the length of the list.
   return `SELECT string_agg(${rowWithPlace}, '') FROM json_to_recordset($2::json) AS k(place int${named})
     CROSS JOIN LATERAL (SELECT t.* FROM ${resource.table} t WHERE t.agreement = $1${own}${sought} LIMIT 1) t`
 }
 
-/** What decides the text of a read that no filter or sort shapes: made once, however often it is asked. */
+/** The name of the text of a read, which is then made once; undefined where a filter or sort shapes it. */
 function shapeOf(plan: ReadPlan): string | undefined {
   if (plan.kind === 'single') return 'single'
   if (plan.condition !== undefined) return undefined
@@ -104,7 +104,7 @@ function readText(plan: ReadPlan, of: Readable, values: Values, app: number): st
   return plan.kind === 'paged' ? pageText(plan, of, where, values) : cursorText(plan.from, of, where, values)
 }
 
-/** Of items without a gap: both ends are looked up in the key, however many there are between. */
+/** The count of items without a gap: both ends are looked up in the key, however many are between. */
 const betweenEnds = ({ keys: [key] }: Readable): string => `coalesce(max(${key!.sql}) - min(${key!.sql}) + 1, 0)`
 
 const placesSql = (places: readonly Place[], values: Values): string =>
@@ -119,8 +119,7 @@ function indexedOrder({ condition, sort, places, offset, limit }: Paged, { resou
 }
 
 /**
- * A page is found by its identifiers alone, where items are skipped: those need not be read as a whole. The identifier decides between
- * equals.
+ * Where items are skipped, a page is found by its identifiers alone: skipped items are not read as a whole. The identifier decides between equals.
  */
 function pageText(plan: Paged, of: Readable, where: string, values: Values): string {
   const { sort, offset, limit } = plan
@@ -174,10 +173,10 @@ const inDanishOrder = (folded: string): string => `${folded} COLLATE "da-x-icu"`
 /** The value that a property is ordered by. */
 const sortedValue = ({ sql, field }: ReadableProperty): string => (field.facts.type === 'string' ? ordered(sql) : sql)
 
-/** Texts that a filter names so often that folding them each time would cost more than all else: the names of their folded values. */
+/** Names of folded values, for texts that a filter names so often that folding them each time would cost more than all else. */
 type FoldedTexts = ReadonlyMap<ReadableProperty, string>
 
-/** From how many predicates on: an index on the folded text is of little use to so many, and of none to patterns. */
+/** The predicates, or patterns, from which on a text is folded once. An index on it is of little use to so many, and of none to patterns. */
 const [PREDICATES, PATTERNS] = [5, 2]
 
 function foldedOnce(condition: Condition | undefined): FoldedTexts {
@@ -206,7 +205,7 @@ const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' 
 interface ConditionParts {
   values: Values
   folded: FoldedTexts
-  /** Properties that all rows looked for have a value of. */
+  /** Properties that have a value in all rows looked for. */
   present: ReadonlySet<ReadableProperty>
 }
 
@@ -231,7 +230,7 @@ function comparisonSql(comparison: Comparison, parts: ConditionParts): string {
   return beside && !holdsForAbsent(comparison, parts) ? besideSql(comparison, beside, parts) : ownSql(comparison, parts)
 }
 
-/** As of a column of the row itself. */
+/** The comparison, as of a column of the row itself. */
 function ownSql(comparison: Comparison, parts: ConditionParts): string {
   const { property, operator } = comparison
   if (operator === 'in' || operator === 'nin') return listSql(comparison.values, operator, property, parts)
@@ -240,11 +239,11 @@ function ownSql(comparison: Comparison, parts: ConditionParts): string {
   if (value === null) return operator === 'eq' ? `${column} IS NULL` : `${column} IS NOT NULL`
   const { values, folded } = parts
   const isText = field.facts.type === 'string'
-  // What has an index has it in the order of lists; equality needs no order.
+  // An index is in the order of lists; equality without one needs no order.
   const isOrdered = field.facts.isIndexed === true || !['eq', 'ne'].includes(operator)
   const inOrder = isText && operator !== 'like' && isOrdered
   const left = isText ? foldSql(property, folded) : column
-  // Folded once for all rows, where the rows' are folded once for all predicates.
+  // Folded once for all rows, where texts of rows are folded once for all predicates.
   const foldedValue = (): string => (folded.has(property) ? `(SELECT ${fold(values, value)})` : fold(values, value))
   const right = isText ? foldedValue() : values.add(value, type)
   if (operator === 'like') return `${left} LIKE ${right}`
@@ -260,16 +259,16 @@ function holdsForAbsent({ property, operator, values }: Comparison, { present }:
   return operator === 'nin' || values.includes(null)
 }
 
-/** Rows that have such a value beside them are found from there, where its indexes are. */
+/** Finds rows by the value in the table beside them, which has the indexes. */
 function besideSql(comparison: Comparison, { table, column, key }: Beside, parts: ConditionParts): string {
   const property = { ...comparison.property, sql: `b.${column}` }
   const condition = ownSql({ ...comparison, property }, { ...parts, present: new Set([property]) })
-  // Said of what it follows from anyway, for indexes of the rows that are not 0: no value is known where the statement is planned.
+  // Follows from the condition anyway, and lets indexes of rows that are not 0 be used: no value is known where the statement is planned.
   const notZero = excludesZero(comparison) ? ` AND ${property.sql} <> 0` : ''
   return `EXISTS (SELECT FROM ${table} b WHERE b.agreement = $1 AND b.${key} = t.${key} AND ${condition}${notZero})`
 }
 
-/** Of which signs of the value 0 fulfils no comparison with it. */
+/** By operator, the signs of a value for which 0 does not fulfil the comparison. */
 const EXCLUDES_ZERO: Readonly<Partial<Record<FilterOperator, (sign: -1 | 0 | 1) => boolean>>> = {
   eq: (sign) => sign !== 0,
   in: (sign) => sign !== 0,
@@ -288,7 +287,7 @@ function excludesZero({ property: { field }, operator, values }: Comparison): bo
 
 const signOf = (digits: string): -1 | 0 | 1 => (!/[1-9]/.test(digits) ? 0 : digits.startsWith('-') ? -1 : 1)
 
-/** What an index on long texts has of them: few bytes, which are soon compared. */
+/** The hash that an index on long texts has of them: few bytes, quick to compare. */
 const hash = (folded: string): string => `hashtext(${folded})`
 
 const fold = (values: Values, value: string): string => `fold(${values.add(value, 'text')})`
@@ -308,6 +307,6 @@ function listSql(
   const left = isText ? foldSql(property, folded) : column
   const inList = `${field.facts.isIndexed && isText ? inDanishOrder(left) : left} = ANY (ARRAY(${elements}))`
   const orAbsent = list.includes(null) ? ` OR ${column} IS NULL` : ''
-  // Nothing of an absent value is unknown; what is not excluded may be left so, for an index to be of use.
+  // `$nin:` must be true or false for an absent value. `$in:` may be unknown, so that an index is of use.
   return operator === 'in' ? `(${inList}${orAbsent})` : `NOT (coalesce(${inList}, false)${orAbsent})`
 }

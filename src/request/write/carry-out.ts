@@ -10,7 +10,7 @@ const ATTEMPTS = 3
 
 /** A write that one request makes, whatever its kind. */
 export interface Change {
-  /** What the body itself has wrong, so that the write never begins: then it is only looked through, and no key is used up. */
+  /** Whether the body itself is at fault. Then rules are only looked up, nothing is written, and no key is used up. */
   isFaulty: boolean
   constraints: ConstraintCodes
   /** Whether `carryOut` is one statement, and so its own transaction. */
@@ -24,7 +24,7 @@ export interface Change {
   carryOut(executor: Executor & Partial<Omit<Transaction, 'at'>>, count?: number, end?: () => void): Promise<Answer>
 }
 
-/** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and what is our own fault as it is. */
+/** Carries a change out, once per Idempotency-Key where it has one. @throws ApiError, and internal errors unchanged. */
 export async function carryOut(
   database: Pool,
   change: Change,
@@ -36,7 +36,7 @@ export async function carryOut(
     try {
       return keyed ? await keptChange(database, change, keyed, trace, isLast) : await plainChange(database, change)
     } catch (error) {
-      // Two transactions that got in each other's way are our affair, not the client's; and after a constraint the rules see why.
+      // Retry after two transactions got in each other's way. Retry after a constraint, too: the rules now see why.
       if (!isLast && (mayRetry(error) || isConstraint(error))) continue
       if (isOfItem(error, change)) throw await database.transaction((inner) => placedRefusal(inner, change, error))
       throw databaseError(error, change.constraints) ?? error
@@ -44,11 +44,11 @@ export async function carryOut(
   }
 }
 
-/** Whether a constraint refused an item of a list that no rule saw: it does not say which. */
+/** Whether a constraint refused an item of a list: it does not say which. */
 const isOfItem = (error: unknown, { constraints, list }: Change): boolean =>
   list !== undefined && isConstraint(error) && constraintOf(error) in constraints
 
-/** What a constraint refuses, with the item's place in its list. */
+/** The error of a violated constraint, with the item's place in its list. */
 async function placedRefusal(transaction: Transaction, change: Change, error: unknown): Promise<ApiError> {
   const { name, length } = change.list!
   const known = databaseError(error, change.constraints)!
@@ -56,13 +56,16 @@ async function placedRefusal(transaction: Transaction, change: Change, error: un
     const at = await refusedItem(transaction, change, constraintOf(error), length)
     return new ApiError(known.faults.map((fault) => placed(fault, `${name}[${at}]`)))
   } catch (later) {
-    // What the constraint saw, the rules see meanwhile.
+    // The rules see by now what the constraint saw.
     if (later instanceof ApiError) return later
     throw later
   }
 }
 
-/** The place of the item with which the list is refused: the shortest beginning of it that is, found in a few tries, all undone. */
+/**
+ * The place of the item that has the list refused. It ends the shortest beginning of the list that is refused, found by halving; all tries are
+ * undone.
+ */
 async function refusedItem(
   transaction: Transaction,
   change: Change,

@@ -3,20 +3,20 @@ import type { Renumbering } from '../../resource/operations.ts'
 import { columnName, type Resource, type WriteKind } from '../../resource/resource.ts'
 import type { ConstraintCodes } from '../protocol/database-errors.ts'
 
-/** What a violated constraint means in a write of the kind: a row that is in use, or what it names has gone, or has a value that was taken. */
+/** What a violated constraint means in a write of the kind: the row is in use, a row that it names has gone, or its value is taken. */
 export function constraintCodes(
   kind: WriteKind,
   resource: Resource,
   relations: Relations,
   renumbers?: Renumbering,
 ): ConstraintCodes {
-  // What refers to a row that goes is in the way, whatever the same key means when the row changes.
+  // A row that is deleted is in use, whatever the same foreign key means when the row changes.
   if (kind === 'delete') return { ...resource.constraints, ...ofReferring(resource, relations) }
   const ofKept = renumbers && ofReferring(resource, relations, renumbers.keptBy)
   return { ...ofFields(resource), ...resource.constraints, ...ofKept }
 }
 
-/** Of what refers to the row; of the tables alone that are given. */
+/** Codes of what refers to the row, from any table or from those given. */
 function ofReferring(resource: Resource, relations: Relations, tables?: readonly string[]): ConstraintCodes {
   const property = resource.key.at(-1)!
   return Object.fromEntries(

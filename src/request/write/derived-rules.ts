@@ -5,7 +5,7 @@ import { inUseCode, type Relation, type Relations } from '../../resource/relatio
 import { WRITTEN } from '../../resource/rules.ts'
 
 /**
- * A rule as the write statement asks for it; `by` names what refers to the row, and `users` are the rows that do, at most two of each kind, where it
+ * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at most two of each kind, where it
  * matters whether there are `SEVERAL`.
  */
 export interface AskedRule extends Omit<Rule, 'brokenWhen'> {
@@ -90,8 +90,8 @@ function inUse(resource: Resource, inTheWay: readonly Relation[]): AskedRule[] {
 }
 
 /**
- * When an item keeps its number: where the agreement does not let it change (`differs`), where another has the new one, and where rows name it that
- * are never changed.
+ * When an item keeps its number: the agreement does not let it change (`differs`), another item has the new one, or rows that are never changed name
+ * it.
  * @throws Error for a resource that cannot be renumbered.
  */
 export function renumberingRules(

@@ -3,8 +3,8 @@ import type { AskedRule } from './derived-rules.ts'
 import { column, inPlace, sameKey } from './stored-rows.ts'
 
 /**
- * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks: counted in one pass,
- * where looking at every pair of items would take the square of their number.
+ * SQL for the place that each row of `r` has among those of its list with the same values, for each rule that asks. Counted in one pass: looking at
+ * every pair of items would take the square of their number.
  */
 export function countedRepeats(kind: WriteKind, resource: Resource, rules: readonly AskedRule[]): string {
   const nth = (values: readonly string[], name: string): string =>
@@ -26,7 +26,7 @@ export function countedRepeats(kind: WriteKind, resource: Resource, rules: reado
 const isRepeat = (values: readonly string[], place: number): string =>
   `(r.nth_${place} > 1 AND r.nth_item = 1 AND ${values.map((value) => `${value} IS NOT NULL`).join(' AND ')})`
 
-/** The stored row `old` of rules lies beside the item as one value: no pairs of rows are to be found for each rule. */
+/** Rules name the stored row `old`. It lies beside the item as one value, so that no rule needs a join. */
 const ofOld = (sql: string): string => sql.replace(/\bold\.(\w+)/g, '(r.old).$1')
 
 /** SQL for how many rows refer to each stored one, where a rule asks. */
@@ -73,7 +73,7 @@ function absences(
   resource: Resource,
   within: readonly string[],
 ): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
-  // An identifier that is missing or no good is a fault of the body, already found, and not an item that is not there.
+  // A missing or invalid identifier is a fault of the body, already found. Its item does not count as missing.
   const hasKey = resource.key.map((name) => `r.${column(resource, name)} IS NOT NULL AND `).join('')
   const isMissing = `${hasKey}NOT EXISTS (SELECT FROM old o WHERE o.ordinal = r.ordinal)`
   const property = resource.key.at(-1) ?? 'path'

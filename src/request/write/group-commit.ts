@@ -39,7 +39,7 @@ export interface WriteTogether {
 interface Waiting {
   create: Create
   tokens: readonly string[]
-  /** Ends it; one that was told already that it has waited too long leaves the room, and is told nothing more. */
+  /** Ends the wait. A create that was already told that it waited too long only leaves the room. */
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
@@ -52,7 +52,7 @@ interface Waiting {
 export class GroupCommit {
   private readonly database: Database
   private readonly unique: readonly UniqueValue[]
-  /** The trail of master data names the app of a statement; where a resource writes for itself, it sees to that. */
+  /** The trail of master data names the app of a statement. A resource that writes for itself names it itself. */
   private readonly isOfOneApp: boolean
   private readonly together: WriteTogether
   private readonly room: WaitingRoom
@@ -93,7 +93,7 @@ export class GroupCommit {
     })
   }
 
-  /** Takes one that has waited too long out of its queue, if it is there still. @returns what it is told. */
+  /** Takes a create that has waited too long out of its queue, if it is still there. @returns the error it is told. */
   private giveUp(waiting: Waiting): ApiError {
     const queue = this.queues.get(waiting.create.caller.agreement) ?? []
     const at = queue.indexOf(waiting)
@@ -185,7 +185,7 @@ export class GroupCommit {
   }
 }
 
-/** What a create, or its first `count` items, want written, with faults of their own to add to: it may be tried again. */
+/** What a create, or its first `count` items, wants written. Faults are copied, since it may be tried again. */
 export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, count?: number): WriteRequest => ({
   caller,
   items: items.slice(0, count).map(({ item, faults, was }) => ({ item, faults: [...faults], was })),

@@ -32,7 +32,7 @@ interface Property {
   name: string
   field: Field
   read: ReadValue
-  /** What it means that the property is left out; undefined: it may be. */
+  /** The fault where the property is left out; undefined where it may be. */
   whenMissing: { code: ErrorCode; message: string } | undefined
 }
 
@@ -80,7 +80,7 @@ export function itemReader(
   }
 }
 
-/** A body whose properties have their own names, whatever names it had them by; by two names a property has one value. */
+/** The body with every property under its own name. A property that is sent under two names must have one value. */
 function underOwnNames(
   sent: Record<string, unknown>,
   others: readonly (readonly [other: string, name: string])[],
@@ -98,25 +98,27 @@ function underOwnNames(
   return given
 }
 
-/** What a body says of a property; nothing where it means nothing to a lenient reader, which owes it no answer. */
+/**
+ * The value that a body has of a property. To a lenient reader these are left out: null, and 0, '' or false of a read-only property that is not owed.
+ */
 function valueOf(value: unknown, { facts: { readOnly } }: Field, { isLenient }: ReadOptions, isOwed: boolean): unknown {
   const isNothing = value === null || (readOnly && !isOwed && [0, '', false].includes(value as number))
   return isLenient && isNothing ? undefined : value
 }
 
-/** What a path names, an item has: left out of the body it is taken from there, and it may not differ where it is not to change. */
+/** Gives the item what the path names, where the body leaves it out. A body may not differ from the path, unless it renumbers. */
 function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, faults: Fault[]): void {
   for (const [property, value] of Object.entries(path)) {
     if (!renumbers && item[property] !== undefined && item[property] !== value) {
       const message = `${property} is ${String(item[property])} in the body and ${String(value)} in the path.`
       faults.push({ code: differs ?? 'ValueNotAllowed', property, message })
-      // Nobody can tell which of the two is meant.
+      // It is unknown which of the two is meant.
       delete item[property]
     } else item[property] ??= value
   }
 }
 
-/** Reads a body that names an item to delete: what the path lacks of its identifier is needed, whatever else it carries is read over. */
+/** Reads a body that names an item to delete. It must have what the path lacks of the identifier; the item's other properties are ignored. */
 export function keyReader(resource: Resource): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
   const reads = resource.key.map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
   const names = new Set(Object.keys(bodyFields(resource)))
@@ -179,7 +181,7 @@ function objectOf(body: unknown, prefix: string, faults: Fault[]): Record<string
   return undefined
 }
 
-/** What it means that a body lacks a property. A boolean left out is false; what a rule fills in, the rule misses. */
+/** The fault of a body that lacks a property. A boolean left out is false. Of a property `requiredByRule` the rule says that it is missing. */
 function absence(
   property: string,
   { facts }: Field,
@@ -246,7 +248,7 @@ function elementsReader({ facts }: Field): ReadValue {
   }
 }
 
-/** An object in a list, without its properties that were no good. */
+/** Reads an object in a list; invalid properties are left out. */
 function objectReader(fields: Fields): ReadValue {
   const read = itemReader({ fields, key: [] }, 'create')
   return (value, path, faults, options) => read(value, options, undefined, `${path}.`, faults).item

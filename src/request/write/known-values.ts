@@ -4,14 +4,14 @@ import { didYouMean } from '../../errors/nearest.ts'
 import type { Reference } from '../../resource/fields.ts'
 import type { Resource, WriteRequest } from '../../resource/resource.ts'
 
-/** So many values are few enough to be named one by one. */
+/** Up to so many values are named one by one. */
 const FEW = 12
-/** Among so many a value is looked for that could have been meant. */
+/** Among so many values the nearest one is looked for. */
 const LOOKED_AT = 500
 /** Kinds of values that are looked up for one answer. */
 const KINDS_MAX = 3
 
-/** Whose numbers are told to nobody who cannot list them. */
+/** Tables whose numbers are not told: not everybody may list them. */
 const PRIVATE = [
   'customer',
   'supplier',
@@ -30,8 +30,8 @@ interface Missing {
 }
 
 /**
- * Names, to items that name what does not exist, what does: all of it where it is little, else what could have been meant. Asks the database
- * only when something is missing, once for each kind.
+ * Adds the values that exist to faults of values that do not: all where they are few, else the nearest. Asks the database only when something is
+ * missing, once for each kind.
  */
 export async function nameKnownValues(
   executor: Executor,
@@ -63,7 +63,7 @@ function told(value: string, values: readonly string[]): string {
   return values.length <= FEW ? ` There are ${values.join(', ')}.` : didYouMean(value, values)
 }
 
-/** What a request names that does not exist, by a single value. */
+/** The values of a request that name rows that do not exist, where one value names a row. */
 function* missingIn({ fields }: Resource, { items }: WriteRequest): Generator<Missing> {
   for (const { item, faults } of items) {
     for (const fault of faults) {

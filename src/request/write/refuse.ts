@@ -1,5 +1,4 @@
 import { ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
-import { ERRORS_MAX } from '../../limits.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
 
 /** The error of a request with these faults, in the order of the fields: what does not exist comes before what is stale, and both before the rest. */
@@ -12,7 +11,7 @@ export function refusal(faults: readonly Fault[], fields: Fields): ApiError {
   }
   const ranked = faults.map((fault) => ({ fault, rank: rankOf(fault.property ?? '', fields) }))
   ranked.sort((a, b) => compareRanks(a.rank, b.rank))
-  return new ApiError(ranked.slice(0, ERRORS_MAX).map(({ fault }) => fault))
+  return new ApiError(ranked.map(({ fault }) => fault))
 }
 
 /** Throws `refusal` when there is any fault. */
@@ -21,8 +20,8 @@ export function refuse(faults: readonly Fault[], fields: Fields): void {
 }
 
 /**
- * Answers what `work` comes to, or throws what it finds, and the faults it added, as `refuse` does: rules know nothing of the
- * order of the body's fields.
+ * Answers the result of `work`. Throws its ApiError, or the faults that it added, as `refuse` does: rules know nothing of the order of the body's
+ * fields.
  */
 export async function inOrder<T>(work: Promise<T>, faults: readonly Fault[], fields: Fields): Promise<T> {
   const result = await work.catch((error: unknown) => {

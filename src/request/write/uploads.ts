@@ -25,11 +25,12 @@ export interface UploadInput {
   keyed(content: string): KeyedRequest | undefined
 }
 
-/** Carries an upload out. @throws ApiError, and what is our own fault as it is. */
+/** Carries an upload out. @throws ApiError, and internal errors unchanged. */
 export type HandleUpload = (input: UploadInput) => Promise<Answer>
 
 /**
- * Uploads: the form is read as it comes, into a buffer that there is room for; its file is looked through; then all of it is written in one transaction.
+ * Uploads. The form is read as it comes, into a buffer that there is room for. Its file is looked through, and then all of it is written in one
+ * transaction.
  */
 export function uploadHandler(
   operation: UploadOperation,
@@ -45,7 +46,8 @@ export function uploadHandler(
   const readForms = ({ texts: sent, file, faults }: Form): { item: Item; faults: Fault[] } => {
     const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
       const name = names.get(key) ?? key
-      return order[name]?.facts.ignored ? [] : [[name, valueOf(order[name], value)]]
+      const field = Object.hasOwn(order, name) ? order[name] : undefined
+      return field?.facts.ignored ? [] : [[name, valueOf(field, value)]]
     })
     const values = Object.fromEntries(given.filter(([, value]) => value !== undefined))
     const { item, faults: ofItem } = read(values, options)

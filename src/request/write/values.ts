@@ -4,7 +4,7 @@ import { type Field, int32 } from '../../resource/fields.ts'
 import { dayOf, instantOf } from '../protocol/calendar.ts'
 import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
 
-/** How a body is read: whether properties nobody declared pass, and whether what means nothing does: nulls, and zeros of what is read-only. */
+/** How a body is read: whether undeclared properties pass, and (`isLenient`) nulls and zeros of read-only properties. */
 export interface ReadOptions {
   ignoreUnknown: boolean
   isLenient?: boolean
@@ -30,7 +30,7 @@ export function valueReader(field: Field): ReadValue {
   )
 }
 
-/** A null is refused before anything else is asked of a value, unless it means that there is none. */
+/** Refuses a null before any other check, unless it means that there is no value. */
 export function nullChecked({ facts: { required, codes, nullIsAbsent } }: Field, read: ReadValue): ReadValue {
   const whenNull: Pick<Fault, 'code' | 'message'> = required
     ? { code: codes.required ?? 'ValueRequired', message: 'is required, and is null.' }
@@ -128,7 +128,7 @@ function decimalReader({ facts }: Field): ReadTyped {
     if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     const point = text.indexOf('.')
     const decimals = point < 0 ? 0 : text.length - point - 1
-    // What is not longer with sign and point has not more digits either.
+    // A text that is not too long with sign and point has not too many digits.
     if (text.length > digits && significantDigits(text, decimals) > digits) {
       return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     }

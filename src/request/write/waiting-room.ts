@@ -55,7 +55,7 @@ export class WaitingRoom {
   }
 }
 
-/** What a create is told that has waited too long: not written, or, where that is under way, perhaps. */
+/** The error of a create that has waited too long: it was not written or, where its write has begun, perhaps was. */
 export function waitedTooLong(isBegun: boolean): ApiError {
   return unavailable(
     isBegun

@@ -223,7 +223,7 @@ function whenLeftOut({ facts }: Field, kind: 'create' | 'update'): string | unde
 const newValue = (name: string, fallback: string | undefined): string =>
   fallback ? `coalesce(r.${name}, ${fallback})` : `r.${name}`
 
-/** What declarations say of the new row `r`, said of the rows that are written. */
+/** SQL over the new row `r`, said over the rows `good` that are written. */
 const ofGood = (sql: string): string => sql.replace(/\br\./g, 'good.')
 
 /** "Updated" covers create, change and delete: on create the old number is empty, on delete the new one. */

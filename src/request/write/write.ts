@@ -10,7 +10,7 @@ import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } fr
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
 export type Written = readonly (readonly Item[] | undefined)[]
 
-/** Writes the items of requests of one agreement and app in one statement, those requests that have no fault; adds to items what is wrong with them. */
+/** Writes the items of requests of one agreement and app in one statement. Requests with a fault are not written; their items get the faults. */
 export type SharedWrite = (executor: Executor, agreement: number, requests: readonly WriteRequest[]) => Promise<Written>
 
 /** Whether nothing is wrong with any item of the request. */
@@ -59,15 +59,15 @@ function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], reques
   })
   for (const { ordinal, property, code, rule } of broken) {
     const { item, faults, was, wasSound, ofBody } = places[ordinal]!
-    // While the body itself is at fault, nobody can tell what it meant to name.
+    // While the body itself is at fault, it is unknown what it meant to name.
     if (!wasSound && catalogue[code].status === 404) continue
     const asked = rules[rule]
-    // A value that was no good is not one that is missing.
+    // Skip when the value itself was already refused.
     if (asked?.always && ofBody.includes(property)) continue
     const same = asked?.by === undefined ? undefined : faults.find((fault) => fault.code === code)
     if (same) same.message = same.message!.replace(/\.$/, `, ${asked!.by}.`)
     else {
-      // What is not there is what the path names.
+      // The item that is missing is the one that the path names.
       const named = catalogue[code].status === 404 && was ? was : item
       faults.push(describe(property, code, asked, named[property]))
     }

@@ -37,13 +37,13 @@ export interface WriteInput {
   keyed: KeyedRequest | undefined
 }
 
-/** Carries a write out. @throws ApiError, and what is our own fault as it is. */
+/** Carries a write out. @throws ApiError, and internal errors unchanged. */
 export type HandleWrite = (input: WriteInput) => Promise<Answer>
 
-/** Where items that were created can be read: the first of them, and the identifiers of all; `Location` of 201 points there. */
+/** The path for `Location` of 201, where created items can be read: of the first item, and the identifiers of all. */
 export type LocationOf = (first: Item, keys: readonly Item[]) => string
 
-/** The items of a write. What is wrong with its body besides, `faults`, is a fault of the first item too, so that none is written. */
+/** The items of a write. `faults` are those of the body itself; the first item gets them too, so that none is written. */
 interface Sent {
   items: SentItem[]
   faults: Fault[]

@@ -47,7 +47,10 @@ export const invoicing = operations('Invoicing', {
   roles: ROLES,
   parameters: { number: int32() },
   codes: [
+    'AccrualsModuleMissing',
     'CustomerIsBarred',
+    'DepartmentIsBarred',
+    'DimensionModuleMissing',
     'DocumentIsArchived',
     'ExchangeDifferenceAccountNotSet',
     'InvoiceAlreadyCredited',
@@ -60,11 +63,14 @@ export const invoicing = operations('Invoicing', {
     'JournalEntryWrongAccountType',
     'JournalVoucherAccountingYearClosed',
     'JournalVoucherAccountingYearDoesNotExist',
+    'LayoutIsBarred',
     'LineAccrualAccountMissing',
     'NotFound',
+    'PaymentTermIsBarred',
     'ProductGroupHasNoZone',
     'ProductIsBarred',
     'ProjectIsClosedOrBarred',
+    'ProjectsModuleMissing',
   ],
   operations: [
     {

@@ -132,20 +132,27 @@ export const vatStatement: Fields = {
   otherPostings: amount().describe('Other amounts on the accounts of the VAT codes; positive is owed.'),
 }
 
+type Party = 'customer' | 'supplier'
+
 /** The body of an aged report. */
-export function aged(party: 'customer' | 'supplier'): Fields {
+export function aged(party: Party): Fields {
   const ages = Object.fromEntries(AGES.map((age) => [age, amount()]))
   return { date: date().required(), items: items({ [`${party}Number`]: number, name, ...ages }), ...ages }
 }
 
-const entryOfParty = (party: 'customer' | 'supplier'): Fields => ({
+const INVOICE_NUMBERS: Readonly<Record<Party, Fields>> = {
+  customer: { customerInvoiceNumber: int32() },
+  supplier: { supplierInvoiceNumber: text(250) },
+}
+
+const entryOf = (...parties: Party[]): Fields => ({
   entryNumber: number,
   date: date().required(),
   dueDate: date(),
   type: number,
   journalNumber: int32(),
   voucherNumber: number,
-  ...(party === 'customer' ? { customerInvoiceNumber: int32() } : { supplierInvoiceNumber: text(250) }),
+  ...Object.assign({}, ...parties.map((party) => INVOICE_NUMBERS[party])),
   text: text(250),
   currency: text(3).required(),
   amount: amount().describe('In the currency of the entry.'),
@@ -157,25 +164,26 @@ const remainders: Fields = {
   remainderInBaseCurrency: amount(),
 }
 
-/** The body of the open items. */
-export function openItems(party: 'customer' | 'supplier'): Fields {
+/** The body of the open items of one kind of party, or of both: then an item has both numbers, one of them null. */
+export function openItems(...parties: Party[]): Fields {
+  const numbers = parties.map((party) => [`${party}Number`, parties.length > 1 ? int32() : number])
   return {
     date: date().required(),
-    items: items({ [`${party}Number`]: number, name, ...entryOfParty(party), ...remainders }),
+    items: items({ ...Object.fromEntries(numbers), name, ...entryOf(...parties), ...remainders }),
     currencies: items({ currency: text(3).required(), remainder: amount() }),
     remainderInBaseCurrency: amount(),
   }
 }
 
 /** The body of a party's statement. */
-export function partyStatement(party: 'customer' | 'supplier'): Fields {
+export function partyStatement(party: Party): Fields {
   return {
     ...days,
     [`${party}Number`]: number,
     name,
     openingBalanceInBaseCurrency: amount(),
     items: items({
-      ...entryOfParty(party),
+      ...entryOf(party),
       balance: amount().describe('Of the currency, after the entry.'),
       balanceInBaseCurrency: amount().describe('Of all, after the entry.'),
       ...remainders,

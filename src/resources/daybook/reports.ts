@@ -112,55 +112,65 @@ const accountLedgerReport: QueryOperation = {
 type PartyKind = 'customer' | 'supplier'
 
 /** The fault of a year, a period or a party that does not exist. */
-function noSuchParty(query: Item, party: PartyKind): Fault {
-  const number = query[`${party}Number`]
+function noSuchParty(query: Item, party: PartyKind, number: unknown, fault: Fault): Fault {
   if (number === undefined) return noSuchDays(query)
-  const code = 'QueryParameterInvalid'
   const message = `There is no ${party} ${number as number}`
-  if (query.year === undefined) return { code, property: `${party}Number`, message: `${message}.` }
+  if (query.year === undefined) return { ...fault, message: `${message}.` }
   return { ...noSuchDays(query), message: `${message}, or ${noSuchDays(query).message!.replace('There is ', '')}` }
 }
 
-function openItemsOf(party: PartyKind): QueryOperation {
-  const parameter = `${party}Number`
-  const whole = report(`/open-${party}-items`, 'balances', {
-    summary: `The open items of ${party}s at the end of a day, in their currency and in base currency`,
-    answer: answers.openItems(party),
-    read: (agreement, days, format) => openItemsReport(agreement, party, days, format),
-  })
+function openItemsOf(path: string, ...parties: PartyKind[]): QueryOperation {
+  const named = parties.map((party) => ({ party, name: `${party}Number` }))
+  const read = parties.length > 1 ? 'both' : parties[0]!
   return {
-    ...whole,
+    kind: 'query',
+    method: 'GET',
+    path,
+    summary: `The open items of ${parties.join('s and ')}s at the end of a day, in their currency and in base currency`,
+    answer: answers.openItems(...parties),
+    formats: { csv: CSV },
     query: [
-      { name: parameter, field: int32(1, NUMBER_MAX).describe('One of them; all where left out.') },
-      ...whole.query!,
+      ...named.map(({ party, name }) => ({ name, field: int32(1, NUMBER_MAX).describe(`Of this ${party} alone.`) })),
+      ...balanceParameters,
     ],
-    none: ({ query }) => noSuchParty(query, party),
+    check: ({ query }) => {
+      const twice = named.length > 1 && named.every(({ name }) => query[name] !== undefined)
+      const message = 'Give customerNumber or supplierNumber, not both.'
+      const fault: Fault[] = twice ? [{ code: 'QueryParameterInvalid', property: 'supplierNumber', message }] : []
+      return [...fault, ...daysFaults(query, ['date'])]
+    },
+    none: ({ query }) => {
+      const { party, name } = named.find((one) => query[one.name] !== undefined) ?? named[0]!
+      return noSuchParty(query, party, query[name], { code: 'QueryParameterInvalid', property: name })
+    },
     statement: ({ agreement }, { query }) =>
-      openItemsReport(agreement, party, daysOf(query), formatOf(query), query[parameter] as number | undefined),
+      openItemsReport(agreement, read, daysOf(query), formatOf(query), {
+        customer: query.customerNumber as number | undefined,
+        supplier: query.supplierNumber as number | undefined,
+      }),
   }
 }
 
 function statementOf(party: PartyKind): QueryOperation {
-  const parameter = `${party}Number`
-  const statement = (agreement: number, query: Item): Statement =>
-    partyStatement(agreement, party, query[parameter] as number, daysOf(query), formatOf(query))
   return {
     kind: 'query',
     method: 'GET',
-    path: `/${party}-statement`,
+    path: `/statements/${party}s/{number}`,
     summary: `The entries of a ${party}, each with the balance after it and its remainder`,
     answer: answers.partyStatement(party),
     formats: { csv: CSV },
-    query: [{ name: parameter, field: int32(1, NUMBER_MAX), required: true }, ...movementParameters],
+    query: movementParameters,
     check: ({ query }) => daysFaults(query, ['from', 'to']),
-    none: ({ query }) => noSuchParty(query, party),
-    statement: ({ agreement }, { query }) => statement(agreement, query),
+    none: ({ path, query }) => noSuchParty(query, party, path.number, { code: 'NotFound', property: 'number' }),
+    statement: ({ agreement }, { path, query }) =>
+      partyStatement(agreement, party, path.number as number, daysOf(query), formatOf(query)),
   }
 }
 
 /** Reports on the books. Amounts are in base currency, debit positive, unless the report says otherwise. */
 export const reports = operations('Reports', {
   roles: ['SuperUser', 'Bookkeeping'],
+  parameters: { number: int32(1, NUMBER_MAX).describe('The number of the customer or supplier.') },
   operations: [
     report('/trial-balance', 'movements', {
       summary: 'Every account with its opening balance, debit, credit and closing balance',
@@ -198,8 +208,9 @@ export const reports = operations('Reports', {
       answer: answers.aged('supplier'),
       read: (agreement, days, format) => agedParties(agreement, 'supplier', days, format),
     }),
-    openItemsOf('customer'),
-    openItemsOf('supplier'),
+    openItemsOf('/open-items', 'customer', 'supplier'),
+    openItemsOf('/open-customer-items', 'customer'),
+    openItemsOf('/open-supplier-items', 'supplier'),
     statementOf('customer'),
     statementOf('supplier'),
   ],
