@@ -48,8 +48,8 @@ export class ColumnLists<Row> {
 }
 
 /**
- * SQL: the arrays of `ColumnLists`, whose first is the parameter `$first`, as columns of a SELECT list. Arrays unnested there run side by
- * side, and one that has ended gives NULL; in FROM each would be gathered first.
+ * SQL: the arrays of `ColumnLists`, whose first is the parameter `$first`, as columns of a SELECT list. There PostgreSQL unnests them side by
+ * side, and an array that has ended gives NULL. In FROM it would gather each array first.
  */
 export const unnested = (types: Readonly<Record<string, string>>, first: number): string[] =>
   Object.values(types).map((type, index) => `unnest($${index + first}::${type}[])`)

@@ -257,6 +257,37 @@ describe('selection and state', () => {
   })
 })
 
+test.each([
+  ['I25', ACCOUNT.inputTax],
+  ['IV25', ACCOUNT.reverseTax],
+])('the tax of %s goes to no account that is kept in another currency', async (vatCode, account) => {
+  await create(
+    finance({
+      amount: '100',
+      currency: 'EUR',
+      accountNumber: ACCOUNT.rent,
+      vatCode,
+      contraAccountNumber: ACCOUNT.bank,
+    }),
+  )
+  const keepIn = (currency: string) =>
+    books.database.rows('UPDATE account SET currency = $2 WHERE agreement = $1 AND number = $3', [
+      books.agreement,
+      currency,
+      account,
+    ])
+  await keepIn('DKK')
+  expect(await refusal(book())).toEqual([
+    {
+      code: 'JournalEntryAccountCurrencyMismatch',
+      property: 'currency',
+      message: `Draft entry 1: Account ${account} is kept in DKK, and takes no entry in EUR.`,
+    },
+  ])
+  await keepIn('EUR')
+  expect(await book()).toMatchObject({ booking: 1 })
+})
+
 describe('open items', () => {
   const invoice = (amount: string, number: string, date = '2026-01-10') =>
     finance({ entryTypeNumber: 10, customerNumber: 1, amount, customerInvoiceNumber: number, date })

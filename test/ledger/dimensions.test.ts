@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../src/database/connection.ts'
+import type { Fault } from '../../src/errors/catalogue.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { createDraftEntries, type DraftEntryInput, updateDraftEntries } from '../../src/ledger/drafts/drafts.ts'
 import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
@@ -85,6 +86,20 @@ test('create, change and book 500 entries in as many statements as one', async (
   expect(counts[0]!.every((count) => count > 0)).toBe(true)
   expect(counts[1]).toEqual(counts[0])
   expect(await verify(books.database, books.agreement)).toMatchObject({ ok: true, entries: 502 })
+})
+
+test('an agreement that lost the module may send a stored quantity with other zeros', async () => {
+  const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
+  const update = (quantity1: string): Promise<string[]> =>
+    books.database.transaction(async (transaction) => {
+      const sent = { input: { ...both, entryNumber: 1, voucherNumber: 1, quantity1 }, faults: [] as Fault[] }
+      await updateDraftEntries(transaction, context, [sent])
+      return sent.faults.map(({ code }) => code)
+    })
+  await books.create([{ ...both, quantity1: '2.50' }])
+  await books.database.rows("UPDATE agreement SET modules = '{}' WHERE agreement = $1", [books.agreement])
+  expect(await update('2.5')).toEqual([])
+  expect(await update('2.51')).toEqual(['JournalEntryDimensionQuantity1SetWithoutAccess'])
 })
 
 describe('verify', () => {

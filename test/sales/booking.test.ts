@@ -119,6 +119,13 @@ describe('an invoice that is booked', () => {
     ).toEqual([{ quantity2: '2.5', unit2: 1, counted: 0 }])
   })
 
+  test('accrues for 600 months at most', async () => {
+    const line = { unitNetPrice: 1000, accrue: true, accrueStartDate: '2026-02-10', accrueEndDate: '9999-12-31' }
+    const reply = await book(client, await drafted(client, [line]))
+    expect(codeOf(reply)).toEqual([400, 'JournalBookingAccrualNotPossible', 'accrueEndDate'])
+    expect(reply.json.errors).toHaveLength(1)
+  })
+
   test('of nothing owes nothing; one below zero is a credit note', async () => {
     expect(await entries([{ quantity: 1 }, { quantity: -1 }])).toEqual(['1010 0.00 U25'])
     expect(await entries([{ quantity: -2, unitNetPrice: 100.005, discountPercentage: 10 }])).toEqual([

@@ -1,10 +1,20 @@
+import { ApiError } from '../../errors/catalogue.ts'
+import { ACCRUAL_MONTHS_MAX } from '../../limits.ts'
 import { divideRounded } from '../money.ts'
 
 /** How many calendar months `start` to `end` touch. */
 export const monthsTouched = (start: string, end: string): number => monthIndex(end) - monthIndex(start) + 1
 
-/** Last days (ISO) of the calendar months that `start` to `end` touch, in order (rule 7.4). */
+/**
+ * Last days (ISO) of the calendar months that `start` to `end` touch, in order (rule 7.4).
+ * @throws ApiError JournalBookingAccrualNotPossible where they are more than `ACCRUAL_MONTHS_MAX`.
+ */
 export function monthEnds(start: string, end: string): string[] {
+  const touched = monthsTouched(start, end)
+  if (touched > ACCRUAL_MONTHS_MAX) {
+    const message = `The accrual from ${start} to ${end} touches ${touched} calendar months, and at most ${ACCRUAL_MONTHS_MAX} can be booked.`
+    throw new ApiError({ code: 'JournalBookingAccrualNotPossible', property: 'accrueEndDate', message })
+  }
   const first = monthIndex(start)
   const days: string[] = []
   for (let month = first; month <= monthIndex(end); month += 1) {

@@ -2,7 +2,7 @@ import { divideRounded, parseDecimal } from '../money.ts'
 
 /**
  * Shares `total` (cents, or any other smallest unit) out by percentages: each part rounded half away from zero, the last takes
- * what is left. So the parts sum to the total; none is more than what the ones before it left, so that none changes sides.
+ * what is left. So the parts sum to the total. None is more than the ones before it left, so none changes its sign.
  */
 export function sharesByPercent(total: bigint, percents: readonly string[]): bigint[] {
   let left = total

@@ -49,14 +49,18 @@ export async function loadFacts(
   const periods = await lockPeriods(transaction, agreement, named.days)
   const customers = await partiesOf(transaction, agreement, 'customer', named.customers)
   const suppliers = await partiesOf(transaction, agreement, 'supplier', named.suppliers)
-  for (const { accountNumber } of [...customers.values(), ...suppliers.values()]) named.accounts.add(accountNumber)
+  const vatCodes = await vatCodesOf(transaction, agreement, named.vatCodes)
+  for (const { accountNumber } of [...customers.values(), ...suppliers.values(), ...vatCodes.values()])
+    named.accounts.add(accountNumber)
+  for (const { contraAccountNumber } of vatCodes.values())
+    if (contraAccountNumber !== null) named.accounts.add(contraAccountNumber)
   return {
     journal,
     periods,
     customers,
     suppliers,
     accounts: await accountsOf(transaction, agreement, named.accounts),
-    vatCodes: await vatCodesOf(transaction, agreement, named.vatCodes),
+    vatCodes,
     dimensions,
     assets: new Set(dimensions.assets),
   }

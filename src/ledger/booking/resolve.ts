@@ -122,15 +122,18 @@ function sideOf(
   const account = facts.accounts.get(accountNumber)
   const fault = accountFault(accountNumber, account, name, party !== undefined) ?? demandFault(account, draft)
   if (fault) report.add(draft, fault.code, isOwn ? 'accountNumber' : 'contraAccountNumber', fault.message)
-  const foreign = currencyFault(account, draft.currency)
-  if (foreign) report.add(draft, foreign.code, 'currency', foreign.message)
   const code = isOwn ? draft.vatCode : draft.contraVatCode
+  const vat = code === null ? undefined : facts.vatCodes.get(code)
+  for (const number of [accountNumber, vat?.accountNumber, vat?.contraAccountNumber]) {
+    const foreign = currencyFault(facts.accounts.get(number ?? 0), draft.currency)
+    if (foreign) report.add(draft, foreign.code, 'currency', foreign.message)
+  }
   if (party && code !== null) report.add(draft, 'ValueNotAllowed', isOwn ? 'vatCode' : 'contraVatCode', VAT_OF_PARTY)
   const locked = facts.journal.lockVatCodes && account && !party ? lockedVatFault(account, code) : undefined
   if (locked !== undefined) {
     report.add(draft, 'JournalEntryVatCodeIsLocked', isOwn ? 'vatCode' : 'contraVatCode', locked)
   }
-  return { accountNumber, party, vat: code === null ? undefined : facts.vatCodes.get(code) }
+  return { accountNumber, party, vat }
 }
 
 /** The side whose account a cost or income belongs to: the contra side where the own side is a party's. */

@@ -75,7 +75,7 @@ const alwaysSealed = (entry: SealedEntry): SealedValue[] => [
   entry.departmentNumber,
 ]
 
-/** What came later: sealed of the entries that have any of it, so that the seals before it stay what they are. */
+/** Properties that came later: sealed only of entries that have any of them, so that older seals stay valid. */
 const sealedWhereAny = (entry: SealedEntry): SealedValue[] => [
   entry.unit1Number,
   entry.quantity1,
@@ -85,7 +85,7 @@ const sealedWhereAny = (entry: SealedEntry): SealedValue[] => [
   entry.assetNumber,
 ]
 
-/** What came after that, in the same way. */
+/** Properties that came after those, sealed in the same way. */
 const sealedKeys = (entry: SealedEntry): SealedValue[] => [
   entry.departmentalDistributionNumber,
   entry.dimension2Key,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { assetFaults } from '../assets.ts'
 import { dimensionFaults } from '../dimensions.ts'
+import { tenThousandths } from '../money.ts'
 import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
 import type { References } from './facts.ts'
 import type { FindPeriod } from '../periods.ts'
@@ -32,7 +33,7 @@ export function checkDimensions(
   const { references, periods } = facts
   const denied = references.modules.includes('Dimension')
     ? []
-    : OF_MODULE.filter(([property]) => given[property] !== undefined && given[property] !== stored?.[property])
+    : OF_MODULE.filter(([property]) => given[property] !== undefined && !isSame(given[property], stored?.[property]))
   const isDenied = (property: keyof DraftEntryInput) => denied.some(([name]) => name === property)
   for (const [property, code] of denied) report(code, property, 'The agreement has no module Dimension.')
   for (const { code, property, message } of dimensionFaults(entry, references)) {
@@ -54,6 +55,11 @@ export function checkDimensions(
     report(code, property, message)
   }
 }
+
+/** Whether a value is the stored one; a quantity may have other zeros behind the point. */
+const isSame = (given: DraftEntryInput[keyof DraftDimensions], stored: unknown): boolean =>
+  given === stored ||
+  (typeof given === 'string' && typeof stored === 'string' && tenThousandths(given) === tenThousandths(stored))
 
 /** A distribution that comes with the entry goes neither with a contra account nor with a department (rule 15.2). */
 function checkDistribution(entry: DraftEntryInput, report: Report): void {

@@ -8,7 +8,7 @@ import { type FindPeriod, lockPeriods, periodFault } from '../periods.ts'
 import { bookTransfers, type Transfer } from './post-projects.ts'
 import { lockRegistrations, type Registration, type RegistrationKind } from './registrations.ts'
 
-/** What is wrong with a registration that is to be approved, in the order in which it is told. */
+/** The codes of what is wrong with a registration to approve, in the order in which it is told. */
 interface Codes {
   missing: ErrorCode
   approved: ErrorCode

@@ -26,7 +26,7 @@ export interface Registration {
   isProjectClosed: boolean
   isEmployeeBarred: boolean
   isActivityBarred: boolean
-  /** The project has activities, and this is none. */
+  /** The project has activities of its own, and this is not one of them. */
   isForeign: boolean
   /** Completed, over, or not begun on the day. */
   isOver: boolean
@@ -73,7 +73,7 @@ const MILEAGE = `
   JOIN mileage_setup s ON s.agreement = $1
   WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR UPDATE OF t`
 
-/** The registrations of these numbers, locked, by number; prices hold still until the transaction ends. */
+/** The registrations of these numbers, locked, by number. Prices do not change until the transaction ends. */
 export async function lockRegistrations(
   transaction: Transaction,
   kind: RegistrationKind,

@@ -4,7 +4,7 @@ import { ASKED, CHART, daysValues } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
 /**
- * What an accounting year was to be, and is: `{from, to, items: [{accountNumber, name, type, periodNumber, actual, budget, difference,
+ * The budget of an accounting year, and what was booked: `{from, to, items: [{accountNumber, name, type, periodNumber, actual, budget, difference,
  * lastYear}]}` in base currency, debit positive, for every period of each account of type 1 or 2 on which there is anything, and of each sum of
  * such accounts. `difference` is actual less budget; `lastYear` is the period of the same number in the year before. No row when there
  * is no such year.

@@ -98,7 +98,7 @@ function yearFault(years: readonly StoredYear[], from: Day, to: Day, facts: Date
   return undefined
 }
 
-/** What the dates would do to the years they lie in; years are never reshaped, so each is refused. */
+/** The fault of dates that lie in existing years. Years are never reshaped, so each case is refused. */
 function overlapFault(overlapped: readonly StoredYear[], from: Day, to: Day, facts: DateFacts): Fault {
   const fault = (code: Fault['code'], message: string): Fault => ({ code, property: 'dateFrom', message })
   const named = overlapped.map((year) => `${year.year} (${year.date_from} to ${year.date_to})`).join(', ')

@@ -55,6 +55,7 @@ export const invoicing = operations('Invoicing', {
     'ExchangeDifferenceAccountNotSet',
     'InvoiceAlreadyCredited',
     'InvoiceHasNoProductLine',
+    'JournalBookingAccrualNotPossible',
     'JournalBookingRoundingAccountNotSet',
     'JournalEntryAccountCurrencyMismatch',
     'JournalEntryAccountNotAccessible',
