@@ -99,7 +99,7 @@ function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: num
   return value
 }
 
-/** With several processes two are for the one that looks after the others. */
+/** With several processes, two connections are for the primary, which manages the others. */
 function databaseConnections(environment: NodeJS.ProcessEnv, workers: number): number {
   const forOthers = workers > 1 ? CONNECTIONS_OF_PRIMARY : 0
   const [usual, least, most] = [CONNECTIONS_OF_PROCESS, CONNECTIONS_OF_PROCESS_MIN, CONNECTIONS_OF_PROCESS_MAX].map(

@@ -199,9 +199,10 @@ export const PDF_IDLE_MILLISECONDS = 10_000
 export const PDF_QUEUE_MAX = 200
 /** Ours: bytes of a file that travel to and from the database at once; a millisecond of work. */
 export const DOCUMENT_PIECE_BYTES = 256 * 1024
-/** Ours: bytes of files that a process holds at once, of one agreement and of all, and how long an upload or download waits for its share. */
+/** Ours: bytes of files that a process holds at once, of one agreement and of all. */
 export const FILES_BYTES_MAX_OF_AGREEMENT = 80 * 1024 * 1024
 export const FILES_BYTES_MAX = 160 * 1024 * 1024
-export const FILES_WAIT_MILLISECONDS = 60_000
+/** Ours: how long an upload or download waits for its share; an upload, unread so far, then has as long again before its request times out. */
+export const FILES_WAIT_MILLISECONDS = REQUEST_TIMEOUT_MILLISECONDS / 2
 /** Ours: composed PDFs that a process remembers, in bytes: a PDF read by ranges is not composed for each range. */
 export const COMPOSED_BYTES_MAX = 32 * 1024 * 1024

@@ -188,7 +188,7 @@ export async function createSandbox(
 /**
  * Moves the grants of a sandbox to a fresh one, on every node within a second. The old sandbox stays, without grants, because booked entries are
  * never deleted.
- * @throws AccessError for an agreement that is not there, or is no sandbox.
+ * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
  */
 export async function resetSandbox(
   database: Database,
@@ -202,6 +202,10 @@ export async function resetSandbox(
       ])
     if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
     if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
+    const [grant] = await transaction.rows('SELECT 1 FROM access_grant WHERE agreement = $1 LIMIT 1', [agreement])
+    if (!grant) {
+      throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
+    }
     const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
     await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
     return { agreementNumber: fresh, previousAgreementNumber: agreement }

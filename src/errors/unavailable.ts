@@ -1,6 +1,6 @@
 /**
- * Codes of a database that is gone, going, not there yet, hangs, or has no room. All of them pass, or an operator can make them pass.
- * The sentence stands where the code alone says too little.
+ * Codes of a database that is gone, going, not there yet, hangs, or has no room. All of them pass, or an operator can make them pass. A sentence
+ * explains codes that say too little.
  */
 const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
   ['25006', 'The database is read-only: a standby, or a server that is being made one.'],

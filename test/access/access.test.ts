@@ -5,6 +5,7 @@ import {
   createAgreement,
   createApp,
   createGrant,
+  createSandbox,
   resetSandbox,
   revokeGrant,
   rotateSecret,
@@ -166,6 +167,17 @@ test('what cannot be issued is refused by name', async () => {
     expect(error).toBeInstanceOf(AccessError)
     expect((error as Error).message).toMatch(message)
   }
+})
+
+test('a sandbox is reset once, also when it is asked for twice at once: its grants lead to one fresh agreement', async () => {
+  const { database } = test_
+  const made = await createSandbox(database, { template: 'empty' })
+  const both = await Promise.allSettled([1, 2].map(() => resetSandbox(database, made.agreementNumber)))
+  const [fresh] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.agreementNumber] : []))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const grant = await findGrant(database, made.appSecretToken, made.agreementGrantToken)
+  expect(grant?.agreement).toBe(fresh)
+  await expect(resetSandbox(database, made.agreementNumber)).rejects.toThrow(/No grant leads to agreement/)
 })
 
 test('the demo agreement is made once, however many nodes ask for it; meanwhile who asks for it waits, and nobody else', async () => {

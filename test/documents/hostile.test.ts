@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOCUMENT_FILE_BYTES_MAX, DOCUMENT_PARTS_MAX } from '../../src/limits.ts'
+import { BODY_UNREAD_MAX_BYTES, DOCUMENT_FILE_BYTES_MAX, DOCUMENT_PARTS_MAX } from '../../src/limits.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -197,6 +198,29 @@ test('a form that goes on and on is cut, and one that stops is nothing', async (
   expect([400, 'cut']).toContain(sent)
   const half = await client.call('POST', DOCUMENTS, { raw: raw.subarray(0, raw.length - 20), headers })
   expect(codeOf(half)).toEqual([400, 'RequestInvalid', 'body'])
+})
+
+test('who sends a form on and on, refused or too large, is cut off', async () => {
+  const { hostname, port } = new URL(service.baseUrl)
+  const head = `POST ${DOCUMENTS} HTTP/1.1\r\nHost: a\r\nContent-Length: ${10 * BODY_UNREAD_MAX_BYTES}\r\n`
+  const chunk = Buffer.alloc(1 << 20, ' ')
+  for (const tokens of [client.headers, (await service.client({ roles: ['Sales'] })).headers]) {
+    const headers = Object.entries({ ...tokens, ...formOf([]).headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+    let sent = 0
+    const send = (): void => {
+      while (!socket.destroyed && sent < 10 * BODY_UNREAD_MAX_BYTES) {
+        sent += chunk.length
+        if (!socket.write(chunk)) return void socket.once('drain', send)
+      }
+      socket.destroy()
+    }
+    socket.resume().write(`${head}${headers.join('')}\r\n`)
+    send()
+    await closed
+    expect(sent).toBeLessThan(2 * BODY_UNREAD_MAX_BYTES)
+  }
 })
 
 test('files under way at once take their turns', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FILES_WAIT_MILLISECONDS, REQUEST_TIMEOUT_MILLISECONDS } from '../../src/limits.ts'
 import { FileRoom } from '../../src/request/protocol/file-room.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -15,4 +16,14 @@ test('who gives up waiting makes way for who waits behind', async () => {
   await refused
   const leave = await Promise.race([small, vi.advanceTimersByTimeAsync(0)])
   expect(leave).toBeTypeOf('function')
+})
+
+test('who gets no room is refused while its request may still come in, and whoever got it has time to send', async () => {
+  const room = new FileRoom()
+  await room.take(1, Infinity)
+  const refused = expect(room.take(1, 1)).rejects.toMatchObject({ code: 'Unavailable' })
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MILLISECONDS / 2)
+  expect(vi.getTimerCount()).toBe(0)
+  await refused
+  expect(FILES_WAIT_MILLISECONDS).toBeGreaterThanOrEqual(10_000)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Statement } from '../../src/database/connection.ts'
-import { SINGLE_READS_AT_ONCE } from '../../src/limits.ts'
+import { SINGLE_READS_AT_ONCE, WAITING_MAX_OF_AGREEMENT } from '../../src/limits.ts'
 import { readable } from '../../src/request/query/readable.ts'
 import { SingleReads } from '../../src/request/query/single-reads.ts'
 import type { Caller } from '../../src/resource/operations.ts'
 import type { Resource } from '../../src/resource/resource.ts'
 import { type Client, newClient, type TestService } from '../service/harness.ts'
-import { books, librarian, LIBRARY, libraryService, notes, tags } from './library.ts'
+import { books, librarian, LIBRARY, libraryService, notes, shelves, tags } from './library.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await libraryService()))
@@ -105,6 +105,23 @@ test('items of keys that are texts, or have two parts, are told apart', async ()
     undefined,
     undefined,
   ])
+})
+
+test('of an agreement as many wait as of other requests, and one more is refused', async () => {
+  const [one, other] = [await librarian(service, 'Upper'), await librarian(service, 'Upper')]
+  const gate = new Gate()
+  const of = readable(shelves, 'problem')
+  const reads = new SingleReads(of, gate.before(service.database))
+  const find = (client: Client) => reads.find(callerOf(client), [{ property: of.property('number'), value: '1' }])
+  const found = Array.from({ length: SINGLE_READS_AT_ONCE + WAITING_MAX_OF_AGREEMENT }, () => find(one))
+  const refused = find(one).then(
+    () => 'found',
+    (error: unknown) => error,
+  )
+  found.push(find(other))
+  gate.open()
+  expect(await refused).toMatchObject({ code: 'AgreementBusy', headers: { 'retry-after': '1' } })
+  expect(new Set((await Promise.all(found)).map((item) => item === undefined))).toEqual(new Set([false]))
 })
 
 test('agreements never share a statement', async () => {

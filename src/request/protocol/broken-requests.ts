@@ -71,6 +71,7 @@ export function readRest(request: IncomingMessage): void {
     read += chunk.length
     if (read > BODY_UNREAD_MAX_BYTES) request.destroy()
   })
+  request.resume()
 }
 
 const closing = (body: string | Buffer = ''): Record<string, string> => ({

@@ -10,8 +10,10 @@ import { split } from './routing.ts'
 /** HEAD is answered wherever GET is, by what answers GET. */
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-/** Sends an answer. */
+/** Sends an answer; of a body that is still on its way the rest is read. */
 export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
+  const { raw } = reply.request
+  if (reply.request.body === raw && !raw.complete) readRest(raw)
   if (errorCode) reply.request.errorCode = errorCode
   reply.code(status).headers(headers)
   if (stream) return reply.send(stream)
@@ -41,9 +43,10 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
   const { style = 'problem', hasPlainErrors: isPlain, headers = {} } = paths.apiOf(path) ?? {}
   reply.headers(headers)
   const trace = { traceId: request.id, instance: path, style, isPlain }
-  if (error.code === 'BodyTooLarge') reply.removeHeader('connection')
-  const isOnItsWay = request.body === request.raw && !request.raw.complete
-  if (error.code === 'BodyTooLarge' || isOnItsWay) readRest(request.raw)
+  if (error.code === 'BodyTooLarge') {
+    reply.removeHeader('connection')
+    readRest(request.raw)
+  }
   return send(reply, errorAnswer(error, trace))
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connection.ts'
-import { SINGLE_READS_AT_ONCE, SINGLE_READS_TOGETHER_MAX } from '../../limits.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { SINGLE_READS_AT_ONCE, SINGLE_READS_TOGETHER_MAX, WAITING_MAX_OF_AGREEMENT } from '../../limits.ts'
 import type { Caller } from '../../resource/operations.ts'
 import type { Place } from './plan.ts'
 import type { Readable } from './readable.ts'
@@ -34,11 +35,14 @@ export class SingleReads {
     this.database = database
   }
 
-  /** The item at `places`, rendered; undefined where there is none. */
+  /** The item at `places`, rendered; undefined where there is none. @throws ApiError 429 where too many wait. */
   async find(caller: Caller, places: readonly Place[]): Promise<Body | undefined> {
     const key = this.of.resource.ownedByApp ? `${caller.agreement} ${caller.app}` : String(caller.agreement)
     const queue = this.queueOf(key)
     if (queue.underWay >= SINGLE_READS_AT_ONCE) {
+      if (queue.waiting.length >= WAITING_MAX_OF_AGREEMENT) {
+        throw new ApiError({ code: 'AgreementBusy', property: 'request' }, { 'retry-after': '1' })
+      }
       return new Promise((resolve, reject) => queue.waiting.push({ places, resolve, reject }))
     }
     queue.underWay += 1

@@ -21,7 +21,7 @@ export interface UploadInput {
   trace: Trace
   headers: IncomingHttpHeaders
   body: Readable
-  /** What stands for the request under its Idempotency-Key, once its content is known; undefined where it has no key. */
+  /** The request under its Idempotency-Key, once its content is known; undefined where it has no key. */
   keyed(content: string): KeyedRequest | undefined
 }
 
