@@ -290,10 +290,10 @@ function checkCode(text: string, pattern: RegExp, otherwise: string): string {
 
 /** The chosen names in the order of `all`, each once; case does not matter. */
 function chooseFrom<T extends Role | Module>(all: readonly T[], names: readonly string[], kind: string): T[] {
-  const chosen = new Set(names.map((name) => name.toLowerCase()))
+  const chosen = new Map(names.map((name) => [name.toLowerCase(), name]))
   const known = all.filter((name) => chosen.delete(name.toLowerCase()))
   if (chosen.size > 0) {
-    throw new AccessError(`There is no ${kind} '${[...chosen].join("', '")}'; there are ${all.join(', ')}.`)
+    throw new AccessError(`There is no ${kind} '${[...chosen.values()].join("', '")}'; there are ${all.join(', ')}.`)
   }
   return known
 }

@@ -180,8 +180,17 @@ export class Outbox {
     await this.database.at(agreement).rows(PASSED_ON, [agreement, eventType])
   }
 
-  /** Forgets deliveries past the time the log keeps them. Bounded, harmless to repeat. @returns how many. */
+  /** Forgets all deliveries past the time that the log keeps them. Harmless to repeat. @returns how many. */
   async forget(): Promise<number> {
+    let forgotten = 0
+    for (;;) {
+      const length = await this.forgetSome()
+      forgotten += length
+      if (length < FORGOTTEN_AT_ONCE) return forgotten
+    }
+  }
+
+  private async forgetSome(): Promise<number> {
     const rows = await this.database.everywhere(
       `DELETE FROM webhook_delivery WHERE (agreement, number) IN (
          SELECT agreement, number FROM webhook_delivery

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-const ANSWERED = 'Location, Allow, Retry-After, X-ResultFromCache, X-CallCost, X-RateLimiting'
+const ANSWERED =
+  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, X-ResultFromCache, X-CallCost, X-RateLimiting'
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, traceparent',
@@ -16,8 +17,9 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   const allowed = new Set(origins)
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
+    reply.header('vary', 'Origin')
     if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return done()
-    reply.headers({ 'access-control-allow-origin': origin, vary: 'Origin', 'access-control-expose-headers': ANSWERED })
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': ANSWERED })
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return done()
     reply.code(204).headers(PREFLIGHT).send()
   })

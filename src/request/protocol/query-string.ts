@@ -7,11 +7,17 @@ const NOTHING = new Map<string, string>()
 /**
  * Query parameters by lower-case name: names are matched without regard to case (rule 1.11).
  * @throws ApiError 400 for a parameter that is unknown (unless `ignoreUnknown`), or stands twice.
+ * @param refused parameters that the caller itself refuses: they are read, but no message offers them.
  */
-export function parseQuery(search: string, known: readonly string[], ignoreUnknown: boolean): Map<string, string> {
+export function parseQuery(
+  search: string,
+  known: readonly string[],
+  ignoreUnknown: boolean,
+  refused: readonly string[] = [],
+): Map<string, string> {
   if (search === '') return NOTHING
   const byName = new Map<string, string>()
-  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const names = new Map([...known, ...refused].map((name) => [name.toLowerCase(), name]))
   const faults: Fault[] = []
   for (const [name, value] of new URLSearchParams(search)) {
     if (faults.length === ERRORS_MAX) break

@@ -62,9 +62,10 @@ export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWor
 export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Readable, world: ReadWorld): HandleRead {
   const { ignoreUnknown, isLenient } = world
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
-  const parameters = [...QUERY_PARAMETERS[kind], ...(kind === 'cursor' ? ['sort'] : [])].map(of.parameter)
+  const parameters = QUERY_PARAMETERS[kind].map(of.parameter)
+  const refused = kind === 'cursor' ? [of.parameter('sort')] : []
   return async ({ caller, path, search, gone }) => {
-    const query = parseQuery(search, parameters, ignoreUnknown)
+    const query = parseQuery(search, parameters, ignoreUnknown, refused)
     if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort(of)
     const plan = planList(kind, of, query, placesOf(of, path))
     const statement = readStatement(plan, of, caller)
