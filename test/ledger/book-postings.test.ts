@@ -44,3 +44,13 @@ test.each([
   expect(await book(party, type)).toMatchObject({ firstEntry: 1, lastEntry: 2 })
   expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 2 })
 })
+
+test('an account that is kept in another currency takes nothing', async () => {
+  await books.database.rows("UPDATE account SET currency = 'EUR' WHERE agreement = $1 AND number = $2", [
+    books.agreement,
+    ACCOUNT.bank,
+  ])
+  expect(await refusal(book('customer', 2))).toMatchObject([
+    { code: 'JournalEntryAccountCurrencyMismatch', property: 'currency' },
+  ])
+})

@@ -3,7 +3,7 @@ import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsToText } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
-import { accountFault, isPaymentOf } from '../rules.ts'
+import { accountFault, currencyFault, isPaymentOf } from '../rules.ts'
 import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
 import { type Party, PostingFacts } from './posting-facts.ts'
 import type { Posting } from './posting.ts'
@@ -20,7 +20,7 @@ export class PostingsRefused extends ApiError {
 
 /**
  * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
- * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, party and its summary account, and the balance of
+ * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, currency, party and its summary account, and the balance of
  * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
  * @throws PostingsRefused with the first fault.
  */
@@ -150,7 +150,9 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   const account = facts.account(accountNumber)
   const mayBeBlocked = named !== undefined || (isAutomatic && account?.isSummary === false)
   const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
-  return fault && { ...fault, property: 'accountNumber' }
+  if (fault) return { ...fault, property: 'accountNumber' }
+  const foreign = isAutomatic ? currencyFault(account, posting.currency) : undefined
+  return foreign && { ...foreign, property: 'currency' }
 }
 
 const barredFault = ({ party, number }: { party: Party; number: number }): Fault =>

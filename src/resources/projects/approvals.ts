@@ -31,7 +31,7 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
         },
       },
     ],
-    codes: [empty, ...approvalCodes(kind), 'JournalEntryAccountNotAccessible'],
+    codes: [empty, ...approvalCodes(kind), 'JournalEntryAccountCurrencyMismatch', 'JournalEntryAccountNotAccessible'],
   })
 
 /** Approval of time entries. */
