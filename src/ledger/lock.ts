@@ -8,6 +8,8 @@ export interface LockedLedger {
   exchangeDifferenceAccount: number | undefined
   /** The app it is locked for; null for a command. */
   app: number | null
+  /** The grant of that app. */
+  grant: number | null
 }
 
 interface LedgerRow {
@@ -15,6 +17,7 @@ interface LedgerRow {
   rounding: number | null
   difference: number | null
   app: number | null
+  grant: number | null
 }
 
 /**
@@ -28,7 +31,8 @@ export async function lockLedger(transaction: Transaction, agreement: number): P
          WHERE s.agreement = $1 AND s.purpose = 'rounding') AS rounding,
        (SELECT s.account_number FROM system_account s
          WHERE s.agreement = $1 AND s.purpose = 'exchangeDifference') AS difference,
-       nullif(current_setting('daybook.app', true), '')::int AS app
+       nullif(current_setting('daybook.app', true), '')::int AS app,
+       nullif(current_setting('daybook.grant', true), '')::int AS grant
        FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
     [agreement],
   )
@@ -39,5 +43,6 @@ export async function lockLedger(transaction: Transaction, agreement: number): P
     roundingAccount: row.rounding ?? undefined,
     exchangeDifferenceAccount: row.difference ?? undefined,
     app: row.app,
+    grant: row.grant,
   }
 }

@@ -11,13 +11,16 @@ export function callerValues(callers: readonly Pick<Caller, 'app' | 'trace'>[]):
 }
 
 /**
- * Names the app and the trace that the present transaction is carried out for, for trails and events. The promise need not be awaited: the statement
+ * Names the app, the grant and the trace that the present transaction is carried out for, for trails, bookings and events. The promise need not be awaited: the statement
  * runs before those sent after it, and when it fails so does the transaction.
  */
-export function nameCaller(transaction: Executor, { app, trace = '' }: Pick<Caller, 'app' | 'trace'>): Promise<void> {
-  const named = [String(app), trace]
+export function nameCaller(transaction: Executor, caller: Caller): Promise<void> {
+  const { app, grantNumber, trace = '' } = caller
   return transaction
-    .rows(`SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true)`, named)
+    .rows(
+      `SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true), set_config('daybook.grant', $3, true)`,
+      [String(app), trace, String(grantNumber)],
+    )
     .then(
       () => {},
       () => {},

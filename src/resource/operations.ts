@@ -12,6 +12,7 @@ export interface Caller {
   agreement: number
   baseCurrency: string
   app: number
+  grantNumber: number
   roles: readonly string[]
   modules: readonly string[]
   /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */

@@ -127,7 +127,7 @@ export const indexExceptions: readonly Exception[] = [
   {
     reason: 'one row for each booking, and each index would cost every one',
     kinds: SOUGHT,
-    at: ['booking.app', 'booking.booked_at', 'booking.journal_number', 'booking.last_entry'],
+    at: ['booking.app', 'booking.booked_at', 'booking.grant_number', 'booking.journal_number', 'booking.last_entry'],
   },
   {
     reason: 'asked together with the resource, which has an index with the key',

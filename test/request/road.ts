@@ -33,7 +33,15 @@ export function openRoad(
   const compiled = compiler(versions, [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
   const routes = versions.flatMap(compiled)
   return ({ agreement, app }) => {
-    const grant = { agreement, app, baseCurrency: 'DKK', roles: ['SuperUser'], modules: [], isDemo: false }
+    const grant = {
+      agreement,
+      app,
+      grantNumber: 1,
+      baseCurrency: 'DKK',
+      roles: ['SuperUser'],
+      modules: [],
+      isDemo: false,
+    }
     const road = { findGrant: () => grant, rateLimiter: undefined, ignoreUnknown: false }
     return (path, { body, key }) => {
       const route = routes.find((one) => one.path === LIBRARY + path && one.operation.method === 'POST')!

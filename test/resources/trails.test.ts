@@ -223,6 +223,11 @@ describe('verify', () => {
       /VAT code U25 is first used on 2026-03-15/,
     ],
     ['the app of a booking', 'UPDATE booking SET app = NULL WHERE agreement = $1', /booking 1: its seal/],
+    [
+      'the grant of a booking',
+      'UPDATE booking SET grant_number = grant_number + 1 WHERE agreement = $1',
+      /booking 1: its seal/,
+    ],
     ['the vouchers of a booking', "UPDATE booking SET vouchers = '[]' WHERE agreement = $1", /booking 1: its vouchers/],
   ])('notices %s', async (_, statement, fault) => {
     await bookDrafts(client, {
@@ -242,7 +247,7 @@ describe('verify', () => {
   })
 })
 
-test('bookings tell number, time, app, journal, vouchers, seal and entries', async () => {
+test('bookings tell number, time, app, grant, journal, vouchers, seal and entries', async () => {
   const sale = {
     entryTypeNumber: 5,
     date: '2026-03-15',
@@ -255,18 +260,23 @@ test('bookings tell number, time, app, journal, vouchers, seal and entries', asy
   await client.post(`${REPORTS}/vouchers/1/2026/2/reverse`, { date: '2026-03-31' })
   const { json, text } = await client.get(`${REPORTS}/bookings`)
   if (json.items === undefined) throw new Error(text)
+  const [own] = await service.database.rows<{ number: number }>(
+    'SELECT number FROM access_grant WHERE agreement = $1 AND app = $2',
+    [client.agreement, client.app],
+  )
+  const by = { app: client.app, grant: own!.number }
   const voucher = (voucherNumber: number) => ({ accountingYear: '2026', voucherNumber })
   expect(json.items).toMatchObject([
     {
       number: 1,
-      app: client.app,
+      ...by,
       journalNumber: 1,
       vouchers: [voucher(1), voucher(2)],
       firstEntry: 1,
       lastEntry: 6,
       entries: 6,
     },
-    { number: 2, app: client.app, journalNumber: 1, vouchers: [voucher(3)], firstEntry: 7, lastEntry: 9, entries: 3 },
+    { number: 2, ...by, journalNumber: 1, vouchers: [voucher(3)], firstEntry: 7, lastEntry: 9, entries: 3 },
   ])
   expect(json.items[1].previousSeal).toBe(json.items[0].seal)
   expect(await verify(service.database, client.agreement)).toEqual({ ok: true, entries: 9 })

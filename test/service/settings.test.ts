@@ -21,6 +21,8 @@ test('DAYBOOK_CORS_ORIGINS lets pages of its origins call, and no others', async
   expect(preflight.headers.get('access-control-allow-headers')).toContain('X-AppSecretToken')
   const read = await client.get(LIST, { headers: { origin: 'https://app.example' } })
   expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, 'https://app.example'])
+  expect(read.headers.get('access-control-expose-headers')).toContain('Deprecation')
+  expect((await client.get(LIST)).headers.get('vary')).toBe('Origin')
   const other = await client.call('OPTIONS', LIST, { headers: { origin: 'https://other.example', ...asked } })
   expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([405, null])
 })

@@ -386,3 +386,14 @@ test('what is no longer pending is forgotten after thirty days', async () => {
   expect(await age(29)).toEqual([1, 2, 3, 4])
   expect(await age(30)).toEqual([3])
 })
+
+test('all of them are forgotten at once, however many they are', async () => {
+  const { agreement } = await stage.hook('/many')
+  await stage.base.database.rows(
+    `INSERT INTO webhook_delivery (agreement, number, event_type, app, fields, state, occurred_at, due_at)
+     SELECT $1, n, w.event_type, w.app, '{}', 'delivered', now() - interval '31 days', now() FROM webhook w, generate_series(1, 10001) n
+     WHERE w.agreement = $1`,
+    [agreement],
+  )
+  expect(await new Outbox(stage.base.database, testVault, () => 0).forget()).toBe(10_001)
+})

@@ -80,7 +80,7 @@ export interface SealedBooking {
 
 /** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
 export async function seal(
-  { agreement, app }: LockedLedger,
+  { agreement, app, grant }: LockedLedger,
   next: Next,
   journalNumber: number | null,
   postings: readonly Posting[],
@@ -96,6 +96,7 @@ export async function seal(
     lastEntry: booked.lastEntry,
     bookedAt,
     app,
+    grant,
     documents: next.documents,
   })
   const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
@@ -120,6 +121,7 @@ export async function seal(
       sealed,
       bookedAt,
       app,
+      grant,
       JSON.stringify(vouchersOf(postings)),
       next.last_document,
     ],
@@ -186,8 +188,8 @@ const INSERT_ENTRIES = `
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
 
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, vouchers, last_document)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11)`
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12)`
 
 /** The vouchers that postings belong to, each once, in order. */
 function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {

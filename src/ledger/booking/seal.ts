@@ -105,6 +105,8 @@ export interface SealedBooking {
   bookedAt: string
   /** The app it was made for; sealed where there is one. */
   app?: number | null
+  /** The grant of that app; sealed where there is one. */
+  grant?: number | null
   /** What the log of documents has gained since the seal before, a line of JSON each; sealed where there is any. */
   documents?: string | null
 }
@@ -122,10 +124,11 @@ export class Sealer {
   #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
-    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null, documents } = booking
+    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null, grant = null, documents } = booking
     this.#hash = createHash('sha256').update(previous)
     const line = [number, journalNumber, firstEntry, lastEntry, bookedAt]
-    this.#line(app === null ? line : [...line, app])
+    const by = grant === null ? [app] : [app, grant]
+    this.#line(app === null ? line : [...line, ...by])
     if (documents) this.#lines += `${documents}\n`
   }
 

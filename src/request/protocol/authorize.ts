@@ -7,6 +7,7 @@ export interface Grant {
   agreement: number
   baseCurrency: string
   app: number
+  grantNumber: number
   roles: readonly string[]
   modules: readonly string[]
   isDemo: boolean

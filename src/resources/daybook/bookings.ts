@@ -21,6 +21,7 @@ export const bookings = resource('Bookings', {
     number: int32().present().filter(F1).sortable(),
     time: instant().present().column('booked_at').filter(F2).sortable(),
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),
+    grant: int32().column('grant_number').filter(F1).describe('The grant of that app; null where a command made it'),
     journalNumber: int32().filter(F1).sortable().describe('Null for opening entries, which belong to no journal'),
     vouchers: objects({ accountingYear: text(4).present(), voucherNumber: int32().present() }).present(),
     documents: objects({
