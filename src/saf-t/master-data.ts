@@ -3,7 +3,7 @@ import { NUMBER_MAX } from '../limits.ts'
 import { SafTError } from './error.ts'
 import type { SafTFile, SafTParty } from './model.ts'
 import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
-import { groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
+import { cutName, groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
 /** Rows a statement takes at once; entries of whole transactions in a booking, so that they need little memory. */
@@ -253,7 +253,7 @@ export async function createJournals(
       transactions: 0,
     }
     const next = Math.min(NUMBER_MAX, (isNumbered ? largest : transactions) + 1)
-    return { id: journalId, name: description.slice(0, JOURNAL_NAME_MAX), index, next }
+    return { id: journalId, name: cutName(description, JOURNAL_NAME_MAX), index, next }
   })
   if (wanted.length === 0) return new Map()
   const rows = await transaction.rows<{ id: string; number: number }>(

@@ -42,7 +42,7 @@ export function planAccounts(accounts: readonly SafTAccount[]): PlannedAccounts 
     }
     plan.set(account.accountId, {
       number: Number(account.accountId),
-      name: account.description.slice(0, ACCOUNT_NAME_MAX),
+      name: cutName(account.description, ACCOUNT_NAME_MAX),
       type: accountType(account),
       line: account.line,
     })
@@ -125,8 +125,11 @@ function summaryAccounts(
 
 /** A group's name: what the summary account is called. */
 export function groupName(account: PlannedAccount): string {
-  return `${account.number} ${account.name}`.slice(0, GROUP_NAME_MAX).trim()
+  return cutName(`${account.number} ${account.name}`, GROUP_NAME_MAX).trim()
 }
+
+/** The first characters of a name, each whole: half a surrogate pair is no text. */
+export const cutName = (name: string, max: number): string => [...name].slice(0, max).join('')
 
 /** The voucher number a TransactionID is, where it is one: a journal of which all are keeps them, the others count 1, 2, 3 … */
 export function voucherNumberOf(transactionId: string): number | undefined {

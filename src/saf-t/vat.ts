@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import type { SafTFile, SafTOwnCode } from './model.ts'
 import type { Notes } from './notes.ts'
-import type { PlannedAccounts } from './plan.ts'
+import { cutName, type PlannedAccounts } from './plan.ts'
 import type { TaxEvidence } from './survey.ts'
 import { taxKey } from './tax-keys.ts'
 
@@ -110,7 +110,7 @@ function wantedCode(key: string, taxCode: string, rate: bigint, context: VatCont
     key,
     taxCode,
     rate,
-    name: (described?.description ?? taxCode).slice(0, NAME_MAX),
+    name: cutName(described?.description ?? taxCode, NAME_MAX),
     type: own?.type ?? (isSale ? 1 : 2),
     isTypeKnown: own !== undefined,
     accountNumber: inferred.accountNumber,

@@ -226,6 +226,20 @@ describe('a file of version 1.30', () => {
   })
 })
 
+test('long names are cut between characters, not within one', async () => {
+  const long = (length: number) => `${'x'.repeat(length - 1)}😀`
+  const text = (await sampleText('minimal-1.30.xml'))
+    .replace('>Kundefordringer<', `>${long(125)}y<`)
+    .replace('<Description>Salg<', `<Description>${long(50)}y<`)
+  await withFile(text, (file) => importSafT(store.database, agreement, file))
+  expect(await rows('SELECT name FROM account WHERE agreement = $1 AND name LIKE $2', [agreement, 'xxx%'])).toEqual([
+    { name: long(125) },
+  ])
+  expect(await rows('SELECT name FROM journal WHERE agreement = $1 AND name LIKE $2', [agreement, 'xxx%'])).toEqual([
+    { name: long(50) },
+  ])
+})
+
 test('a file of version 1.10 opens in the month it begins, against the difference account', async () => {
   const imported = await importSafT(store.database, agreement, sample('minimal-1.10.xml'))
   expect(imported).toMatchObject({ entries: 2, differenceAccountNumber: 2999, openingDifference: '100.50' })
