@@ -90,6 +90,14 @@ describe('open items and statements', () => {
     },
   )
 
+  test('are those of the own agreement alone', async () => {
+    const other = await company.client({ roles: ['SuperUser'] })
+    const days = 'from=2025-01-01&to=2026-12-31'
+    expect((await ask(demo, `statements/customers/1054?${days}`)).status).toBe(200)
+    expect(codeOf(await ask(other, `statements/customers/1054?${days}`))).toEqual([404, 'NotFound', 'number'])
+    expect((await report(other, 'open-items?date=2026-03-15')).items).toEqual([])
+  })
+
   test('of whom must exist', async () => {
     const fault = async (query: string): Promise<unknown[]> => codeOf(await ask(demo, query))
     const days = 'from=2026-01-01&to=2026-01-31'
