@@ -59,8 +59,8 @@ async function forwarding(to: string, ...more: string[]): Promise<Program> {
   return forward
 }
 
-async function hook(isSandbox: boolean, options: HookOptions = {}): Promise<Hook> {
-  const made = await stage.hook(HOOK, {
+async function hook(isSandbox: boolean, options: HookOptions = {}, url = HOOK): Promise<Hook> {
+  const made = await stage.hook(url, {
     contentType: 'application/json',
     postData: '{"is": "[NEWNUMBER]"}',
     ...options,
@@ -90,6 +90,13 @@ test('a sandbox’s webhook reaches the program, signed, behind its own path; th
   await eventually(() => said.said().includes('\n  {"is": "1001"}\n'))
   expect(said.said()).toMatch(/^Webhooks of sandboxes with the url https:\/\/forward\.localhost\/ go to http:/)
   expect(said.said()).toMatch(/\n\d\d:\d\d:\d\d \/hook\/customers\/1001\?was= msg_\S+ → 202, \d+ ms\n/)
+})
+
+test('a path that begins with two slashes goes to the program too, not to the host it looks like', async () => {
+  await forwarding(programUrl())
+  const made = await hook(true, {}, `https://${FORWARD_HOST}//example.invalid/[NEWNUMBER]`)
+  expect(await attempt(made)).toMatchObject({ statusCode: 202, answer: 'thanks' })
+  expect(came).toEqual([['//example.invalid/1001', '{"is": "1001"}']])
 })
 
 test('with --json each delivery is a line; a program that is not there is told to both sides, and tried again', async () => {

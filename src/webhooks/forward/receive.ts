@@ -89,7 +89,7 @@ function ask(to: URL, path: string, { headers, method }: IncomingMessage, body: 
       resolve({ statusCode: null, error: sentence, headers: { 'content-type': 'text/plain' }, body: `${sentence}\n` })
     }
     const options = { method, headers: { ...passable(headers), host: to.host }, agent: false as const }
-    const made = requestPlain(new URL(path, to.origin), options, (answer) => {
+    const made = requestPlain(new URL(to.origin + path), options, (answer) => {
       bodyOf(answer).then(
         (bytes) => resolve({ statusCode: answer.statusCode!, error: null, headers: answer.headers, body: bytes }),
         failed,
