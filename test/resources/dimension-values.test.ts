@@ -167,6 +167,13 @@ describe('values and distributions', () => {
     ] as const) {
       expect(codeOf(await distribution(8, more))).toEqual([400, code, 'distributions'])
     }
+    for (const [part, code] of [
+      [{ percent: 100 }, 'ValueRequired'],
+      [{ key: 'x', percent: 100 }, 'ValueTypeInvalid'],
+    ] as const) {
+      const { json } = await distribution(8, { distributions: [part] })
+      expect(json.errors).toEqual([expect.objectContaining({ errorCode: code, property: 'distributions[0].key' })])
+    }
   })
 })
 
