@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../../src/webhooks/forward/certificate.ts'
@@ -97,6 +98,18 @@ test('a path that begins with two slashes goes to the program too, not to the ho
   const made = await hook(true, {}, `https://${FORWARD_HOST}//example.invalid/[NEWNUMBER]`)
   expect(await attempt(made)).toMatchObject({ statusCode: 202, answer: 'thanks' })
   expect(came).toEqual([['//example.invalid/1001', '{"is": "1001"}']])
+})
+
+test('a request that breaks off in its body does not end the command', async () => {
+  const said = await forwarding(programUrl())
+  const { port } = (await forwardingIn(data))!
+  const broken = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  await once(broken, 'secureConnect')
+  broken.end('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{')
+  broken.resume()
+  await once(broken, 'close')
+  expect(await attempt(await hook(true))).toMatchObject({ statusCode: 202, error: null })
+  expect(said.child.exitCode).toBeNull()
 })
 
 test('with --json each delivery is a line; a program that is not there is told to both sides, and tried again', async () => {

@@ -33,7 +33,10 @@ const BAD_GATEWAY = 502
  */
 export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
   const { certificate, key } = makeCertificate(FORWARD_HOST)
-  const server = createServer({ cert: certificate, key }, (incoming, answer) => void pass(to, incoming, answer, report))
+  const server = createServer({ cert: certificate, key }, (incoming, answer) => {
+    // A request that breaks off in its body has nobody to answer.
+    pass(to, incoming, answer, report).catch(() => answer.destroy())
+  })
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
     server.listen(0, '127.0.0.1', resolve)
