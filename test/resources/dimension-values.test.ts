@@ -167,6 +167,13 @@ describe('values and distributions', () => {
     ] as const) {
       expect(codeOf(await distribution(8, more))).toEqual([400, code, 'distributions'])
     }
+    for (const [part, code] of [
+      [{ percent: 100 }, 'ValueRequired'],
+      [{ key: 'x', percent: 100 }, 'ValueTypeInvalid'],
+    ] as const) {
+      const { json } = await distribution(8, { distributions: [part] })
+      expect(json.errors).toEqual([expect.objectContaining({ errorCode: code, property: 'distributions[0].key' })])
+    }
   })
 })
 
@@ -209,6 +216,10 @@ describe('an import', () => {
     ])
     expect(await faults('1;80;A\n1;81;B')).toEqual([['DimensionValueImportDuplicateIndex', 'Line 2:']])
     expect(await faults(`81;${'x'.repeat(256)}`)).toEqual([['ValueTooLong', 'Line 1:']])
+    const [digits, zeros, index] = ['9', '0', 'i'].map((sign) => sign.repeat(100_000))
+    const long = await imported(client, `${digits};A\n${zeros};B\n${index};81;C\n${index};82;D`)
+    expect([long.status, long.json.errors.length]).toEqual([400, 3])
+    expect(long.text.length).toBeLessThan(1500)
     expect((await imported(client, '81;A', 3)).json.errorCode).toBe('ValueNotAllowed')
     const lines = Array.from({ length: 10_001 }, (_, at) => `${100 + at};V`)
     expect((await imported(client, lines.join('\n'))).json.errorCode).toBe('ValueOutOfRange')

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../../src/webhooks/forward/certificate.ts'
@@ -59,8 +60,8 @@ async function forwarding(to: string, ...more: string[]): Promise<Program> {
   return forward
 }
 
-async function hook(isSandbox: boolean, options: HookOptions = {}): Promise<Hook> {
-  const made = await stage.hook(HOOK, {
+async function hook(isSandbox: boolean, options: HookOptions = {}, url = HOOK): Promise<Hook> {
+  const made = await stage.hook(url, {
     contentType: 'application/json',
     postData: '{"is": "[NEWNUMBER]"}',
     ...options,
@@ -90,6 +91,25 @@ test('a sandbox’s webhook reaches the program, signed, behind its own path; th
   await eventually(() => said.said().includes('\n  {"is": "1001"}\n'))
   expect(said.said()).toMatch(/^Webhooks of sandboxes with the url https:\/\/forward\.localhost\/ go to http:/)
   expect(said.said()).toMatch(/\n\d\d:\d\d:\d\d \/hook\/customers\/1001\?was= msg_\S+ → 202, \d+ ms\n/)
+})
+
+test('a path that begins with two slashes goes to the program too, not to the host it looks like', async () => {
+  await forwarding(programUrl())
+  const made = await hook(true, {}, `https://${FORWARD_HOST}//example.invalid/[NEWNUMBER]`)
+  expect(await attempt(made)).toMatchObject({ statusCode: 202, answer: 'thanks' })
+  expect(came).toEqual([['//example.invalid/1001', '{"is": "1001"}']])
+})
+
+test('a request that breaks off in its body does not end the command', async () => {
+  const said = await forwarding(programUrl())
+  const { port } = (await forwardingIn(data))!
+  const broken = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  await once(broken, 'secureConnect')
+  broken.end('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{')
+  broken.resume()
+  await once(broken, 'close')
+  expect(await attempt(await hook(true))).toMatchObject({ statusCode: 202, error: null })
+  expect(said.child.exitCode).toBeNull()
 })
 
 test('with --json each delivery is a line; a program that is not there is told to both sides, and tried again', async () => {

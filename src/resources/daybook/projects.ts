@@ -1,8 +1,26 @@
 import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
-import { resource } from '../../resource/resource.ts'
+import { resource, type Rule } from '../../resource/resource.ts'
 import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
+
+/** A changed customer must still suit what only the project-related API shows: the group, the contact and the delivery location. */
+const suits = (code: Rule['code'], isUnsuitable: string): Rule => ({
+  property: 'customerNumber',
+  code,
+  on: ['update'],
+  always: true,
+  brokenWhen: `r.customer_number IS DISTINCT FROM old.customer_number AND ${isUnsuitable}`,
+})
+const customerRules: readonly Rule[] = [
+  suits(
+    'ProjectCannotBeCreatedUpdatedCustomerNumberRequired',
+    `r.customer_number IS NULL AND EXISTS (SELECT FROM project_group x
+      WHERE x.agreement = $1 AND x.number = old.project_group_number AND x.type IN (2, 3))`,
+  ),
+  suits('ProjectContactPersonInvalid', 'old.contact_person_id IS NOT NULL'),
+  suits('ProjectDeliveryLocationInvalid', 'old.delivery_location_number IS NOT NULL'),
+]
 
 /**
  * Projects for bookkeepers: they group entries across accounts (rule 14.6). They are another view of those of the
@@ -32,7 +50,7 @@ export const projects = resource('Projects', {
     objectVersion: objectVersion(),
   },
   operations: standard('/projects', 'number'),
-  rules: [...projectRules],
+  rules: [...customerRules, ...projectRules],
   inUse: PROJECT_IN_USE,
   emits: 'PROJECT_UPDATED',
   constraints: projectConstraints,

@@ -36,6 +36,10 @@ function linesOf(csv: string): Line[] {
     })
 }
 
+/** A cell as a message quotes it: whatever its length, the message stays short. */
+const QUOTED_MAX = 30
+const quoted = (cell: string): string => (cell.length > QUOTED_MAX ? `${cell.slice(0, QUOTED_MAX)}…` : cell)
+
 /** The faults of single lines, and of lines that repeat a key or index. */
 function faultsOf(lines: readonly Line[]): Fault[] {
   const faults: Fault[] = []
@@ -45,13 +49,13 @@ function faultsOf(lines: readonly Line[]): Fault[] {
   for (const line of lines) {
     const { key, index, name } = line
     const number = Number(key)
-    if (!/^-?\d+$/.test(key))
-      fault('ValueTypeInvalid', line, `'${key.slice(0, 30)}' is no key: that is a whole number.`)
-    else if (number < 1) fault('KeyNumberIsZeroOrNegative', line, `the key ${key} is not above 0.`)
-    else if (number > NUMBER_MAX) fault('KeyNumberExceedsMaximumDigits', line, `the key ${key} has more than 9 digits.`)
+    if (!/^-?\d+$/.test(key)) fault('ValueTypeInvalid', line, `'${quoted(key)}' is no key: that is a whole number.`)
+    else if (number < 1) fault('KeyNumberIsZeroOrNegative', line, `the key ${quoted(key)} is not above 0.`)
+    else if (number > NUMBER_MAX)
+      fault('KeyNumberExceedsMaximumDigits', line, `the key ${quoted(key)} has more than 9 digits.`)
     else if (seen.key.has(String(number))) fault('DimensionValueImportDuplicateKey', line, `the key ${number} again.`)
     if (index !== undefined && seen.index.has(index)) {
-      fault('DimensionValueImportDuplicateIndex', line, `the line number ${index} again.`)
+      fault('DimensionValueImportDuplicateIndex', line, `the line number ${quoted(index)} again.`)
     }
     if (name.length > NAME_MAX) fault('ValueTooLong', line, `the name has more than ${NAME_MAX} characters.`)
     seen.key.add(String(number))

@@ -113,7 +113,8 @@ export const distributions = resource('Distributions', {
       'distributions',
       'ValueNotAllowed',
       `coalesce(bool_or(NOT EXISTS (SELECT FROM dimension_value d
-        WHERE d.agreement = $1 AND d.dimension_number = r.dimension_number AND d.number = l.key)), false)`,
+        WHERE d.agreement = $1 AND d.dimension_number = r.dimension_number AND d.number = l.key))
+        FILTER (WHERE l.key IS NOT NULL), false)`,
     ),
     lines('distributions', 'DimensionDistributionOnlyOneOfEachValueAllowed', 'count(l.key) > count(DISTINCT l.key)'),
     lines('distributions', 'DimensionDistributionPercentSumMustBe100', NOT_WHOLE),

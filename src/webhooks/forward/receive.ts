@@ -33,7 +33,10 @@ const BAD_GATEWAY = 502
  */
 export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
   const { certificate, key } = makeCertificate(FORWARD_HOST)
-  const server = createServer({ cert: certificate, key }, (incoming, answer) => void pass(to, incoming, answer, report))
+  const server = createServer({ cert: certificate, key }, (incoming, answer) => {
+    // A request that breaks off in its body has nobody to answer.
+    pass(to, incoming, answer, report).catch(() => answer.destroy())
+  })
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -89,7 +92,7 @@ function ask(to: URL, path: string, { headers, method }: IncomingMessage, body: 
       resolve({ statusCode: null, error: sentence, headers: { 'content-type': 'text/plain' }, body: `${sentence}\n` })
     }
     const options = { method, headers: { ...passable(headers), host: to.host }, agent: false as const }
-    const made = requestPlain(new URL(path, to.origin), options, (answer) => {
+    const made = requestPlain(new URL(to.origin + path), options, (answer) => {
       bodyOf(answer).then(
         (bytes) => resolve({ statusCode: answer.statusCode!, error: null, headers: answer.headers, body: bytes }),
         failed,
