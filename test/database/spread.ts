@@ -4,10 +4,13 @@ import type { Database, Executor, Pool, Statement, Transaction } from '../../src
 /** Below it there are none: that of a `companyDatabase`. */
 const FIRST_AGREEMENT = 90_000
 
+/** Statements that do not run at an agreement though they name one: apps and grants are on every server. */
+const NOWHERE =
+  /^\s*(SELECT nextval|INSERT INTO app|((INSERT INTO|DELETE FROM) |UPDATE |SELECT 1 FROM )access_grant|SELECT a?\.?agreement FROM)/
+
 /** The agreement that a statement of a test names: the first of its values that can be one, or a number in it. */
 function named(text: string, values: Statement['values'] = []): number | undefined {
-  if (/^\s*(SELECT nextval|INSERT INTO app|INSERT INTO access_grant|SELECT a?\.?agreement FROM)/.test(text))
-    return undefined
+  if (NOWHERE.test(text)) return undefined
   const written = /\b1000\d\d\b/.exec(text)?.[0]
   if (written !== undefined) return Number(written)
   const given = values.find((value) => Number.isInteger(Number(value)) && Number(value) >= FIRST_AGREEMENT)
