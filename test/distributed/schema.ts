@@ -14,7 +14,7 @@ const LINES = `
   SELECT format('%s: %s %s %s rights %s', r.name, r.relkind, r.relpersistence, r.relreplident,
     coalesce(r.relacl, acldefault(CASE r.relkind WHEN 'S' THEN 's' ELSE 'r' END::"char", r.relowner))) FROM r
   UNION ALL
-  SELECT format('%s.%s: %s %s %s default %s %s%s rights %s', r.name, a.attname, a.attnum, format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
+  SELECT format('%s.%s: %s %s %s default %s %s%s rights %s', r.name, a.attname, row_number() OVER (PARTITION BY r.oid ORDER BY a.attnum), format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
     pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, a.attacl) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
     FROM r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped LEFT JOIN pg_attrdef d ON d.adrelid = r.oid AND d.adnum = a.attnum
     WHERE r.relkind IN ('r', 'p', 'v')
