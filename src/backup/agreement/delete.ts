@@ -41,19 +41,28 @@ export async function deleteAgreement(
     const { whole, there } = sides
     await withoutTriggers(there)
     await lockMigrations(whole)
-    // Writers of rows that name it wait, and find it gone.
-    const isSandbox = await findAgreement(there, agreement, 'FOR UPDATE')
+    const isSandbox = await findAgreement(there, agreement, 'FOR NO KEY UPDATE')
     if (!wanted && !isSandbox) {
       throw new BackupError(
         `Agreement ${agreement} is no sandbox: it goes only after an export. Run agreement export ${agreement} FILE, and give --exported FILE.`,
       )
     }
+    await lockRest(there, agreement)
     await about(there, agreement)
     return await remove(sides, agreement, wanted, report)
   })
   return await removing.catch((error: { code?: string }) => {
     throw error.code === DEADLOCK ? new BackupError(WRITTEN_MEANWHILE) : error
   })
+}
+
+/**
+ * Locks the journals, then the agreement against rows that name it: in the order of writers (agreement, journal), so that they end first, or wait
+ * and find the agreement gone.
+ */
+async function lockRest(there: Transaction, agreement: number): Promise<void> {
+  await there.rows('SELECT FROM journal j WHERE j.agreement = $1 ORDER BY j.number FOR UPDATE', [agreement])
+  await there.rows('SELECT FROM agreement a WHERE a.agreement = $1 FOR UPDATE', [agreement])
 }
 
 async function remove(
