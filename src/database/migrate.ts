@@ -4,6 +4,7 @@ import { distributeTables, isDistributed } from './distribute.ts'
 import { lockMigrations } from './migrate-lock.ts'
 import { hasViews, letInto, placeViews } from './shard-views.ts'
 import { statementsOf, stepsOf } from './statements.ts'
+import { hasTable } from './tables.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
@@ -75,8 +76,7 @@ export async function applyMigrations(transaction: Transaction, files: readonly 
 
 /** The migrations that the schema has, in order; none where there is no schema of ours. */
 export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
-  const [made] = await transaction.rows<{ is_so: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS is_so`)
-  if (!made!.is_so) return []
+  if (!(await hasTable(transaction, 'migration'))) return []
   return (await transaction.rows<{ file: string }>('SELECT file FROM migration ORDER BY file')).map(({ file }) => file)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Executor, Pool, Transaction } from './connection.ts'
 import { lockMigrations } from './migrate-lock.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
+import { hasTable } from './tables.ts'
 
 /** Where Citus cannot do what was asked; the message says what is missing. */
 export class DistributionError extends Error {}
@@ -10,10 +11,7 @@ export class DistributionError extends Error {}
 export async function placeFunctions(transaction: Transaction): Promise<void> {
   await transaction.script(SHARD_FUNCTIONS)
   // Citus takes views to the workers, but not their triggers.
-  const [known] = await transaction.rows<{ is_so: boolean }>(
-    `SELECT to_regclass('trigger_of_view') IS NOT NULL AS is_so`,
-  )
-  if (!known!.is_so) {
+  if (!(await hasTable(transaction, 'trigger_of_view'))) {
     await transaction.script('CREATE TABLE trigger_of_view (name text PRIMARY KEY, definition text NOT NULL)')
     await transaction.rows(`SELECT create_reference_table('trigger_of_view')::text`)
   }
@@ -56,8 +54,7 @@ async function contentOf(executor: Executor): Promise<string> {
 
 /** Whether every shard has the views of this program and of the tables as they are. Of a database that is spread, as any role. */
 export async function hasViews(executor: Executor): Promise<boolean> {
-  const [known] = await executor.rows<{ is_so: boolean }>(`SELECT to_regclass('placed_views') IS NOT NULL AS is_so`)
-  if (!known!.is_so) return false
+  if (!(await hasTable(executor, 'placed_views'))) return false
   const placed = await executor.rows('SELECT FROM placed_views WHERE content = $1', [await contentOf(executor)])
   return placed.length > 0
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/connection.ts'
+import { lockMigrations } from '../../src/database/migrate-lock.ts'
+import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { emptyDatabase, testDatabase } from './harness.ts'
 
 test('every test database is migrated and its own', async () => {
@@ -25,6 +28,30 @@ test('any number of nodes may migrate an empty database at once', async () => {
       /newer Daybook: it has 9999_b\.sql, and this program knows up to \d{4}_/,
     )
   } finally {
+    await drop()
+  }
+})
+
+test('a node that saw no table of migrations, and waited while another made it, looks again', async () => {
+  const { database, url, drop } = await emptyDatabase()
+  const [first, second] = [openDatabase({ url }, 1), openDatabase({ url }, 1)]
+  try {
+    await second.rows(`SELECT to_regclass('migration') IS NOT NULL AS is_so`)
+    // What has changed reaches a connection that waits for an advisory lock only once there is much of it: so it is little here.
+    const { waiting } = await first.transaction(async (transaction) => {
+      await lockMigrations(transaction)
+      const waiting = migrate(second)
+      await untilBlocked(database, 1)
+      await applyMigrations(transaction, [])
+      const files = await knownMigrations([])
+      await transaction.rows('INSERT INTO migration (file) SELECT jsonb_array_elements_text($1)', [
+        JSON.stringify(files),
+      ])
+      return { waiting }
+    })
+    expect(await waiting).toEqual([])
+  } finally {
+    await Promise.all([first.close(), second.close()])
     await drop()
   }
 })
