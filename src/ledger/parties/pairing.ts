@@ -53,7 +53,12 @@ export function matchOldestFirst(
   return matches.sort((a, b) => a.debitEntry - b.debitEntry || a.creditEntry - b.creditEntry)
 }
 
-type Queues = Record<'debits' | 'credits', OpenItem[]>
+/** Items in the order of their age; those before `from` have nothing left. Taking each from the array would move all others. */
+interface Queue {
+  items: OpenItem[]
+  from: number
+}
+type Queues = Record<'debits' | 'credits', Queue>
 
 function matchWithin(
   items: readonly OpenItem[],
@@ -64,12 +69,12 @@ function matchWithin(
 ): void {
   const groups = new Map<string, Queues>()
   const queuesOf = (item: OpenItem): Queues => {
-    const found = groups.get(group(item)) ?? { debits: [], credits: [] }
+    const found = groups.get(group(item)) ?? { debits: { items: [], from: 0 }, credits: { items: [], from: 0 } }
     groups.set(group(item), found)
     return found
   }
   for (const item of waiting) {
-    if (signOf(item) !== 0) queuesOf(item)[signOf(item) > 0 ? 'debits' : 'credits'].push(item)
+    if (signOf(item) !== 0) queuesOf(item)[signOf(item) > 0 ? 'debits' : 'credits'].items.push(item)
   }
   for (const item of items) {
     if (signOf(item) === 0) continue
@@ -79,24 +84,25 @@ function matchWithin(
   }
 }
 
-/** Settles the item with those that wait on the other side, and takes from the queue what has nothing left. */
-function settleWith(queue: OpenItem[], item: OpenItem, rules: PairingRules, matches: Match[]): void {
+/** Settles the item with those that wait on the other side, and passes over what has nothing left from then on. */
+function settleWith(queue: Queue, item: OpenItem, rules: PairingRules, matches: Match[]): void {
   const side = signOf(item)
-  for (const other of queue) {
+  for (let at = queue.from; at < queue.items.length; at++) {
+    const other = queue.items[at]!
     if (signOf(item) !== side) break
     if (signOf(other) !== -side) continue
     const date = rules.day(item, other)
     const match = date === undefined ? undefined : settlePair(item, other, date, rules.realises)
     if (match) matches.push(match)
   }
-  while (queue.length > 0 && signOf(queue[0]!) === 0) queue.shift()
+  while (queue.from < queue.items.length && signOf(queue.items[queue.from]!) === 0) queue.from += 1
 }
 
 /** Inserts the item by its age, mostly at the end. */
-function insertInOrder(queue: OpenItem[], item: OpenItem): void {
-  let at = queue.length
-  while (at > 0 && isOlder(item, queue[at - 1]!)) at -= 1
-  queue.splice(at, 0, item)
+function insertInOrder({ items, from }: Queue, item: OpenItem): void {
+  let at = items.length
+  while (at > from && isOlder(item, items[at - 1]!)) at -= 1
+  items.splice(at, 0, item)
 }
 
 const isOlder = (one: OpenItem, other: OpenItem): boolean =>
