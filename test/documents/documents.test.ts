@@ -338,6 +338,22 @@ describe('verify', () => {
   ])('finds what %s did', async (statement, fault) => {
     expect(await tampered(statement)).toMatch(fault)
   })
+
+  test('a number that was left out is told until a booking seals the rows around it', async () => {
+    const client = await withVouchers(service)
+    await attach(client, pdf('a'))
+    await service.database.rows(`SELECT take_numbers($1, 'document_log', 1)`, [client.agreement])
+    await attach(client, pdf('b'))
+    expect(await holds(client)).toMatchObject({
+      fault: expect.stringMatching(/2 rows after row 0.*its last is 3, and 3/),
+    })
+    await client.post('/journalsapi/v15.0.1/journals/1/book')
+    expect(await holds(client)).toMatchObject({ ok: true })
+    await service.database.rows(`SELECT take_numbers($1, 'document_log', 1)`, [client.agreement])
+    expect(await holds(client)).toMatchObject({
+      fault: expect.stringMatching(/0 rows after row 3.*its last is 3, and 4/),
+    })
+  })
 })
 
 test('a form without its parts, or that is none, is refused', async () => {
