@@ -3,6 +3,7 @@ import { ApiError, type ErrorCode, type Fault, throwFaults } from '../errors/cat
 import { arrayOf, elements } from '../ledger/arrays.ts'
 import { bookPostings } from '../ledger/booking/book-postings.ts'
 import { type LockedLedger, lockLedger } from '../ledger/lock.ts'
+import { CENTS_MAX } from '../ledger/money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../ledger/periods.ts'
 import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
@@ -72,10 +73,14 @@ async function postingsOf(
   const byDocument = new Map(headers.map((header) => [header.number, { header, lines: [] as BookedLine[] }]))
   for (const line of lines) byDocument.get(line.documentId)!.lines.push(line)
   const postings: Posting[] = []
+  const oversized: Fault[] = []
   await inSteps(invoices, ({ invoiceNumber, documentId }) => {
     const { header, lines: own } = byDocument.get(documentId)!
-    postings.push(...invoicePostings({ ...header, invoiceNumber }, own, ledger))
+    const mine = invoicePostings({ ...header, invoiceNumber }, own, ledger)
+    if (!mine.every(({ amount, base }) => fits(amount) && fits(base))) oversized.push(oversizedFault(documentId))
+    postings.push(...mine)
   })
+  throwFaults(oversized)
   const rest = new Map<number, bigint>()
   for (const { voucherNumber, base } of postings) rest.set(voucherNumber, (rest.get(voucherNumber) ?? 0n) + base)
   if (ledger.roundingAccount === undefined && [...rest.values()].some((sum) => sum !== 0n)) {
@@ -83,6 +88,16 @@ async function postingsOf(
   }
   return postings
 }
+
+const fits = (cents: bigint): boolean => cents <= CENTS_MAX && cents >= -CENTS_MAX
+
+const oversizedFault = (number: number): Fault =>
+  faultOf({
+    number,
+    code: 'JournalEntryAmountExceedsDigitLimit',
+    property: 'amount',
+    message: 'an amount of it has more than 18 digits before the point.',
+  })
 
 interface ToldFault {
   number: number

@@ -126,6 +126,20 @@ describe('an invoice that is booked', () => {
     expect(reply.json.errors).toHaveLength(1)
   })
 
+  test('has amounts of at most 18 digits before the point, in its currency and in base currency', async () => {
+    const huge = await drafted(client, [{ quantity: 999_999_999_999, unitNetPrice: 999_999_999_999 }])
+    const euro = { customerNumber: 202, customerName: 'Zoo', currencyCode: 'EUR', exchangeRate: 999_999_999_999 }
+    const dear = await drafted(client, [{ unitNetPrice: 999_999_999_999 }], euro)
+    for (const number of [huge, dear]) {
+      expect(codeOf(await book(client, number))).toEqual([400, 'JournalEntryAmountExceedsDigitLimit', 'amount'])
+    }
+    const both = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [huge, dear] })
+    expect(both.json.errors).toHaveLength(2)
+    for (const quantity of [10_000_000, -10_000_000]) {
+      await booked([{ quantity, unitNetPrice: 79_999_999_999 }])
+    }
+  })
+
   test('of nothing owes nothing; one below zero is a credit note', async () => {
     expect(await entries([{ quantity: 1 }, { quantity: -1 }])).toEqual(['1010 0.00 U25'])
     expect(await entries([{ quantity: -2, unitNetPrice: 100.005, discountPercentage: 10 }])).toEqual([
