@@ -173,6 +173,24 @@ describe('an invoice that is booked', () => {
     expect(left).toEqual([{ customer: 202, remainder: '125.00' }])
   })
 
+  test('is due on its date where it is prepaid or paid in cash, whatever days the term has', async () => {
+    await make(client, `${OURS}/payment-terms`, { number: 4, name: 'Forud', type: 4, days: 8 })
+    await make(client, `${OURS}/payment-terms`, {
+      number: 33,
+      name: 'Kontant',
+      type: 3,
+      days: 8,
+      contraAccountNumber: 5810,
+    })
+    for (const termOfPaymentNumber of [4, 33]) {
+      const number = await drafted(client, [{}], { termOfPaymentNumber })
+      expect((await client.get(`${DRAFTS}/${number}`)).json.dueDate).toBe('2026-01-15T00:00:00Z')
+      const { invoiceNumber } = (await book(client, number)).json as { invoiceNumber: number }
+      expect((await client.get(`${OURS}/booked-invoices/${number}`)).json.dueDate).toBe('2026-01-15T00:00:00Z')
+      expect((await entriesOf(service, client, invoiceNumber))[0]).toBe('5600 125.00 customer 201 due 2026-01-15')
+    }
+  })
+
   test('with several in one call: numbered as asked for, all or none', async () => {
     const [one, two] = [await drafted(client), await drafted(client)]
     const bare = await drafted(client, [])
