@@ -260,6 +260,50 @@ test('a credit note of a later day than the due date that the caller gave is due
   expect((await book(client, number)).status).toBe(201)
 })
 
+test('a credit note is to the buyer of its invoice, whatever the customer is by now', async () => {
+  const buyer = {
+    customerAddress: 'Havnegade 7',
+    customerPostalCode: '8000',
+    customerCity: 'Aarhus C',
+    customerCountry: 'Danmark',
+    deliveryAddress: 'Lager 2',
+    deliveryPostalCode: '8200',
+    deliveryCity: 'Aarhus N',
+    deliveryCountry: 'Danmark',
+    deliveryTerms: 'Ab lager',
+    debtorEan: '5790000000005',
+    publicEntryNumber: 'K-7',
+    cvr: '12345674',
+    pNr: '1234567890',
+    nemHandelReceiverType: 1,
+    debitorMobilePhone: '20 20 20 20',
+  }
+  const at = (more: object) =>
+    make(client, '/customersapi/v3.1.0/DeliveryLocations', { customerNumber: 201, ...more }) as Promise<{
+      number: number
+    }>
+  const contact = (await make(client, '/customersapi/v3.1.0/Contacts', { customerNumber: 201, name: 'Åse' })) as {
+    number: number
+  }
+  const [open, barred] = [await at({ address: 'Lager 2' }), await at({ address: 'Lager 3' })]
+  const references = { attentionNumber: contact.number, yourReferenceNumber: contact.number }
+  const invoices = [
+    await booked([{}], { ...buyer, ...references, deliveryLocationNumber: open.number }),
+    await booked([{}], { deliveryLocationNumber: barred.number }),
+  ]
+  await sql(`UPDATE customer SET address = 'Ny vej 1', city = 'Skive', ean_location_number = '5790000000012', corporate_identification_number = '87654321'
+    WHERE agreement = $1 AND number = 201`)
+  await sql(`UPDATE delivery_location SET is_barred = true WHERE agreement = $1 AND address = 'Lager 3'`)
+  const [same, none] = await Promise.all(
+    invoices.map(async ({ documentId }) => {
+      const { number } = (await make(client, `${OURS}/draft-invoices/${documentId}/credit`, {})) as { number: number }
+      return (await client.get(`${DRAFTS}/${number}`)).json as object
+    }),
+  )
+  expect(same).toMatchObject({ ...buyer, ...references, deliveryLocationNumber: open.number })
+  expect(none).toMatchObject({ customerAddress: null, debtorEan: null, cvr: null, deliveryLocationNumber: null })
+})
+
 test('a quote becomes an order, the order an invoice, all under one number', async () => {
   const told = {
     quotes: await listen(service, client, 'QUOTATION_UPDATED'),
