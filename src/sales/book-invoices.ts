@@ -3,9 +3,11 @@ import { ApiError, type ErrorCode, type Fault, throwFaults } from '../errors/cat
 import { arrayOf, elements } from '../ledger/arrays.ts'
 import { bookPostings } from '../ledger/booking/book-postings.ts'
 import { type LockedLedger, lockLedger } from '../ledger/lock.ts'
+import { CENTS_MAX } from '../ledger/money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../ledger/periods.ts'
 import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
+import { dueDateOf } from './defaults.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
 
 /** A booked invoice: the number that people see, and the number of its document. */
@@ -72,10 +74,14 @@ async function postingsOf(
   const byDocument = new Map(headers.map((header) => [header.number, { header, lines: [] as BookedLine[] }]))
   for (const line of lines) byDocument.get(line.documentId)!.lines.push(line)
   const postings: Posting[] = []
+  const oversized: Fault[] = []
   await inSteps(invoices, ({ invoiceNumber, documentId }) => {
     const { header, lines: own } = byDocument.get(documentId)!
-    postings.push(...invoicePostings({ ...header, invoiceNumber }, own, ledger))
+    const mine = invoicePostings({ ...header, invoiceNumber }, own, ledger)
+    if (!mine.every(({ amount, base }) => fits(amount) && fits(base))) oversized.push(oversizedFault(documentId))
+    postings.push(...mine)
   })
+  throwFaults(oversized)
   const rest = new Map<number, bigint>()
   for (const { voucherNumber, base } of postings) rest.set(voucherNumber, (rest.get(voucherNumber) ?? 0n) + base)
   if (ledger.roundingAccount === undefined && [...rest.values()].some((sum) => sum !== 0n)) {
@@ -83,6 +89,16 @@ async function postingsOf(
   }
   return postings
 }
+
+const fits = (cents: bigint): boolean => cents <= CENTS_MAX && cents >= -CENTS_MAX
+
+const oversizedFault = (number: number): Fault =>
+  faultOf({
+    number,
+    code: 'JournalEntryAmountExceedsDigitLimit',
+    property: 'amount',
+    message: 'an amount of it has more than 18 digits before the point.',
+  })
 
 interface ToldFault {
   number: number
@@ -117,7 +133,7 @@ const found = (name: string, table: string, condition: string): string =>
 
 const HEADERS = `
   SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount", d.date,
-    due_date_of(p.type, p.days, d.date, d.due_date) AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
+    ${dueDateOf('p', 'd')} AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
     d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount", p.contra_account2_number AS "contraAccount2",
     p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer", k.account_number AS "cardAccount"
   FROM draft_invoice d
@@ -201,7 +217,7 @@ const ofDocument = DOCUMENT.replace(/\w+/g, 'd.$&')
 
 const FREEZE = `
   INSERT INTO booked_invoice (agreement, ${DOCUMENT}, due_date, invoice_number, accounting_year, booking)
-  SELECT $1::int, ${ofDocument}, due_date_of(p.type, p.days, d.date, d.due_date), i."invoiceNumber", i.year, $3::int
+  SELECT $1::int, ${ofDocument}, ${dueDateOf('p', 'd')}, i."invoiceNumber", i.year, $3::int
   FROM json_to_recordset($2::json) AS i("invoiceNumber" int, "documentId" int, year text)
   JOIN draft_invoice d ON d.agreement = $1::int AND d.number = i."documentId"
   JOIN payment_term p ON p.agreement = $1::int AND p.number = d.term_of_payment_number

@@ -29,10 +29,7 @@ export async function creditInvoice(
   const dueDate = header.dueDate! < day ? day : header.dueDate!
   const [made] = await makeDocuments(transaction, agreement, [{ ...header, date: day, dueDate, lines }])
   if (made!.faults) throw new ApiError(made!.faults)
-  await transaction.rows(
-    `UPDATE draft_invoice d SET credited_document_id = $3 WHERE d.agreement = $1 AND d.number = $2`,
-    [agreement, made!.number!, number],
-  )
+  await transaction.rows(TO_SAME_BUYER, [agreement, made!.number!, number])
   return made!.number!
 }
 
@@ -43,6 +40,34 @@ const INVOICE = `
     i.other_reference AS "otherReference", i.heading, i.text_line1 AS "textLine1", i.text_line2 AS "textLine2",
     i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`
+
+/** The columns about the buyer, which a credit note has as its invoice has them, whatever the customer is by now. */
+const BUYER = [
+  'customer_address',
+  'customer_postal_code',
+  'customer_city',
+  'customer_country',
+  'delivery_address',
+  'delivery_postal_code',
+  'delivery_city',
+  'delivery_country',
+  'delivery_terms',
+  'attention_number',
+  'your_reference_number',
+  'debtor_ean',
+  'public_entry_number',
+  'cvr',
+  'p_nr',
+  'nem_handel_receiver_type',
+  'debitor_mobile_phone',
+]
+
+/** A delivery location that has been barred is left out: it takes no new documents. */
+const TO_SAME_BUYER = `
+  UPDATE draft_invoice d SET credited_document_id = i.number, ${BUYER.map((column) => `${column} = i.${column}`).join(', ')},
+    delivery_location_number = (SELECT x.number FROM delivery_location x
+      WHERE x.agreement = $1 AND x.number = i.delivery_location_number AND NOT x.is_barred)
+  FROM booked_invoice i WHERE d.agreement = $1 AND d.number = $2 AND i.agreement = $1 AND i.number = $3`
 
 const CREDITED = `
   SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.credited_document_id = $2

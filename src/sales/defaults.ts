@@ -12,6 +12,10 @@ const ofCustomer = (column: string): string =>
 const ofLocation = (column: string): string => `(SELECT x.${column} FROM delivery_location x WHERE x.agreement = $1
   AND x.number = coalesce(r.delivery_location_number, ${ofCustomer('default_delivery_location')}))`
 
+/** SQL for the due date of a document by its payment term: days of prepaid terms and of those paid in cash do not count. */
+export const dueDateOf = (term: string, document: string): string =>
+  `due_date_of(${term}.type, CASE WHEN ${term}.type IN (3, 4) THEN 0 ELSE ${term}.days END, ${document}.date, ${document}.due_date)`
+
 /** The last rate on or before the document's date; 100 for the base currency. */
 export const EXCHANGE_RATE = `(SELECT CASE WHEN a.base_currency = r.currency_code THEN 100 ELSE (SELECT x.rate FROM exchange_rate x
     WHERE x.agreement = $1 AND x.currency = r.currency_code AND x.date <= r.date ORDER BY x.date DESC LIMIT 1) END

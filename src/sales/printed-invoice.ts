@@ -51,7 +51,7 @@ export interface Buyer {
   phone: string | null
 }
 
-/** A booked invoice or credit note with everything printed on it; days ISO, decimals as text. `dueDate` is null when the payment term gives none. */
+/** A booked invoice or credit note with everything printed on it; days ISO, decimals as text. `dueDate` is null when the invoice is prepaid. */
 export interface PrintedInvoice {
   invoiceNumber: number
   date: string
@@ -95,7 +95,7 @@ const named = (table: string, column: string): string =>
 /** A PrintedInvoice as JSON, by the number of its document; no row where there is none. */
 export const printedInvoice = (agreement: number, number: number): Statement => ({
   text: `
-    SELECT json_build_object('invoiceNumber', i.invoice_number, 'date', i.date, 'dueDate', i.due_date, 'currency', i.currency_code,
+    SELECT json_build_object('invoiceNumber', i.invoice_number, 'date', i.date, 'dueDate', CASE WHEN p.type <> 4 THEN i.due_date END, 'currency', i.currency_code,
       'baseCurrency', a.base_currency, 'amount', i.amount::text, 'vatAmount', i.vat_amount::text,
       'vatInBase', in_base(i.vat_amount, i.exchange_rate)::text, 'zone', i.vat_zone_number, 'isVatIncluded', i.is_vat_included,
       'term', p.name, 'termType', p.type, 'heading', i.heading, 'textLine1', i.text_line1, 'textLine2', i.text_line2,

@@ -126,6 +126,20 @@ describe('an invoice that is booked', () => {
     expect(reply.json.errors).toHaveLength(1)
   })
 
+  test('has amounts of at most 18 digits before the point, in its currency and in base currency', async () => {
+    const huge = await drafted(client, [{ quantity: 999_999_999_999, unitNetPrice: 999_999_999_999 }])
+    const euro = { customerNumber: 202, customerName: 'Zoo', currencyCode: 'EUR', exchangeRate: 999_999_999_999 }
+    const dear = await drafted(client, [{ unitNetPrice: 999_999_999_999 }], euro)
+    for (const number of [huge, dear]) {
+      expect(codeOf(await book(client, number))).toEqual([400, 'JournalEntryAmountExceedsDigitLimit', 'amount'])
+    }
+    const both = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [huge, dear] })
+    expect(both.json.errors).toHaveLength(2)
+    for (const quantity of [10_000_000, -10_000_000]) {
+      await booked([{ quantity, unitNetPrice: 79_999_999_999 }])
+    }
+  })
+
   test('of nothing owes nothing; one below zero is a credit note', async () => {
     expect(await entries([{ quantity: 1 }, { quantity: -1 }])).toEqual(['1010 0.00 U25'])
     expect(await entries([{ quantity: -2, unitNetPrice: 100.005, discountPercentage: 10 }])).toEqual([
@@ -157,6 +171,24 @@ describe('an invoice that is booked', () => {
       [client.agreement, String(card.invoiceNumber)],
     )
     expect(left).toEqual([{ customer: 202, remainder: '125.00' }])
+  })
+
+  test('is due on its date where it is prepaid or paid in cash, whatever days the term has', async () => {
+    await make(client, `${OURS}/payment-terms`, { number: 4, name: 'Forud', type: 4, days: 8 })
+    await make(client, `${OURS}/payment-terms`, {
+      number: 33,
+      name: 'Kontant',
+      type: 3,
+      days: 8,
+      contraAccountNumber: 5810,
+    })
+    for (const termOfPaymentNumber of [4, 33]) {
+      const number = await drafted(client, [{}], { termOfPaymentNumber })
+      expect((await client.get(`${DRAFTS}/${number}`)).json.dueDate).toBe('2026-01-15T00:00:00Z')
+      const { invoiceNumber } = (await book(client, number)).json as { invoiceNumber: number }
+      expect((await client.get(`${OURS}/booked-invoices/${number}`)).json.dueDate).toBe('2026-01-15T00:00:00Z')
+      expect((await entriesOf(service, client, invoiceNumber))[0]).toBe('5600 125.00 customer 201 due 2026-01-15')
+    }
   })
 
   test('with several in one call: numbered as asked for, all or none', async () => {
@@ -226,6 +258,50 @@ test('a credit note of a later day than the due date that the caller gave is due
     dueDate: '2026-03-01T00:00:00Z',
   })
   expect((await book(client, number)).status).toBe(201)
+})
+
+test('a credit note is to the buyer of its invoice, whatever the customer is by now', async () => {
+  const buyer = {
+    customerAddress: 'Havnegade 7',
+    customerPostalCode: '8000',
+    customerCity: 'Aarhus C',
+    customerCountry: 'Danmark',
+    deliveryAddress: 'Lager 2',
+    deliveryPostalCode: '8200',
+    deliveryCity: 'Aarhus N',
+    deliveryCountry: 'Danmark',
+    deliveryTerms: 'Ab lager',
+    debtorEan: '5790000000005',
+    publicEntryNumber: 'K-7',
+    cvr: '12345674',
+    pNr: '1234567890',
+    nemHandelReceiverType: 1,
+    debitorMobilePhone: '20 20 20 20',
+  }
+  const at = (more: object) =>
+    make(client, '/customersapi/v3.1.0/DeliveryLocations', { customerNumber: 201, ...more }) as Promise<{
+      number: number
+    }>
+  const contact = (await make(client, '/customersapi/v3.1.0/Contacts', { customerNumber: 201, name: 'Åse' })) as {
+    number: number
+  }
+  const [open, barred] = [await at({ address: 'Lager 2' }), await at({ address: 'Lager 3' })]
+  const references = { attentionNumber: contact.number, yourReferenceNumber: contact.number }
+  const invoices = [
+    await booked([{}], { ...buyer, ...references, deliveryLocationNumber: open.number }),
+    await booked([{}], { deliveryLocationNumber: barred.number }),
+  ]
+  await sql(`UPDATE customer SET address = 'Ny vej 1', city = 'Skive', ean_location_number = '5790000000012', corporate_identification_number = '87654321'
+    WHERE agreement = $1 AND number = 201`)
+  await sql(`UPDATE delivery_location SET is_barred = true WHERE agreement = $1 AND address = 'Lager 3'`)
+  const [same, none] = await Promise.all(
+    invoices.map(async ({ documentId }) => {
+      const { number } = (await make(client, `${OURS}/draft-invoices/${documentId}/credit`, {})) as { number: number }
+      return (await client.get(`${DRAFTS}/${number}`)).json as object
+    }),
+  )
+  expect(same).toMatchObject({ ...buyer, ...references, deliveryLocationNumber: open.number })
+  expect(none).toMatchObject({ customerAddress: null, debtorEan: null, cvr: null, deliveryLocationNumber: null })
 })
 
 test('a quote becomes an order, the order an invoice, all under one number', async () => {

@@ -95,6 +95,13 @@ test('an invoice says who sells and buys, what, for how much and how it is paid'
   expect(said(document, 'LegalMonetaryTotal/PayableAmount')).toBe('1125.00')
 })
 
+test('a prepaid invoice has payment terms and no due date', async () => {
+  await make(client, `${OURS}/payment-terms`, { number: 4, name: 'Forudbetalt', type: 4 })
+  const document = await ubl(await invoiced([{}], { customerNumber: 302, termOfPaymentNumber: 4 }))
+  expect([said(document, 'DueDate'), said(document, 'PaymentTerms/Note')]).toEqual([undefined, 'Forudbetalt'])
+  expect(brokenRules(document)).toEqual([])
+})
+
 test('a credit note names what it credits, without signs', async () => {
   const number = await invoiced([{ quantity: 2 }], { customerNumber: 301 })
   const { number: credit } = await make(client, `${OURS}/draft-invoices/${number}/credit`, { date: '2026-03-01' })

@@ -149,3 +149,10 @@ test('VAT in another currency is told in that of the company, too', async () => 
   const { texts } = await pdf('currency', [{ quantity: 1, unitNetPrice: 100 }], euro)
   expect(texts.join('|')).toContain('I alt EUR|125,00|Moms DKK|186,51')
 })
+
+test('a prepaid invoice is printed without a due date', async () => {
+  await make(client, `${OURS}/payment-terms`, { number: 4, name: 'Forudbetalt', type: 4 })
+  const { texts } = await pdf('prepaid', [{}], { customerNumber: 301, termOfPaymentNumber: 4 })
+  expect(texts.join('|')).toContain('|Betaling|Forudbetalt|')
+  expect(texts.join('|')).not.toContain('Forfald')
+})

@@ -59,6 +59,7 @@ export const invoicing = operations('Invoicing', {
     'JournalBookingRoundingAccountNotSet',
     'JournalEntryAccountCurrencyMismatch',
     'JournalEntryAccountNotAccessible',
+    'JournalEntryAmountExceedsDigitLimit',
     'JournalEntryDateAccountingYearPeriodBarred',
     'JournalEntryMultipleDimensionRequired',
     'JournalEntryWrongAccountType',

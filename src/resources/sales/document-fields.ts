@@ -11,7 +11,7 @@ import {
   objectVersion,
   text,
 } from '../../resource/fields.ts'
-import { EXCHANGE_RATE, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
+import { dueDateOf, EXCHANGE_RATE, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kinds.ts'
 
 const number = (): Field => int32(1)
@@ -23,7 +23,7 @@ const ofCustomer = (property: string, field: Field): Field => field.suggested(OF
 const computed = (description: string): Field =>
   decimal().ignored().describe(`${description} Computed: what is sent is read over.`)
 
-const DUE_DATE = `(SELECT due_date_of(x.type, x.days, t.date, t.due_date) FROM payment_term x
+const DUE_DATE = `(SELECT ${dueDateOf('x', 't')} FROM payment_term x
   WHERE x.agreement = t.agreement AND x.number = t.term_of_payment_number)`
 
 /** The fields of a document of the kind, as in the published draft invoice; `people` is the number that people see. */

@@ -216,9 +216,10 @@ function payment({ invoice, words, isCredit, pages }: Printing): void {
   if (isCredit) return
   const { bankRegistration, bankAccount, iban, bic } = invoice.seller
   const isPaid = invoice.termType === CASH || invoice.termType === CREDIT_CARD
-  const terms = isPaid ? words.paid : `${words.dueDate} ${dayText(invoice.dueDate, words)}`
+  const due = invoice.dueDate === null ? '' : `${words.dueDate} ${dayText(invoice.dueDate, words)}`
+  const terms = isPaid ? words.paid : due
   const facts: readonly (readonly [name: string, value: string])[] = [
-    [words.terms, `${invoice.term}. ${terms}`],
+    [words.terms, terms === '' ? invoice.term : `${invoice.term}. ${terms}`],
     [words.account, isPaid ? '' : [bankRegistration, bankAccount].filter(isSaid).join(' ')],
     ['IBAN', isPaid ? '' : (iban ?? '')],
     ['BIC', isPaid ? '' : (bic ?? '')],
