@@ -78,6 +78,17 @@ describe('accounts', () => {
   test('an account of a VAT code cannot be barred', async () => {
     expect(codeOf(await change(6902, { isBarred: true }))).toEqual([400, 'BarredAccountUsedByVatAccounts', 'isBarred'])
   })
+  test.each(['accountNumber', 'contraAccountNumber'])(
+    'a barred account is not the %s of a VAT code',
+    async (property) => {
+      const code = { code: 'NY', name: 'Ny', type: 2, rate: 25, accountNumber: 6903, [property]: 2290 }
+      expect(codeOf(await client.post('/daybookapi/v1.0.0/vat-codes', code))).toEqual([
+        400,
+        'AccountIsBarred',
+        property,
+      ])
+    },
+  )
   test('an account that a payment term settles invoices against is not barred before the term is', async () => {
     const term = { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 }
     expect((await client.post(TERMS, term)).status).toBe(201)
