@@ -88,7 +88,8 @@ export function changeMaster(
       if (kind === 'heading' || (step.purpose === 'result' && kind === 'result')) {
         return ['accountNumber: AccountIsNotBalanceOrProfitAndLossType']
       }
-      const faults = whereSummary(step.account, 'accountNumber')
+      const isSummary = whereSummary(step.account, 'accountNumber')
+      const faults = isSummary.length > 0 ? isSummary : whereBarred(facts, step.account, 'accountNumber')
       if (faults.length === 0) facts[step.purpose] = step.account
       return faults
     }
