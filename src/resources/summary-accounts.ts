@@ -31,6 +31,10 @@ const DEFAULTS = [
   ['supplier', 'contra_account_number'],
   ['journal', 'customer_contra_account'],
   ['journal', 'supplier_contra_account'],
+  ['payment_term', 'contra_account_number'],
+  ['payment_term', 'contra_account2_number'],
+  ['product_group_zone', 'account_number'],
+  ['product_group', 'accrual_account_number'],
 ]
 
 /** Faults of a group's account; for supplier groups with codes of the contract. */

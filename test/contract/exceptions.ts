@@ -281,7 +281,12 @@ export const exceptions: readonly Exception[] = [
     ],
     'no published code says that a project names an employee, status, department, contact or delivery location that it cannot',
   ),
-  ...bounded('journals Journal.nextVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
+  ...bounded(
+    'journals Journal.nextVoucherNumber',
+    0,
+    1_000_000_000,
+    `${VOUCHER_NUMBERS}; the next is one more where all are taken`,
+  ),
   ...bounded('journals Journal.minimumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
   ...bounded('journals Journal.maximumVoucherNumber', 0, 999_999_999, VOUCHER_NUMBERS),
 ]

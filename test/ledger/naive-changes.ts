@@ -26,6 +26,9 @@ export const SUMMARY_ACCOUNTS = [5600, 5605, 6800, 6805]
 const whereSummary = (account: number | undefined, property: string): string[] =>
   SUMMARY_ACCOUNTS.includes(account ?? 0) ? [`${property}: AccountIsSummaryAccount`] : []
 
+const whereBarred = (facts: NaiveFacts, account: number | undefined, property: string): string[] =>
+  facts.accounts.get(account ?? 0)?.barred ? [`${property}: AccountIsBarred`] : []
+
 function changeVat(
   facts: NaiveFacts,
   entries: readonly NaiveEntry[],
@@ -37,6 +40,7 @@ function changeVat(
   const kept = Object.entries({ ...differs, contraAccountNumber: reverse !== old.reverse })
   const faults = isUsed ? kept.flatMap(([property, is]) => (is ? [`${property}: VatCodeInUse`] : [])) : []
   faults.push(...whereSummary(account, 'accountNumber'), ...whereSummary(reverse, 'contraAccountNumber'))
+  faults.push(...whereBarred(facts, account, 'accountNumber'), ...whereBarred(facts, reverse, 'contraAccountNumber'))
   if (faults.length === 0) facts.vat.set(code, { rate, account, reverse })
   return faults
 }
@@ -84,7 +88,8 @@ export function changeMaster(
       if (kind === 'heading' || (step.purpose === 'result' && kind === 'result')) {
         return ['accountNumber: AccountIsNotBalanceOrProfitAndLossType']
       }
-      const faults = whereSummary(step.account, 'accountNumber')
+      const isSummary = whereSummary(step.account, 'accountNumber')
+      const faults = isSummary.length > 0 ? isSummary : whereBarred(facts, step.account, 'accountNumber')
       if (faults.length === 0) facts[step.purpose] = step.account
       return faults
     }

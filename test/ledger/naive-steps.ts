@@ -55,21 +55,29 @@ export function unitsOf(drafts: readonly NaiveDraft[], byMonth: boolean): NaiveD
   return [...units.values()]
 }
 
+/** What keeps an account from being barred. */
+function barringFaults(facts: NaiveFacts, account: number): string[] {
+  const { rounding, result, difference } = facts
+  const faults: string[] = []
+  if ([rounding, result, difference].includes(account)) faults.push('isBarred: AccountInUse')
+  if (bearsVat(facts, account)) faults.push('isBarred: BarredAccountUsedByVatAccounts')
+  if (bearsSales(account)) faults.push('isBarred: BarredAccountUsedByProductGroups')
+  return faults
+}
+
 /** Bars or frees a period, an account or a party. */
 export function bar(facts: NaiveFacts, step: Extract<Step, { do: 'bar' }>): Outcome {
   if (step.what === 'period') {
     const year = facts.years.find(({ name }) => name === step.year)!
     if (year.closed) return refused('year: AccountingYearIsClosed')
     year.periods.find(({ number }) => number === step.number)!.barred = step.barred
-  } else if (step.what === 'account' && step.barred && bearsVat(facts, step.number)) {
-    return refused('isBarred: BarredAccountUsedByVatAccounts')
-  } else if (step.what === 'account' && step.barred && bearsSales(step.number)) {
-    return refused('isBarred: BarredAccountUsedByProductGroups')
-  } else {
-    const { accounts, customers, suppliers } = facts
-    const all = { account: accounts, customer: customers, supplier: suppliers }
-    all[step.what].get(step.number)!.barred = step.barred
+    return DONE
   }
+  const faults = step.what === 'account' && step.barred ? barringFaults(facts, step.number) : []
+  if (faults.length > 0) return refused(...faults)
+  const { accounts, customers, suppliers } = facts
+  const all = { account: accounts, customer: customers, supplier: suppliers }
+  all[step.what].get(step.number)!.barred = step.barred
   return DONE
 }
 

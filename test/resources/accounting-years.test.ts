@@ -103,6 +103,23 @@ describe('accounting years', () => {
   })
 })
 
+test('a period is read by its number in the newest year that has begun, also before the period itself has', async () => {
+  const client = await service.client()
+  const [days] = await service.database.rows<Record<'last' | 'this' | 'next', string>>(
+    `SELECT (m.day - interval '12 months')::date AS last, m.day::date AS this, (m.day + interval '12 months')::date AS next
+     FROM (SELECT date_trunc('month', current_date::timestamp) AS day) m`,
+  )
+  const before = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+  for (const [from, to] of [
+    [days!.last, days!.this],
+    [days!.this, days!.next],
+  ] as const) {
+    expect((await make(client, from, before(to))).status).toBe(201)
+  }
+  const { json } = await client.get(`${PERIODS}/12`)
+  expect(json).toMatchObject({ periodNumber: 12, dateTo: `${before(days!.next)}T00:00:00Z` })
+})
+
 describe('the period at the root', () => {
   test('has links that resolve', async () => {
     const client = await service.client()

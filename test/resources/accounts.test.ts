@@ -78,6 +78,27 @@ describe('accounts', () => {
   test('an account of a VAT code cannot be barred', async () => {
     expect(codeOf(await change(6902, { isBarred: true }))).toEqual([400, 'BarredAccountUsedByVatAccounts', 'isBarred'])
   })
+  test.each(['accountNumber', 'contraAccountNumber'])(
+    'a barred account is not the %s of a VAT code',
+    async (property) => {
+      const code = { code: 'NY', name: 'Ny', type: 2, rate: 25, accountNumber: 6903, [property]: 2290 }
+      expect(codeOf(await client.post('/daybookapi/v1.0.0/vat-codes', code))).toEqual([
+        400,
+        'AccountIsBarred',
+        property,
+      ])
+    },
+  )
+  test('a system account is not barred, and a barred account does not become one', async () => {
+    for (const number of [4900, 6500, 4330]) {
+      expect(codeOf(await change(number, { isBarred: true }))).toEqual([400, 'AccountInUse', 'isBarred'])
+    }
+    const path = '/daybookapi/v1.0.0/system-accounts/rounding'
+    const named = async (accountNumber: number): Promise<unknown[]> => codeOf(await client.put(path, { accountNumber }))
+    expect(await named(2290)).toEqual([400, 'AccountIsBarred', 'accountNumber'])
+    expect((await named(4330))[0]).toBe(204)
+    for (const isBarred of [true, false]) expect((await change(4900, { isBarred })).status).toBe(204)
+  })
   test('an account that a payment term settles invoices against is not barred before the term is', async () => {
     const term = { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 }
     expect((await client.post(TERMS, term)).status).toBe(201)

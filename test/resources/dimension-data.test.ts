@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISTRIBUTION_LINES_MAX } from '../../src/limits.ts'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { bookkeeper, codeOf } from './bookkeeping.ts'
+import { API as JOURNALS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
 const API = '/daybookapi/v1.0.0'
 const DEPARTMENTS = `${API}/departments`
 const DISTRIBUTIONS = `${API}/departmental-distributions`
+const JSON_BODY = { 'content-type': 'application/json' }
 
 let service: TestService
 
@@ -28,6 +29,24 @@ describe('departmental distributions', () => {
     const whole = { number: 7, name: 'Nøgle', lines: [line(1, 100)], objectVersion }
     expect((await client.put(DISTRIBUTIONS, whole)).status).toBe(204)
     expect((await client.get(`${DISTRIBUTIONS}/7`)).json.lines).toEqual([line(1, 100)])
+  })
+
+  test('of booked entries keep their parts and their order, whatever zeros their percentages end with', async () => {
+    const client = await bookkeeper(service, ['Dimension'])
+    await client.post(DEPARTMENTS, { number: 2, name: 'Lager' })
+    const parts = '[{"departmentNumber": 1, "percent": 33.30}, {"departmentNumber": 2, "percent": 66.7}]'
+    const raw = `{"number": 7, "name": "Nøgle", "lines": ${parts}}`
+    expect((await client.call('POST', DISTRIBUTIONS, { raw, headers: JSON_BODY })).status).toBe(201)
+    const own = { departmentalDistributionNumber: 7, contraAccountNumber: undefined, voucherNumber: 1 }
+    expect((await client.post(`${API}/draft-entries`, finance(own))).status).toBe(201)
+    const contra = { accountNumber: 5820, contraAccountNumber: undefined, amount: -125, voucherNumber: 1 }
+    expect((await client.post(`${API}/draft-entries`, finance(contra))).status).toBe(201)
+    expect((await client.post(`${JOURNALS}/journals/1/book`)).status).toBe(204)
+    expect(await change(client, DISTRIBUTIONS, 7, { name: 'Nøgle 2' })).toEqual([204])
+    const lines = [line(2, 66.7), line(1, 33.3)]
+    // The last part of an entry takes the cent, so another order would change totals of the past.
+    expect(await change(client, DISTRIBUTIONS, 7, { lines })).toEqual([400, 'ValueNotAllowed', 'lines'])
+    expect((await client.get(`${DISTRIBUTIONS}/7`)).json).toMatchObject({ name: 'Nøgle 2', lines: lines.toReversed() })
   })
 
   test.each([

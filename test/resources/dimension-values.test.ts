@@ -200,6 +200,20 @@ describe('an import', () => {
     expect((await imported(client, '9;73;Vest\n10;74;Øst')).json).toEqual({ created: 2, updated: 0 })
   })
 
+  test('reads a first line as a header for its key alone, and keeps what follows a quote', async () => {
+    const client = await bookkeeper(service, MODULES)
+    const before = await names(client)
+    expect((await imported(client, '70;key\n71;"Malmö" Nord\n72;"Syd" ')).json).toEqual({ created: 3, updated: 0 })
+    const made = [
+      [70, 'key'],
+      [71, '"Malmö" Nord'],
+      [72, 'Syd'],
+    ]
+    expect(await names(client)).toEqual([...before, ...made])
+    expect((await imported(client, 'index;key;name\n1;73;Vest')).json).toEqual({ created: 1, updated: 0 })
+    expect(codeOf(await imported(client, '1;74;75;Øst'))).toEqual([400, 'ValueNotAllowed', 'csv'])
+  })
+
   test('that is wrong in one line changes nothing, and names every line', async () => {
     const client = await bookkeeper(service, MODULES)
     const before = await names(client)

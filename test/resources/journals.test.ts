@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { API, BOOKED, DRAFTS, bookkeeper, codeOf, finance } from './bookkeeping.ts'
+import { API, BOOKED, change, DRAFTS, bookkeeper, codeOf, finance } from './bookkeeping.ts'
 
 let service: TestService
 
@@ -135,6 +135,22 @@ describe('journals', () => {
       'JournalMustBeEmptyBeforeDeleting',
       'number',
     ])
+  })
+  test.each([1, 999_999_999])('whose last number, %s, is taken can be changed as they are read', async (last) => {
+    const client = await bookkeeper(service)
+    await client.post(`${API}/journals`, { name: 'Kasse', nextVoucherNumber: last, maximumVoucherNumber: last })
+    expect((await client.post(DRAFTS, finance({ journalNumber: 2 }))).status).toBe(201)
+    expect((await client.get(`${API}/journals/2`)).json.nextVoucherNumber).toBe(last + 1)
+    expect(await change(client, `${API}/journals`, 2, { name: 'Fyldt' })).toEqual([204])
+    const code = 'JournalVoucherNextNumberNotWithinBoundaries'
+    const beyond = { nextVoucherNumber: last + 1, maximumVoucherNumber: last }
+    expect(codeOf(await client.post(`${API}/journals`, { name: 'Bank', ...beyond }))).toEqual([
+      400,
+      code,
+      'nextVoucherNumber',
+    ])
+    const lower = { minimumVoucherNumber: 0, maximumVoucherNumber: last - 1 }
+    expect(await change(client, `${API}/journals`, 2, lower)).toEqual([400, code, 'nextVoucherNumber'])
   })
   test('twenty drafts at once get twenty voucher numbers in a row', async () => {
     const client = await bookkeeper(service)

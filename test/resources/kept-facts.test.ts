@@ -107,6 +107,14 @@ describe('a summary account', () => {
       const code = 'JournalEntryContraAccountIsBlockedForDirectEntries'
       expect(await change(client, journals, 1, { [property]: 5600 })).toEqual([400, code, property])
     }
+    const factoring = { number: 7, name: 'Factoring', type: 6, contraAccountPercent: 80 }
+    for (const [contraAccountNumber, contraAccount2Number, property] of [
+      [5600, 5820, 'contraAccountNumber'],
+      [5820, 6800, 'contraAccount2Number'],
+    ] as const) {
+      const term = { ...factoring, contraAccountNumber, contraAccount2Number }
+      expect(codeOf(await client.post(`${REPORTS}/payment-terms`, term))).toEqual([...no, property])
+    }
   })
 
   test('is none that something else posts to', async () => {
@@ -128,6 +136,23 @@ describe('a summary account', () => {
     await change(client, `${REPORTS}/customers`, 201, { contraAccountNumber: 2210 })
     const reply = await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber: 2210 })
     expect(codeOf(reply)).toEqual([400, 'AccountCannotBeSummaryAccount', 'accountNumber'])
+  })
+
+  test('is none that invoices are settled against or booked on', async () => {
+    for (const number of [6120, 6130]) await client.post(ACCOUNTS, { number, name: 'Ny', type: 2 })
+    const factoring = { number: 7, name: 'Factoring', type: 6, contraAccountPercent: 80 }
+    const term = { ...factoring, contraAccountNumber: 6120, contraAccount2Number: 6110 }
+    expect((await client.post(`${REPORTS}/payment-terms`, term)).status).toBe(201)
+    const seller = await service.client({ agreement: client.agreement, roles: ['Sales'] })
+    const products = { id: 7, name: 'Varer', domesticAccountId: 2210 }
+    expect((await seller.post('/productsapi/v2.0.0/productgroups', products)).status).toBe(201)
+    const settings = '/productsapi/v2.0.0/productgroups/7/accrualsettings'
+    const { objectVersion } = (await seller.get(settings)).json
+    expect((await seller.put(settings, { accrualAccountId: 6130, objectVersion })).status).toBe(204)
+    for (const accountNumber of [6120, 6110, 2210, 6130]) {
+      const reply = await client.post(`${REPORTS}/customer-groups`, { ...group, accountNumber })
+      expect(codeOf(reply)).toEqual([400, 'AccountCannotBeSummaryAccount', 'accountNumber'])
+    }
   })
 
   test('is kept apart by the database too, whoever writes', async () => {

@@ -159,7 +159,7 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   matchedAt: 'When the match was written, UTC.',
   maximumVoucherNumber: 'The last voucher number that the journal gives.',
   minimumVoucherNumber: 'The first voucher number that the journal gives.',
-  nextVoucherNumber: 'The voucher number that the next new voucher gets.',
+  nextVoucherNumber: 'The voucher number that the next new voucher gets; above the maximum when all are used.',
   months: 'How many calendar months the amount is spread over.',
   note: 'A remark on the account. The service does not use it.',
   notDue: 'The amount that is not due yet.',

@@ -72,6 +72,14 @@ export const accounts = resource('Accounts', {
     },
     {
       property: 'isBarred',
+      code: 'AccountInUse',
+      message: 'The account is a system account, which the service posts to: name another one first',
+      on: ['update'],
+      brokenWhen:
+        'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
+    },
+    {
+      property: 'isBarred',
       code: 'BarredAccountUsedByProductGroups',
       on: ['update'],
       brokenWhen: `r.is_barred AND (EXISTS (SELECT FROM product_group_zone x WHERE x.agreement = $1 AND x.account_number = r.number)

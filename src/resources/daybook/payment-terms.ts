@@ -3,6 +3,7 @@ import { decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } f
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isNotSummary } from '../summary-accounts.ts'
 
 const TYPES = [
   'net',
@@ -73,8 +74,10 @@ export const paymentTerms = resource('PaymentTerms', {
       brokenWhen: 'r.contra_account_percent IN (0, 100)',
     },
     isBookable('contraAccountNumber'),
+    isNotSummary('contraAccountNumber'),
     isNotBarred('contraAccountNumber', 'account', 'AccountIsBarred'),
     isBookable('contraAccount2Number'),
+    isNotSummary('contraAccount2Number'),
     isNotBarred('contraAccount2Number', 'account', 'AccountIsBarred'),
   ],
 })

@@ -41,8 +41,8 @@ export const systemAccounts = operations('SystemAccounts', {
           faults.push({ code: 'NotFound', property: 'purpose', message: `The purposes are ${PURPOSES.join(', ')}.` })
           return { status: 204 }
         }
-        const [account] = await transaction.rows<{ type: number; isSummary: boolean }>(
-          `SELECT a.type, EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
+        const [account] = await transaction.rows<{ type: number; isBarred: boolean; isSummary: boolean }>(
+          `SELECT a.type, a.is_barred AS "isBarred", EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
            FROM account a WHERE a.agreement = $1 AND a.number = $2 FOR KEY SHARE OF a`,
           [caller.agreement, body.accountNumber as number],
         )
@@ -53,6 +53,8 @@ export const systemAccounts = operations('SystemAccounts', {
           faults.push({ code: 'AccountIsNotBalanceOrProfitAndLossType', property: 'accountNumber', message })
         } else if (account.isSummary) {
           faults.push({ code: 'AccountIsSummaryAccount', property: 'accountNumber' })
+        } else if (account.isBarred) {
+          faults.push({ code: 'AccountIsBarred', property: 'accountNumber' })
         } else {
           await transaction.rows(
             `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, $2, $3)
@@ -64,5 +66,10 @@ export const systemAccounts = operations('SystemAccounts', {
       },
     },
   ],
-  codes: ['AccountDoesNotExist', 'AccountIsNotBalanceOrProfitAndLossType', 'AccountIsSummaryAccount'],
+  codes: [
+    'AccountDoesNotExist',
+    'AccountIsBarred',
+    'AccountIsNotBalanceOrProfitAndLossType',
+    'AccountIsSummaryAccount',
+  ],
 })

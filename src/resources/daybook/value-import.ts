@@ -11,15 +11,19 @@ interface Line {
   index: string | undefined
   key: string
   name: string
+  /** How many cells the line has. */
+  cells: number
 }
 
+/** The cells of a line: `index;key;name`. */
+const CELLS_MAX = 3
 /** The longest name of a value, and the longest line. */
 const NAME_MAX = 255
 const LINE_MAX = NAME_MAX + 25
 
-/** The cells of a line such as `a;"b ""c"""`. */
+/** The cells of a line such as `a;"b ""c"""`. A cell with more behind its closing quote is not a quoted one. */
 const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain]) =>
+  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain!.trim() : quoted.replaceAll('""', '"'),
   )
 
@@ -29,11 +33,12 @@ function linesOf(csv: string): Line[] {
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .map((line, at) => ({ cells: cellsOf(line), place: at + 1, isEmpty: line.trim() === '' }))
-    .filter(({ cells, place, isEmpty }) => !isEmpty && !(place === 1 && cells.includes('key')))
+    .filter(({ isEmpty }) => !isEmpty)
     .map(({ cells, place }) => {
       const [name = '', key = '', index] = cells.length > 1 ? cells.toReversed() : ['', cells[0]]
-      return { place, index, key, name }
+      return { place, index, key, name, cells: cells.length }
     })
+    .filter(({ place, key }) => place > 1 || key !== 'key')
 }
 
 /** A cell as a message quotes it: whatever its length, the message stays short. */
@@ -47,8 +52,9 @@ function faultsOf(lines: readonly Line[]): Fault[] {
   const fault = (code: ErrorCode, { place }: Line, what: string): void =>
     void faults.push({ code, property: 'csv', message: `Line ${place}: ${what}` })
   for (const line of lines) {
-    const { key, index, name } = line
+    const { key, index, name, cells } = line
     const number = Number(key)
+    if (cells > CELLS_MAX) fault('ValueNotAllowed', line, `it has ${cells} cells, and at most ${CELLS_MAX} are read.`)
     if (!/^-?\d+$/.test(key)) fault('ValueTypeInvalid', line, `'${quoted(key)}' is no key: that is a whole number.`)
     else if (number < 1) fault('KeyNumberIsZeroOrNegative', line, `the key ${quoted(key)} is not above 0.`)
     else if (number > NUMBER_MAX)

@@ -1,7 +1,7 @@
 import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { isBookable } from '../../resource/rules.ts'
+import { isBookable, isNotBarred } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
@@ -45,6 +45,8 @@ export const vatCodes = resource('VatCodes', {
     isBookable('contraAccountNumber'),
     isNotSummary('accountNumber'),
     isNotSummary('contraAccountNumber'),
+    isNotBarred('accountNumber', 'account', 'AccountIsBarred'),
+    isNotBarred('contraAccountNumber', 'account', 'AccountIsBarred'),
     keeps('type', 'type'),
     keeps('rate', 'rate'),
     keeps('accountNumber', 'account_number'),

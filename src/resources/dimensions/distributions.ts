@@ -22,13 +22,13 @@ export const ofLines = (key: string, condition: string): string => `(SELECT ${co
 export const NOT_WHOLE =
   'coalesce(bool_or(l.percent <= 0), false) OR count(l.percent) = count(*) AND sum(l.percent) <> 100'
 
-/** SQL: the lines of the new row `r` differ from those of the stored one; `key` names their key. */
-const changesParts = (
-  key: string,
-): string => `(SELECT json_agg(json_build_array(x ->> '${key}', (x ->> 'percent')::numeric)
-    ORDER BY x ->> '${key}')::text FROM json_array_elements(r.lines) x)
-  IS DISTINCT FROM (SELECT json_agg(json_build_array(x ->> 'key', (x ->> 'percent')::numeric) ORDER BY x ->> 'key')::text
-    FROM json_array_elements(old.lines) x)`
+/** SQL: the parts of a row, in order, because the last one takes the cent; `50` and `50.00` per cent are the same. */
+const partsOf = (row: string, key: string): string =>
+  `(SELECT json_agg(json_build_array(l.x ->> '${key}', trim_scale((l.x ->> 'percent')::numeric)) ORDER BY l.place)::text
+    FROM json_array_elements(${row}.lines) WITH ORDINALITY AS l(x, place))`
+
+/** SQL: the parts of the new row `r` differ from those of the stored one; `key` names their key. */
+const changesParts = (key: string): string => `${partsOf('r', key)} IS DISTINCT FROM ${partsOf('old', 'key')}`
 
 /** A distribution of booked entries keeps its parts: the entries were shared among them. */
 export const keepsParts = (property: string, key: string): Rule => ({

@@ -5,7 +5,12 @@ import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
-const WITHIN = 'coalesce(r.minimum_voucher_number, 1) AND coalesce(r.maximum_voucher_number, 999999999)'
+const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
+const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
+const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
+/** SQL: the series is sent back as it was read. Once it is used up, its next number is above its maximum. */
+const AS_READ = `(r.next_voucher_number, ${LEAST}, ${GREATEST})
+  = (old.next_voucher_number, old.minimum_voucher_number, old.maximum_voucher_number)`
 
 /** Journals hold draft entries until they are booked (rule 6.4). */
 export const journals = resource('Journals', {
@@ -20,7 +25,11 @@ export const journals = resource('Journals', {
     isStandingJournal: flag().filter(F2).describe('Draft entries stay when they are booked'),
     requireAdminApproval: flag(),
     lockVatCodes: flag(),
-    nextVoucherNumber: int32(0, NUMBER_MAX).fallback('coalesce(r.minimum_voucher_number, 1)', 't.next_voucher_number'),
+    // Above the maximum when all numbers are taken.
+    nextVoucherNumber: int32(0, NUMBER_MAX + 1).fallback(
+      'coalesce(r.minimum_voucher_number, 1)',
+      't.next_voucher_number',
+    ),
     minimumVoucherNumber: int32(0, NUMBER_MAX).fallback('1'),
     maximumVoucherNumber: int32(0, NUMBER_MAX).fallback(String(NUMBER_MAX)),
     customerContraAccount: int32().references('account.number', 'JournalEntryContraAccountNotFound'),
@@ -53,8 +62,14 @@ export const journals = resource('Journals', {
     {
       property: 'nextVoucherNumber',
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
-      on: ['create', 'update'],
-      brokenWhen: `r.next_voucher_number NOT BETWEEN ${WITHIN}`,
+      on: ['create'],
+      brokenWhen: OUTSIDE,
+    },
+    {
+      property: 'nextVoucherNumber',
+      code: 'JournalVoucherNextNumberNotWithinBoundaries',
+      on: ['update'],
+      brokenWhen: `${OUTSIDE} AND NOT ${AS_READ}`,
     },
     {
       property: 'nextVoucherNumber',
