@@ -63,7 +63,20 @@ const IDEMPOTENCY_KEY: Json = {
     'out again: it gets the first answer, marked with `X-ResultFromCache: true`.',
 }
 
-/** The parameters of an operation: path, query, and the idempotency key of a write. */
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description,
+})
+
+const FILE_HEADERS: readonly Json[] = [
+  header('Range', 'One range of bytes, such as `bytes=0-1023`; others are answered with the whole file.'),
+  header('If-None-Match', 'The `ETag` that was read: a file that is still the same is answered 304.'),
+]
+
+/** The parameters of an operation: path, query, the headers of a file, and the idempotency key of a write. */
 export function operationParameters(group: Group, operation: Operation): Json[] {
   const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
   if (operation.kind === 'query') {
@@ -73,6 +86,7 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   }
   const list = LISTS.find((kind) => kind === operation.kind)
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
+  if (operation.kind === 'file') parameters.push(...FILE_HEADERS)
   if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'))
   return parameters
 }
