@@ -271,9 +271,12 @@ function typeOf(type: FieldFacts['type']): Json {
 
 /** What a property means, and what holds for every field of its type. */
 export function describe(schema: string, property: string, facts: FieldFacts): string {
-  const [meaning, note] = [meaningOf(schema, property, facts) ?? '', noteOf(facts)]
+  const [meaning, note] = [asSentence(meaningOf(schema, property, facts) ?? ''), noteOf(facts)]
   return meaning.includes(note) ? meaning : `${meaning} ${note}`.trim()
 }
+
+/** The text with a full stop at its end, where it has none. */
+const asSentence = (text: string): string => (/[^.]$/.test(text) ? `${text}.` : text)
 
 function propertyCodes(property: string, facts: FieldFacts, resource?: Resource): ErrorCode[] {
   const rules = (resource?.rules ?? []).filter((rule) => rule.property === property)

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/openapi/document.ts'
+import { groupMeanings } from '../../src/openapi/meanings/groups.ts'
 import { meanings, noteOf } from '../../src/openapi/meanings/index.ts'
 import type { FieldType } from '../../src/resource/fields.ts'
+import { everyVersion } from '../../src/resource/versions.ts'
+import { apis } from '../../src/resources/index.ts'
 import { type Json, resolve, violations } from './conforms.ts'
 import { outermost } from './outermost.ts'
 
@@ -74,6 +77,22 @@ test('every parameter says what it means', () => {
     ),
   )
   expect(silent).toEqual([])
+})
+
+test('every group of operations says what it is about, and no group is told of that is not there', () => {
+  const tags = documents.flatMap(({ document }) => document.tags as Json[])
+  expect(tags.filter(({ description }) => !description.endsWith('.')).map(({ name }) => name)).toEqual([])
+  // Groups of the versions between the outermost are told of, too.
+  const names = new Set(everyVersion(apis).flatMap(({ groups }) => groups.map(({ name }) => name)))
+  expect(Object.keys(groupMeanings).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('what a property means does not run into what holds for its type', () => {
+  const notes = NOTES.filter((note) => note !== '').map((note) => ` ${note.split('. ')[0]}`)
+  const running = properties.filter(({ property }) =>
+    notes.some((note) => /[^.]$/.test(said(property).split(note)[0]!) && said(property).includes(note)),
+  )
+  expect(running.map(({ at, property }) => `${at}: ${said(property)}`)).toEqual([])
 })
 
 test('no meaning is of a property that no schema has', () => {
