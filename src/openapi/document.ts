@@ -93,7 +93,10 @@ const SECURITY_SCHEMES = {
 }
 
 const HEADERS = {
-  Location: { description: 'A link to the item created.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: {
+    description: 'A link to the item created, or to a list that has it.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   'X-ResultFromCache': {
     description: '`true` when the response is the replay of an earlier one with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },

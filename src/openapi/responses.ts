@@ -13,6 +13,7 @@ import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { meaningOf } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
+import { orderOf } from './operations.ts'
 import type { Json, Schemas } from './schemas.ts'
 
 /** A JSON body of the schema. */
@@ -82,7 +83,7 @@ function itemResponse(
 ): Json {
   switch (operation.kind) {
     case 'cursor':
-      return read('Items in the order of their identifier, from the cursor on.', schemas.cursorPage(resource))
+      return read(`Items in the order of ${orderOf(resource)}, from the cursor on.`, schemas.cursorPage(resource))
     case 'paged':
       return read('One page of items.', { type: 'array', items: schemas.item(resource) })
     case 'count':

@@ -2,6 +2,7 @@ import { NUMBER_MAX } from '../limits.ts'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
 import { meaningOf, noteOf } from './meanings/index.ts'
+import { orderOf } from './operations.ts'
 import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
@@ -94,7 +95,7 @@ export class Schemas {
         items: {
           type: 'array',
           maxItems: CURSOR_PAGE_SIZE,
-          description: 'The items from the cursor on, in the order of their identifier.',
+          description: `The items from the cursor on, in the order of ${orderOf(resource)}.`,
           items: this.item(resource),
         },
       },
