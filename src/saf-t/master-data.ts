@@ -23,20 +23,23 @@ export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
  * @throws SafTError where the agreement does not exist, has booked entries, or keeps drafts in another base currency.
  */
 export async function prepareAgreement(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
-  const [found] = await transaction.rows<{ base_currency: string; has_entries: boolean; has_drafts: boolean }>(
-    `SELECT base_currency,
-       EXISTS (SELECT FROM booked_entry e WHERE e.agreement = a.agreement) AS has_entries,
-       EXISTS (SELECT FROM draft_entry d WHERE d.agreement = a.agreement) AS has_drafts
-     FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE`,
+  const [found] = await transaction.rows<{ base_currency: string }>(
+    'SELECT base_currency FROM agreement WHERE agreement = $1 FOR NO KEY UPDATE',
     [agreement],
   )
   if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)
-  if (found.has_entries) {
+  // Only a statement after the lock sees what its last holder has booked.
+  const [has] = await transaction.rows<{ entries: boolean; drafts: boolean }>(
+    `SELECT EXISTS (SELECT FROM booked_entry WHERE agreement = $1) AS entries,
+       EXISTS (SELECT FROM draft_entry WHERE agreement = $1) AS drafts`,
+    [agreement],
+  )
+  if (has!.entries) {
     const reason = `Agreement ${agreement} has booked entries; a SAF-T file is imported into an agreement without any.`
     throw new SafTError(undefined, reason)
   }
   if (found.base_currency === file.defaultCurrency) return
-  if (found.has_drafts) {
+  if (has!.drafts) {
     const currencies = `the file is in ${file.defaultCurrency}, the agreement in ${found.base_currency}`
     throw new SafTError(undefined, `${currencies}, and it has draft entries: its currency cannot be changed.`)
   }

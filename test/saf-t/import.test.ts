@@ -5,6 +5,7 @@ import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
+import { writtenFile } from './written.ts'
 
 let store: TestDatabase
 let agreement = 0
@@ -394,5 +395,20 @@ describe('an agreement that has something already', () => {
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(SafTError)
     expect(await verify(store.database, agreement)).toEqual({ ok: true, entries: 17 })
+  })
+
+  test('two imports at once of a file without parties, in the currency of the agreement: one is refused', async () => {
+    await rows("UPDATE agreement SET base_currency = 'NOK' WHERE agreement = $1")
+    const lines = [
+      { account: 1920, amount: 100n },
+      { account: 3000, amount: -100n },
+    ]
+    const file = writtenFile({ codes: [], transactions: [{ date: '2025-01-02', lines }] })
+    const results = await withFile(file, (path) =>
+      Promise.allSettled([1, 2].map(() => importSafT(store.database, agreement, path))),
+    )
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(String(results.find((result) => result.status === 'rejected')?.reason)).toContain('has booked entries')
+    expect(await verify(store.database, agreement)).toEqual({ ok: true, entries: 2 })
   })
 })
