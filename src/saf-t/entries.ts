@@ -3,18 +3,14 @@ import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/chec
 import { dueDate } from '../ledger/drafts/defaults.ts'
 import { divideRounded } from '../ledger/money.ts'
 import { BLANK, type Posting } from '../ledger/booking/posting.ts'
-import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
+import type { SafTLine, SafTTransaction } from './model.ts'
 import type { Notes } from './notes.ts'
-import type { PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import type { Masters, PlannedParty } from './plan.ts'
 import { arrange, type Piece } from './tax-lines.ts'
 import type { PlannedCodes } from './vat.ts'
 
 /** What a line needs to become an entry. */
-export interface EntryContext {
-  file: SafTFile
-  accounts: PlannedAccounts
-  customers: PlannedParties
-  suppliers: PlannedParties
+export interface EntryContext extends Masters {
   vatCodes: PlannedCodes
 }
 

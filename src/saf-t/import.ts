@@ -3,7 +3,6 @@ import { ApiError } from '../errors/catalogue.ts'
 import { bookOpening } from '../ledger/years/opening.ts'
 import { decimal } from './element.ts'
 import { bookTransactions } from './book.ts'
-import type { EntryContext } from './entries.ts'
 import { SafTError } from './error.ts'
 import {
   createAccounts,
@@ -18,7 +17,7 @@ import type { Progress, SafTFile, SafTTransaction } from './model.ts'
 import { Notes } from './notes.ts'
 import type { ClosingDifference, OpeningLine } from './opening.ts'
 import { CLOSING_DIFFERENCE_TEXT, closingDifferences, OPENING_TEXT, openingLines } from './opening.ts'
-import { freeAccountNumber, planAccounts, planParties, STATUS } from './plan.ts'
+import { freeAccountNumber, type Masters, planAccounts, planParties, STATUS } from './plan.ts'
 import { readSafT } from './read.ts'
 import { Spool } from './spool.ts'
 import { Survey } from './survey.ts'
@@ -111,11 +110,10 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
   const taken = (table: 'customer' | 'supplier') => partyNumbers(transaction, agreement, table)
   const customers = planParties('Customer', file, accounts, survey.customerAccounts, await taken('customer'))
   const suppliers = planParties('Supplier', file, accounts, survey.supplierAccounts, await taken('supplier'))
-  await createPartiesWithGroups(transaction, agreement, 'customer', customers, accounts, file)
-  await createPartiesWithGroups(transaction, agreement, 'supplier', suppliers, accounts, file)
-
   const masters = { file, accounts, customers, suppliers }
   const notes = new Notes()
+  await createPartiesWithGroups(transaction, agreement, 'customer', masters, notes)
+  await createPartiesWithGroups(transaction, agreement, 'supplier', masters, notes)
   const { vatCodes, made } = await createVat(transaction, agreement, masters, survey, accountNumbers, notes)
   const opening = await openBooks(transaction, agreement, masters, survey, accountNumbers)
   const journals = await createJournals(transaction, agreement, file, survey.journals)
@@ -138,8 +136,6 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
     notes: notes.sentences(),
   }
 }
-
-type Masters = Omit<EntryContext, 'vatCodes'>
 
 /** Creates the VAT codes that are missing, and an account for those that nothing tells one of. */
 async function createVat(

@@ -2,7 +2,8 @@ import type { Transaction } from '../database/connection.ts'
 import { NUMBER_MAX } from '../limits.ts'
 import { SafTError } from './error.ts'
 import type { SafTFile, SafTParty } from './model.ts'
-import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import type { Notes } from './notes.ts'
+import type { Masters, PlannedAccount, PlannedAccounts, PlannedParty } from './plan.ts'
 import { cutName, groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
@@ -159,8 +160,7 @@ const createParties = {
      SELECT $1::int, p.number, p.name,
        (SELECT min(g.number) FROM customer_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
        (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
-       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country,
-       left(bank, 50)
+       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country, bank
      FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
   supplier: `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number,
        corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account)
@@ -176,11 +176,10 @@ export async function createPartiesWithGroups(
   transaction: Transaction,
   agreement: number,
   table: 'customer' | 'supplier',
-  parties: PlannedParties,
-  accounts: PlannedAccounts,
-  file: SafTFile,
+  { file, accounts, customers, suppliers }: Masters,
+  notes: Notes,
 ): Promise<void> {
-  const list = [...parties.values()]
+  const list = [...(table === 'customer' ? customers : suppliers).values()]
   const byNumber = new Map([...accounts.values()].map((account) => [account.number, account]))
   const groups = [...new Set(list.map((one) => one.summaryAccount))].map((account) => {
     return { account, name: groupName(byNumber.get(account)!) }
@@ -188,7 +187,10 @@ export async function createPartiesWithGroups(
   await transaction.rows(createGroups[table], [agreement, JSON.stringify(groups)])
   await createPaymentTerms(transaction, agreement, list)
   for (const rows of chunks(list)) {
-    await transaction.rows(createParties[table], [agreement, JSON.stringify(rows.map((row) => partyRow(row, file)))])
+    await transaction.rows(createParties[table], [
+      agreement,
+      JSON.stringify(rows.map((row) => partyRow(row, file, notes))),
+    ])
   }
 }
 
@@ -217,24 +219,47 @@ function paymentTerm(party: SafTParty): { type: 1 | 2; days: number } | undefine
   return { type: party.paymentTermEndOfMonth ? 2 : 1, days }
 }
 
-function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile) {
+/** Characters that the fields of customers and suppliers hold, whichever holds fewer; an address has two of 255. */
+const PARTY_MAX = {
+  name: 255,
+  street: 510,
+  city: 50,
+  postalCode: 30,
+  country: 50,
+  registrationNumber: 40,
+  vatNumber: 20,
+  email: 255,
+  phone: 50,
+  bankAccount: 50,
+} as const satisfies Partial<Record<keyof SafTParty, number>>
+
+function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile, notes: Notes) {
   const term = paymentTerm(party)
+  const isFitting = (property: keyof typeof PARTY_MAX): boolean => {
+    const fits = [...(party[property] ?? '')].length <= PARTY_MAX[property]
+    if (!fits) notes.add('partyText')
+    return fits
+  }
+  const cut = (property: keyof typeof PARTY_MAX): string | undefined =>
+    isFitting(property) ? party[property] : cutName(party[property]!, PARTY_MAX[property])
+  const whole = (property: keyof typeof PARTY_MAX): string | undefined =>
+    isFitting(property) ? party[property] : undefined
   return {
     number,
-    name: party.name,
+    name: cut('name'),
     account: summaryAccount,
     currency: partyCurrency(party, file),
     days: term?.days,
     term_type: term?.type,
-    registration: party.registrationNumber,
-    vat: party.vatNumber,
-    email: party.email,
-    phone: party.phone,
-    street: party.street,
-    postal_code: party.postalCode,
-    city: party.city,
-    country: party.country,
-    bank: party.bankAccount,
+    registration: whole('registrationNumber'),
+    vat: whole('vatNumber'),
+    email: whole('email'),
+    phone: whole('phone'),
+    street: cut('street'),
+    postal_code: whole('postalCode'),
+    city: cut('city'),
+    country: cut('country'),
+    bank: whole('bankAccount'),
   }
 }
 

@@ -1,5 +1,7 @@
 /** What an import could not keep, each with its sentence, behind which their number stands. */
 const SENTENCES = {
+  partyText:
+    'Texts of customers and suppliers that were too long for their fields: names and addresses were cut, others left out',
   taxApart:
     'Entries whose tax stands nowhere in their transaction; they keep their VAT code, the VAT statement shows no tax of them',
   taxSplit: 'Lines that were the tax of several entries, and were divided among them',

@@ -29,6 +29,14 @@ export type PlannedAccounts = ReadonlyMap<string, PlannedAccount>
 /** Parties by CustomerID or SupplierID, in the order of the file. */
 export type PlannedParties = ReadonlyMap<string, PlannedParty>
 
+/** A file and what its accounts and parties became. */
+export interface Masters {
+  file: SafTFile
+  accounts: PlannedAccounts
+  customers: PlannedParties
+  suppliers: PlannedParties
+}
+
 /**
  * Numbers and types for the accounts of a file.
  * @throws SafTError where an AccountID is no account number, or two are the same number.

@@ -388,6 +388,24 @@ describe('an agreement that has something already', () => {
     ).toMatchObject([{ t: '2023-06-30' }, { f: '2023-07-01', t: '2024-06-30' }, { f: '2024-07-01', t: '2025-06-30' }])
   })
 
+  test('cuts texts of parties to what their fields hold, and leaves out identifiers that are longer', async () => {
+    const texts = (await sampleText('minimal-1.30.xml'))
+      .replace('<Name>Bokhandelen Blåbær</Name>', `<Name>${'Ø'.repeat(256)}</Name>`)
+      .replace('<RegistrationNumber>911111111<', `<RegistrationNumber>${'9'.repeat(41)}<`)
+      .replace('<City>Ålesund</City>', `<City>${'Å'.repeat(60)}</City>`)
+      .replace('<PostalCode>6002</PostalCode>', `<PostalCode>${'6'.repeat(31)}</PostalCode>`)
+      .replace('<StreetName>Storgata<', `<StreetName>${'S'.repeat(600)}<`)
+    const { notes } = await withFile(texts, (path) => importSafT(store.database, agreement, path))
+    const [customer] = await rows<Record<string, string | null>>(
+      `SELECT length(name) AS name, length(city) AS city, length(address) + length(address2) AS street, postal_code, corporate_identification_number AS cvr
+       FROM customer WHERE agreement = $1 AND name LIKE 'Ø%'`,
+    )
+    expect(customer).toEqual({ name: 255, city: 50, street: 510, postal_code: null, cvr: null })
+    expect(notes).toContain(
+      'Texts of customers and suppliers that were too long for their fields: names and addresses were cut, others left out: 5.',
+    )
+  })
+
   test('two imports at once: one is refused', async () => {
     const results = await Promise.allSettled(
       [1, 2].map(() => importSafT(store.database, agreement, sample('minimal-1.30.xml'))),
