@@ -32,7 +32,8 @@ export async function prepareAgreement(transaction: Transaction, agreement: numb
   // Only a statement after the lock sees what its last holder has booked.
   const [has] = await transaction.rows<{ entries: boolean; drafts: boolean }>(
     `SELECT EXISTS (SELECT FROM booked_entry WHERE agreement = $1) AS entries,
-       EXISTS (SELECT FROM draft_entry WHERE agreement = $1) AS drafts`,
+       EXISTS (SELECT FROM draft_entry WHERE agreement = $1)
+         OR EXISTS (SELECT FROM open_sales_document WHERE agreement = $1) AS drafts`,
     [agreement],
   )
   if (has!.entries) {
@@ -42,7 +43,10 @@ export async function prepareAgreement(transaction: Transaction, agreement: numb
   if (found.base_currency === file.defaultCurrency) return
   if (has!.drafts) {
     const currencies = `the file is in ${file.defaultCurrency}, the agreement in ${found.base_currency}`
-    throw new SafTError(undefined, `${currencies}, and it has draft entries: its currency cannot be changed.`)
+    throw new SafTError(
+      undefined,
+      `${currencies}, and it has draft entries, draft invoices, orders or quotes: its currency cannot be changed.`,
+    )
   }
   await transaction.rows('UPDATE agreement SET base_currency = $2 WHERE agreement = $1', [
     agreement,
