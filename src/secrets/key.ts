@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Bytes of the key of secrets. */
 export const KEY_BYTES = 32
@@ -41,7 +41,7 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   const path = keyFile(place)
   const written = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    await mkdir(place.dataDirectory, { recursive: true })
+    const made = await mkdir(place.dataDirectory, { recursive: true })
     const file = await open(written, 'wx', 0o600)
     try {
       await file.writeFile(randomBytes(KEY_BYTES))
@@ -52,6 +52,9 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     await link(written, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
+    // A database may soon hold what only this key opens: the key must outlast a power failure.
+    await flush(place.dataDirectory)
+    if (made !== undefined) await flush(dirname(made))
   } catch (error) {
     throw new SecretError(
       `The key of secrets cannot be written to ${path}: ${(error as Error).message}. ` +
@@ -61,6 +64,16 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     await rm(written, { force: true }).catch(() => {})
   }
   return (await readKey(place))!
+}
+
+/** Has the names in a directory written to disk. */
+async function flush(directory: string): Promise<void> {
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** What tells a key from another one, and nothing else of it. */
