@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -69,11 +70,23 @@ export async function exportSafT(
       else await pipeline(Readable.from(xml), createWriteStream(partial))
       return report
     })
+    await flush(partial)
     await rename(partial, file)
+    await flush(dirname(resolve(file)))
     return result
   } catch (error) {
     await rm(partial, { force: true })
     throw error
+  }
+}
+
+/** Has a file, or the names in a directory, written to disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
