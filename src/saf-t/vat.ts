@@ -164,11 +164,15 @@ function likeliestAccount({ type }: Wanted, wanted: readonly Wanted[]): number |
 
 function freeCode(taxCode: string, taken: ReadonlySet<string>): string {
   const letters = [...taxCode]
-  const short = letters.slice(0, CODE_MAX).join('')
+  const short = letters.slice(0, CODE_MAX).join('').trimEnd()
   if (!taken.has(short.toLowerCase())) return short
   for (let number = 2; ; number += 1) {
     const end = String(number)
-    const code = letters.slice(0, CODE_MAX - end.length).join('') + end
+    const code =
+      letters
+        .slice(0, CODE_MAX - end.length)
+        .join('')
+        .trimEnd() + end
     if (!taken.has(code.toLowerCase())) return code
   }
 }
