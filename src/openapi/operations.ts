@@ -40,7 +40,7 @@ export function summaryOf(group: Group, operation: Operation): string {
 
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** What whoever calls an operation has to know: what it takes, what it answers, who may. */
+/** What callers of an operation have to know: what it takes, what it answers, who may call it. */
 export function descriptionOf(group: Group, operation: Operation): string {
   const parts = [
     ...whatItDoes(group, operation),

@@ -44,7 +44,7 @@ const LIST_PARAMETERS: Record<ListParameter, { schema: Json; description: string
   },
 }
 
-/** The parameters that several operations share, by name: those of lists, and the idempotency key. */
+/** The parameters that several operations share, by name: parameters of lists, and the idempotency key. */
 export function sharedParameters(api: Api): Record<string, Json> {
   const lists = Object.entries(LIST_PARAMETERS).map(([name, { schema, description }]) => [
     name,
@@ -93,7 +93,7 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
 
 const reference = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-/** A path parameter is typed as the field that it names. */
+/** A path parameter has the type of the field that it names. */
 function pathParameter(name: string, group: Group): Json {
   const property = isResource(group) ? (group.inPath[name] ?? name) : name
   const field = group.parameters[property]!

@@ -110,11 +110,11 @@ function createdItem(resource: Resource, operation: StandardOperation, schemas: 
   return asOk(operation, created(schema, operation.withoutLocation ? [] : ['Location']))
 }
 
-/** What is created, as versions tell it that answer 200. */
+/** The answer of a create. Some older versions answer 200 instead of 201. */
 const asOk = ({ answersOk }: { answersOk?: true }, response: Json): Json =>
   answersOk ? { 200: response[201] } : response
 
-/** What an operation of its own answers. */
+/** The schema of the answer of a query or action. */
 function answerSchema(group: Group, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {
   const { answer } = operation
   if (answer === undefined) throw new Error(`${group.name}: what ${operation.path} answers is not declared.`)
@@ -130,7 +130,7 @@ const isSchema = (answer: Fields | ItemsAnswer | SchemaAnswer): answer is Schema
 
 const isItems = (answer: Fields | ItemsAnswer): answer is ItemsAnswer => answer.isList === true
 
-/** A schema that is no list of fields, its properties told as everywhere. */
+/** Adds the usual descriptions to the properties of a schema that was not made from fields. */
 function withMeanings(schema: Json): Json {
   const { properties, items } = schema as { properties?: Record<string, Json>; items?: Json }
   const told = Object.entries(properties ?? {}).map(([name, property]) => {
@@ -144,7 +144,7 @@ function withMeanings(schema: Json): Json {
   }
 }
 
-/** `TrialBalance`; with the method before it where that is not GET. */
+/** `TrialBalance`. A method other than GET stands before it. */
 function answerName({ method, path }: Operation): string {
   return method === 'GET' ? pascal(literals(path)) : `${pascal(method.toLowerCase())}${pascal(literals(path))}Answer`
 }
