@@ -12,13 +12,13 @@ export interface KeyPlace {
   secretKey?: Buffer | undefined
 }
 
-/** Secrets cannot be had, or not be kept; the message says what to do. */
+/** Secrets cannot be read or kept. The message says what to do. */
 export class SecretError extends Error {}
 
-/** The path of the file that holds the key where the environment does not. */
+/** The path of the file that has the key. It is used where the environment has none. */
 export const keyFile = ({ dataDirectory }: KeyPlace): string => join(dataDirectory, 'secret.key')
 
-/** The key, where there is one. @throws SecretError when the file cannot be read or is none of ours. */
+/** The key, if there is one. @throws SecretError when the file cannot be read or has no key. */
 export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
   if (place.secretKey) return place.secretKey
   const path = keyFile(place)
@@ -34,7 +34,7 @@ export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
   return key
 }
 
-/** The key, made where there is none: whoever comes first makes it, and the others find it whole. @throws SecretError */
+/** The key; makes one where there is none. Of several processes the first makes it, and the others find it whole. @throws SecretError */
 export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   const found = await readKey(place)
   if (found) return found
@@ -76,6 +76,6 @@ async function flush(directory: string): Promise<void> {
   }
 }
 
-/** What tells a key from another one, and nothing else of it. */
+/** Tells keys apart, and says nothing else of them. */
 export const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('daybook: fingerprint of the key of secrets').digest('hex')
