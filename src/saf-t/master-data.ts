@@ -7,7 +7,7 @@ import type { Masters, PlannedAccount, PlannedAccounts, PlannedParty } from './p
 import { cutName, groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
-/** Rows a statement takes at once; entries of whole transactions in a booking, so that they need little memory. */
+/** Rows of a statement. Also entries after which a booking ends, so that it needs little memory. */
 export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
@@ -21,7 +21,7 @@ export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
 
 /**
  * Locks the agreement and gives it the file's currency.
- * @throws SafTError where the agreement does not exist, has booked entries, or keeps drafts in another base currency.
+ * @throws SafTError where the agreement does not exist, has booked entries, or has drafts in another base currency.
  */
 export async function prepareAgreement(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
   const [found] = await transaction.rows<{ base_currency: string }>(
@@ -52,7 +52,7 @@ export async function prepareAgreement(transaction: Transaction, agreement: numb
     agreement,
     file.defaultCurrency,
   ])
-  // Rates are units of the base currency: those of the old one mean nothing in the new one.
+  // Rates are units of the base currency: rates in the old one are wrong in the new one.
   await transaction.rows('DELETE FROM exchange_rate WHERE agreement = $1', [agreement])
 }
 
@@ -74,14 +74,14 @@ export async function createCurrencies(
   )
 }
 
-/** A party's currency; the file's own where it has none or one that does not exist (the public example says `NOR`). */
+/** A party's currency; that of the file where it has none, or one that does not exist (the public example says `NOR`). */
 function partyCurrency(party: SafTParty, file: SafTFile): string {
   return party.currency !== undefined && ISO_CURRENCIES.has(party.currency) ? party.currency : file.defaultCurrency
 }
 
 /**
- * Creates the accounts that are missing; those the agreement has are used as they stand.
- * @returns the numbers of every account the agreement then has.
+ * Creates the accounts that are missing. Existing accounts are used as they are.
+ * @returns the numbers of all accounts that the agreement then has.
  * @throws SafTError where an account of the agreement cannot take the file's entries.
  */
 export async function createAccounts(
@@ -216,14 +216,14 @@ async function createPaymentTerms(
   )
 }
 
-/** Table payment_term's type and days; terms of more than a year are left out, as the table has no room for them. */
+/** Type and days of table `payment_term`. Terms of more than a year are left out: the table does not take them. */
 function paymentTerm(party: SafTParty): { type: 1 | 2; days: number } | undefined {
   const days = party.paymentTermDays ?? (party.paymentTermEndOfMonth ? 0 : undefined)
   if (days === undefined || days > PAYMENT_DAYS_MAX) return undefined
   return { type: party.paymentTermEndOfMonth ? 2 : 1, days }
 }
 
-/** Characters that the fields of customers and suppliers hold, whichever holds fewer; an address has two of 255. */
+/** Characters that the fields of customers and suppliers hold; where these differ, the smaller bound. Addresses of customers have two lines of 255. */
 const PARTY_MAX = {
   name: 255,
   street: 510,
@@ -268,8 +268,8 @@ function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFil
 }
 
 /**
- * Creates a journal for each of the file's, called after it, its next voucher number past those of its transactions.
- * @param journals what their transactions are, by JournalID.
+ * Creates a journal for each journal of the file, of the same name. Its next voucher number follows those of its transactions.
+ * @param journals the surveys of their transactions, by JournalID.
  * @returns journal numbers by JournalID.
  */
 export async function createJournals(

@@ -66,7 +66,7 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   return (await readKey(place))!
 }
 
-/** Has the names in a directory written to disk. */
+/** Flushes the names in a directory to disk. */
 async function flush(directory: string): Promise<void> {
   const handle = await open(directory)
   try {
