@@ -5,7 +5,6 @@ import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
-import { writtenFile } from './written.ts'
 
 let store: TestDatabase
 let agreement = 0
@@ -388,24 +387,6 @@ describe('an agreement that has something already', () => {
     ).toMatchObject([{ t: '2023-06-30' }, { f: '2023-07-01', t: '2024-06-30' }, { f: '2024-07-01', t: '2025-06-30' }])
   })
 
-  test('cuts texts of parties to what their fields hold, and leaves out identifiers that are longer', async () => {
-    const texts = (await sampleText('minimal-1.30.xml'))
-      .replace('<Name>Bokhandelen Blåbær</Name>', `<Name>${'Ø'.repeat(256)}</Name>`)
-      .replace('<RegistrationNumber>911111111<', `<RegistrationNumber>${'9'.repeat(41)}<`)
-      .replace('<City>Ålesund</City>', `<City>${'Å'.repeat(60)}</City>`)
-      .replace('<PostalCode>6002</PostalCode>', `<PostalCode>${'6'.repeat(31)}</PostalCode>`)
-      .replace('<StreetName>Storgata<', `<StreetName>${'S'.repeat(600)}<`)
-    const { notes } = await withFile(texts, (path) => importSafT(store.database, agreement, path))
-    const [customer] = await rows<Record<string, string | null>>(
-      `SELECT length(name) AS name, length(city) AS city, length(address) + length(address2) AS street, postal_code, corporate_identification_number AS cvr
-       FROM customer WHERE agreement = $1 AND name LIKE 'Ø%'`,
-    )
-    expect(customer).toEqual({ name: 255, city: 50, street: 510, postal_code: null, cvr: null })
-    expect(notes).toContain(
-      'Texts of customers and suppliers that were too long for their fields: names and addresses were cut, others left out: 5.',
-    )
-  })
-
   test('two imports at once: one is refused', async () => {
     const results = await Promise.allSettled(
       [1, 2].map(() => importSafT(store.database, agreement, sample('minimal-1.30.xml'))),
@@ -413,20 +394,5 @@ describe('an agreement that has something already', () => {
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(SafTError)
     expect(await verify(store.database, agreement)).toEqual({ ok: true, entries: 17 })
-  })
-
-  test('two imports at once of a file without parties, in the currency of the agreement: one is refused', async () => {
-    await rows("UPDATE agreement SET base_currency = 'NOK' WHERE agreement = $1")
-    const lines = [
-      { account: 1920, amount: 100n },
-      { account: 3000, amount: -100n },
-    ]
-    const file = writtenFile({ codes: [], transactions: [{ date: '2025-01-02', lines }] })
-    const results = await withFile(file, (path) =>
-      Promise.allSettled([1, 2].map(() => importSafT(store.database, agreement, path))),
-    )
-    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(String(results.find((result) => result.status === 'rejected')?.reason)).toContain('has booked entries')
-    expect(await verify(store.database, agreement)).toEqual({ ok: true, entries: 2 })
   })
 })
