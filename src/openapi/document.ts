@@ -22,8 +22,8 @@ import { form, json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
 
 /**
- * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone, with the extensions of rule 3.3:
- * `x-required-roles`, `x-error-codes` (what the group may return) and `x-cursor-page-size`; and `x-filterable` and `x-sortable` on properties.
+ * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone. It has the extensions of rule 3.3: `x-required-roles`,
+ * `x-error-codes` (codes that the group may return) and `x-cursor-page-size`. Properties have `x-filterable` and `x-sortable`.
  * @throws Error when two operations or schemas of the declarations would share a name.
  */
 export function openApiDocument(api: ApiVersion): Json {
@@ -60,7 +60,7 @@ export function openApiDocument(api: ApiVersion): Json {
   }
 }
 
-/** Gives what operations take and answer an example. */
+/** Adds an example to every JSON body and every successful JSON answer. */
 function addExamples(paths: Record<string, Json>, examples: Examples): void {
   const add = (content: Json | undefined, example: (schema: Json) => unknown): void => {
     const json = content?.[mediaType(JSON_TYPE)] as Json | undefined
@@ -93,7 +93,10 @@ const SECURITY_SCHEMES = {
 }
 
 const HEADERS = {
-  Location: { description: 'A link to the item created.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: {
+    description: 'A link to the item created, or to a list that has it.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   'X-ResultFromCache': {
     description: '`true` when the response is the replay of an earlier one with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
@@ -170,14 +173,14 @@ function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): 
   return undefined
 }
 
-/** A name for each operation, unique within the API; a second one of a name is told apart by its path parameters. */
+/** A name for each operation, unique within the API. A second operation of the same name gets its path parameters into the name. */
 function operationIds(api: ApiVersion): Map<Operation, string> {
   const taken = new Set<string>()
   const ids = new Map<Operation, string>()
   for (const group of api.groups) {
     for (const operation of group.operations) {
       const usual = plainId(group, operation)
-      // A second list of a group is of other items.
+      // A second list of a group has other items.
       const isOther = isResource(group) && operation.kind === 'paged' && taken.has(usual)
       const plain = isOther ? `list${pascal(group.schema)}` : usual
       const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => pascal(match[1]!))

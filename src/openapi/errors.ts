@@ -57,10 +57,10 @@ const BODY: readonly ErrorCode[] = [
   'ValueInvalidCharacter',
 ]
 
-/** Of a write that takes none, and may be sent an empty object. */
+/** Codes of a write without a body. It may be sent an empty object. */
 const NO_BODY: readonly ErrorCode[] = ['InvalidJson', 'BodyTooDeep', 'PropertyUnknown', 'ValueTypeInvalid']
 
-/** What the group may return on its own account; codes of the conventions come from any group. */
+/** The codes of the group itself. Any group may return those of the conventions too. */
 export const publishedCodes = (group: Group): ErrorCode[] =>
   groupCodes(group).filter((code) => !(code in conventionErrors))
 
@@ -117,6 +117,7 @@ const KIND_OF_WRITE = {
 
 function ownCodes(group: Group, operation: Operation): ErrorCode[] {
   const { kind, method } = operation
+  if (kind === 'file') return [...(operation.codes ?? [])]
   if (method === 'GET') return []
   if (!isResource(group) || !(kind in KIND_OF_WRITE)) return groupCodes(group)
   const bulk = 'bulk' in operation ? Object.values(operation.bulk.codes ?? {}) : []
@@ -150,7 +151,7 @@ const fieldCodes = ({ codes, references }: FieldFacts, kind: 'create' | 'update'
   ...(references?.code ? [references.code] : []),
 ]
 
-/** What several operations of a document refer to: responses and examples of errors, by code. */
+/** Responses and examples of errors, by code. Several operations of a document refer to them. */
 export interface SharedErrors {
   responses: Record<string, Json>
   examples: Record<string, Json>
@@ -181,10 +182,7 @@ export function likeliestCode(group: Group, operation: Operation): ErrorCode {
   return candidates[operation.kind].find((code) => code !== undefined && known.includes(code)) ?? 'Unauthorized'
 }
 
-/**
- * The error responses of an operation, by status; what a single code causes is a shared response of that name. `likeliest` is the code
- * that has an example.
- */
+/** The error responses of an operation, by status. A status with a single code is a shared response, named after the code. `likeliest` gets an example. */
 export function errorResponses(
   api: ApiVersion,
   codes: readonly ErrorCode[],
@@ -253,7 +251,7 @@ const object = (properties: Record<string, Json>): Json => ({
   properties,
 })
 
-/** The fields of the project-related API's error body, which a stale objectVersion has everywhere. */
+/** The fields of the project-related API's error body. A stale objectVersion is answered with them in every API. */
 const PROJECT_FIELDS = {
   message: text('What went wrong.'),
   developerHint: text('What to do about it.'),

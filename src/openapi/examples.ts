@@ -1,7 +1,7 @@
 import { inWords } from './meanings/index.ts'
 import type { Json } from './schemas.ts'
 
-/** Values of properties in examples, by name, where they fit what the schema allows. */
+/** Example values by property name. They are used where the schema allows them. */
 const BY_NAME: Readonly<Record<string, string | number>> = {
   accountNumber: 3605,
   address: 'Havnegade 1',
@@ -35,7 +35,7 @@ const BY_NAME: Readonly<Record<string, string | number>> = {
   vatCode: 'I25',
 }
 
-/** What bodies with a certain property have in their examples besides what they must have. */
+/** Optional properties of example bodies, by a property that the body has. */
 const SENT_TOO: Readonly<Record<string, readonly string[]>> = {
   entryTypeNumber: ['accountNumber', 'contraAccountNumber', 'vatCode', 'text'],
   unitNetPrice: ['productNumber', 'description', 'quantity', 'unitNetPrice'],
@@ -43,7 +43,7 @@ const SENT_TOO: Readonly<Record<string, readonly string[]>> = {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Makes examples of schemas; `components` are those that references name. */
+/** Makes examples of schemas. `components` has the schemas that references name. */
 export class Examples {
   private readonly components: Readonly<Record<string, Json>>
 
@@ -51,7 +51,7 @@ export class Examples {
     this.components = components
   }
 
-  /** A body with what it must have; where that is nothing, with the first properties that clients write. */
+  /** A body with its required properties; without any, with the first two that clients write. */
   body(schema: Json): unknown {
     return this.of(schema, '', true)
   }
@@ -78,7 +78,7 @@ export class Examples {
     return valueOf(name, facts)
   }
 
-  /** The schema that a reference names; of several at once their properties together. */
+  /** The schema that a reference names. For `allOf`: one with the properties of all parts. */
   private resolved(schema: Json): Json {
     if (typeof schema.$ref === 'string') return this.resolved(this.components[schema.$ref.split('/').at(-1)!]!)
     if (!Array.isArray(schema.allOf)) return schema
@@ -88,7 +88,7 @@ export class Examples {
   }
 }
 
-/** The name that a schema is referred to by. */
+/** The name in the reference to a schema. */
 const schemaName = ({ $ref, allOf }: Json): string =>
   Array.isArray(allOf)
     ? schemaName(allOf[0] as Json)
@@ -105,7 +105,7 @@ function sentOf(properties: Record<string, Json>, required: readonly string[]): 
   return [...written.slice(0, 2), ...sent]
 }
 
-/** A value that a schema without properties allows. */
+/** A value that fits a schema without properties. */
 function valueOf(name: string, schema: Json): unknown {
   const known = BY_NAME[name]
   if (known !== undefined && fits(known, schema)) return known

@@ -1,4 +1,4 @@
-/** The segments of a path that are no parameters. */
+/** A path without its parameters. */
 export const literals = (path: string): string => path.replace(/\/\{\w+\}/g, '').slice(1)
 
 /** `trial-balance` → `TrialBalance`. */

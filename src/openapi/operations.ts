@@ -1,5 +1,5 @@
 import { CURSOR_PAGE_SIZE, PAGED_REACH } from '../limits.ts'
-import type { Operation } from '../resource/operations.ts'
+import type { Operation, StandardOperation } from '../resource/operations.ts'
 import { bodyFields, type Group, isResource, type Resource } from '../resource/resource.ts'
 import { inWords } from './meanings/index.ts'
 import { literals } from './names.ts'
@@ -40,7 +40,7 @@ export function summaryOf(group: Group, operation: Operation): string {
 
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** What whoever calls an operation has to know: what it takes, what it answers, who may. */
+/** What callers of an operation have to know: what it takes, what it answers, who may call it. */
 export function descriptionOf(group: Group, operation: Operation): string {
   const parts = [
     ...whatItDoes(group, operation),
@@ -61,7 +61,7 @@ function whatItDoes(group: Group, operation: Operation): string[] {
   switch (operation.kind) {
     case 'cursor':
       return [
-        `Answers up to ${CURSOR_PAGE_SIZE.toLocaleString('en')} items in the order of their identifier. Send the cursor of the answer with the next call; the last answer has none. This is the way to read everything.`,
+        `Answers up to ${CURSOR_PAGE_SIZE.toLocaleString('en')} items in the order of ${orderOf(group)}. Send the cursor of the answer with the next call; the last answer has none. This is the way to read everything.`,
         ...filters(group),
       ]
     case 'paged':
@@ -73,17 +73,23 @@ function whatItDoes(group: Group, operation: Operation): string[] {
     case 'count':
       return ['Answers how many items match the filter, as a bare number.', ...filters(group)]
     case 'single':
-      return ['Answers the item with its `objectVersion`, which an update needs.']
+      return [
+        isUpdated(group) ? 'Answers the item with its `objectVersion`, which an update needs.' : 'Answers the item.',
+      ]
     case 'create':
-      return ['Answers the identifier of what was created; the `Location` header is a link to it.', ...required(group)]
+      return [created(operation), ...required(group)]
     case 'bulkCreate':
-      return ['Answers the identifiers in the order of the list.', ALL_OR_NONE, ...required(group)]
+      return [
+        'Answers the identifiers in the order of the list; the `Location` header is a link to a list that has them.',
+        ALL_OR_NONE,
+        ...required(group),
+      ]
     case 'update':
       return [REPLACES]
     case 'bulkUpdate':
       return [REPLACES, ALL_OR_NONE]
     case 'delete':
-      return ['Deletes the item, unless something else refers to it.']
+      return [deleted(group)]
     case 'upload':
       return [
         `Takes a form with the file, of at most ${operation.file.maxBytes.toLocaleString('en')} bytes; names of its parts are matched without regard to case.`,
@@ -99,6 +105,28 @@ function whatItDoes(group: Group, operation: Operation): string[] {
     case 'action':
       return [`${asSentence(summaryOf(group, operation))} Everything happens in one transaction, or nothing does.`]
   }
+}
+
+/** What the items of a cursor list are ordered by. */
+export const orderOf = (group: Group): string =>
+  isResource(group) && group.orderedBy !== undefined ? `\`${group.orderedBy}\`` : 'their identifier'
+
+/** Whether items of the group are updated, and so their `objectVersion` is needed. */
+function isUpdated(group: Group): boolean {
+  const hasVersion = propertiesThat(group, ({ facts }) => facts.type === 'version').length > 0
+  return hasVersion && group.operations.some(({ kind }) => kind === 'update' || kind === 'bulkUpdate')
+}
+
+function created({ answersNothing, withoutLocation }: StandardOperation): string {
+  if (answersNothing) return 'The `Location` header is a link to what was created.'
+  const link = withoutLocation ? '' : '; the `Location` header is a link to it'
+  return `Answers the identifier of what was created${link}.`
+}
+
+function deleted(group: Group): string {
+  const plain = 'Deletes the item, unless something else refers to it.'
+  if (!isResource(group) || group.softDelete === undefined) return plain
+  return `${plain} Reads still have it, with \`${group.softDelete}\`.`
 }
 
 const asSentence = (summary: string): string => `${summary}.`

@@ -44,7 +44,7 @@ const LIST_PARAMETERS: Record<ListParameter, { schema: Json; description: string
   },
 }
 
-/** The parameters that several operations share, by name: those of lists, and the idempotency key. */
+/** The parameters that several operations share, by name: parameters of lists, and the idempotency key. */
 export function sharedParameters(api: Api): Record<string, Json> {
   const lists = Object.entries(LIST_PARAMETERS).map(([name, { schema, description }]) => [
     name,
@@ -63,7 +63,20 @@ const IDEMPOTENCY_KEY: Json = {
     'out again: it gets the first answer, marked with `X-ResultFromCache: true`.',
 }
 
-/** The parameters of an operation: path, query, and the idempotency key of a write. */
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description,
+})
+
+const FILE_HEADERS: readonly Json[] = [
+  header('Range', 'One range of bytes, such as `bytes=0-1023`; others are answered with the whole file.'),
+  header('If-None-Match', 'The `ETag` that was read: a file that is still the same is answered 304.'),
+]
+
+/** The parameters of an operation: path, query, the headers of a file, and the idempotency key of a write. */
 export function operationParameters(group: Group, operation: Operation): Json[] {
   const parameters = pathParameters(operation.path).map((name) => pathParameter(name, group))
   if (operation.kind === 'query') {
@@ -73,13 +86,14 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   }
   const list = LISTS.find((kind) => kind === operation.kind)
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
+  if (operation.kind === 'file') parameters.push(...FILE_HEADERS)
   if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'))
   return parameters
 }
 
 const reference = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-/** A path parameter is typed as the field that it names. */
+/** A path parameter has the type of the field that it names. */
 function pathParameter(name: string, group: Group): Json {
   const property = isResource(group) ? (group.inPath[name] ?? name) : name
   const field = group.parameters[property]!

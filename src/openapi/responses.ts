@@ -13,6 +13,7 @@ import { type Group, isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { meaningOf } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
+import { orderOf } from './operations.ts'
 import type { Json, Schemas } from './schemas.ts'
 
 /** A JSON body of the schema. */
@@ -82,7 +83,7 @@ function itemResponse(
 ): Json {
   switch (operation.kind) {
     case 'cursor':
-      return read('Items in the order of their identifier, from the cursor on.', schemas.cursorPage(resource))
+      return read(`Items in the order of ${orderOf(resource)}, from the cursor on.`, schemas.cursorPage(resource))
     case 'paged':
       return read('One page of items.', { type: 'array', items: schemas.item(resource) })
     case 'count':
@@ -109,11 +110,11 @@ function createdItem(resource: Resource, operation: StandardOperation, schemas: 
   return asOk(operation, created(schema, operation.withoutLocation ? [] : ['Location']))
 }
 
-/** What is created, as versions tell it that answer 200. */
+/** The answer of a create. Some older versions answer 200 instead of 201. */
 const asOk = ({ answersOk }: { answersOk?: true }, response: Json): Json =>
   answersOk ? { 200: response[201] } : response
 
-/** What an operation of its own answers. */
+/** The schema of the answer of a query or action. */
 function answerSchema(group: Group, operation: QueryOperation | ActionOperation, schemas: Schemas): Json {
   const { answer } = operation
   if (answer === undefined) throw new Error(`${group.name}: what ${operation.path} answers is not declared.`)
@@ -129,7 +130,7 @@ const isSchema = (answer: Fields | ItemsAnswer | SchemaAnswer): answer is Schema
 
 const isItems = (answer: Fields | ItemsAnswer): answer is ItemsAnswer => answer.isList === true
 
-/** A schema that is no list of fields, its properties told as everywhere. */
+/** Adds the usual descriptions to the properties of a schema that was not made from fields. */
 function withMeanings(schema: Json): Json {
   const { properties, items } = schema as { properties?: Record<string, Json>; items?: Json }
   const told = Object.entries(properties ?? {}).map(([name, property]) => {
@@ -143,7 +144,7 @@ function withMeanings(schema: Json): Json {
   }
 }
 
-/** `TrialBalance`; with the method before it where that is not GET. */
+/** `TrialBalance`. A method other than GET stands before it. */
 function answerName({ method, path }: Operation): string {
   return method === 'GET' ? pascal(literals(path)) : `${pascal(method.toLowerCase())}${pascal(literals(path))}Answer`
 }

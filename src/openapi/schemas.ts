@@ -2,6 +2,7 @@ import { NUMBER_MAX } from '../limits.ts'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
 import { meaningOf, noteOf } from './meanings/index.ts'
+import { orderOf } from './operations.ts'
 import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
 import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
 import type { ApiVersion } from '../resource/versions.ts'
@@ -16,7 +17,7 @@ export class Schemas {
   readonly components: Record<string, Json> = {}
   private readonly style: Api['style']
   private readonly names = new Map<Fields, string>()
-  /** What the schema of a name was made of. */
+  /** The fields that each schema was made from, by its name. */
   private readonly made = new Map<string, Fields>()
 
   constructor(api: ApiVersion) {
@@ -37,7 +38,7 @@ export class Schemas {
     return this.object(resource.schema, bodyFields(resource), resource)
   }
 
-  /** The body of a create: what clients write. No null stands in a body (rule 1.4). */
+  /** The body of a create: the properties that clients write. A body has no null (rule 1.4). */
   create(resource: Resource): Json {
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
@@ -53,7 +54,7 @@ export class Schemas {
     return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions])
   }
 
-  /** What clients write of the fields; those `named` have to be there, read-only or not. */
+  /** A body with these fields. Those in `named` are required, even where they are read-only. */
   private body(resource: Resource, name: string, fields: Fields, named: readonly string[]): Json {
     if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, resource.fields)
@@ -68,7 +69,7 @@ export class Schemas {
     return this.add(name, { ...shape, properties: Object.fromEntries(properties) as Json })
   }
 
-  /** The body of a delete that names the item in it: its identifier, and whatever else was read with it. */
+  /** The body of a delete without an identifier in its path: the identifier. Other properties may be sent, too. */
   key(resource: Resource): Json {
     const properties = Object.fromEntries(
       resource.key.map((name) => {
@@ -94,7 +95,7 @@ export class Schemas {
         items: {
           type: 'array',
           maxItems: CURSOR_PAGE_SIZE,
-          description: 'The items from the cursor on, in the order of their identifier.',
+          description: `The items from the cursor on, in the order of ${orderOf(resource)}.`,
           items: this.item(resource),
         },
       },
@@ -157,7 +158,7 @@ export class Schemas {
     return this.add(name, { type: 'object', required: [key], properties: { [key]: property } })
   }
 
-  /** An object of the fields named. `resource` tells which rules' codes each property can cause. */
+  /** An object with these fields. The rules of `resource` tell which codes each property can cause. */
   object(name: string, fields: Fields, resource?: Resource): Json {
     const declared = resource?.fields ?? fields
     if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
@@ -200,7 +201,7 @@ export class Schemas {
     }
   }
 
-  /** Absent values are null on reads, or left out in the project-related API; false booleans are left out (rules 1.3 and 1.4). */
+  /** Reads answer null for an absent value; the project-related API leaves it out. False booleans are left out (rules 1.3 and 1.4). */
   private readsNull({ nullable }: FieldFacts): boolean {
     return nullable && this.style === 'problem'
   }
@@ -222,10 +223,10 @@ export class Schemas {
   }
 }
 
-/** A boolean left out means false, and what the database gives is not asked for (rules 1.3 and 1.5). */
+/** A boolean that is left out means false, and clients need not send read-only values (rules 1.3 and 1.5). */
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly
 
-/** A field's values on the wire: type, format and bounds. */
+/** The values of a field on the wire: type, format and bounds. */
 export function valueSchema(field: Field): Json {
   if (field.facts.asNumber) return valueSchema(int32(0, NUMBER_MAX))
   const { facts } = field
@@ -271,9 +272,12 @@ function typeOf(type: FieldFacts['type']): Json {
 
 /** What a property means, and what holds for every field of its type. */
 export function describe(schema: string, property: string, facts: FieldFacts): string {
-  const [meaning, note] = [meaningOf(schema, property, facts) ?? '', noteOf(facts)]
+  const [meaning, note] = [asSentence(meaningOf(schema, property, facts) ?? ''), noteOf(facts)]
   return meaning.includes(note) ? meaning : `${meaning} ${note}`.trim()
 }
+
+/** The text, with a full stop at its end. */
+const asSentence = (text: string): string => (/[^.]$/.test(text) ? `${text}.` : text)
 
 function propertyCodes(property: string, facts: FieldFacts, resource?: Resource): ErrorCode[] {
   const rules = (resource?.rules ?? []).filter((rule) => rule.property === property)

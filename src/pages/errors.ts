@@ -18,7 +18,7 @@ export const everyError = (): ToldError[] => (Object.keys(catalogue) as ErrorCod
 
 const BY_LOWER_NAME = new Map(Object.keys(catalogue).map((code) => [code.toLowerCase(), code as ErrorCode]))
 
-/** The code of a name, in whatever case; else one that it could have been. */
+/** The code of this name, in any case; else the nearest one. */
 export function findError(name: string): { found: ToldError } | { found: undefined; near: string | undefined } {
   const code = BY_LOWER_NAME.get(name.toLowerCase())
   return code ? { found: told(code) } : { found: undefined, near: nearest(name, Object.keys(catalogue)) }

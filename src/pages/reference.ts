@@ -26,7 +26,7 @@ export function referencePage(documents: readonly Documented[]): string {
   )
 }
 
-/** What starts the page in the browser. The document is named in the address, so that a link to it can be passed on. */
+/** The script that starts the page in the browser. The address names the document, so that a link to it can be passed on. */
 export const START = `const choice = document.getElementById('api')
 const named = () => new URLSearchParams(location.search).get('document')
 if ([...choice.options].some(({ value }) => value === named())) choice.value = named()

@@ -10,14 +10,14 @@ interface Page {
   status: number
   type: string
   body: string | Buffer
-  /** May be kept by browsers: it is the same until the program is another. */
+  /** Browsers may keep it: it stays the same until the program changes. */
   isLasting?: true
 }
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Nothing is loaded from elsewhere, and nothing runs that we did not write or install. */
+/** Pages load nothing from elsewhere, and run only scripts that we wrote or installed. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** Browsers ask for HTML by name; whoever else asks gets JSON, as everywhere. */
+/** Browsers name HTML in Accept. Other clients get JSON, as everywhere. */
 const wantsHtml = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false
 
 /** All error codes. */
@@ -36,7 +36,7 @@ function errorCodes(accept: string | undefined): Page {
     : { status: 200, type: JSON_TYPE, body: JSON.stringify({ errors: everyError() }) }
 }
 
-/** One error code, by its name in any case; undefined where there is none of it. */
+/** The error code of this name, in any case; undefined where there is none. */
 function errorCode(name: string, accept: string | undefined): Page | undefined {
   const { found } = findError(name)
   if (!found) return undefined
@@ -45,7 +45,7 @@ function errorCode(name: string, accept: string | undefined): Page | undefined {
     : { status: 200, type: JSON_TYPE, body: JSON.stringify(found) }
 }
 
-/** A file that the reference loads; undefined where it is none. */
+/** A file that the reference loads; undefined for any other name. */
 async function referenceFile(name: string): Promise<Page | undefined> {
   if (name === 'start.js') return { status: 200, type: FILES['swagger-ui-bundle.js']!, body: START }
   const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined
@@ -54,7 +54,7 @@ async function referenceFile(name: string): Promise<Page | undefined> {
   return { status: 200, type, body: await readFile(join(folder, name)), isLasting: true }
 }
 
-/** Serves the pages for people: the reference of the documents, and every error code. `otherwise` answers what is no page. */
+/** Serves the pages for people: the reference of the documents, and every error code. `otherwise` answers where there is no such page. */
 export function servePages(
   app: FastifyInstance,
   documents: readonly Documented[],

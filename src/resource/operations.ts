@@ -204,6 +204,8 @@ export interface FileContent {
 export interface FileOperation extends OperationBase {
   kind: 'file'
   contentType: string
+  /** Codes of a file that cannot be made. */
+  codes?: readonly ErrorCode[]
   /** The file that the path names; undefined where there is none. */
   find(caller: Caller, database: Executor, path: Item): Promise<ServedFile | undefined>
 }

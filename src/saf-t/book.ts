@@ -9,7 +9,7 @@ import { voucherNumberOf } from './plan.ts'
 import type { Spool } from './spool.ts'
 import type { Survey } from './survey.ts'
 
-/** What every transaction is booked with. */
+/** What booking every transaction needs. */
 export interface BookingContext {
   context: EntryContext
   survey: Survey
@@ -25,7 +25,7 @@ interface Batch {
 }
 
 /**
- * Books the transactions of a file in its order, in batches of whole transactions of one journal, each a booking.
+ * Books the transactions of a file in its order. Each booking is a batch of whole transactions of one journal.
  * @returns how many entries there are.
  */
 export async function bookTransactions(
@@ -37,7 +37,7 @@ export async function bookTransactions(
 ): Promise<number> {
   const { totals } = booking.context.file
   let [done, entries] = [0, 0]
-  // Checks of foreign keys keep the plans they made while the tables of the master data were empty, which read whole tables for every row.
+  // Drops the plans of foreign key checks. They were made while the tables of master data were empty, and read whole tables for every row.
   await transaction.rows('DISCARD PLANS')
   const books = await BookingsInTurn.begin(transaction, agreement)
   try {

@@ -1,7 +1,7 @@
 import { SafTError } from './error.ts'
 import { AMOUNT_DIGITS_MAX } from './limits.ts'
 
-/** One XML element held whole: a header, an account, a party, a transaction line or a single value. */
+/** An XML element held whole in memory: a header, an account, a party, a transaction line or a single value. */
 export interface XmlElement {
   name: string
   /** Line its start tag begins on. */
@@ -57,7 +57,7 @@ export function requiredText(parent: XmlElement, name: string): string {
   return detached(element.text)
 }
 
-/** A copy that does not keep the piece of the file it was cut from in memory, as V8's substrings of 13 and more do. */
+/** A copy. V8's substrings of 13 and more characters keep the piece of the file that they were cut from in memory. */
 function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString()
 }
@@ -93,7 +93,7 @@ export function percentage(element: XmlElement | undefined): bigint | undefined 
   return value <= 1_000_000n ? value : null
 }
 
-/** Reads a date (xs:date; a time zone is left out of account). @throws SafTError naming the element and its text. */
+/** Reads a date (xs:date; a time zone is ignored). @throws SafTError naming the element and its text. */
 export function isoDate(element: XmlElement): string {
   const match = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/.exec(element.text)
   const date = match ? new Date(`${match[1]}T00:00:00Z`) : undefined

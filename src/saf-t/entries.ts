@@ -3,18 +3,14 @@ import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/chec
 import { dueDate } from '../ledger/drafts/defaults.ts'
 import { divideRounded } from '../ledger/money.ts'
 import { BLANK, type Posting } from '../ledger/booking/posting.ts'
-import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
+import type { SafTLine, SafTTransaction } from './model.ts'
 import type { Notes } from './notes.ts'
-import type { PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import type { Masters, PlannedParty } from './plan.ts'
 import { arrange, type Piece } from './tax-lines.ts'
 import type { PlannedCodes } from './vat.ts'
 
 /** What a line needs to become an entry. */
-export interface EntryContext {
-  file: SafTFile
-  accounts: PlannedAccounts
-  customers: PlannedParties
-  suppliers: PlannedParties
+export interface EntryContext extends Masters {
   vatCodes: PlannedCodes
 }
 
@@ -31,9 +27,9 @@ export interface LinePosting {
 }
 
 /**
- * The postings of a transaction: one of each line, a tax behind what it is the tax of. A line of a party on the party's
- * summary account is an invoice or a payment by its sign, every other line a finance voucher; a party named on another
- * account is left out, as the ledger keeps parties on their summary accounts only.
+ * The postings of a transaction: one of each line, with a tax right behind the entry it belongs to. A line of a party on the party's
+ * summary account is an invoice or a payment, by its sign. Every other line is a finance voucher. A party named on another
+ * account is left out: the ledger keeps parties only on their summary accounts.
  */
 export function postingsOf(
   transaction: SafTTransaction,
@@ -120,7 +116,7 @@ function fitting(text: string, notes: Notes): string {
   return letters.slice(0, TEXT_MAX).join('')
 }
 
-/** The file's due date of an invoice; without one, the one of the payment terms; without terms, the date itself. */
+/** The file's due date of an invoice; without one, that of the payment terms; without terms, the date of the invoice. */
 function dueDateOf(
   isInvoice: boolean,
   line: SafTLine,
@@ -144,8 +140,8 @@ function dueDateOf(
 type Money = Pick<Posting, 'amount' | 'base' | 'currency' | 'exchangeRate'>
 
 /**
- * The amounts of an entry and its taxes, all at one rate: in their currency, where a rate of six decimals gives the file's
- * amounts in base currency to the cent; else in base currency, because the books must come out as the file has them.
+ * The amounts of an entry and its taxes, all at one rate. They are in their currency, where a rate of six decimals gives the file's
+ * amounts in base currency to the cent. Else they are in base currency, because the books must equal the file.
  */
 function moneyOf(pieces: readonly Piece[], baseCurrency: string, notes: Notes): Money[] {
   const { currency } = pieces[0]!.line
@@ -163,7 +159,7 @@ function moneyOf(pieces: readonly Piece[], baseCurrency: string, notes: Notes): 
   return pieces.map(({ amount }) => ({ amount, base: amount, currency: baseCurrency, exchangeRate: BASE_RATE }))
 }
 
-/** The file's rate is of one unit, ours of a hundred. */
+/** The file's rate is for one unit, ours for a hundred. */
 function statedRate(text: string | undefined): RateMillionths | undefined {
   const match = /^(\d{1,12})(?:\.(\d{0,8})0*)?$/.exec(text ?? '')
   return match

@@ -1,8 +1,8 @@
-/** A SAF-T file that cannot be taken: the line of the fault, and a reason that names the element and what is wrong. */
+/** Refuses a SAF-T file: the line of the fault, and a reason that names the element and the fault. */
 export class SafTError extends Error {
-  /** Line of the file, from 1; undefined where the fault is the agreement's (its years, its currency), not the file's. */
+  /** Line of the file, from 1; undefined where the agreement is at fault (its years, its currency). */
   readonly line: number | undefined
-  /** The sentence without the line. */
+  /** The message without the line. */
   readonly reason: string
 
   constructor(line: number | undefined, reason: string) {

@@ -82,7 +82,7 @@ function standardGrouping({ number }: ExportedAccount): Grouping {
   return { category: CATEGORIES.find(([digits]) => digits.test(code))![1], code }
 }
 
-/** Of any other chart only this is known: income or cost, asset or debt. The codes are those of the rest of each kind. */
+/** Of any other chart only this is known: income or cost, asset or debt. The codes are those for other accounts of each kind. */
 function kindGrouping({ type, isCredit, closing }: ExportedAccount): Grouping {
   const credit = isCredit ?? closing.startsWith('-')
   if (type === STATUS) {

@@ -18,7 +18,7 @@ const AT_ONCE = 500
 const COLUMNS = 'document;accountingYear;journal;voucher;place;file;bytes;sha256;note\r\n'
 
 /**
- * Writes the files of the documents of vouchers with entries of these days as they were sent, under `documents/`, and a list of them.
+ * Writes the documents of vouchers with entries of these days under `documents/`, each file as it was sent, and a list of them.
  * @returns how many documents.
  */
 export async function writeDocuments(
@@ -68,7 +68,7 @@ function lineOf(part: Part, name: string): string {
   return `${cells.join(';')}\r\n`
 }
 
-/** A text in a cell, which no spreadsheet takes for a formula. */
+/** A text in a cell. No spreadsheet takes it for a formula. */
 const quoted = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
 
 const PARTS = `

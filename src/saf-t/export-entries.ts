@@ -10,9 +10,9 @@ import { AMOUNT_DIGITS_MAX } from './limits.ts'
 /** Entries fetched at a time. */
 const BATCH = 5000
 
-/** A journal with what it has in the days exported. */
+/** A journal, with the number and sums of its transactions in the days exported. */
 export interface ExportedJournal {
-  /** Null for what was booked in no journal. */
+  /** Null for entries of no journal. */
   number: number | null
   name: string
   restrictedTo: number
@@ -50,10 +50,10 @@ interface Row {
 }
 
 /**
- * The journals of the days with the number of their transactions and their sums. A transaction is what a voucher has of
- * one booking on one date; where that does not balance (a journal that balances by month), what it has in the month.
- * Opening entries are none: they are opening balances.
- * @throws SafTError where the days cut a voucher in two that do not balance.
+ * The journals of the days with the number of their transactions and their sums. A transaction has the entries of one voucher,
+ * booking and date. Where these do not balance (a journal that balances by month), it has the entries of the month.
+ * Opening entries are no transactions: they are opening balances.
+ * @throws SafTError where the days cut a voucher into parts that do not balance.
  */
 export async function exportedJournals(
   transaction: Transaction,
@@ -92,7 +92,7 @@ const JOURNALS = `
   GROUP BY m.journal_number, j.name, j.entry_type_restricted_to
   ORDER BY m.journal_number NULLS FIRST`
 
-/** A journal with its transactions in the order of voucher numbers; of its entries a batch and a voucher are held at once. */
+/** A journal with its transactions in the order of voucher numbers. Holds one batch and one voucher of its entries at a time. */
 export async function* journalXml(
   transaction: Transaction,
   agreement: number,
@@ -123,17 +123,17 @@ export async function* journalXml(
   }
 }
 
-/** Receivables, payables, or the general ledger, by the one entry type the journal takes. */
+/** Receivables, payables, or the general ledger, by the only entry type that the journal takes. */
 const journalType = (entryType: number): string => ({ 2: 'AR', 10: 'AR', 3: 'AP', 4: 'AP' })[entryType] ?? 'GL'
 
-/** Puts rows together to transactions, and numbers those: the voucher's number, then `17-2`, `17-3` … */
+/** Groups rows into transactions and numbers these: the voucher's number, then `17-2`, `17-3` … */
 class VoucherWriter {
   transactions = 0
   #open: Row[] = []
   #voucher = -1
   #ofVoucher = 0
 
-  /** What the rows complete; rows of one voucher and booking follow each other. */
+  /** The transactions that the rows complete. Rows of one voucher and booking must follow each other. */
   add(rows: readonly Row[]): Xml {
     const parts: Xml[] = []
     for (const row of rows) {
@@ -159,7 +159,7 @@ class VoucherWriter {
   }
 }
 
-/** A month of a voucher by date, where each date balances; else the whole of it. */
+/** A month of a voucher, divided by date where each date balances; else whole. */
 function transactionsOf(month: Row[]): Row[][] {
   const dates = groupedBy(month, ({ date }) => date)
   return dates.every((rows) => rows.reduce((sum, { base }) => sum + centsOf(base), 0n) === 0n) ? dates : [month]
@@ -176,7 +176,7 @@ function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   return [...groups.keys()].sort().map((key) => groups.get(key)!)
 }
 
-/** A transaction is dated as its last entry. */
+/** A transaction has the date of its last entry. */
 function transactionXml(id: string, rows: readonly Row[]): Xml {
   const last = rows.reduce((latest, row) => (row.date > latest.date ? row : latest))
   return element(
@@ -211,7 +211,7 @@ function lineXml(row: Row): Xml {
   )
 }
 
-/** The amount in a currency of its own; the rate is for one unit of it, and left out where the schema has no room for it. */
+/** The amount in another currency. The rate is for one unit, and left out where it has too many digits for the schema. */
 function currencyXml({ currency, amount, exchangeRate }: Row): Xml | undefined {
   if (currency === null) return undefined
   const { units, scale } = parseDecimal(exchangeRate)

@@ -15,13 +15,13 @@ export interface ExportDays {
   to: string
 }
 
-/** Stands where the schema wants a value that the books do not have. */
+/** The value of elements that the schema demands and the books do not have. */
 const PLACEHOLDER = 'NotUsed'
 const COMMENT =
   'Daybook keeps no registration number, no contact and no Norwegian grouping or VAT codes: NotUsed and NA stand for ' +
   'those, and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
 
-/** Header: version 1.30, the company, and the days selected. The country of the file is Norway, whose format it is. */
+/** Header: version 1.30, the company, and the days selected. The country of the file is Norway, as the format is Norwegian. */
 export async function headerXml({ name, baseCurrency, country }: ExportedAgreement, days: ExportDays): Promise<Xml> {
   const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = JSON.parse(file) as { version: string }
@@ -60,8 +60,8 @@ export interface ExportedVatCode {
 }
 
 /**
- * The tax table; nothing where there are no VAT codes. Which Norwegian standard code one is like is not known: `NA`. The format has no
- * element for a code's type and accounts, so processing instructions say them, which others pass over (`ownCodeOf` reads them).
+ * The tax table; nothing where there are no VAT codes. The Norwegian standard code of a VAT code is not known: `NA`. The format has no
+ * element for a code's type and accounts. Processing instructions have them: `ownCodeOf` reads these, other programs ignore them.
  */
 export function taxTableXml(codes: readonly ExportedVatCode[], country: string): Xml {
   if (codes.length === 0) return ''

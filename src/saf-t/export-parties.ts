@@ -61,7 +61,7 @@ function partyXml(kind: 'Customer' | 'Supplier', party: ExportedParty): Xml {
   )
 }
 
-/** The street goes on in the next element where it is too long for one; a country is told where it is a code. */
+/** A street that is too long goes on in the next element. A country that is no code is left out. */
 function addressXml({ address, postalCode, city, country }: ExportedParty): Xml | undefined {
   const street = [...said(address, '')]
   const parts = [
@@ -98,7 +98,7 @@ function termsXml({ termType, days }: ExportedParty): Xml | undefined {
   return element('PaymentTerms', leaf('Days', days), termType === 2 ? leaf('FreeBillingMonth', 'true') : undefined)
 }
 
-/** A balance per account the party has entries on, its summary account first, which stands in any case. */
+/** A balance for each account with entries of the party. Its summary account is the first, even without entries. */
 function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
   const found = JSON.parse(balances ?? '[]') as [number, string, string][]
   const own = found.find(([account]) => account === summaryAccount) ?? [summaryAccount, '0.00', '0.00']
@@ -113,8 +113,8 @@ function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
 }
 
 /**
- * Opening entries of a party are part of its opening balance where their year has begun by the first day, and those of the
- * first year also where the days begin before it: nothing else comes before them. Closing a year books none of parties.
+ * Opening entries of a party are part of its opening balance where their year has begun by the first day. Those of the first
+ * year are also part of it where the days begin before that year: no entry is older. Closing a year books no opening entries of parties.
  */
 const parties = (party: 'customer' | 'supplier', address: string) => `
   SELECT p.number, p.name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,

@@ -22,20 +22,20 @@ export function leaf(name: string, value: string | number, max = Infinity): Xml 
   return `<${name}>${escaped(cut(String(value), max))}</${name}>\n`
 }
 
-/** As `leaf`; left out where there is no text, and where it is longer than the schema allows and would mean another thing when cut. */
+/** As `leaf`, for texts that would mean something else when cut: left out where empty or longer than the schema allows. */
 export function whole(name: string, value: string | null, max: number): Xml | undefined {
   const text = printable(value ?? '').trim()
   return text === '' || [...text].length > max ? undefined : leaf(name, text)
 }
 
-/** A text that says something, for elements that must not be empty. */
+/** A text for elements that must not be empty. */
 export function said(value: string | null, otherwise: string): string {
   return printable(value ?? '').trim() || otherwise
 }
 
 const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
 
-/** What XML 1.0 has no place for becomes a replacement character: control characters but tab and line ends, and half pairs. */
+/** Replaces characters that XML 1.0 does not allow: control characters other than tab and line ends, and half surrogate pairs. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (found) => ('\t\r\n'.includes(found) ? found : '\uFFFD'))
 }
@@ -59,7 +59,7 @@ export function amountLeaf(name: string, amount: string): Xml {
   return `<${name}>${text}</${name}>\n`
 }
 
-/** `OpeningDebitBalance`, `ClosingCreditBalance` and their like: the side by the sign, debit for nothing. */
+/** `OpeningDebitBalance`, `ClosingCreditBalance` and the like. The sign tells the side; 0 is debit. */
 export function balanceLeaf(which: 'Opening' | 'Closing', amount: string): Xml {
   return amountLeaf(`${which}${amount.startsWith('-') ? 'Credit' : 'Debit'}Balance`, amount)
 }

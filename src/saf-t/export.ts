@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -32,7 +33,7 @@ export interface SafTExport extends ExportDays {
   documents?: number
 }
 
-/** What to export: days that are left out are those of the first to the last accounting year with anything booked. */
+/** What to export. Without days: the first to the last accounting year with booked entries. */
 export interface SafTRequest extends Partial<ExportDays> {
   /** The file is a zip: the books as `saf-t.xml`, the files of their vouchers' documents, and a list of these. */
   withDocuments?: boolean
@@ -42,13 +43,13 @@ export interface SafTRequest extends Partial<ExportDays> {
 const CHUNK = 64 * 1024
 
 /**
- * Writes an agreement's books of some days as a Norwegian SAF-T Financial file of version 1.30: accounts with their
- * balances before and after, VAT codes, customers and suppliers with theirs, and every entry in its journal and transaction
- * (see `exportedJournals`). Opening balances are the trial balance's, and imported into an agreement without entries the
- * file gives the same trial balance of the days.
+ * Writes an agreement's books of some days as a Norwegian SAF-T Financial file of version 1.30. It has accounts, customers and suppliers
+ * with their balances before and after, VAT codes, and every entry in its journal and transaction (see `exportedJournals`).
+ * Opening balances are those of the trial balance. Imported into an agreement without entries, the file gives the same trial
+ * balance of the days.
  *
- * Reads one consistent state of the database while bookings go on; holds a batch of rows at a time. The file appears whole
- * or not at all: it is written beside its place under `.partial` and moved there.
+ * Reads one consistent state of the database while bookings go on, and holds one batch of rows at a time. The file appears whole
+ * or not at all: it is written beside its place as `.partial`, and then moved.
  * @param onProgress stage `writing`, in entries.
  * @throws SafTError where there is no such agreement or nothing to export, and what the format has no room for.
  */
@@ -69,11 +70,23 @@ export async function exportSafT(
       else await pipeline(Readable.from(xml), createWriteStream(partial))
       return report
     })
+    await flush(partial)
     await rename(partial, file)
+    await flush(dirname(resolve(file)))
     return result
   } catch (error) {
     await rm(partial, { force: true })
     throw error
+  }
+}
+
+/** Flushes a file, or the names in a directory, to disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
@@ -97,7 +110,7 @@ async function zipped(
   }
 }
 
-/** The export's days and an account of nothing yet. */
+/** The days of the export, and counts of 0. */
 async function reportOf(transaction: Transaction, agreement: number, days: Partial<ExportDays>): Promise<SafTExport> {
   const [found] = await transaction.rows<{ from: string | null; to: string | null }>(
     `SELECT min(y.date_from) AS "from", max(y.date_to) AS "to" FROM accounting_year y
@@ -120,7 +133,7 @@ async function reportOf(transaction: Transaction, agreement: number, days: Parti
   return { from, to, ...none, totalDebit: '0.00', totalCredit: '0.00' }
 }
 
-/** The file from its first character to its last; counts into `report` what it writes. */
+/** The whole file, piece by piece. Counts into `report` what it writes. */
 async function* auditFile(
   transaction: Transaction,
   company: ExportedAgreement & { number: number },

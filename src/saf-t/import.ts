@@ -3,7 +3,6 @@ import { ApiError } from '../errors/catalogue.ts'
 import { bookOpening } from '../ledger/years/opening.ts'
 import { decimal } from './element.ts'
 import { bookTransactions } from './book.ts'
-import type { EntryContext } from './entries.ts'
 import { SafTError } from './error.ts'
 import {
   createAccounts,
@@ -18,7 +17,7 @@ import type { Progress, SafTFile, SafTTransaction } from './model.ts'
 import { Notes } from './notes.ts'
 import type { ClosingDifference, OpeningLine } from './opening.ts'
 import { CLOSING_DIFFERENCE_TEXT, closingDifferences, OPENING_TEXT, openingLines } from './opening.ts'
-import { freeAccountNumber, planAccounts, planParties, STATUS } from './plan.ts'
+import { freeAccountNumber, type Masters, planAccounts, planParties, STATUS } from './plan.ts'
 import { readSafT } from './read.ts'
 import { Spool } from './spool.ts'
 import { Survey } from './survey.ts'
@@ -27,9 +26,9 @@ import { prepareYears } from './years.ts'
 
 export { SafTError } from './error.ts'
 
-/** Ours: what a bookkeeper finds where the file's opening balances do not sum to zero. */
+/** Ours: the account that balances opening balances that do not sum to zero. */
 export const DIFFERENCE_ACCOUNT_NAME = 'Opening balance difference (SAF-T import)'
-/** Ours: the account of VAT codes whose tax stands nowhere in the file. */
+/** Ours: the account of VAT codes whose tax is nowhere in the file. */
 export const VAT_ACCOUNT_NAME = 'VAT (SAF-T import)'
 
 /** What was imported: how many of each, and where the file contradicts itself. */
@@ -38,15 +37,15 @@ export interface SafTImport {
   customers: number
   suppliers: number
   transactions: number
-  /** Booked entries of the transactions: one per line of the file, and more where a line is the tax of several entries. */
+  /** Booked entries of the transactions: one per line of the file, several where a line is the tax of several entries. */
   entries: number
   /** VAT codes that were made; rates are per cent as decimal text. */
   vatCodes: { code: string; name: string; rate: string; accountNumber: number; contraAccountNumber: number | null }[]
-  /** The account that balances the opening vouchers; null where the file's openings balance of themselves. */
+  /** The account that balances the opening vouchers; null where they balance without it. */
   differenceAccountNumber: number | null
-  /** What the file's opening balances have too much debit; decimal text. */
+  /** How much the debit of the file's opening balances exceeds the credit; decimal text. */
   openingDifference: string
-  /** Accounts whose stated closing balance is not opening plus transactions, and by how much; decimal text. */
+  /** Accounts whose stated closing balance is not the opening balance plus transactions, and the difference; decimal text. */
   closingDifferences: { accountNumber: number; amount: string }[]
   /** What could not be kept, in plain sentences with how many there were. */
   notes: string[]
@@ -54,18 +53,19 @@ export interface SafTImport {
 
 /**
  * Imports a Norwegian SAF-T Financial file into an agreement without booked entries, in one transaction: accounts, customers,
- * suppliers, currencies, VAT codes, accounting years, journals, opening balances, and every transaction in its journal. Afterwards every account's balance at the end of the file's period is the closing balance the file states.
+ * suppliers, currencies, VAT codes, accounting years, journals, opening balances, and every transaction in its journal. Afterwards the
+ * balance of every account at the end of the file's period is the closing balance that the file states.
  *
- * Opening balances that do not sum to zero are balanced by an account of our own, `DIFFERENCE_ACCOUNT_NAME`. Where a
- * stated closing balance is not the opening balance plus the transactions, a second opening voucher, against the same
- * account and with a text that says so, makes up for it.
+ * An account of our own, `DIFFERENCE_ACCOUNT_NAME`, balances opening balances that do not sum to zero. Where a stated closing
+ * balance is not the opening balance plus the transactions, a second opening voucher against the same account corrects it. Its text
+ * says so.
  *
- * The file is read and checked to its end first, its transactions kept on disk meanwhile (`Spool`), then booked in batches:
+ * The file is first read and checked to its end, and its transactions are kept on disk (`Spool`). Then they are booked in batches:
  * memory does not grow with them.
  *
- * A fresh agreement takes the file's currency as its base currency; exchange rates in the old one are dropped.
+ * The agreement takes the file's currency as its base currency. Exchange rates in the old one are dropped.
  * @param onProgress stage `reading` in bytes, then `booking` in lines.
- * @throws SafTError with the line and the reason; then nothing at all has been imported.
+ * @throws SafTError with the line and the reason. Nothing has been imported then.
  */
 export async function importSafT(
   database: Database,
@@ -93,7 +93,7 @@ export async function importSafT(
   }
 }
 
-/** A file that has been read: what stands before its transactions, what was seen of those, and where they are. */
+/** A file that has been read: its header and master files, the survey of its transactions, and where these are kept. */
 interface ReadFile {
   file: SafTFile
   survey: Survey
@@ -111,11 +111,10 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
   const taken = (table: 'customer' | 'supplier') => partyNumbers(transaction, agreement, table)
   const customers = planParties('Customer', file, accounts, survey.customerAccounts, await taken('customer'))
   const suppliers = planParties('Supplier', file, accounts, survey.supplierAccounts, await taken('supplier'))
-  await createPartiesWithGroups(transaction, agreement, 'customer', customers, accounts, file)
-  await createPartiesWithGroups(transaction, agreement, 'supplier', suppliers, accounts, file)
-
   const masters = { file, accounts, customers, suppliers }
   const notes = new Notes()
+  await createPartiesWithGroups(transaction, agreement, 'customer', masters, notes)
+  await createPartiesWithGroups(transaction, agreement, 'supplier', masters, notes)
   const { vatCodes, made } = await createVat(transaction, agreement, masters, survey, accountNumbers, notes)
   const opening = await openBooks(transaction, agreement, masters, survey, accountNumbers)
   const journals = await createJournals(transaction, agreement, file, survey.journals)
@@ -139,9 +138,7 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
   }
 }
 
-type Masters = Omit<EntryContext, 'vatCodes'>
-
-/** Creates the VAT codes that are missing, and an account for those that nothing tells one of. */
+/** Creates the VAT codes that are missing, and an account for codes whose account nothing tells. */
 async function createVat(
   transaction: Transaction,
   agreement: number,
@@ -178,7 +175,7 @@ const toldCode = ({ code, name, rate, accountNumber, contraAccountNumber }: Plan
 
 type OpeningResult = Pick<SafTImport, 'differenceAccountNumber' | 'openingDifference' | 'closingDifferences'>
 
-/** Books the opening balances, and what the stated closing balances need besides, as opening entries of the first day. */
+/** Books the opening balances, and corrections to the stated closing balances, as opening entries of the first day. */
 async function openBooks(
   transaction: Transaction,
   agreement: number,
@@ -220,7 +217,7 @@ async function bookVoucher(
     agreement,
     date: file.periodFrom,
     balances: lines.map(({ amount, ...line }) => ({ ...line, amountInBaseCurrency: decimal(amount) })),
-    // Without an account of ours the lines balance, and nothing is posted to the one named here.
+    // Without an account of ours the lines balance: nothing is posted to the account named here.
     balancingAccountNumber: balancingAccount ?? lines[0]!.accountNumber,
     text,
   })

@@ -4,7 +4,7 @@
 export const DEPTH_MAX = 32
 /** Ours: characters of one text value; the schema's longest is 256. */
 export const TEXT_MAX = 4096
-/** Ours: characters between one tag and the next, the length the parser may have to hold at once. */
+/** Ours: characters between one tag and the next. The parser may have to hold so many at once. */
 export const TOKEN_MAX = 1024 * 1024
 /** Ours: characters before the root element: the XML declaration and a comment of some pages. */
 export const PROLOG_MAX = 64 * 1024

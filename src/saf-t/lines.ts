@@ -30,7 +30,7 @@ export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
   return line
 }
 
-/** A line is only held until it is passed on: unlike what `textOf` gives, its texts may hold on to the piece of the file they are of. */
+/** The text of a child. It may keep its piece of the file in memory, unlike that of `textOf`: lines are soon passed on. */
 function text(parent: XmlElement, name: string): string | undefined {
   const found = child(parent, name)?.text
   return found === '' ? undefined : found
@@ -50,14 +50,14 @@ function currencyAmount(side: XmlElement, sign: bigint, defaultCurrency: string)
   return { code: code.text, amount, rate: text(side, 'ExchangeRate') }
 }
 
-/** The first tax with a code is the line's; a second one, and one without a code, are counted only. */
+/** The first tax with a code is the line's. Further taxes, and those without a code, are only counted. */
 function addTax(line: SafTLine, element: XmlElement): void {
   const tax = taxOf(element)
   if (tax && !line.tax) line.tax = tax
   else line.moreTaxes += 1
 }
 
-/** The amount is that of `TaxAmount` in 1.10 and 1.20, of `DebitTaxAmount` or `CreditTaxAmount` in 1.30. */
+/** Its amount is in `TaxAmount` in 1.10 and 1.20, in `DebitTaxAmount` or `CreditTaxAmount` in 1.30. */
 function taxOf(element: XmlElement): SafTTax | undefined {
   const side = ['DebitTaxAmount', 'CreditTaxAmount', 'TaxAmount'].map((name) => child(element, name)).find(Boolean)
   const amount = side && cents(requiredChild(side, 'Amount'))
@@ -71,7 +71,7 @@ function taxOf(element: XmlElement): SafTTax | undefined {
   }
 }
 
-/** A tax base may be a quantity of anything: only money counts. */
+/** A tax base in cents. It may be a quantity of anything: only money counts. */
 function moneyOf(element: XmlElement | undefined): bigint | undefined {
   return element && /^[+-]?\d{1,16}(?:\.\d{0,2}0*)?$/.test(element.text) ? magnitude(cents(element)) : undefined
 }

@@ -2,11 +2,12 @@ import type { Transaction } from '../database/connection.ts'
 import { NUMBER_MAX } from '../limits.ts'
 import { SafTError } from './error.ts'
 import type { SafTFile, SafTParty } from './model.ts'
-import type { PlannedAccount, PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
+import type { Notes } from './notes.ts'
+import type { Masters, PlannedAccount, PlannedAccounts, PlannedParty } from './plan.ts'
 import { cutName, groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
-/** Rows a statement takes at once; entries of whole transactions in a booking, so that they need little memory. */
+/** Rows of a statement. Also entries after which a booking ends, so that it needs little memory. */
 export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
@@ -20,31 +21,38 @@ export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
 
 /**
  * Locks the agreement and gives it the file's currency.
- * @throws SafTError where the agreement does not exist, has booked entries, or keeps drafts in another base currency.
+ * @throws SafTError where the agreement does not exist, has booked entries, or has drafts in another base currency.
  */
 export async function prepareAgreement(transaction: Transaction, agreement: number, file: SafTFile): Promise<void> {
-  const [found] = await transaction.rows<{ base_currency: string; has_entries: boolean; has_drafts: boolean }>(
-    `SELECT base_currency,
-       EXISTS (SELECT FROM booked_entry e WHERE e.agreement = a.agreement) AS has_entries,
-       EXISTS (SELECT FROM draft_entry d WHERE d.agreement = a.agreement) AS has_drafts
-     FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE`,
+  const [found] = await transaction.rows<{ base_currency: string }>(
+    'SELECT base_currency FROM agreement WHERE agreement = $1 FOR NO KEY UPDATE',
     [agreement],
   )
   if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)
-  if (found.has_entries) {
+  // Only a statement after the lock sees what its last holder has booked.
+  const [has] = await transaction.rows<{ entries: boolean; drafts: boolean }>(
+    `SELECT EXISTS (SELECT FROM booked_entry WHERE agreement = $1) AS entries,
+       EXISTS (SELECT FROM draft_entry WHERE agreement = $1)
+         OR EXISTS (SELECT FROM open_sales_document WHERE agreement = $1) AS drafts`,
+    [agreement],
+  )
+  if (has!.entries) {
     const reason = `Agreement ${agreement} has booked entries; a SAF-T file is imported into an agreement without any.`
     throw new SafTError(undefined, reason)
   }
   if (found.base_currency === file.defaultCurrency) return
-  if (found.has_drafts) {
+  if (has!.drafts) {
     const currencies = `the file is in ${file.defaultCurrency}, the agreement in ${found.base_currency}`
-    throw new SafTError(undefined, `${currencies}, and it has draft entries: its currency cannot be changed.`)
+    throw new SafTError(
+      undefined,
+      `${currencies}, and it has draft entries, draft invoices, orders or quotes: its currency cannot be changed.`,
+    )
   }
   await transaction.rows('UPDATE agreement SET base_currency = $2 WHERE agreement = $1', [
     agreement,
     file.defaultCurrency,
   ])
-  // Rates are units of the base currency: those of the old one mean nothing in the new one.
+  // Rates are units of the base currency: rates in the old one are wrong in the new one.
   await transaction.rows('DELETE FROM exchange_rate WHERE agreement = $1', [agreement])
 }
 
@@ -66,14 +74,14 @@ export async function createCurrencies(
   )
 }
 
-/** A party's currency; the file's own where it has none or one that does not exist (the public example says `NOR`). */
+/** A party's currency; that of the file where it has none, or one that does not exist (the public example says `NOR`). */
 function partyCurrency(party: SafTParty, file: SafTFile): string {
   return party.currency !== undefined && ISO_CURRENCIES.has(party.currency) ? party.currency : file.defaultCurrency
 }
 
 /**
- * Creates the accounts that are missing; those the agreement has are used as they stand.
- * @returns the numbers of every account the agreement then has.
+ * Creates the accounts that are missing. Existing accounts are used as they are.
+ * @returns the numbers of all accounts that the agreement then has.
  * @throws SafTError where an account of the agreement cannot take the file's entries.
  */
 export async function createAccounts(
@@ -156,8 +164,7 @@ const createParties = {
      SELECT $1::int, p.number, p.name,
        (SELECT min(g.number) FROM customer_group g WHERE g.agreement = $1 AND g.account_number = p.account), p.currency,
        (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1 AND t.type = p.term_type AND t.days = p.days),
-       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country,
-       left(bank, 50)
+       registration, vat, email, phone, left(street, 255), nullif(substr(street, 256, 255), ''), postal_code, city, country, bank
      FROM json_to_recordset($2::json) AS p${PARTY_ROW}`,
   supplier: `INSERT INTO supplier (agreement, number, name, group_number, currency, payment_term_number,
        corporate_identification_number, vat_number, email, phone, address, postal_code, city, country, bank_account)
@@ -173,11 +180,10 @@ export async function createPartiesWithGroups(
   transaction: Transaction,
   agreement: number,
   table: 'customer' | 'supplier',
-  parties: PlannedParties,
-  accounts: PlannedAccounts,
-  file: SafTFile,
+  { file, accounts, customers, suppliers }: Masters,
+  notes: Notes,
 ): Promise<void> {
-  const list = [...parties.values()]
+  const list = [...(table === 'customer' ? customers : suppliers).values()]
   const byNumber = new Map([...accounts.values()].map((account) => [account.number, account]))
   const groups = [...new Set(list.map((one) => one.summaryAccount))].map((account) => {
     return { account, name: groupName(byNumber.get(account)!) }
@@ -185,7 +191,10 @@ export async function createPartiesWithGroups(
   await transaction.rows(createGroups[table], [agreement, JSON.stringify(groups)])
   await createPaymentTerms(transaction, agreement, list)
   for (const rows of chunks(list)) {
-    await transaction.rows(createParties[table], [agreement, JSON.stringify(rows.map((row) => partyRow(row, file)))])
+    await transaction.rows(createParties[table], [
+      agreement,
+      JSON.stringify(rows.map((row) => partyRow(row, file, notes))),
+    ])
   }
 }
 
@@ -207,37 +216,60 @@ async function createPaymentTerms(
   )
 }
 
-/** Table payment_term's type and days; terms of more than a year are left out, as the table has no room for them. */
+/** Type and days of table `payment_term`. Terms of more than a year are left out: the table does not take them. */
 function paymentTerm(party: SafTParty): { type: 1 | 2; days: number } | undefined {
   const days = party.paymentTermDays ?? (party.paymentTermEndOfMonth ? 0 : undefined)
   if (days === undefined || days > PAYMENT_DAYS_MAX) return undefined
   return { type: party.paymentTermEndOfMonth ? 2 : 1, days }
 }
 
-function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile) {
+/** Characters that the fields of customers and suppliers hold; where these differ, the smaller bound. Addresses of customers have two lines of 255. */
+const PARTY_MAX = {
+  name: 255,
+  street: 510,
+  city: 50,
+  postalCode: 30,
+  country: 50,
+  registrationNumber: 40,
+  vatNumber: 20,
+  email: 255,
+  phone: 50,
+  bankAccount: 50,
+} as const satisfies Partial<Record<keyof SafTParty, number>>
+
+function partyRow({ number, party, summaryAccount }: PlannedParty, file: SafTFile, notes: Notes) {
   const term = paymentTerm(party)
+  const isFitting = (property: keyof typeof PARTY_MAX): boolean => {
+    const fits = [...(party[property] ?? '')].length <= PARTY_MAX[property]
+    if (!fits) notes.add('partyText')
+    return fits
+  }
+  const cut = (property: keyof typeof PARTY_MAX): string | undefined =>
+    isFitting(property) ? party[property] : cutName(party[property]!, PARTY_MAX[property])
+  const whole = (property: keyof typeof PARTY_MAX): string | undefined =>
+    isFitting(property) ? party[property] : undefined
   return {
     number,
-    name: party.name,
+    name: cut('name'),
     account: summaryAccount,
     currency: partyCurrency(party, file),
     days: term?.days,
     term_type: term?.type,
-    registration: party.registrationNumber,
-    vat: party.vatNumber,
-    email: party.email,
-    phone: party.phone,
-    street: party.street,
-    postal_code: party.postalCode,
-    city: party.city,
-    country: party.country,
-    bank: party.bankAccount,
+    registration: whole('registrationNumber'),
+    vat: whole('vatNumber'),
+    email: whole('email'),
+    phone: whole('phone'),
+    street: cut('street'),
+    postal_code: whole('postalCode'),
+    city: cut('city'),
+    country: cut('country'),
+    bank: whole('bankAccount'),
   }
 }
 
 /**
- * Creates a journal for each of the file's, called after it, its next voucher number past those of its transactions.
- * @param journals what their transactions are, by JournalID.
+ * Creates a journal for each journal of the file, of the same name. Its next voucher number follows those of its transactions.
+ * @param journals the surveys of their transactions, by JournalID.
  * @returns journal numbers by JournalID.
  */
 export async function createJournals(

@@ -1,4 +1,4 @@
-/** What a SAF-T file says, checked and compact. Amounts are bigint cents, debit positive; dates are ISO `YYYY-MM-DD`. */
+/** The content of a SAF-T file, checked and compact. Amounts are bigint cents, debit positive. Dates are ISO `YYYY-MM-DD`. */
 export interface SafTFile {
   /** `AuditFileVersion` as the file has it. */
   version: string
@@ -32,7 +32,7 @@ export interface SafTAccount {
   line: number
 }
 
-/** A VAT code of the tax table; one with several rates stands there several times. */
+/** A VAT code of the tax table. A code with several rates is there several times. */
 export interface SafTTaxCode {
   taxCode: string
   description: string | undefined
@@ -40,14 +40,14 @@ export interface SafTTaxCode {
   /** Days from and to which the rate holds. */
   from: string | undefined
   to: string | undefined
-  /** What it is among the Norwegian standard codes; `NA` where it is like none. */
+  /** Its Norwegian standard code; `NA` where none is like it. */
   standardCode: string | undefined
 }
 
 /** Ten-thousandths of a per cent; undefined where none is stated, null for one that no VAT code can have. */
 export type SafTPercentage = bigint | undefined | null
 
-/** What the format has no element for: on which side a VAT code stands, and the accounts of its tax. */
+/** The type of a VAT code and the accounts of its tax. The format has no element for them. */
 export interface SafTOwnCode {
   /** 1 sales, 2 purchase. */
   type: 1 | 2
@@ -112,14 +112,14 @@ export interface SafTLine {
   customerId: string | undefined
   supplierId: string | undefined
   amount: bigint
-  /** The amount in another currency than the default one, signed as `amount`; the rate is of one unit, as the file has it. */
+  /** The amount in another currency than the default one, signed as `amount`. The rate is for one unit, as the file has it. */
   currency: { code: string; amount: bigint; rate: string | undefined } | undefined
   description: string
   /** `ReferenceNumber`: the invoice number where the line is an invoice or its payment. */
   referenceNumber: string | undefined
   dueDate: string | undefined
   tax: SafTTax | undefined
-  /** Whether it carries what the import has no place for: dimensions (`Analysis`), and further taxes. */
+  /** What the import cannot keep: whether the line has dimensions (`Analysis`), and how many further taxes. */
   hasAnalysis: boolean
   moreTaxes: number
   line: number
@@ -129,11 +129,11 @@ export interface SafTLine {
 export interface SafTTax {
   taxCode: string
   percentage: SafTPercentage
-  /** Cents without a sign: versions before 1.30 state none. */
+  /** Cents without a sign, as versions before 1.30 do not state one. */
   amount: bigint
-  /** Cents without a sign; undefined where none is stated, or something else than money. */
+  /** Cents without a sign; undefined where the file states none, or a base that is not money. */
   base: bigint | undefined
 }
 
-/** Told as a long file is worked through; `total` is the end of the stage in the same unit as `done`. */
+/** Told of progress with a long file. `total` is the end of the stage, in the same unit as `done`. */
 export type Progress = (progress: { stage: string; done: number; total: number }) => void

@@ -1,5 +1,7 @@
-/** What an import could not keep, each with its sentence, behind which their number stands. */
+/** Kinds of what an import could not keep, each with its sentence. The count follows the sentence. */
 const SENTENCES = {
+  partyText:
+    'Texts of customers and suppliers that were too long for their fields: names and addresses were cut, others left out',
   taxApart:
     'Entries whose tax stands nowhere in their transaction; they keep their VAT code, the VAT statement shows no tax of them',
   taxSplit: 'Lines that were the tax of several entries, and were divided among them',
@@ -19,7 +21,7 @@ const SENTENCES = {
   codeUnused: 'VAT codes of the tax table left out, as no entry has them and nothing tells their accounts',
 } as const
 
-/** What can be told of. */
+/** A kind of what an import could not keep. */
 export type Note = keyof typeof SENTENCES
 
 /** Counts what an import could not keep. */

@@ -9,7 +9,7 @@ export interface OpeningLine {
   amount: bigint
 }
 
-/** An account whose stated closing balance is not its opening balance and its transactions: what is missing, in cents. */
+/** An account whose stated closing balance is not its opening balance plus its transactions, and the difference in cents. */
 export interface ClosingDifference {
   accountNumber: number
   amount: bigint
@@ -18,7 +18,7 @@ export interface ClosingDifference {
 export const OPENING_TEXT = 'Opening balance'
 export const CLOSING_DIFFERENCE_TEXT = 'Difference to the closing balance stated in the SAF-T file'
 
-/** The accounts whose stated closing balance does not follow from the opening balance and the transactions. */
+/** The accounts whose stated closing balance is not the opening balance plus the transactions. */
 export function closingDifferences(
   file: SafTFile,
   accounts: PlannedAccounts,
@@ -33,9 +33,8 @@ export function closingDifferences(
 /**
  * The lines that open the books, without the one that balances them.
  *
- * Each party's opening balance stands on its summary account under its name, what is left of the account's own opening
- * balance on the account without a party: so the account opens as the file says, and the party too, even where the
- * file's parties do not sum to the account.
+ * Each party's opening balance is a line of the party on its summary account. The rest of the account's opening balance is a
+ * line without a party. So account and parties open as the file says, even where the parties do not sum to the account.
  */
 export function openingLines(
   file: SafTFile,

@@ -9,7 +9,7 @@ const NUMBER = /^[1-9]\d{0,8}$/
 const ACCOUNT_NAME_MAX = 125
 const GROUP_NAME_MAX = 50
 
-/** An account of the file as it stands in the agreement. Named as the columns of table `account`. */
+/** An account of the file as the agreement has it. Named as the columns of table `account`. */
 export interface PlannedAccount {
   number: number
   name: string
@@ -17,7 +17,7 @@ export interface PlannedAccount {
   line: number
 }
 
-/** A party with its number and the account its group summarises on. */
+/** A party with its number and the summary account of its group. */
 export interface PlannedParty {
   number: number
   party: SafTParty
@@ -29,9 +29,17 @@ export type PlannedAccounts = ReadonlyMap<string, PlannedAccount>
 /** Parties by CustomerID or SupplierID, in the order of the file. */
 export type PlannedParties = ReadonlyMap<string, PlannedParty>
 
+/** A file and what its accounts and parties became. */
+export interface Masters {
+  file: SafTFile
+  accounts: PlannedAccounts
+  customers: PlannedParties
+  suppliers: PlannedParties
+}
+
 /**
  * Numbers and types for the accounts of a file.
- * @throws SafTError where an AccountID is no account number, or two are the same number.
+ * @throws SafTError where an AccountID is no account number.
  */
 export function planAccounts(accounts: readonly SafTAccount[]): PlannedAccounts {
   const plan = new Map<string, PlannedAccount>()
@@ -52,7 +60,7 @@ export function planAccounts(accounts: readonly SafTAccount[]): PlannedAccounts 
 
 /**
  * Norwegian accounts are profit and loss in classes 3 to 8, status in 1 and 2. The class is the first digit of the
- * standard account or grouping code, else of the AccountID; accounts of other classes are status unless their grouping
+ * standard account or grouping code, else of the AccountID. Accounts of other classes are status, unless their grouping
  * category says that they are income or cost.
  */
 function accountType(account: SafTAccount): PlannedAccount['type'] {
@@ -63,8 +71,8 @@ function accountType(account: SafTAccount): PlannedAccount['type'] {
 }
 
 /**
- * Numbers and summary accounts for the customers or the suppliers of a file. An id that is a number is kept; any other
- * gets the lowest number that is free.
+ * Numbers and summary accounts for the customers or the suppliers of a file. An id that is a number is kept. Any other
+ * party gets the lowest free number.
  * @param byLine by party, the status account of its first line.
  * @param taken numbers the agreement has already.
  * @throws SafTError where a number is taken, or no account can be found for a party.
@@ -99,7 +107,7 @@ export function planParties(
 }
 
 /**
- * Where a party's balance is kept: its first account in the file; without one, the status account of its first line;
+ * The summary account of a party: its first account in the file; without one, the status account of its first line;
  * without a line, the account of the first party of its kind that has one.
  */
 function summaryAccounts(
@@ -123,20 +131,20 @@ function summaryAccounts(
   }
 }
 
-/** A group's name: what the summary account is called. */
+/** A group's name: number and name of its summary account. */
 export function groupName(account: PlannedAccount): string {
   return cutName(`${account.number} ${account.name}`, GROUP_NAME_MAX).trim()
 }
 
-/** The first characters of a name, each whole: half a surrogate pair is no text. */
+/** The first characters of a name. It never splits a surrogate pair: half of one is no text. */
 export const cutName = (name: string, max: number): string => [...name].slice(0, max).join('')
 
-/** The voucher number a TransactionID is, where it is one: a journal of which all are keeps them, the others count 1, 2, 3 … */
+/** The voucher number of a TransactionID, if it is one. A journal keeps them if all are. Else its vouchers count 1, 2, 3 … */
 export function voucherNumberOf(transactionId: string): number | undefined {
   return NUMBER.test(transactionId) ? Number(transactionId) : undefined
 }
 
-/** The lowest number from 2999 down, then from 9999 up, that is none of `taken`: a place for an account of our own. */
+/** A number for an account of our own: the first that is not `taken`, from 2999 down to 2901, then from 9999 up. */
 export function freeAccountNumber(taken: ReadonlySet<number>): number {
   for (let number = 2999; number > 2900; number -= 1) if (!taken.has(number)) return number
   let number = 9999

@@ -12,19 +12,19 @@ export type * from './model.ts'
 
 /** Takes the transactions of a file, one after the other. */
 export interface TransactionReader {
-  /** `file` is what has been read before it: the master files whole, the totals so far. */
+  /** `file` has what has been read before: the master files, and the totals so far. */
   transaction(transaction: SafTTransaction, file: SafTFile): void
-  /** Waited for now and then, so that what was made of the transactions need not be held. */
+  /** Awaited now and then, so that the reader can write away what it made of the transactions. */
   passOn(): Promise<void>
 }
 
 /**
  * Reads a Norwegian SAF-T Financial file (versions 1.10 to 1.30) and checks it whole: every reference, every
  * transaction's balance, and the file's own totals. The file is streamed, and its transactions are passed on to `reader`:
- * memory grows with accounts and parties, not with transactions. Until it has returned nobody knows whether the file is right.
+ * memory grows with accounts and parties, not with transactions. The file is right only once this has returned.
  *
- * The stated closing balances are returned as they stand, not checked: the tax administration's own example
- * contradicts itself in three of them.
+ * The stated closing balances are returned unchecked: the tax administration's own example contradicts itself in three
+ * of them.
  * @param onProgress told the bytes read, stage `reading`.
  * @throws SafTError with the line of the first fault and what is wrong there.
  */
@@ -38,7 +38,7 @@ export async function readSafT(
   return reading.result()
 }
 
-/** The transaction under way: its single values as they come, and its lines. */
+/** The transaction being read: its single values so far, and its lines. */
 interface OpenTransaction {
   line: number
   values: XmlElement
@@ -47,7 +47,7 @@ interface OpenTransaction {
 
 type Stated = 'NumberOfEntries' | 'TotalDebit' | 'TotalCredit'
 
-/** Gathers the file and checks each record as it comes: the schema puts what is referred to first. */
+/** Gathers the file and checks each record as it comes. By the schema, records come before references to them. */
 class Reading implements ElementHandler {
   #header: SafTFile | undefined
   readonly #accounts = new Set<string>()
@@ -234,7 +234,7 @@ class Reading implements ElementHandler {
     }
   }
 
-  /** A party named on the transaction is that of its lines on the party's summary accounts, where they name none. */
+  /** Gives the party of a transaction to its lines without a party, where they are on the party's summary accounts. */
   #inheritParty(parties: Pick<SafTLine, 'customerId' | 'supplierId'>, lines: SafTLine[]): void {
     const accounts = (party: SafTParty | undefined) => new Set(party?.balances.map((one) => one.accountId))
     const ofCustomer = accounts(this.#customers.get(parties.customerId ?? ''))

@@ -17,7 +17,7 @@ import type { SafTAccount, SafTFile, SafTOwnCode, SafTParty, SafTPartyBalance, S
 /** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0. */
 const VERSION = /^1\.[0-3]0?$/
 
-/** What the header says. @throws SafTError naming the element. */
+/** The content of the header. @throws SafTError naming the element. */
 export function headerOf(header: XmlElement): SafTFile {
   const version = requiredChild(header, 'AuditFileVersion')
   if (!VERSION.test(version.text)) {
@@ -89,7 +89,7 @@ export function accountOf(element: XmlElement): SafTAccount {
   }
 }
 
-/** Debit minus credit of one of the two balances: exactly one of them must stand. */
+/** Debit minus credit of one of the two balances. The element must have exactly one of the two sides. */
 function balance(element: XmlElement, which: 'Opening' | 'Closing'): bigint {
   const [debit, credit] = oneOfTwo(element, `${which}DebitBalance`, `${which}CreditBalance`)
   return debit ? cents(debit) : -cents(credit!)
@@ -108,7 +108,7 @@ export function taxCodeOf(element: XmlElement): SafTTaxCode {
   }
 }
 
-/** The target of the processing instruction in which Daybook's export says what the format has no element for. */
+/** The target of the processing instruction with which Daybook's export describes VAT codes beyond the format. */
 export const OWN_CODE = 'daybook-vat-code'
 const OWN_CODE_BODY = /^code="([^"]{1,15})" type="([12])" account="(\d{1,9})"(?: contra="(\d{1,9})")?$/
 
@@ -120,7 +120,7 @@ export function ownCodeOf(target: string, body: string): [string, SafTOwnCode] |
   return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId }]
 }
 
-/** Codes are any text; in the instruction they are percent-encoded where they could end it. */
+/** Codes are any text. The instruction has them percent-encoded where they could end it. */
 const decoded = (code: string): string =>
   code.replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
@@ -149,7 +149,7 @@ export function partyOf(element: XmlElement): SafTParty {
   }
 }
 
-/** Balances per account: BalanceAccount in 1.30, the party's own AccountID and balances before. */
+/** Balances per account: BalanceAccount in 1.30, the party's own AccountID and balances in older versions. */
 function partyBalances(party: XmlElement, balanceAccounts: XmlElement[]): SafTPartyBalance[] {
   const hasOwn = party.children.some((one) => /^(AccountID|(Opening|Closing)(Debit|Credit)Balance)$/.test(one.name))
   return [...balanceAccounts, ...(hasOwn ? [party] : [])].map((element) => ({
@@ -171,7 +171,7 @@ function addressOf(address: XmlElement | undefined): Pick<SafTParty, 'street' | 
   }
 }
 
-/** Days, or months of 30 days; FreeBillingMonth means that they run from the end of the invoice's month. */
+/** Days, or months of 30 days. With FreeBillingMonth they run from the end of the invoice's month. */
 function paymentTerms(terms: XmlElement | undefined): Pick<SafTParty, 'paymentTermDays' | 'paymentTermEndOfMonth'> {
   const days = terms && child(terms, 'Days')
   const months = terms && child(terms, 'Months')
@@ -181,7 +181,7 @@ function paymentTerms(terms: XmlElement | undefined): Pick<SafTParty, 'paymentTe
   }
 }
 
-/** Text that says something: programs write `n.a` where the schema wants a value and there is none. */
+/** The text of a child, but for `n.a` and the like: programs write that where the schema demands a value and there is none. */
 function given(parent: XmlElement, name: string): string | undefined {
   const text = textOf(parent, name)
   return text === undefined || /^n[./]?a\.?$/i.test(text) ? undefined : text

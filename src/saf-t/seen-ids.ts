@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers of a page: 8 kB of bits. */
+/** Numbers in a page, which has 8 kB of bits. */
 const PAGE = 65_536
 
 /**
- * Remembers which identifiers there were, in as little as it takes: a bit for a whole number up to nine digits, some 30 bytes
- * for any other text, of which a digest is kept.
+ * Remembers identifiers in little memory: a bit for a whole number of up to nine digits, some 30 bytes for the digest of any
+ * other text.
  */
 export class SeenIds {
   readonly #pages = new Map<number, Uint8Array>()
@@ -32,7 +32,7 @@ export class SeenIds {
   }
 }
 
-/** Words kept of a digest: two different texts do not have 128 bits in common. */
+/** Words kept of a digest: 128 bits, in which two different texts never agree. */
 const WORDS = 4
 
 /** A table of digests with open addressing; a slot of zeros is free. */

@@ -7,8 +7,8 @@ import type { SafTLine, SafTTransaction } from './model.ts'
 const PIECE = 256 * 1024
 
 /**
- * Keeps the transactions of a file on disk while it is not known yet whether the file is right. What it writes has no name from the
- * beginning: nobody else can read it, and it is gone with the process, however that ends.
+ * Keeps the transactions of a file on disk until it is known whether the file is right. Its own file loses its name as soon as it is open:
+ * nobody else can read it, and it is gone with the process, however that ends.
  */
 export class Spool {
   readonly #file: FileHandle
@@ -34,7 +34,7 @@ export class Spool {
     this.#length += text.length
   }
 
-  /** Writes what has been gathered, once it is worth it. */
+  /** Writes what has been gathered, once it has `atLeast` so many characters. */
   async passOn(atLeast = PIECE): Promise<void> {
     if (this.#length < atLeast) return
     const text = this.#gathered.join('')
@@ -79,7 +79,7 @@ function unpacked([transactionId, journalId, date, period, year, description, li
   return { transactionId, journalId, date, period, year, description, line, lines: lines.map(unpackedLine) }
 }
 
-/** Positions, as names would take twice the room; what a line seldom has stands at the end. */
+/** Positions instead of names, which would take twice the room. What a line seldom has comes last. */
 const packedLine = (one: SafTLine) =>
   [
     one.recordId,
@@ -121,7 +121,7 @@ function unpackedLine(values: PackedLine): SafTLine {
   }
 }
 
-/** A number as JSON has it: `null` means none that fits, an empty text none at all. */
+/** A number as JSON has it: `null` for one that does not fit, an empty text for none. */
 const number = (value: bigint | null | undefined): string | null => (value === null ? null : (value?.toString() ?? ''))
 const bigint = (text: string | null): bigint | null | undefined =>
   text === null ? null : text === '' ? undefined : BigInt(text)

@@ -1,4 +1,4 @@
-/** How one element of a SAF-T file is read: passed over, held whole, or walked through child by child. */
+/** How an element of a SAF-T file is read: skipped, held whole, or read child by child. */
 export type Place = 'skip' | 'record' | { readonly [name: string]: Place }
 
 const transaction: Place = {
@@ -22,8 +22,8 @@ const transaction: Place = {
 }
 
 /**
- * The elements of a Norwegian SAF-T Financial file, versions 1.10 to 1.30, down to what is held whole. A name that does
- * not stand here does not belong in the file: a misspelt container must not pass as an empty one.
+ * The elements of a Norwegian SAF-T Financial file, versions 1.10 to 1.30, down to those held whole. Other names are
+ * refused: a misspelt container must not pass as an empty one.
  */
 export const structure = {
   AuditFile: {

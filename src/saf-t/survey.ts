@@ -9,17 +9,17 @@ export interface TaxEvidence {
   taxCode: string
   /** Ten-thousandths of a per cent; undefined where nothing says it, null where no VAT code can have it. */
   percentage: bigint | null | undefined
-  /** Lines with the code, and those of them with a tax. */
+  /** Lines with the code, and how many of them have a tax. */
   lines: number
   taxed: number
   /** Lines in debit less lines in credit. */
   debits: number
-  /** By account, how many lines of the size of the tax there are beside a taxed line: of its sign, and of the opposite one. */
+  /** By account, the lines of the size of the tax beside a taxed line: of its sign, and of the opposite one. */
   accounts: Map<string, number>
   contras: Map<string, number>
 }
 
-/** What is to be known of a journal before its first transaction is booked. */
+/** What must be known of a journal before its first transaction is booked. */
 export interface JournalSurvey {
   transactions: number
   /** Whether all TransactionIDs are voucher numbers. */
@@ -27,12 +27,12 @@ export interface JournalSurvey {
   largest: number
 }
 
-/** Gathers from the transactions, as they pass, what must be known before the first of them is booked. */
+/** Gathers from the transactions, as they are read, what must be known before the first of them is booked. */
 export class Survey {
-  /** What the transactions moved on each account, in cents. */
+  /** The sum of the transactions on each account, in cents. */
   readonly moved = new Map<string, bigint>()
   readonly currencies = new Set<string>()
-  /** The status account of each party's first line on one. */
+  /** By party, the account of its first line on a status account. */
   readonly customerAccounts = new Map<string, string>()
   readonly supplierAccounts = new Map<string, string>()
   readonly journals = new Map<string, JournalSurvey>()
@@ -117,7 +117,7 @@ export class Survey {
 
 type Untaxed = ReadonlyMap<bigint, ReadonlySet<string>>
 
-/** Counts for every account with an amount of the size of the tax that it could be the one. */
+/** Counts every account with an amount of the size of the tax as a candidate. @returns whether there is one with its sign. */
 function vote({ accounts, contras }: TaxEvidence, untaxed: Untaxed, tax: bigint, weight: number): boolean {
   const add = (votes: Map<string, number>, amount: bigint): void => {
     for (const account of untaxed.get(amount) ?? []) votes.set(account, (votes.get(account) ?? 0) + weight)

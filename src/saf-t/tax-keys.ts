@@ -1,6 +1,6 @@
 import type { SafTFile, SafTPercentage, SafTTax } from './model.ts'
 
-/** Tells a VAT code and its rate from every other: a code may have several rates in a file, and one only in the books. */
+/** Identifies a VAT code at one rate. A code may have several rates in a file, but only one in the books. */
 export function taxKey(
   tax: Pick<SafTTax, 'taxCode' | 'percentage'>,
   date: string,
@@ -10,7 +10,7 @@ export function taxKey(
   return `${percentage === null ? 'unfit' : (percentage ?? 'none')} ${tax.taxCode}`
 }
 
-/** The rate of a line: its own; else that of the tax table on the day; else the first the table has. */
+/** The rate of a line: its own; else that of the tax table on the day; else the first of the table. */
 export function taxPercentage(
   { taxCode, percentage }: Pick<SafTTax, 'taxCode' | 'percentage'>,
   date: string,

@@ -4,21 +4,21 @@ import { taxKey } from './tax-keys.ts'
 import type { PlannedCode } from './vat.ts'
 import type { EntryContext } from './entries.ts'
 
-/** What becomes one entry: a line, or a part of one. */
+/** A line, or a part of one, that becomes one entry. */
 export interface Piece {
   line: SafTLine
   accountNumber: number
   /** Cents in base currency, debit positive. */
   amount: bigint
   code: PlannedCode | undefined
-  /** What follows it in the books: its tax, and under reverse charge the other side of that. */
+  /** The pieces that follow it in the books: its tax, and under reverse charge the other side of the tax. */
   tax: Piece | undefined
   contra: Piece | undefined
 }
 
 /**
- * The lines of a transaction in an order in which the books know the tax of each: right behind it. Files put it anywhere in the
- * transaction, and often in one line for several entries: that is divided among them.
+ * The lines of a transaction in the order of the books: a tax is right behind its entry. Files have it anywhere in the
+ * transaction, and often one line for several entries. Such a line is divided among them.
  */
 export function arrange(transaction: SafTTransaction, context: EntryContext, notes: Notes): Piece[] {
   const pieces = transaction.lines.map((line) => pieceOf(line, transaction.date, context, notes))
@@ -62,7 +62,7 @@ class Free {
     }
   }
 
-  /** The first of them in the transaction, which then is free no more. */
+  /** The first of them in the transaction. It is not free any more then. */
   take(account: number, like: Pick<SafTLine, 'currency'>, amount: bigint): Piece | undefined {
     return this.#pieces.get(keyOf(account, like, amount))?.pop()
   }
@@ -71,7 +71,7 @@ class Free {
 const keyOf = (account: number, { currency }: Pick<SafTLine, 'currency'>, amount: bigint): string =>
   `${account} ${currency?.code ?? ''} ${amount}`
 
-/** Finds for each of `taxed` its tax, or the other side of it, among the `free`, and takes it from them. */
+/** Takes the tax of each of `taxed`, or the other side of it, from `free`. */
 function attach(taxed: readonly Piece[], free: Free, which: 'tax' | 'contra', notes: Notes): void {
   for (const piece of taxed) piece[which] = free.take(accountOf(piece.code!, which)!, piece.line, wanted(piece, which))
   // One line may be the tax of all entries of a code, or of all whose tax stands on one account.
@@ -79,7 +79,7 @@ function attach(taxed: readonly Piece[], free: Free, which: 'tax' | 'contra', no
   divide(taxed, free, which, ({ code }) => String(accountOf(code!, which)), notes)
 }
 
-/** Divides lines among those they are the tax of together; only money of the base currency is divided without a rounding. */
+/** Divides lines that are the tax of several entries among these. Only in base currency: other amounts cannot be divided without rounding. */
 function divide(
   taxed: readonly Piece[],
   free: Free,
@@ -107,12 +107,12 @@ function divide(
 const accountOf = (code: PlannedCode, which: 'tax' | 'contra'): number | null =>
   which === 'tax' ? code.accountNumber : code.contraAccountNumber
 
-/** A tax has the sign of what it is the tax of. */
+/** A tax has the sign of its entry. */
 function wanted({ line }: Piece, which: 'tax' | 'contra'): bigint {
   return line.amount < 0n === (which === 'tax') ? -line.tax!.amount : line.tax!.amount
 }
 
-/** A piece with a code and without a tax stays last where what follows it would be taken for its tax. */
+/** Moves a piece with a code and without a tax to the end, where the next piece would be taken for its tax. */
 function untouched(pieces: readonly Piece[]): Piece[] {
   const isMistaken = ({ code, tax }: Piece, at: number): boolean => {
     const next = pieces[at + 1]

@@ -21,18 +21,18 @@ export interface PlannedCode {
 /** The file's VAT codes by `taxKey`. */
 export type PlannedCodes = ReadonlyMap<string, PlannedCode>
 
-/** What decides over VAT codes. */
+/** What planning VAT codes needs. */
 export interface VatContext {
   file: SafTFile
   accounts: PlannedAccounts
   /** By `taxKey`. */
   taxes: ReadonlyMap<string, TaxEvidence>
-  /** Accounts of parties: never those of a tax. */
+  /** Summary accounts of parties. A tax is never on one of them. */
   summaryAccounts: ReadonlySet<number>
   existing: readonly PlannedCode[]
 }
 
-/** A code of the file with what is known of it. */
+/** A code of the file, and what is known of it. */
 interface Wanted {
   key: string
   taxCode: string
@@ -51,10 +51,10 @@ const NAME_MAX = 50
 const SALES = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
 
 /**
- * The VAT codes of a file. One the agreement has is used where rate and accounts are the same; else a code is made, called as in the
- * file where that is free and short enough. SAF-T does not say on which accounts a tax stands: our own export does, in any
- * other file it is where the lines have amounts of that size beside those taxed.
- * @param spareAccount makes an account for codes that nothing tells one of.
+ * The VAT codes of a file. A code of the agreement is used where rate and accounts are the same. Else a code is made, with the file's name for it
+ * where that is free and short enough. SAF-T does not tell the accounts of a tax, but our own export does. In any other file they are the
+ * accounts of lines of the size of the tax, beside taxed lines.
+ * @param spareAccount makes an account for codes whose account nothing tells.
  */
 export function planCodes(context: VatContext, spareAccount: () => number, notes: Notes): PlannedCodes {
   const wanted = wantedCodes(context, notes)
@@ -81,7 +81,7 @@ export function planCodes(context: VatContext, spareAccount: () => number, notes
   return plan
 }
 
-/** The codes that lines have, and those our own export describes; in the order of the tax table, then of the file. */
+/** The codes of lines, and those that our own export describes, in the order of the tax table, then of the file. */
 function wantedCodes(context: VatContext, notes: Notes): Wanted[] {
   const { file, taxes } = context
   const keys = new Map<string, { taxCode: string; percentage: bigint | null | undefined }>()
@@ -131,7 +131,7 @@ function ownAccounts(
   return { type: own.type, accountNumber: account.number, contraAccountNumber: contra?.number ?? null }
 }
 
-/** Where most of the taxes stand; and a reverse charge where most have their opposite beside them. */
+/** The account of most taxes. It is a reverse charge where most taxes have their opposite beside them. */
 function accountsOf(evidence: TaxEvidence | undefined, { accounts, summaryAccounts }: VatContext): Accounts {
   if (!evidence) return { accountNumber: undefined, contraAccountNumber: null }
   const numbered = (votes: ReadonlyMap<string, number>) =>
@@ -156,7 +156,7 @@ function isSame(code: PlannedCode, one: Wanted): boolean {
   )
 }
 
-/** A code whose tax nobody saw stands with the others of its type. */
+/** A code without a tax in the file gets the account of another one of its type, else of any. */
 function likeliestAccount({ type }: Wanted, wanted: readonly Wanted[]): number | undefined {
   const found = wanted.filter(({ accountNumber }) => accountNumber !== undefined)
   return (found.find((one) => one.type === type) ?? found[0])?.accountNumber
@@ -164,11 +164,15 @@ function likeliestAccount({ type }: Wanted, wanted: readonly Wanted[]): number |
 
 function freeCode(taxCode: string, taken: ReadonlySet<string>): string {
   const letters = [...taxCode]
-  const short = letters.slice(0, CODE_MAX).join('')
+  const short = letters.slice(0, CODE_MAX).join('').trimEnd()
   if (!taken.has(short.toLowerCase())) return short
   for (let number = 2; ; number += 1) {
     const end = String(number)
-    const code = letters.slice(0, CODE_MAX - end.length).join('') + end
+    const code =
+      letters
+        .slice(0, CODE_MAX - end.length)
+        .join('')
+        .trimEnd() + end
     if (!taken.has(code.toLowerCase())) return code
   }
 }

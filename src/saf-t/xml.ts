@@ -11,18 +11,18 @@ import { type Place, structure } from './structure.ts'
 /** The namespace of every Norwegian SAF-T Financial file. */
 export const NAMESPACE = 'urn:StandardAuditFile-Taxation-Financial:NO'
 
-/** Told of the elements in the order of the file. `parent` is the container's name. */
+/** Is told of the elements in the order of the file. `parent` is the container's name. */
 export interface ElementHandler {
   open(name: string, line: number): void
   record(parent: string, element: XmlElement): void
   close(name: string, line: number): void
   /** A processing instruction in the container `parent`. */
   instruction(parent: string, target: string, body: string): void
-  /** Waited for after each piece of the file, so that what was made of it need not be held. */
+  /** Awaited after each piece of the file, so that the handler can write away what it made of it. */
   passOn(): Promise<void>
 }
 
-/** One open element: its place, and the tree built from it when it is held whole. */
+/** An open element: its place, and its tree where it is held whole. */
 interface OpenElement {
   name: string
   line: number
@@ -64,7 +64,7 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, walk: Walk): st
   }
 }
 
-/** Takes the parser's events to the handler along the structure. */
+/** Turns the parser's events into calls of the handler, by the structure. */
 class Walk {
   readonly #parser = new SaxesParser({ xmlns: true, position: true })
   readonly #open: OpenElement[] = []
@@ -104,8 +104,8 @@ class Walk {
       const inside = this.#open.at(-1)
       if (typeof inside?.place === 'object') handler.instruction(inside.name, target, body)
     })
-    // The parser adds handlers under computed names, and V8 then keeps it as a hash table, in which reading takes four times as
-    // long. An object that is a prototype gets its fast form back.
+    // The parser adds handlers under computed names. V8 then keeps it as a hash table, and parsing takes four times as long.
+    // An object that is a prototype gets its fast form back.
     void Object.create(parser)
   }
 
@@ -202,7 +202,7 @@ class Walk {
 }
 
 /**
- * Where the root element starts in the beginning of a file; undefined while that cannot be told yet.
+ * The place of the root element in the beginning of a file; undefined until it can be told.
  * @throws SafTError at a DOCTYPE, on its own line.
  */
 function rootStart(prolog: string): number | undefined {

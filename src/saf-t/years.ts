@@ -13,14 +13,14 @@ interface KnownYear extends Year {
   isClosed: boolean
 }
 
-/** Ours: years made only so that the agreement's years and the file's follow each other without a gap. */
+/** Ours: years made only to close the gap between the agreement's years and those of the file. */
 export const YEARS_BETWEEN_MAX = 10
 
 /**
- * The years to make so that `from` to `to` is covered and years follow each other without a gap (rule 8.1): calendar years
- * in an agreement without years, else years of 12 months after the last or before the first there is; each adjoins the
- * years there are and those made before it.
- * @throws SafTError where that would take more than YEARS_BETWEEN_MAX years the file does not touch, or a year is closed.
+ * The years to make so that years cover `from` to `to` and follow each other without a gap (rule 8.1). They are calendar years
+ * in an agreement without years, else years of 12 months after the last one or before the first. Each adjoins the existing
+ * years or those made before it.
+ * @throws SafTError where more than YEARS_BETWEEN_MAX of them would lie outside the file's days, or a year is closed.
  */
 export function yearsToMake(known: readonly KnownYear[], from: string, to: string): Year[] {
   const ordered = [...known].sort((a, b) => (a.from < b.from ? -1 : 1))
@@ -56,7 +56,7 @@ function monthsOn(day: string, months: number): string {
 }
 
 /**
- * Sees to it that open accounting years with monthly periods cover `from` to `to`.
+ * Makes the accounting years that are missing, with monthly periods, so that open years cover `from` to `to`.
  * @throws SafTError as yearsToMake, and where a period is closed or barred.
  */
 export async function prepareYears(

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** What is told of an entry at its own place, and again in the directory at the end. */
+/** An entry, as its own header and the directory at the end describe it. */
 interface Entry {
   name: Buffer
   at: bigint
@@ -11,15 +11,15 @@ interface Entry {
   unpacked: bigint
 }
 
-/** The version that knows sizes of 64 bits (APPNOTE 6.3.10, 4.4.3), names in UTF-8, packed by Deflate, on the first day there is. */
+/** The version with sizes of 64 bits (APPNOTE 6.3.10, 4.4.3), the flag for names in UTF-8, the method Deflate, and the first day that a zip can have. */
 const [VERSION, UTF_8, DEFLATE, FIRST_DAY] = [45, 0x0800, 8, 0x0021]
-/** Stands where a number of 64 bits is told elsewhere. */
+/** Marks that a number of 64 bits is in another place. */
 const [ELSEWHERE_16, ELSEWHERE_32] = [0xffff, 0xffff_ffff]
 const ZIP64_EXTRA = 0x0001
 
 /**
- * A zip file that is written from its beginning to its end, however large its entries become: their sizes are put in once they are known. What is
- * packed at `level` 1 costs little where it was packed before.
+ * A zip file that is written from beginning to end, with entries of any size: their sizes are filled in once they are known. `level` 1
+ * costs little with content that is packed already.
  */
 export class Zip {
   private readonly file: FileHandle
@@ -30,7 +30,7 @@ export class Zip {
     this.file = file
   }
 
-  /** Begins the file, or begins it anew. Whoever does must `end` or `close` it. */
+  /** Begins the file, or begins it anew. The caller must `end` or `close` it. */
   static async create(path: string): Promise<Zip> {
     return new Zip(await open(path, 'w'))
   }
@@ -69,7 +69,7 @@ export class Zip {
   }
 }
 
-/** The content as bytes; what is known of them goes to the entry. */
+/** The content as bytes. Adds their checksum and length to the entry. */
 async function* counted(content: AsyncIterable<string | Uint8Array>, entry: Entry): AsyncGenerator<Buffer> {
   for await (const part of content) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length)
@@ -123,7 +123,7 @@ function directoryHeader(entry: Entry): Buffer {
   return Buffer.concat([header, entry.name, extra])
 }
 
-/** The end of the directory, in 64 bits, where that stands, and its end as it was before there were 64. */
+/** The end of the directory in 64 bits, its place, and the end in the older form. */
 function endOf(count: number, begins: bigint, ends: bigint): Buffer {
   return packed(
     [4, 0x06064b50],

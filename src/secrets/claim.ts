@@ -5,13 +5,13 @@ import { Vault } from './vault.ts'
 
 const RECORDED = `SELECT encode(k.fingerprint, 'hex') AS fingerprint FROM secret_key k`
 
-/** Whether something is encrypted by a key that was never noted: CPR numbers were, before the database knew of keys. */
+/** Whether something is encrypted by a key that was never noted. CPR numbers were, before the database knew of keys. */
 const ENCRYPTED = `SELECT EXISTS (SELECT FROM draft_invoice d JOIN agreement a ON a.agreement = d.agreement WHERE d.service_recipient_cpr IS NOT NULL)
   OR EXISTS (SELECT FROM booked_invoice b JOIN agreement a ON a.agreement = b.agreement WHERE b.service_recipient_cpr IS NOT NULL) AS is_so`
 
 /**
- * Finds out, before anything is served, whether the key of secrets is that of this database; the first service of a database makes one where
- * there is none, and its key is noted, by a fingerprint. Encrypts the webhooks' secrets that stand in the database as they are.
+ * Checks, before anything is served, that the key of secrets is that of this database. The first service of a database makes a key where
+ * there is none. The database notes the fingerprint of its first key. Encrypts webhooks' secrets that are still plain.
  * @returns how many it encrypted. @throws SecretError where the key is missing or another one, saying what to do.
  */
 export async function claimKey(database: Database, place: KeyPlace): Promise<number> {
@@ -25,12 +25,12 @@ export async function claimKey(database: Database, place: KeyPlace): Promise<num
 }
 
 /**
- * Begins anew with the key there is, where the one before is lost for good: every webhook gets a new secret. CPR numbers stay unreadable.
+ * Begins anew with the present key, where the one before is lost for good. Every webhook gets a new secret. CPR numbers stay unreadable.
  * @returns how many webhooks have another secret now.
  */
 export async function renewSecrets(database: Database, place: KeyPlace): Promise<number> {
   const fingerprint = fingerprintOf(await readOrMakeKey(place))
-  // Together: secrets of another key than the one noted could not be told from right ones.
+  // One transaction: nothing could tell secrets of another key than the noted one from right ones.
   return await database.transaction(async (transaction) => {
     await transaction.rows(
       `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex'))
@@ -45,7 +45,7 @@ export async function renewSecrets(database: Database, place: KeyPlace): Promise
   })
 }
 
-/** Whether the key there is opens the secrets of the database. */
+/** Whether the present key opens the secrets of the database. */
 export async function keyState(
   database: Database,
   place: KeyPlace,
@@ -62,7 +62,7 @@ async function isAnythingEncrypted(database: Database): Promise<boolean> {
   return row!.is_so
 }
 
-/** Notes the key of a database that has none; of several nodes at once the first one's counts. */
+/** Notes the key of a database that has none. Of several nodes at once, the key of the first counts. */
 async function note(database: Database, fingerprint: string): Promise<{ fingerprint: string }> {
   await database.rows(
     `INSERT INTO secret_key (fingerprint) VALUES (decode($1, 'hex')) ON CONFLICT (is_only) DO NOTHING`,
@@ -79,7 +79,7 @@ interface Plain {
   previous: string | null
 }
 
-/** Any number of nodes may do it at once: what one has encrypted is no longer plain for the next. */
+/** Encrypts plain secrets. Any number of nodes may do so at once: a secret that one has encrypted is no longer plain for the next. */
 async function sealPlain(database: Database, vault: Vault): Promise<number> {
   for (let done = 0; ;) {
     const sealed = await sealSome(database, vault)
@@ -109,7 +109,7 @@ async function sealSome(database: Database, vault: Vault): Promise<number> {
       wasPrevious: previous,
     })),
   )
-  // What somebody else has changed meanwhile stays as he left it.
+  // Leaves secrets alone that changed meanwhile.
   await database.everywhere(
     `UPDATE webhook w SET secret = r.secret, previous_secret = r.previous
      FROM json_to_recordset($1::json) AS r(agreement int, type text, secret text, previous text, was text, "wasPrevious" text)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Bytes of the key of secrets. */
 export const KEY_BYTES = 32
@@ -12,13 +12,13 @@ export interface KeyPlace {
   secretKey?: Buffer | undefined
 }
 
-/** Secrets cannot be had, or not be kept; the message says what to do. */
+/** Secrets cannot be read or kept. The message says what to do. */
 export class SecretError extends Error {}
 
-/** The path of the file that holds the key where the environment does not. */
+/** The path of the file that has the key. It is used where the environment has none. */
 export const keyFile = ({ dataDirectory }: KeyPlace): string => join(dataDirectory, 'secret.key')
 
-/** The key, where there is one. @throws SecretError when the file cannot be read or is none of ours. */
+/** The key, if there is one. @throws SecretError when the file cannot be read or has no key. */
 export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
   if (place.secretKey) return place.secretKey
   const path = keyFile(place)
@@ -34,14 +34,14 @@ export async function readKey(place: KeyPlace): Promise<Buffer | undefined> {
   return key
 }
 
-/** The key, made where there is none: whoever comes first makes it, and the others find it whole. @throws SecretError */
+/** The key; makes one where there is none. Of several processes the first makes it, and the others find it whole. @throws SecretError */
 export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   const found = await readKey(place)
   if (found) return found
   const path = keyFile(place)
   const written = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    await mkdir(place.dataDirectory, { recursive: true })
+    const made = await mkdir(place.dataDirectory, { recursive: true })
     const file = await open(written, 'wx', 0o600)
     try {
       await file.writeFile(randomBytes(KEY_BYTES))
@@ -52,6 +52,9 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     await link(written, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
+    // A database may soon hold what only this key opens: the key must outlast a power failure.
+    await flush(place.dataDirectory)
+    if (made !== undefined) await flush(dirname(made))
   } catch (error) {
     throw new SecretError(
       `The key of secrets cannot be written to ${path}: ${(error as Error).message}. ` +
@@ -63,6 +66,16 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   return (await readKey(place))!
 }
 
-/** What tells a key from another one, and nothing else of it. */
+/** Flushes the names in a directory to disk. */
+async function flush(directory: string): Promise<void> {
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Tells keys apart, and says nothing else of them. */
 export const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('daybook: fingerprint of the key of secrets').digest('hex')

@@ -21,22 +21,22 @@ export async function hasSecrets(executor: Executor, agreement: number): Promise
   return row!.hasSecrets
 }
 
-/** Finds out whether a key is the one of a fingerprint. @throws SecretError */
+/** Checks that the key has the fingerprint. @throws SecretError */
 export async function checkKey(place: KeyPlace, fingerprint: string | null): Promise<void> {
   const key = await readKey(place)
   if (key && fingerprintOf(key) === fingerprint) return
   throw new SecretError('The key given is not the one that the secrets of the agreement are encrypted with.')
 }
 
-/** An agreement as a vault knows it. */
+/** An agreement, and the vault of its secrets. */
 export interface Kept {
   agreement: number
   vault: Vault
 }
 
 /**
- * Encrypts the secrets of an agreement anew that came from another place: its webhooks keep theirs, and receivers notice nothing. CPR numbers of booked
- * invoices are under a seal: they stay as they are, for whoever has the key of before.
+ * Encrypts the secrets of an agreement from another place with the key of this one. Its webhooks keep their secrets, and receivers notice
+ * nothing. CPR numbers of booked invoices are sealed. They stay as they are, and only the key of before opens them.
  */
 export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Promise<void> {
   const moved = async (stored: string | null): Promise<string | null> =>
@@ -75,7 +75,7 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
   )
 }
 
-/** Gives the webhooks of an agreement new secrets, which their receivers must be told. */
+/** Gives the webhooks of an agreement new secrets. Their receivers must be told. */
 export async function renewSecretsOf(executor: Executor, agreement: number): Promise<void> {
   await executor.rows(
     `UPDATE webhook w SET secret = DEFAULT, previous_secret = NULL, previous_secret_until = NULL WHERE w.agreement = $1`,

@@ -4,12 +4,12 @@ import { type KeyPlace, readOrMakeKey } from './key.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Marks of how a webhook's secret stands in the database; one without is plain, from before there was a key for them. */
+/** How a webhook's secret is stored. One without a mark is plain, from before there was a key for them. */
 const [DRAWN, SEALED] = ['drawn:', 'sealed:']
 
 /**
- * Keeps secrets by the key: the database has what means nothing without it. A webhook's secret is never stored: its row has a random
- * text that the database made, and the secret follows from that and the key. One of before the key came is encrypted.
+ * Keeps secrets by the key: what the database stores means nothing without it. A webhook's secret is never stored. Its row has a random
+ * text that the database made, and the secret follows from that and the key. Secrets older than the key are encrypted.
  */
 export class Vault {
   private readonly place: KeyPlace
@@ -27,12 +27,12 @@ export class Vault {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('hex')
   }
 
-  /** A secret as the column of a webhook keeps it that was there before the key. */
+  /** A webhook's secret from before the key, as its column keeps it. */
   async sealed(agreement: number, secret: string): Promise<string> {
     return SEALED + (await this.encrypt(agreement, secret))
   }
 
-  /** The secret that a webhook's column stands for, as Standard Webhooks writes it. @throws where it was encrypted by another key. */
+  /** The secret of a webhook from its column, as Standard Webhooks writes it. @throws where it was encrypted by another key. */
   async open(agreement: number, stored: string): Promise<string> {
     if (stored.startsWith(DRAWN)) {
       const drawn = createHmac('sha256', await this.key()).update(`daybook: webhook secret ${agreement} ${stored}`)
@@ -41,7 +41,7 @@ export class Vault {
     return stored.startsWith(SEALED) ? await this.decrypt(agreement, stored.slice(SEALED.length)) : stored
   }
 
-  /** What `encrypt` was given. @throws where it was by another key, or for another agreement. */
+  /** The text that `encrypt` was given. @throws where the key or the agreement was another one. */
   async decrypt(agreement: number, hex: string): Promise<string> {
     const bytes = Buffer.from(hex, 'hex')
     const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]

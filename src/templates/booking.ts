@@ -13,14 +13,14 @@ import type { NumberedVoucher, Voucher } from './voucher.ts'
 const BASE_CURRENCY = 'DKK'
 
 /**
- * After this quarter, statements are planned anew. What looks up an entry by its number was planned while there were none, when an index of all entries of the
- * agreement looked as good as the right one; and within one transaction nothing else has it planned by the size of the tables.
+ * After this quarter, statements are planned anew. The first plans were made while there were no entries. Then an index of all entries of the
+ * agreement looked as good for finding one entry as the right index. Within one transaction nothing else makes new plans.
  */
 const OLD_PLANS = 2
 
 /**
  * Books the vouchers as a bookkeeper does, quarter by quarter and journal by journal, through the same ledger as the
- * API, its invoices first; settles the VAT after each quarter; leaves the drafts as they are.
+ * API. Books the invoices of a quarter first, settles its VAT last, and leaves the drafts as they are.
  */
 export async function fillBooks(
   transaction: Transaction,

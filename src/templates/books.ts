@@ -8,7 +8,7 @@ import type { Voucher } from './voucher.ts'
 
 const DRAFT_JOURNALS: readonly number[] = [JOURNAL.daily, JOURNAL.suppliers]
 
-/** The demo company's vouchers: those to be booked, and those left as drafts in two journals. */
+/** The demo company's vouchers: vouchers to book, and drafts in two journals. */
 export function demoVouchers(
   days: DemoDays,
   customers: readonly CustomerRow[],
@@ -25,7 +25,7 @@ export function demoVouchers(
   }
 }
 
-/** Work begun: a voucher with one side only, and one whose sides differ by a slip of the pen. */
+/** Unfinished work: a voucher with one side only, and one whose sides differ by mistake. */
 const unbalanced = ({ inLast }: DemoDays): Voucher[] => [
   {
     journal: JOURNAL.daily,

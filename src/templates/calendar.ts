@@ -1,4 +1,4 @@
-/** Calendar arithmetic on ISO dates (`2026-01-31`), which as text sort as days do. */
+/** Calendar arithmetic on ISO dates (`2026-01-31`). As text they sort in the order of days. */
 
 /** A calendar month. */
 export interface Month {
@@ -7,7 +7,7 @@ export interface Month {
   month: number
 }
 
-/** The days of the demo company. They follow from the year that it is made in alone, so that it is the same for everybody in that year. */
+/** The days of the demo company. They follow only from the year that it is made in, so it is the same for everybody in that year. */
 export interface DemoDays {
   /** The year before, in which its books begin, and the year it is made in. */
   firstYear: number
@@ -44,7 +44,7 @@ export function demoDays(year: number): DemoDays {
   }
 }
 
-/** Today in UTC, by the clock of this program: that of the database decides no year. */
+/** Today in UTC, by the clock of this program. The clock of the database decides no year. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
@@ -52,7 +52,7 @@ export function today(): string {
 /** The first month in which a new agreement has the year that follows, too. */
 const NEXT_YEAR_FROM = 10
 
-/** The accounting years that an agreement begins with which is made on a day: last year and this, from October on next year too. */
+/** The accounting years of an agreement that is made on the day: last year and this, from October on next year too. */
 export function yearsOn(day: string): number[] {
   const year = yearOf(day)
   return [year - 1, year, ...(Number(day.slice(5, 7)) >= NEXT_YEAR_FROM ? [year + 1] : [])]

@@ -8,7 +8,7 @@ const SUM_INTERVAL = 6
 /** Sums nothing. */
 const SUM_ALPHA = 7
 
-/** A row of table `account`, named as its columns; what is left out is null there. */
+/** A row of table `account`, named as its columns. A property left out is null. */
 export interface AccountRow {
   number: number
   name: string
@@ -45,7 +45,7 @@ const sum = (number: number, name: string) => account(number, name, SUM_INTERVAL
 /** The intervals of the sections, as they are declared. */
 const sections: [account: number, from: number, to: number][] = []
 
-/** The total of the section that began with the heading `from`, by an interval of its own. */
+/** The total of the section that begins with the heading `from`, as an interval. */
 const section = (number: number, name: string, from: number) => {
   sections.push([number, from, number - 1])
   return sum(number, name)
@@ -256,7 +256,7 @@ const liabilities: readonly AccountRow[] = [
   account(9999, 'BALANCEKONTROL', SUM_ALPHA),
 ]
 
-/** What the sums over several sections sum: account, from, to, both ends included. Table `total_interval`, with those of the sections. */
+/** Intervals of sums over several sections: account, from, to, both ends included. With those of the sections they fill table `total_interval`. */
 const SUMS: readonly (readonly [account: number, from: number, to: number])[] = [
   [1500, 1005, 1199],
   [1500, 1300, 1499],
@@ -282,7 +282,7 @@ export const totalIntervals = [...sections, ...SUMS].map(
   }),
 )
 
-/** What accounts are gathered under in the key figure report: from, to, code. */
+/** The key figure codes of accounts: from, to, code. */
 const KEY_FIGURES: readonly (readonly [from: number, to: number, code: number])[] = [
   [1005, 1199, 1],
   [1300, 1499, 2],
@@ -315,7 +315,7 @@ function withKeyFigure(row: AccountRow): AccountRow {
  */
 export const chartOfAccounts: readonly AccountRow[] = [...incomeStatement, ...assets, ...liabilities].map(withKeyFigure)
 
-/** The accounts for postings nobody types in: table `system_account`. */
+/** Table `system_account`: the accounts of automatic postings. */
 export const systemAccounts = [
   { purpose: 'rounding', account_number: 3690 },
   { purpose: 'result', account_number: 6130 },

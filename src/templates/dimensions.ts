@@ -2,13 +2,13 @@ import type { Transaction } from '../database/connection.ts'
 import type { NewLine } from '../sales/make-documents.ts'
 import type { DemoDays } from './calendar.ts'
 
-/** Dimensions beside that of the departments, with their values. */
+/** The dimensions besides departments, with their values. */
 const DIMENSIONS = [
   { number: 2, name: 'Steder', values: ['Aarhus', 'Odense', 'København'] },
   { number: 3, name: 'Kampagner', values: ['Forårskampagne', 'Sommerudsalg', 'Black Friday', 'Løbende annoncering'] },
 ] as const
 
-/** Keys that share out among the departments 1 to 4: by people, and by square metres. */
+/** Distributions among the departments 1 to 4: by people, and by square metres. */
 const BY_PEOPLE = 90
 const BY_AREA = 91
 const DISTRIBUTIONS = [
@@ -16,7 +16,7 @@ const DISTRIBUTIONS = [
   { number: BY_AREA, name: 'Efter kvadratmeter', percents: [25, 10, 45, 20] },
 ] as const
 
-/** What entries on accounts have, from one account to another: a department or distribution, a place, a campaign. */
+/** Keys of entries on ranges of accounts: a department or distribution, a place, a campaign. */
 const ACCOUNTS: readonly (readonly [
   from: number,
   to: number,
@@ -40,7 +40,7 @@ const ACCOUNTS: readonly (readonly [
   [4020, 4060, 3, 1],
 ]
 
-/** Gives the demo company its dimensions, and its accounts what their entries begin with: the vouchers booked from then on have it. */
+/** Gives the demo company its dimensions, and its accounts their default keys. Vouchers booked from then on have them. */
 export async function fillDimensions(transaction: Transaction, agreement: number): Promise<void> {
   const values = DIMENSIONS.flatMap(({ number: dimension, values: names }) =>
     names.map((name, at) => ({ dimension, key: at + 1, name })),
@@ -54,7 +54,7 @@ export async function fillDimensions(transaction: Transaction, agreement: number
   )
   const given = [DIMENSIONS, values, distributions, accounts].map((rows) => JSON.stringify(rows))
   for (const [at, statement] of STATEMENTS.entries()) await transaction.rows(statement, [agreement, given[at]!])
-  // A run leaves out subscribers who have a department that the agreement may not have.
+  // Only with the module: without it a run leaves out subscribers with a department.
   await transaction.rows(
     `UPDATE subscriber s SET department_number = $2 FROM agreement a
      WHERE s.agreement = $1 AND a.agreement = $1 AND 'Dimension' = ANY (a.modules)`,
@@ -75,14 +75,14 @@ const STATEMENTS = [
    JOIN account a ON a.agreement = $1 AND a.number BETWEEN g."from" AND g."to" AND a.type = 1 AND NOT a.is_barred`,
 ] as const
 
-/** What a line of a sales document has: keys of the three dimensions. */
+/** The keys of the three dimensions on a line of a sales document. */
 type LineKeys = Pick<NewLine, 'departmentNumber' | 'dimension2Key' | 'dimension3Key'>
 
 const SALES = 2
 const SERVICE = 4
 const PLACES = DIMENSIONS[0].values.length
 
-/** What lines of goods have: the customer's place, and the campaign of the season. */
+/** The keys of lines of goods: sales, the customer's place, and the campaign of the season. */
 export const keysOfSale = (customerNumber: number, date: string): LineKeys => ({
   departmentNumber: SALES,
   dimension2Key: 1 + (customerNumber % PLACES),
@@ -105,7 +105,7 @@ export async function mayHaveDimensions(transaction: Transaction, agreement: num
   return found.length > 0
 }
 
-/** Gives the lines of drafts that have no keys theirs, as the work on projects that they invoice. */
+/** Gives keys to lines of project drafts that have none. */
 export async function fillLineDimensions(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `UPDATE draft_invoice_line l SET department_number = $2, dimension2_key = 1 + d.customer_number % $3
@@ -117,8 +117,8 @@ export async function fillLineDimensions(transaction: Transaction, agreement: nu
 }
 
 /**
- * Budgets this year and the next, a figure for each quarter and account: what the first year came to, and 3 and 8 per cent more. Sums are in
- * whole hundreds, as people plan them.
+ * Budgets this year and the next, with a figure for each quarter and account: the amount of the first year, plus 3 and 8 per cent. Figures are
+ * in whole hundreds, as people plan them.
  */
 export async function fillBudgets(
   transaction: Transaction,

@@ -38,7 +38,7 @@ import {
   projectStatuses,
 } from './projects.ts'
 
-/** What projects begin with: groups of employees, projects, activities and cost types, and the rates of a kilometre. */
+/** Fills what projects need: groups of employees, projects, activities and cost types, and the rates of a kilometre. */
 export async function fillProjectGroundwork(
   transaction: Transaction,
   agreement: number,
@@ -92,7 +92,7 @@ export async function fillProjectGroundwork(
   )
 }
 
-/** The demo company's people, projects, and a year of what they did: registered, approved but for the last month, posted, and in part invoiced. */
+/** Fills the demo company's people, projects, and a year of their work: registered, approved except for the last month, posted, and in part invoiced. */
 export async function fillProjects(
   transaction: Transaction,
   agreement: number,
@@ -114,7 +114,7 @@ export async function fillProjects(
   ])
   for (const kind of ['time', 'mileage'] as const) {
     const numbers = await transaction.rows<{ number: number }>(DONE[kind], [agreement, days.inLast(LAST_APPROVED_DAY)])
-    // As on the day after the last that is booked, whenever that is: the books are the same on every install.
+    // As on the day after the last booked one, whatever day it is: the books are the same on every install.
     const today = addDays(days.lastBooked, 1)
     await approve(
       transaction,
@@ -140,7 +140,7 @@ export async function fillProjects(
   ])
 }
 
-/** Invoices what was approved and spent on some projects, and drafts the invoice of another: nothing where the agreement may have no project on an invoice. */
+/** Invoices approved work and expenses of some projects, and drafts the invoice of another. Does nothing where the agreement may have no project on an invoice. */
 async function invoiceWork(transaction: Transaction, agreement: number, { inLast }: DemoDays): Promise<void> {
   const [allowed] = await transaction.rows(
     `SELECT FROM agreement a WHERE a.agreement = $1 AND 'Projects' = ANY (a.modules)`,

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import { money, post } from './voucher.ts'
 import type { Line, Voucher } from './voucher.ts'
 
-/** Account and balance in whole kroner on the first day; the company's retained earnings make up the rest. */
+/** Account and balance in whole kroner on the first day. Retained earnings make up the rest. */
 const openingBalances: readonly (readonly [account: number, balance: number])[] = [
   [5110, 180_000],
   [5120, -60_000],
@@ -35,7 +35,7 @@ function opening(first: Month): Voucher {
   return { journal: JOURNAL.finance, date: dayOf(first, 1), lines: [...lines, post(RETAINED_EARNINGS, -rest, text)] }
 }
 
-/** Salaries of the month, and what is owed with them: paid to tax office and pension fund in the month after. */
+/** Salaries of the month, with taxes and pensions, which are paid in the month after. */
 function payroll(random: Random, month: Month, next: Month): Voucher[] {
   const people = BigInt(EMPLOYEES)
   const salaries = BigInt(random.between(1_460, 1_590)) * 100_00n

@@ -1,4 +1,4 @@
-/** What every agreement made from the Danish chart begins with, besides its chart: plain rows, named as the columns. */
+/** What every agreement with the Danish chart begins with, besides the chart: plain rows, named as the columns. */
 
 /** Names of currencies by code, in Danish. */
 export const currencyNames: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const foreignCurrencies: readonly { code: string; usualRate: bigint }[] =
   { code: 'NOK', usualRate: 63_700_000n },
 ]
 
-/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month; 4 is prepaid, 5 has its due date given. */
+/** Table `payment_term`: type 1 counts days from the invoice date, type 2 from the end of its month. 4 is prepaid. With 5 the caller gives the due date. */
 export const paymentTerms = [
   { number: 1, name: 'Netto 8 dage', type: 1, days: 8 },
   { number: 2, name: 'Netto 14 dage', type: 1, days: 14 },
@@ -106,7 +106,7 @@ export interface JournalRow {
   default_department: number | null
 }
 
-/** The journals by what they are for; each begins its vouchers at a number of its own. */
+/** The journals by purpose. Each begins its vouchers at a different number. */
 export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5 } as const
 
 const plain = {
@@ -122,7 +122,7 @@ const plain = {
   payment_message_text: null,
   default_department: null,
 }
-/** The bank account of a currency; other currencies go over the krone account. */
+/** The bank account of a currency. Other currencies use the krone account. */
 export const BANK: { DKK: number } & Readonly<Partial<Record<string, number>>> = { DKK: 5820, EUR: 5830, USD: 5840 }
 
 export const journals: readonly JournalRow[] = [

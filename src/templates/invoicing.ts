@@ -15,14 +15,14 @@ import { type ProductRow, soldGoods } from './products.ts'
 import { seededRandom } from './random.ts'
 import { overBank, type Voucher } from './voucher.ts'
 
-/** The invoices written by hand end where those of products begin. */
+/** The number of the last invoice written by hand. Those of products follow it. */
 const LAST_BY_HAND = 20_000
 const NEVER_PAID_PERCENT = 7
 const INVOICES_A_MONTH = 2
-/** The first invoice was wrong: its credit note is booked with the invoices of that time. */
+/** The day of the credit note of the first invoice of products. It is booked with the invoices of that time. */
 const CREDITED_ON = '01-12'
 
-/** A booked invoice as far as its payment goes. */
+/** What the payment of a booked invoice needs to know of it. */
 interface Invoice {
   invoiceNumber: number
   customer: number
@@ -31,15 +31,15 @@ interface Invoice {
   date: string
 }
 
-/** Invoices what the company sells by products and subscriptions, as its days go by. */
+/** Invoices products and subscriptions, period by period. */
 export interface Invoicing {
-  /** Runs the subscriptions of the months up to a day, and books what is invoiced by then. @returns what is paid of it, at its time. */
+  /** Runs the subscriptions of the months up to a day, and books the invoices dated by then. @returns their payments. */
   until(day: string): Promise<Voucher[]>
   /** Leaves drafts, orders and quotes of the days after the last booked one. */
   leaveDrafts(): Promise<void>
 }
 
-/** Begins with the invoices of a year for goods, as drafts. */
+/** Begins with a year's invoices for goods, as drafts. */
 export async function invoicing(
   transaction: Transaction,
   agreement: number,

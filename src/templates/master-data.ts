@@ -25,7 +25,7 @@ export interface RateRow {
   rate: string
 }
 
-/** The agreement's base currency: what books cannot do without. */
+/** The agreement's base currency. Books need it. */
 export async function fillBaseCurrency(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `INSERT INTO currency (agreement, code, name)
@@ -35,7 +35,7 @@ export async function fillBaseCurrency(transaction: Transaction, agreement: numb
   )
 }
 
-/** Chart, VAT codes and system accounts; accounts and codes refer to each other, so one statement brings both. */
+/** Chart, VAT codes and system accounts. One statement inserts accounts and codes, as they refer to each other. */
 export async function fillChart(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `WITH accounts AS (
@@ -114,7 +114,7 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
   )
 }
 
-/** What sales begin with: units, layouts, delivery conditions, product groups with their zones, and what customers have by default. */
+/** Fills what sales need: units, layouts, delivery conditions, product groups with their zones, and the defaults of customers. */
 export async function fillSalesGroundwork(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `WITH units AS (

@@ -169,7 +169,7 @@ export const towns = [
   ['3700', 'Rønne'],
 ] as const
 
-/** A firm abroad: its pieces of name, its town, and the currency it deals in. */
+/** A firm abroad: the pieces of its name, its town and its currency. */
 export interface ForeignPlace {
   country: string
   names: readonly string[]

@@ -14,11 +14,11 @@ import type { Random } from './random.ts'
 import { supplierKinds } from './supplier-kinds.ts'
 import type { SupplierKind } from './supplier-kinds.ts'
 
-/** What tables `customer` and `supplier` have in common, named as their columns. */
+/** The columns that tables `customer` and `supplier` have in common. */
 export interface PartyRow {
   number: number
   name: string
-  /** Of a customer, its VAT zone too: at home, in the EU, abroad. */
+  /** 1 at home, 2 in the EU, 3 abroad. Of a customer, the VAT zone too. */
   group_number: 1 | 2 | 3
   currency: string
   payment_term_number: number
@@ -35,7 +35,7 @@ export interface PartyRow {
 }
 /** A row of table `customer`. */
 export interface CustomerRow extends PartyRow {
-  /** Where e-invoices find it; at home by its company number. */
+  /** The address for e-invoices. At home it is the company number. */
   recipient_peppol: string | null
 }
 /** A row of table `supplier`. */
@@ -89,7 +89,7 @@ export function demoCustomers(): CustomerRow[] {
   })
 }
 
-/** The demo company's suppliers, each with the kind of thing it sells. */
+/** The demo company's suppliers, each with its kind. */
 export function demoSuppliers(): { row: SupplierRow; kind: SupplierKind }[] {
   const random = seededRandom(20_250_102)
   const taken = new Set<string>()
@@ -151,7 +151,7 @@ function danishParty(random: Random, taken: Set<string>, trade: () => string): I
     corporate_identification_number: identification,
     vat_number: `DK${identification}`,
     email: `${random.pick(['bogholderi', 'faktura', 'kontakt', 'post'])}@${domain(name)}`,
-    // No Danish number begins with 10: nobody is called by mistake.
+    // No Danish phone number begins with 10: nobody is called by mistake.
     phone: `+45 10${random.digits(6)}`,
     address: `${random.pick(streets)} ${random.between(1, 180)}`,
     postal_code: postalCode,
@@ -177,7 +177,7 @@ function foreignParty(random: Random, taken: Set<string>, places: readonly Forei
   }
 }
 
-/** The first name made that is not in `taken`; the caller's lists hold many times more names than are asked for. */
+/** Makes names until one is not in `taken`. The caller's lists hold many times more names than are needed. */
 function unused(taken: Set<string>, make: () => string): string {
   let name = make()
   while (taken.has(name)) name = make()
@@ -186,8 +186,8 @@ function unused(taken: Set<string>, make: () => string): string {
 }
 
 /**
- * Eight digits whose weighted sum is divisible by 11, as a Danish company number's is; it begins with 99, where none
- * has been given out.
+ * Eight digits whose weighted sum is divisible by 11, as that of a Danish company number. It begins with 99: no real
+ * number does.
  */
 function companyNumber(random: Random): string {
   const weights = [2, 7, 6, 5, 4, 3, 2]
@@ -199,7 +199,7 @@ function companyNumber(random: Random): string {
   }
 }
 
-/** A location number (GS1) of the invented firm: 13 digits, of which the last checks the others. */
+/** A location number (GS1) of the invented firm: 13 digits. The last is the check digit. */
 function globalLocation(number: number): string {
   const digits = `57999999${number}`
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)

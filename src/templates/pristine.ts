@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { today, yearsOn } from './calendar.ts'
 
-/** Where the program's files are: beside this one when it is compiled, one folder up in the sources. */
+/** The folder of the program: that of this file when it is compiled, the one above in the sources. */
 const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : './', import.meta.url))
 
 let program: Promise<string> | undefined
 
-/** What decides what a demo company holds: this very program, and the years as they are now. It changes where the company may. */
+/** Identifies what a demo company holds: the hash of this program, and the years that begin it now. It changes whenever the company may. */
 export async function pristineContent(): Promise<string> {
   program ??= hashOfProgram()
   return `${await program} ${yearsOn(today()).join('-')}`

@@ -63,11 +63,11 @@ const agreements = [
   'Kaffeordning',
 ] as const
 
-/** What subscriptions are of: the products of `agreements`, in their order. */
+/** The products of subscriptions: those of `agreements`, in their order. */
 export const subscriptionProduct = (index: number): string => `A-${3001 + index}`
-/** What the work of projects is invoiced as: `Projektledelse` of `services`. */
+/** The product that invoices the work of projects: `Projektledelse` of `services`. */
 export const WORK_PRODUCT = 'Y-2005'
-/** The demo company's products: goods in four finishes, services by the hour, and what is paid for by the month. */
+/** The demo company's products: goods in four finishes, services by the hour, and agreements by the month. */
 export function demoProducts(): ProductRow[] {
   const random = seededRandom(20_250_107)
   const row = (number: string, name: string, group: number, unit: number, price: number): ProductRow => ({

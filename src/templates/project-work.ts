@@ -3,15 +3,15 @@ import { ACTIVITY, type DemoProject, demoEmployeeNumbers, PROJECT } from './proj
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-/** The days below are of the last year. What was done until then is approved; the month after it is still open. */
+/** Days of the last year. Work until this day is approved. The month after it is still open. */
 export const LAST_APPROVED_DAY = '09-30'
-/** What was approved by then is invoiced: of some projects on this day, of another as a draft. */
+/** The days of invoices of approved work: some projects are invoiced on the first, another has a draft of the second. */
 export const INVOICED_DAY = '10-29'
 export const DRAFTED_DAY = '11-12'
-/** The finished project was closed on this day, and has nothing from the days before it. */
+/** The day on which the finished project was closed, and the last day of its work. */
 export const CLOSING_DAY = '03-31'
 const LAST_DAY_OF_FINISHED = '03-20'
-/** Who has left, and worked until this day. */
+/** The employee who has left, and the last day of work. */
 export const LEAVER = 5
 const LAST_DAY_OF_LEAVER = '02-27'
 
@@ -35,7 +35,7 @@ export interface MileageRow {
   to_place: string
 }
 
-/** What a project paid over the bank. */
+/** An expense that a project paid over the bank. */
 export interface ExpenseRow {
   projectNumber: number
   costTypeNumber: number
@@ -51,7 +51,7 @@ const PLACES = ['Aarhus', 'Odense', 'Kolding', 'Randers', 'Næstved', 'Hjørring
 const quarterHours = (random: Random, from: number, to: number): string =>
   (random.between(from * 4, to * 4) / 4).toFixed(2)
 
-/** The Mondays of the weeks that the demo company's time is kept of: those whose workdays lie in the year that ends with what is booked. */
+/** The Mondays of the weeks with registered time. Their workdays lie in the year that ends with the last booked day. */
 function mondaysOf({ runsBegin, lastBooked }: DemoDays): string[] {
   const weekday = new Date(`${runsBegin}T00:00:00Z`).getUTCDay()
   const mondays = [addDays(runsBegin, (8 - weekday) % 7)]
@@ -75,7 +75,7 @@ function activityOn(random: Random, { number, project_group_number: group }: Dem
   return random.pick([ACTIVITY.advice, ACTIVITY.advice, ACTIVITY.montage, ACTIVITY.management, ACTIVITY.complaint])
 }
 
-/** The time of a week of everybody: on two projects of customers, and at the office. */
+/** Everybody's time of a week: on two projects of customers, and at the office. */
 function weekOf(calendar: DemoDays, random: Random, monday: string, projects: readonly DemoProject[]): TimeRow[] {
   return demoEmployeeNumbers.flatMap((employee_number) => {
     const days = [0, 2, 4].map((day) => addDays(monday, day))

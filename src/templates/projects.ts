@@ -1,9 +1,9 @@
-/** What projects begin with in every agreement made from the Danish chart, and those of the demo company: plain rows, named as the columns. */
+/** What projects begin with in every agreement with the Danish chart, and the projects of the demo company: plain rows, named as the columns. */
 
 import type { DemoDays } from './calendar.ts'
 import type { CustomerRow } from './parties.ts'
 
-/** Where projects are booked: their cost and their value while they are open, what both are booked against, and where the cost goes in the end. */
+/** The accounts of projects: cost and value while they are open, the contra accounts of both, and the account of the cost when they are closed. */
 export const PROJECT_ACCOUNT = {
   cost: 5520,
   value: 5530,
@@ -96,7 +96,7 @@ export const mileageSetup = (cutOff: string) => ({
   cost_account_closed: PROJECT_ACCOUNT.costClosed,
 })
 
-/** Who works for the demo company, and who did until February of the last year. */
+/** The employees of the demo company. One left in February of the last year. */
 const people = [
   { number: 1, name: 'Freja Lindholm', cost: [385, 398], sales: [875, 910], employee_type: 2 },
   { number: 2, name: 'Søren Ærø Madsen', cost: [342, 356], sales: [795, 825], employee_type: 1 },
@@ -136,7 +136,7 @@ const activities = [
   { number: ACTIVITY.absence, name: 'Ferie og fravær', group_number: 3, sales: [null, null], markup: null },
 ]
 
-/** Table `activity`; one without a price is sold for that of who does it. */
+/** Table `activity`. One without a price is sold for the price of the employee. */
 export const demoActivities = (cutOff: string) =>
   activities.map(({ sales: [before, after], markup, ...activity }) => ({
     ...activity,
@@ -162,10 +162,10 @@ export interface DemoProject {
   fixed_price: number | null
 }
 
-/** Projects by what else is said of them. */
+/** Projects that other places name. */
 export const PROJECT = { office: 100, harbour: 1001, pier: 1002, warehouse: 1003, finished: 1012 } as const
 
-/** Projects whose work is invoiced, the one with sub-projects among them, and one that has the draft of an invoice. */
+/** Projects whose work is invoiced, among them the one with sub-projects; and one with a draft invoice. */
 export const INVOICED_PROJECTS: readonly number[] = [PROJECT.harbour, 1004, 1006, 1009]
 export const DRAFTED_PROJECT = 1008
 
@@ -206,7 +206,7 @@ export function demoProjects(customers: readonly CustomerRow[]): DemoProject[] {
   ]
 }
 
-/** Table `project_activity`: what time of a project may be registered on. */
+/** Table `project_activity`: the activities that a project takes time on. */
 export function demoProjectActivities({ inFirst, inLast }: DemoDays) {
   const start_date = inFirst('11-01')
   return [

@@ -18,7 +18,7 @@ const GOODS_A_MONTH = { from: 3, to: 4 }
 const OCCASIONAL_A_MONTH = { from: 2, to: 4 }
 const LAST_GOODS_ACCOUNT = 1499
 
-/** A supplier's invoice: gross with Danish tax, net where the buyer owes it or there is none. */
+/** A supplier's invoice: gross with Danish tax; net where the buyer owes the tax or there is none. */
 function invoiceOf(random: Random, { row, kind }: Supplier, date: string): Voucher {
   const vatCode = chartOfAccounts.find(({ number }) => number === kind.account)?.vat_code
   const net = money(random, kind.from, kind.to)
@@ -50,7 +50,7 @@ function paymentOf(random: Random, invoice: Voucher): Voucher {
   return { journal: JOURNAL.daily, date, lines: [overBank(payment)] }
 }
 
-/** Suppliers' invoices, those of the days after the last booked one included, and the payment of every booked one. */
+/** Suppliers' invoices, also of the days after the last booked day, and the payment of every booked one. */
 export function purchases({ months, lastBooked }: DemoDays, suppliers: readonly Supplier[]): Voucher[] {
   const random = seededRandom(20_250_106)
   const selling = suppliers.filter(({ row }) => !row.is_barred)

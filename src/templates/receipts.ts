@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Transaction } from '../database/connection.ts'
 import { seededRandom } from './random.ts'
 
-/** How many vouchers of the demo company have a document, the last ones that were booked. */
+/** How many vouchers of the demo company have a document: the last that were booked. */
 const RECEIPTS = 40
 
 /** A supplier's invoice as it was booked. */
@@ -18,7 +18,7 @@ interface Purchase {
   currency: string
 }
 
-/** Gives the last purchases of the demo company a document each, a PDF or a picture, made from what was booked: the same on every install. */
+/** Gives each of the last purchases of the demo company a document, a PDF or a picture. It is made from the booked entries, and the same on every install. */
 export async function fillReceipts(transaction: Transaction, agreement: number): Promise<void> {
   const purchases = await transaction.rows<Purchase>(
     `SELECT e.accounting_year AS "accountingYear", e.journal_number AS "journalNumber", e.voucher_number AS "voucherNumber", e.date, e.text,
@@ -55,7 +55,7 @@ const STATEMENTS: readonly string[] = [
    SELECT $1, c.name, count(*) ${FROM} CROSS JOIN (VALUES ('attached_document'), ('document_log')) AS c(name) GROUP BY c.name`,
 ]
 
-/** A page that says what was bought. */
+/** A PDF of one page with the text, date and amount of the purchase. */
 function invoice({ text, invoice: number, date, amount, currency, voucherNumber }: Purchase): Buffer {
   const lines = [
     [24, `Faktura ${number}`],
@@ -85,10 +85,10 @@ function invoice({ text, invoice: number, date, amount, currency, voucherNumber 
   return Buffer.from(`${file}${table}\nstartxref\n${file.length}\n%%EOF\n`, 'latin1')
 }
 
-/** Pixels, eight in a byte: one bit each. */
+/** Pixels, one bit each. */
 const PICTURE = { width: 240, height: 320 }
 
-/** A till receipt as a telephone sees it from afar: lines of print, others for each voucher. */
+/** A PNG that looks like a till receipt: lines of print, different for each voucher. */
 function picture(voucherNumber: number): Buffer {
   const { width, height } = PICTURE
   const random = seededRandom(voucherNumber)

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { ProductRow } from './products.ts'
 import type { SubscriberRow, SubscriptionLineRow, SubscriptionRow } from './subscriptions.ts'
 
-/** Who the demo company is: a company number that none has, and domains nobody can own. */
+/** The demo company: its company number is nobody's, and nobody can own its domains. */
 const company = {
   name: 'Lindholm Kontor & Indretning ApS',
   address: 'Fabriksvej 12',
@@ -20,7 +20,7 @@ const company = {
   bic: 'EXMPDKKK',
 }
 
-/** Who sells, as invoices say it. */
+/** Fills the seller's data on invoices. */
 export async function fillCompanyDetails(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(
     `UPDATE company c SET name = n.name, address = n.address, postal_code = n.postal_code, city = n.city, country = n.country,

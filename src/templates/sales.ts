@@ -43,7 +43,7 @@ function invoicesOf(random: Random, month: Month, customers: readonly CustomerRo
   })
 }
 
-/** What the customer pays of an invoice: all at once, in two parts, or nothing. */
+/** The payments of an invoice: one, two parts, or none. */
 function paymentsOf(random: Random, invoice: Voucher): Voucher[] {
   if (random.chance(NEVER_PAID_PERCENT)) return []
   const { amount, currency, customer, customerInvoice } = invoice.lines[0]!
@@ -64,7 +64,7 @@ function paymentsOf(random: Random, invoice: Voucher): Voucher[] {
   })
 }
 
-/** Every invoice until the last booked day, and what was paid of them, drafts of the days after it included. */
+/** Every invoice until the last booked day, and their payments, also after that day. */
 export function sales({ months, lastBooked }: DemoDays, customers: readonly CustomerRow[]): Voucher[] {
   const random = seededRandom(20_250_105)
   const buying = customers.filter((customer) => !customer.is_barred)

@@ -77,9 +77,9 @@ export const demoSubscriptions: readonly SubscriptionRow[] = [
   subscription(8, 'Kaffeordning (udgået)', 3, true, { is_barred: true }),
 ]
 
-/** Months of each interval that the price of a month is for. */
+/** Quantities of lines by interval: its months, as products are priced by the month. */
 const MONTHS: Readonly<Record<number, string>> = { 3: '1', 4: '3', 5: '6', 6: '12', 7: '2', 12: '1' }
-/** Products by the order of their list. */
+/** The products of each subscription, by their place in the list. */
 const PRODUCTS: Readonly<Record<number, readonly number[]>> = {
   1: [0],
   2: [1, 0],
@@ -91,7 +91,7 @@ const PRODUCTS: Readonly<Record<number, readonly number[]>> = {
   8: [8],
 }
 
-/** Their lines: their products, and a text where there is more than one. */
+/** The lines of subscriptions: their products, and a text where there are several. */
 export function demoSubscriptionLines(products: readonly ProductRow[]): SubscriptionLineRow[] {
   const names = new Map(products.map(({ number, name }) => [number, name]))
   return demoSubscriptions.flatMap(({ number, interval }) => {
@@ -126,7 +126,7 @@ const TAKEN: readonly (readonly [subscription: number, customers: number])[] = [
 const LAST_DAY_OF_SOME = '09-30'
 const LAST_DAY_OF_DISCOUNTS = '06-30'
 
-/** The demo company's subscribers: some were there as the runs began, others came later; some have factors, discounts or an end. */
+/** The demo company's subscribers. Some are there when the runs begin, others come later. Some have factors, discounts or an end. */
 export function demoSubscribers(days: DemoDays, customers: readonly CustomerRow[]): SubscriberRow[] {
   const random = seededRandom(20_250_108)
   const buying = customers.filter(({ is_barred: isBarred }) => !isBarred)

@@ -1,6 +1,6 @@
-/** What the demo company buys: how the seller is called, and the account the invoices land on. */
+/** What the demo company buys: the seller's trade, and the account of the invoices. */
 export interface SupplierKind {
-  /** The firm's name after the surname; empty for one of the trades of its country. */
+  /** The part of the firm's name after the surname. Where empty, one of the trades of its country. */
   trade: string
   account: number
   /** How many suppliers of the kind there are. */
@@ -8,11 +8,11 @@ export interface SupplierKind {
   /** Net amount of one invoice in whole units of the supplier's currency, from and to. */
   from: number
   to: number
-  /** What an invoice of it is for. */
+  /** The text of its invoices. */
   text: string
   /** Where the supplier lives: 1 Denmark, 2 EU, 3 outside the EU, as the supplier groups are numbered. */
   group: 1 | 2 | 3
-  /** Sends an invoice on this day of every month, of the same amount for a whole year. */
+  /** Sends an invoice on this day of every month. */
   monthlyOnDay?: number
 }
 

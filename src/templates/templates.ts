@@ -23,13 +23,13 @@ import { fillCompanyDetails, fillSales } from './sales-data.ts'
 import { demoSubscribers, demoSubscriptionLines, demoSubscriptions } from './subscriptions.ts'
 
 /**
- * What a new agreement begins with. `empty`: its base currency, nothing else. `danish`: a chart of accounts, VAT codes,
+ * What a new agreement begins with. `empty`: its base currency only. `danish`: a chart of accounts, VAT codes,
  * currencies, terms, groups, zones, units, journals, last year and this, from October on next year too. `demo`: all that, and a company's books of last year and this.
  */
 export type Template = 'empty' | 'danish' | 'demo'
 
 /**
- * Fills an agreement just created; its row in table `agreement` must be there, and nothing else of it.
+ * Fills a new agreement. Its row in table `agreement` must be there, and nothing else of it.
  * The `demo` content is the same on every install in one calendar year (rule 3.6), the demo agreement as a whole too.
  * @param day ISO date that decides what last year and this are.
  * @throws Error when `danish` or `demo` is asked for an agreement whose base currency is not DKK.
@@ -58,7 +58,7 @@ export async function fillAgreement(
   await fillGroundwork(transaction, agreement)
   await fillSalesGroundwork(transaction, agreement)
   await fillProjectGroundwork(transaction, agreement, days.inFirst('12-31'))
-  // The demo agreement is for reading: the year that comes from October on would make it another one then.
+  // The demo agreement must stay the same all year: it does not get next year in October.
   for (const year of found.is_demo ? [firstYear, lastYear] : yearsOn(day)) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, `${year}-01-01`, `${year}-12-31`, faults)

@@ -8,12 +8,12 @@ import type { Voucher } from './voucher.ts'
 
 const SETTLEMENT = 6950
 const BANK_ACCOUNT = 5820
-/** A quarter's VAT is due on the first of the third month after it, and so many days later it is that month. */
+/** A quarter's VAT is due on the first of the third month after it. So many days after the quarter's end lie in that month. */
 const DAYS_INTO_THE_MONTH_DUE = 64
 
 /**
- * Moves what stands on the VAT accounts at the end of a quarter, as booked so far, to the settlement account, and pays
- * it when it is due. @returns the two vouchers; none when nothing stands on the accounts.
+ * Moves the balances of the VAT accounts at the end of a quarter, as booked so far, to the settlement account, and pays
+ * them when they are due. @returns the two vouchers; none when the balances are 0.
  */
 export async function settleVat(transaction: Transaction, agreement: number, quarterEnd: string): Promise<Voucher[]> {
   const accounts = [

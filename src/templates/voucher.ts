@@ -1,7 +1,7 @@
 import { BANK } from './groundwork.ts'
 import type { Random } from './random.ts'
 
-/** A voucher of the demo company before it has a number. Its lines balance, unless it is a draft made not to. */
+/** A voucher of the demo company before it has a number. Its lines balance, except in two drafts. */
 export interface Voucher {
   journal: number
   /** ISO date. */
@@ -17,7 +17,7 @@ export interface Line {
   /** Hundredths of the currency, signed for the own side: the party's, or `account`'s. */
   amount: bigint
   currency: string
-  /** Units of base currency for 100 of the currency; left out, the rate table's on the day. */
+  /** Units of base currency for 100 of the currency; the rate of the day where left out. */
   exchangeRate?: string
   account?: number
   contraAccount?: number
@@ -53,7 +53,7 @@ export function overBank(payment: Line): Line {
   return { ...payment, contraAccount: BANK[payment.currency] ?? BANK.DKK }
 }
 
-/** Gives vouchers, in the order of their dates, the next numbers of their journals; every call goes on from the last. */
+/** Gives vouchers the next numbers of their journals, in the order of their dates. Every call continues the numbers of the last. */
 export function voucherNumbers(
   journals: readonly { number: number; minimum_voucher_number: number }[],
 ): (vouchers: readonly Voucher[]) => NumberedVoucher[] {

@@ -14,12 +14,12 @@ import type { Asked, Told } from './messages.ts'
 import { copy, Prepared } from './prepared.ts'
 import type { Sandbox } from './testing.ts'
 
-// The process that `startDaybook` starts: a service with a throwaway database, there as long as its channel to whoever started it.
+// The process that `startDaybook` starts: a service with a throwaway database. It ends when its channel to the process that started it closes.
 
 const closers: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Ends everything, in the order opposite to that in which it was opened. What is still being opened is ended once it is open. */
+/** Closes everything, the last opened first. What is still being opened is closed once it is open. */
 function end(): Promise<void> {
   ending ??= (async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(() => {})
@@ -31,7 +31,7 @@ function end(): Promise<void> {
 async function opened<T>(opening: Promise<T>, close: (it: T) => Promise<unknown>): Promise<T> {
   closers.push(() => opening.then(close, () => {}))
   const it = await opening
-  // What was opened meanwhile is being closed; nothing is to be begun on it.
+  // It is being closed already: begin nothing on it.
   if (ending) await ending
   return it
 }
@@ -50,7 +50,7 @@ async function open(config: Config): Promise<Store> {
   return await openStore(config, 'serve', openLog('silent'), lost, true)
 }
 
-/** A company is ready before it is asked for. The first is filled, and whoever asks meanwhile waits for that; the others are its copies. */
+/** Keeps a company ready before one is asked for. The first is filled, and those who ask meanwhile wait for it. The others are its copies. */
 class Spares {
   private readonly database: Database
   private readonly first: Promise<number>
@@ -59,7 +59,7 @@ class Spares {
   constructor(database: Database) {
     this.database = database
     this.first = this.spare = createSandboxAgreement(database, 'demo')
-    // Whoever takes it is told.
+    // `take` tells of a failure.
     this.first.catch(() => {})
   }
 
@@ -80,14 +80,15 @@ class Spares {
   }
 
   private async copied(): Promise<number> {
-    // Where that failed, this one is filled.
+    // If the first failed, this one is filled.
     await this.first.catch(() => {})
     return await createSandboxAgreement(this.database, 'demo')
   }
 }
 
 /**
- * Makes the data directory: by the prepared one, or anew, and then another one like it, from which that is prepared.
+ * Makes the data directory, as a copy of the prepared one if there is one. Else makes it anew, and a copy of it as `another`, from which later
+ * starts are prepared.
  * @returns whether it was made anew.
  */
 async function makeData(prepared: Prepared, config: Config, another: string): Promise<boolean> {
@@ -107,7 +108,7 @@ async function asOwner<T>(config: Config, work: (owner: Database) => Promise<T>)
   }
 }
 
-/** Prepares a data directory for later starts: that of `another`, with the company that was kept in the one served. */
+/** Prepares `another` as the data directory of later starts, with the company kept in the one served. */
 async function prepare(prepared: Prepared, config: Config, another: string): Promise<void> {
   const company = await asOwner(config, async (owner) => {
     const [kept] = await owner.rows<{ rows: string }>('SELECT json_agg(p)::text AS rows FROM pristine_company p')
@@ -126,7 +127,7 @@ async function serve(settings: Record<string, string>): Promise<void> {
   const place = await opened(mkdtemp(join(await realpath(tmpdir()), 'daybook-testing-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
-  // PostgreSQL may run as an account of its own.
+  // PostgreSQL may run under another account.
   await chmod(place, 0o711)
   const where = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DAYBOOK_DATA: join(place, 'data'), DAYBOOK_WORKERS: '1' }
   const config = readConfig({ PORT: '0', ...settings, ...where })
@@ -150,7 +151,7 @@ async function serve(settings: Record<string, string>): Promise<void> {
     )
   })
   tell({ ready: baseUrl })
-  // Where nothing can be prepared, later starts take as long as this one.
+  // If this fails, later starts take as long as this one.
   if (isNew)
     await opened(
       spares.filled().then(() => prepare(prepared, config, another)),

@@ -1,12 +1,12 @@
 import type { Sandbox } from './testing.ts'
 
-/** What the service tells the process that started it; answers bear the number of what was asked. */
+/** Messages of the service to the process that started it. An answer has the number of its request. */
 export type Told =
   | { ready: string }
   | { failed: string }
   | { asked: number; sandbox: Sandbox }
   | { asked: number; error: string }
-/** What it is asked. */
+/** A request to the service. */
 export interface Asked {
   asked: number
   template: 'demo' | 'danish' | 'empty'

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Data directories of so many programs or years are kept, the newest. */
+/** How many data directories are kept, the newest: one for each program and year. */
 const KEPT = 3
 
 /**
- * A data directory as every service for tests begins with: making one takes seconds, copying it does not. It is kept for the user, for this very
+ * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept for the user, for this very
  * program and this time of the year.
  */
 export class Prepared {
@@ -21,7 +21,7 @@ export class Prepared {
     this.path = path
   }
 
-  /** @param content what a company in it holds, as it would be made today (`pristineContent`). */
+  /** @param content identifies the company in it, as it would be made today (`pristineContent`). */
   static of(content: string): Prepared {
     const hash = createHash('sha256').update(`${process.arch} ${content}`).digest('hex')
     const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
@@ -35,7 +35,7 @@ export class Prepared {
     return true
   }
 
-  /** Keeps a copy of `data`, in which nothing runs, as a whole or not at all. Where nothing can be kept, the next start takes longer. */
+  /** Keeps a copy of `data`, whole or not at all. Nothing may run in `data`. If nothing can be kept, the next start takes longer. */
   async keep(data: string): Promise<void> {
     const building = `${this.path}.building-${process.pid}`
     try {
@@ -60,7 +60,7 @@ export class Prepared {
   }
 }
 
-/** Copies a data directory in which nothing runs, with owners and rights: PostgreSQL insists on both. */
+/** Copies a data directory with owners and rights: PostgreSQL insists on both. Nothing may run in it. */
 export async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }

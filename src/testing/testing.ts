@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Asked, Told } from './messages.ts'
 
-/** A company of its own, filled, and the two tokens that let a program into it. */
+/** A filled company, and the two tokens that let a program into it. */
 export interface Sandbox {
   baseUrl: string
   agreementNumber: number
@@ -15,25 +15,25 @@ export interface Sandbox {
 /** A service that runs for the tests of a program, with a database of its own. */
 export interface Daybook {
   baseUrl: string
-  /** Makes a fresh company; any number may be asked for at once. `template` is `demo` where left out. */
+  /** Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out. */
   sandbox(options?: { template?: 'demo' | 'danish' | 'empty' }): Promise<Sandbox>
-  /** Ends the service and removes its data; ends by itself with the process that started it. */
+  /** Ends the service and removes its data. The end of the process that started it does the same. */
   stop(): Promise<void>
 }
 
-/** How much of what the service complained about is kept, to be told should it not start. */
+/** Characters kept of the service's error output, to be told if it does not start. */
 const COMPLAINT_MAX = 4000
 
 /**
- * Starts a service on a free port. It runs as a process of its own, which ends when this one does, whatever ends this one.
- * @param options `settings` are those of docs/operators/settings.md, by their names; where the data are is not to be chosen.
+ * Starts a service on a free port, as a separate process. That process ends when this one does, whatever ends this one.
+ * @param options `settings` are those of docs/operators/settings.md, by their names. The place of the data cannot be chosen.
  * @throws Error when it cannot start, with what it said.
  */
 export async function startDaybook(options: { settings?: Record<string, string> } = {}): Promise<Daybook> {
   const host = fork(new URL('./testing-host.js', import.meta.url), [JSON.stringify(options.settings ?? {})], {
-    // In a session of its own: Ctrl-C in a terminal leaves it the time to clear up.
+    // In a session of its own: Ctrl-C in a terminal does not reach it, so it can clear up.
     detached: true,
-    // As `npm start`: nothing of how the tests themselves are run.
+    // As `npm start`, without the options of the tests themselves.
     execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -46,7 +46,7 @@ export async function startDaybook(options: { settings?: Record<string, string> 
   }
 }
 
-/** What is waited for. Nothing else keeps this process alive for the service's sake. */
+/** What callers wait for. The service keeps this process alive only while somebody waits. */
 class Waiting {
   readonly ready: Promise<string>
   private readonly host: ChildProcess

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/openapi/document.ts'
+import { groupMeanings } from '../../src/openapi/meanings/groups.ts'
 import { meanings, noteOf } from '../../src/openapi/meanings/index.ts'
 import type { FieldType } from '../../src/resource/fields.ts'
+import type { Operation } from '../../src/resource/operations.ts'
+import { isResource } from '../../src/resource/resource.ts'
+import { everyVersion } from '../../src/resource/versions.ts'
+import { apis } from '../../src/resources/index.ts'
 import { type Json, resolve, violations } from './conforms.ts'
 import { outermost } from './outermost.ts'
 
@@ -76,6 +81,22 @@ test('every parameter says what it means', () => {
   expect(silent).toEqual([])
 })
 
+test('every group of operations says what it is about, and no group is told of that is not there', () => {
+  const tags = documents.flatMap(({ document }) => document.tags as Json[])
+  expect(tags.filter(({ description }) => !description.endsWith('.')).map(({ name }) => name)).toEqual([])
+  // Groups of the versions between the outermost are told of, too.
+  const names = new Set(everyVersion(apis).flatMap(({ groups }) => groups.map(({ name }) => name)))
+  expect(Object.keys(groupMeanings).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('what a property means does not run into what holds for its type', () => {
+  const notes = NOTES.filter((note) => note !== '').map((note) => ` ${note.split('. ')[0]}`)
+  const running = properties.filter(({ property }) =>
+    notes.some((note) => /[^.]$/.test(said(property).split(note)[0]!) && said(property).includes(note)),
+  )
+  expect(running.map(({ at, property }) => `${at}: ${said(property)}`)).toEqual([])
+})
+
 test('no meaning is of a property that no schema has', () => {
   const names = new Set(properties.flatMap(({ schema, name }) => [name, `${schema}.${name}`]))
   const parameters = documents.flatMap(({ document }) =>
@@ -89,6 +110,55 @@ test('no meaning is of a property that no schema has', () => {
 })
 
 describe('every operation', () => {
+  const versions = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
+  /** What the documents of all versions say of operations whose kind is one of those named. */
+  const everyOne = (...kinds: Operation['kind'][]) =>
+    versions.flatMap(({ api, document }) =>
+      api.groups.flatMap((group) =>
+        group.operations
+          .filter(({ kind }) => kinds.includes(kind))
+          .map(({ path, method }) => ({ group, told: document.paths[path][method.toLowerCase()], document })),
+      ),
+    )
+  const at = ({ told, document }: Json): string => `${document.servers[0].url} ${told.operationId}: ${told.description}`
+
+  test('that creates speaks of `Location`, and of an identifier in the body, where its answer has them', () => {
+    const wrong = everyOne('create', 'bulkCreate', 'upload').filter(({ told }) => {
+      const { headers, content } = told.responses['201'] ?? told.responses['200']
+      const says: string = told.description
+      return says.includes('`Location`') !== 'Location' in headers || /^Answers/m.test(says) !== (content !== undefined)
+    })
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('that reads an item speaks of its `objectVersion` where an update needs it', () => {
+    const wrong = everyOne('single').filter(({ told, group, document }) => {
+      const schema = resolve(document, told.responses['200'].content['application/json'].schema)
+      const isUpdated = group.operations.some(({ kind }) => kind === 'update' || kind === 'bulkUpdate')
+      return told.description.includes('which an update needs') !== (isUpdated && 'objectVersion' in schema.properties)
+    })
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('that deletes says where items stay, and are only marked', () => {
+    const wrong = everyOne('delete').filter(
+      ({ told, group }) => told.description.includes('`isDeleted`') !== (isResource(group) && !!group.softDelete),
+    )
+    expect(wrong.map(at)).toEqual([])
+  })
+
+  test('that lists by cursor names the order of its items', () => {
+    const wrong = everyOne('cursor').filter(({ told, group, document }) => {
+      const { description, content } = told.responses['200']
+      const { items } = resolve(document, content['application/json'].schema).properties
+      const order = isResource(group) && group.orderedBy ? `\`${group.orderedBy}\`` : 'their identifier'
+      return [told.description, description, items.description].some(
+        (text) => !text.includes(`in the order of ${order}`),
+      )
+    })
+    expect(wrong.map(at)).toEqual([])
+  })
+
   const operations = documents.flatMap(({ api, document }) =>
     Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
       Object.entries<Json>(methods).map(([method, operation]) => ({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exportSafTCommand } from '../../src/cli/export-saf-t.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
@@ -167,6 +167,20 @@ describe('the file', () => {
     if (!SCHEMA_ABSENT) expect(await schemaFaults(file)).toBe('')
     expect((await readWhole(file)).transactions).toEqual([])
   })
+})
+
+test('a file is on disk before it takes the place of another one, and its name with it', async () => {
+  const agreement = await world.smallBooks()
+  const handle = await open(world.directory)
+  const prototype = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const flushed: string[] = []
+  const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.push(await readlink(`/proc/self/fd/${this.fd}`))
+  })
+  await exportSafT(world.database, agreement, file, { from: '2026-01-01', to: '2026-12-31' })
+  spy.mockRestore()
+  expect(flushed).toEqual([`${await realpath(file)}.partial`, await realpath(world.directory)])
 })
 
 describe('an export is refused, and leaves the place as it was:', () => {

@@ -133,22 +133,26 @@ describe('VAT codes that an agreement has not are made', () => {
         { ...code('33', '12', '33'), to: '2025-06-30' },
         { ...code('33', '6', '33'), from: '2025-07-01' },
         code('UTGÅENDE', '25', '3'),
+        code('INN   HØY', '25', '1'),
       ],
       transactions: [
         at('2025-06-30', '33', '', 1200n),
         at('2025-07-01', '33', '', 600n),
         at(date, 'UTGÅENDE', '25', 2500n),
+        at(date, 'INN   HØY', '25', 2500n),
       ],
     })
     expect(items).toEqual([
       ['33', 1, '100.00', '12.00', '0.00'],
       ['332', 1, '100.00', '6.00', '0.00'],
       ['UTGÅE', 1, '100.00', '25.00', '0.00'],
+      ['INN', 2, '-100.00', '-25.00', '0.00'],
     ])
     expect(result.notes).toEqual([
       "VAT code '33' of the file at 6 % became '332': codes have up to 5 characters, one rate and its accounts.",
       "VAT code 'UTGÅENDE' of the file at 25 % became 'UTGÅE': codes have up to 5 characters, one rate and its accounts.",
-      'Entries of tax that took the text of the entry they are the tax of: 3.',
+      "VAT code 'INN   HØY' of the file at 25 % became 'INN': codes have up to 5 characters, one rate and its accounts.",
+      'Entries of tax that took the text of the entry they are the tax of: 4.',
     ])
   })
 })

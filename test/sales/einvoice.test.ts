@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance } from '../chance.ts'
+import { type Json, misfits } from '../openapi/conforms.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, make, OURS } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -118,7 +119,12 @@ test('a credit note names what it credits, without signs', async () => {
 test('what a party lacks is told', async () => {
   const unknown = await invoiced([{}], { customerNumber: 201 })
   const path = `${OURS}/invoices/${unknown}/ubl`
-  expect(codeOf(await client.get(path))).toEqual([409, 'EInvoiceBuyerIncomplete', 'recipientPeppol'])
+  const incomplete = await client.get(path)
+  expect(codeOf(incomplete)).toEqual([409, 'EInvoiceBuyerIncomplete', 'recipientPeppol'])
+  const document: Json = (await service.call('GET', '/openapi/daybook.json')).json
+  const operation = document.paths['/invoices/{number}/ubl'].get
+  expect(misfits(document, operation, incomplete)).toEqual([])
+  expect(operation.responses['409']['x-error-codes']).toEqual(['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'])
   await change(client, `${OURS}/company`, { corporateIdentificationNumber: undefined })
   expect(codeOf(await client.get(path))).toEqual([409, 'EInvoiceSellerIncomplete', 'corporateIdentificationNumber'])
   await change(client, `${OURS}/company`, COMPANY)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { claimKey, renewSecrets } from '../../src/secrets/claim.ts'
 import { fingerprintOf, readOrMakeKey } from '../../src/secrets/key.ts'
 import { checkKey, moveSecrets, renewSecretsOf } from '../../src/secrets/move.ts'
@@ -136,6 +136,21 @@ test('of many that make the key at once all have the same', async () => {
   expect(await readFile(join(place.dataDirectory, 'secret.key'))).toEqual(keys[0])
   const inFile = join(place.dataDirectory, 'secret.key', 'data')
   await expect(readOrMakeKey({ dataDirectory: inFile })).rejects.toThrow('DAYBOOK_SECRET_KEY')
+})
+
+test('a new key is on disk before anything is encrypted by it: its bytes, its name, and the directory made for it', async () => {
+  const place = join(await realpath(directory), 'made', 'for')
+  const handle = await open(directory)
+  const prototype = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const flushed: string[] = []
+  const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.push(await readlink(`/proc/self/fd/${this.fd}`))
+  })
+  await readOrMakeKey({ dataDirectory: place })
+  spy.mockRestore()
+  expect(flushed[0]).toMatch(/secret\.key\.\d+\.[0-9a-f]+$/)
+  expect(flushed.slice(1)).toEqual([place, await realpath(directory)])
 })
 
 test('a secret is of its agreement alone', async () => {

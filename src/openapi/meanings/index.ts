@@ -5,8 +5,8 @@ import { projectMeanings } from './projects.ts'
 import { salesMeanings } from './sales.ts'
 
 /**
- * What properties mean, by `property`, or by `Schema.property` where one schema differs. `{item}` stands for the schema in words. A field's own
- * description comes before what holds for every schema.
+ * What properties mean, by `property`, or by `Schema.property` where a schema differs. `{item}` stands for the schema in words. The description
+ * of a field goes before the meaning of `property`, and `Schema.property` before both.
  */
 export const meanings: Readonly<Record<string, string>> = {
   ...platformMeanings,
@@ -22,7 +22,7 @@ export const inWords = (schema: string): string =>
     .replace(/^(Post|Put) /, '')
     .toLowerCase()
 
-/** What the property of a schema means; undefined where nobody has said it. */
+/** What a property of a schema means; undefined where nothing says it. */
 export function meaningOf(
   schema: string,
   property: string,
@@ -34,7 +34,7 @@ export function meaningOf(
 
 const FIXED = 'It cannot be changed.'
 
-/** What holds for a field of the type on the wire, after its meaning. */
+/** What holds for every field of the type. It follows the meaning of the property. */
 export function noteOf({ type, fixed }: Pick<FieldFacts, 'type' | 'fixed'>): string {
   const note = NOTES[type] ?? ''
   return [note, fixed ? FIXED : ''].filter((part) => part !== '').join(' ')

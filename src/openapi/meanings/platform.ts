@@ -1,4 +1,4 @@
-/** What the properties mean that every resource has, and those of webhooks. */
+/** The meanings of properties that many resources have, and of those of webhooks. */
 export const platformMeanings: Readonly<Record<string, string>> = {
   answer: 'The beginning of what the receiver answered.',
   attemptCount: 'How many requests were made for the delivery.',

@@ -13,7 +13,7 @@ export const salesMeanings: Readonly<Record<string, string>> = {
   address1: 'Street and house number.',
   address2: 'A second line of the address.',
   allowMoreThanOnePerCustomer: 'A customer may have several subscribers of the subscription.',
-  'DraftInvoice.amount': 'What the customer owes, VAT included.',
+  'DraftInvoice.amount': 'What the customer owes, VAT included. Computed from the lines: a value sent is ignored.',
   attentionNumber: 'The contact that the document is addressed to.',
   bankAccount: 'The bank account.',
   bankGiroNumber: 'The giro number.',

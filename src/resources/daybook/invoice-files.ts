@@ -14,15 +14,15 @@ const served = (name: string, bytes: Uint8Array): ServedFile => ({
 
 const file = (
   ending: { path: string; name: string },
-  summary: string,
-  contentType: string,
+  { summary, contentType, codes }: Pick<FileOperation, 'summary' | 'contentType' | 'codes'>,
   make: (invoice: PrintedInvoice) => Promise<Uint8Array>,
 ): FileOperation => ({
   kind: 'file',
   method: 'GET',
   path: `/invoices/{number}/${ending.path}`,
   contentType,
-  summary,
+  ...(summary !== undefined && { summary }),
+  ...(codes && { codes }),
   async find({ agreement }, database, { number }) {
     const invoice = await database.bytes(printedInvoice(agreement, number as number))
     if (!invoice) return undefined
@@ -30,19 +30,20 @@ const file = (
   },
 })
 
+const UBL = {
+  summary: 'As Peppol BIS Billing 3: UBL 2.1, EN 16931',
+  contentType: 'application/xml; charset=utf-8',
+  codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
+} as const
+
 /** Files of booked invoices and credit notes to send and print, by the number of their document. */
 export const invoiceFiles = operations('InvoiceFiles', {
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   parameters: { number: int32(1).references('booked_invoice.number') },
-  codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
+  codes: UBL.codes,
   operations: [
-    file(
-      { path: 'ubl', name: 'xml' },
-      'As Peppol BIS Billing 3: UBL 2.1, EN 16931',
-      'application/xml; charset=utf-8',
-      (invoice) => Promise.resolve(Buffer.from(ublOf(invoice))),
-    ),
-    file({ path: 'pdf', name: 'pdf' }, 'As PDF', 'application/pdf', async (invoice) => {
+    file({ path: 'ubl', name: 'xml' }, UBL, (invoice) => Promise.resolve(Buffer.from(ublOf(invoice)))),
+    file({ path: 'pdf', name: 'pdf' }, { summary: 'As PDF', contentType: 'application/pdf' }, async (invoice) => {
       const { pdfOf } = await import('../../sales/pdf/invoice-pdf.ts')
       return await pdfOf(invoice)
     }),
