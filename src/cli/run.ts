@@ -28,6 +28,7 @@ const EXPLAINED = [
  * @returns the exit code: 0 done, 1 failed, 2 not understood.
  */
 export async function run(words: readonly string[]): Promise<number> {
+  outliveReaders()
   try {
     if (['--help', '-h', 'help'].includes(words[0] ?? '')) return say(overview())
     const command = findCommand(words)
@@ -127,6 +128,15 @@ function helpOf(command: Command): string {
     '',
     ...all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
   ].join('\n')
+}
+
+/** Drops what nobody reads any more: a command whose reader has gone (`| head`) still does its work to the end. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
 }
 
 function say(text: string): number {

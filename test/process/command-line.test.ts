@@ -1,11 +1,13 @@
-import { hostname } from 'node:os'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
 import { runningService } from '../../src/cli/addresses.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, endProcess, serve, type Start, withoutDemo } from './program.ts'
+import { answerOf, command, endProcess, serve, type Start, start, withoutDemo } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -40,6 +42,20 @@ test('what cannot be understood is explained on stderr, with exit code 2', async
     expect(stderr).toMatch(cases[index]![1])
     expect([cases[index]![0], code, stdout]).toEqual([cases[index]![0], 2, ''])
   }
+})
+
+test('a command whose output nobody reads any more does its work to the end, without a trace', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-unread-'))
+  const file = join(root, 'daybook.backup')
+  const unread = start(['backup', file], how)
+  unread.child.stderr!.destroy()
+  unread.child.stdout!.destroy()
+  expect((await unread.ended).code).toBe(0)
+  expect(await readdir(root)).toEqual(['daybook.backup'])
+  const help = start(['--help'], how)
+  help.child.stdout!.destroy()
+  expect(await help.ended).toMatchObject({ code: 0, stderr: '' })
+  await rm(root, { recursive: true })
 })
 
 test('a setting that cannot be used is named', async () => {
