@@ -82,7 +82,8 @@ function checkRequired(command: Command, options: Readonly<Record<string, unknow
   if (missing.length > 0) {
     throw new UsageError(`daybook ${command.name} needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
   }
-  const absent = command.arguments.slice(args.length)
+  // What a variable of the shell left empty is not given.
+  const absent = command.arguments.filter((_, at) => !args[at])
   if (absent.length > 0) throw new UsageError(`daybook ${command.name} needs ${absent.join(' and ')}.`)
   if (args.length > command.arguments.length) {
     throw new UsageError(`daybook ${command.name} does not take '${args[command.arguments.length]}'.`)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,32 @@ test('a command whose output nobody reads any more does its work to the end, wit
   const help = start(['--help'], how)
   help.child.stdout!.destroy()
   expect(await help.ended).toMatchObject({ code: 0, stderr: '' })
+  await rm(root, { recursive: true })
+})
+
+test('an argument that is empty, and a path that leads to no file, are explained before anything is done', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-paths-'))
+  const stays = join(root, 'null')
+  await symlink('/dev/null', stays)
+  const cases: [string[], number, string][] = [
+    [['backup', ''], 2, 'daybook backup needs FILE'],
+    [['agreement', 'export', '1', ''], 2, 'daybook agreement export needs FILE'],
+    [['backup', root], 1, `${root} cannot be written: it is a directory.`],
+    [['backup', stays], 1, `${stays} cannot be written: it is no regular file.`],
+    [['restore', root], 1, `${root} cannot be read: it is a directory.`],
+    [['restore', '/dev/null'], 1, '/dev/null cannot be read: it is no regular file.'],
+    [['agreement', 'import', root], 1, `${root} cannot be read: it is a directory.`],
+    [['agreement', 'import', root, '--secret-key', root], 1, `${root} cannot be read: EISDIR`],
+    [['agreement', 'delete', '1', '--exported', root], 1, `${root} cannot be read: it is a directory.`],
+    [['import', 'saf-t', root, '--agreement', '1'], 1, `${root} cannot be read: it is a directory.`],
+  ]
+  const outcomes = await Promise.all(cases.map(([args]) => command(args, how)))
+  for (const [index, { code, stdout, stderr }] of outcomes.entries()) {
+    const [, wanted, told] = cases[index]!
+    expect([code, stdout, stderr]).toEqual([wanted, '', expect.stringContaining(told)])
+    expect(stderr).not.toContain('    at ')
+  }
+  expect(await readdir(root)).toEqual(['null'])
   await rm(root, { recursive: true })
 })
 
