@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -72,7 +72,11 @@ export async function writeOfOneMoment<S>(
   parts: (source: S) => AsyncGenerator<Part>,
   noted: (note: Note) => void,
 ): Promise<number> {
-  const part = `${path}.${process.pid}.part`
+  // In containers process ids come back: a file that a killed program left has another name.
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  const remove = (): void => rmSync(part, { force: true })
+  // A program that a signal ends waits for nothing here.
+  process.once('exit', remove)
   try {
     await moment(async (source) => {
       const frames = async function* () {
@@ -90,8 +94,10 @@ export async function writeOfOneMoment<S>(
     await flush(dirname(resolve(path)))
     return size
   } catch (error) {
-    await rm(part, { force: true })
+    remove()
     throw error
+  } finally {
+    process.off('exit', remove)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../../src/backup/restore.ts'
 import { type Backup, writeBackup } from '../../src/backup/write.ts'
@@ -192,6 +192,14 @@ test('a file that is cut short or changed, and one that is none, is refused in a
   await refused('is no backup of Daybook')
   await rm(broken)
   await refused('cannot be read')
+})
+
+test('what a killed backup of the same process number left does not stop the next one', async () => {
+  const left = `${file}.${process.pid}.part`
+  await writeFile(left, 'a beginning')
+  onTestFinished(() => rm(left))
+  await writeBackup(service.database, file, nothing)
+  expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual([basename(left)])
 })
 
 test('a restore whose connection is lost in the middle has done nothing', async () => {

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
 import { runningService } from '../../src/cli/addresses.ts'
+import { openDatabase } from '../../src/database/connection.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, endProcess, serve, type Start, start, withoutDemo } from './program.ts'
+import { answerOf, command, endProcess, eventually, serve, type Start, start, withoutDemo } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -81,6 +82,21 @@ test('an argument that is empty, and a path that leads to no file, are explained
     expect(stderr).not.toContain('    at ')
   }
   expect(await readdir(root)).toEqual(['null'])
+  await rm(root, { recursive: true })
+})
+
+test('a backup that a signal ends leaves no file behind', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-ended-'))
+  const holder = openDatabase({ url: base.url }, 1)
+  await holder.transaction(async (transaction) => {
+    await transaction.rows('LOCK TABLE webhook IN ACCESS EXCLUSIVE MODE')
+    const backup = start(['backup', join(root, 'daybook.backup')], how)
+    await eventually(async () => (await readdir(root)).length > 0)
+    backup.child.kill('SIGTERM')
+    expect((await backup.ended).code).toBe(143)
+  })
+  expect(await readdir(root)).toEqual([])
+  await holder.close()
   await rm(root, { recursive: true })
 })
 
