@@ -100,6 +100,41 @@ test('a backup that a signal ends leaves no file behind', async () => {
   await rm(root, { recursive: true })
 })
 
+test('a full disk, a lost database and a role without rights are told in a sentence', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-outside-'))
+  const file = join(root, 'daybook.backup')
+  const told = (outcome: { code: number | null; stderr: string }): string => {
+    expect([outcome.code, outcome.stderr]).toEqual([1, expect.not.stringContaining('    at ') as string])
+    return outcome.stderr
+  }
+  const whole = join(root, 'whole.backup')
+  await answerOf(['backup', whole], how)
+  const limited = { ...how, wrapper: ['bash', '-c', 'ulimit -f 1; exec "$@"', 'bash'] }
+  expect(told(await command(['backup', file], limited))).toContain('daybook: EFBIG: file too large, write\n')
+
+  const holder = openDatabase({ url: base.url }, 2)
+  await holder.transaction(async (transaction) => {
+    await transaction.rows('LOCK TABLE webhook IN ACCESS EXCLUSIVE MODE')
+    const backup = start(['backup', file], how)
+    const ended = () =>
+      holder.rows(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    await eventually(async () => (await ended()).length > 0)
+    expect(told(await backup.ended)).toContain('daybook: The database cannot be reached, or was lost meanwhile: ')
+  })
+  await holder.close()
+  expect(await readdir(root)).toEqual(['whole.backup'])
+
+  const { serviceUrl, drop } = await emptyDatabase()
+  const withoutRights = { environment: { DATABASE_URL: serviceUrl } }
+  expect(told(await command(['restore', whole], withoutRights))).toContain('daybook: The database refuses: permission')
+  const elsewhere = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: `${serviceUrl}_of_nobody` } }
+  expect(told(await command(['migrate'], elsewhere))).toContain('_of_nobody" does not exist')
+  await drop()
+  await rm(root, { recursive: true })
+})
+
 test('a setting that cannot be used is named', async () => {
   const { code, stderr } = await command(['serve'], { environment: { PORT: '99999' } })
   expect([code, stderr]).toEqual([2, "daybook: PORT is '99999'; give a whole number from 0 to 65535.\n"])
