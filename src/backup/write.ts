@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
-import { refuseSpread, rowsOf, settle, Tally } from './copying.ts'
+import { holdTables, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
 
 /** What a backup has in it. */
@@ -106,6 +106,7 @@ async function* everything(transaction: Transaction, report: Report): AsyncGener
   if (migrations.length === 0)
     throw new BackupError('There is nothing to back up: the database has no tables of Daybook.')
   const tables = await tablesOf(transaction)
+  await holdTables(transaction, tables)
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   const listed = tables.map(({ name, columns }) => ({ name, columns }))
   yield { kind: 'start', madeAt: new Date().toISOString(), migrations, tables: listed }

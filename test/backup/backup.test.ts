@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../../src/backup/restore.ts'
-import { type Backup, writeBackup } from '../../src/backup/write.ts'
+import { holdTables } from '../../src/backup/copying.ts'
+import { type Backup, tablesOf, writeBackup } from '../../src/backup/write.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
@@ -192,6 +193,27 @@ test('a file that is cut short or changed, and one that is none, is refused in a
   await refused('is no backup of Daybook')
   await rm(broken)
   await refused('cannot be read')
+})
+
+test('a migration beside a backup waits for it: a table that it writes anew is not read as empty', async () => {
+  const { database, url } = await emptyOne()
+  await migrate(database)
+  await database.rows(`INSERT INTO service_address (address, machine) VALUES ('http://127.0.0.1:1', 'here')`)
+  const { rows } = await writeBackup(database, file, nothing)
+  const other = openDatabase({ url }, 2)
+  onTestFinished(() => other.close())
+  const writeAnew = () => other.rows('ALTER TABLE service_address ADD COLUMN note uuid DEFAULT gen_random_uuid()')
+  let changed: Promise<unknown> | undefined
+  const beside = await writeBackup(database, file, () => void (changed ??= writeAnew()))
+  expect(beside.rows).toBe(rows)
+  await changed
+  await other.rows('ALTER TABLE service_address DROP COLUMN note')
+  const late = database.snapshot(async (transaction) => {
+    const tables = await tablesOf(transaction)
+    await writeAnew()
+    await holdTables(transaction, tables)
+  })
+  await expect(late).rejects.toThrow('The table service_address was changed at this moment')
 })
 
 test('what a killed backup of the same process number left does not stop the next one', async () => {
