@@ -208,6 +208,10 @@ test('a migration beside a backup waits for it: a table that it writes anew is n
   expect(beside.rows).toBe(rows)
   await changed
   await other.rows('ALTER TABLE service_address DROP COLUMN note')
+  const target = await emptyOne()
+  await restoreBackup(target.database, file, undefined, nothing)
+  // A service that serves another database does not listen for this one.
+  expect(await target.database.rows('SELECT address FROM service_address')).toEqual([])
   const late = database.snapshot(async (transaction) => {
     const tables = await tablesOf(transaction)
     await writeAnew()
