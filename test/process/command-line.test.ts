@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -324,4 +326,23 @@ test('where services listen is known while they do: also on a free port, and not
   await first.ended
   expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
   expect(await runningService(base.database)).toBeUndefined()
+})
+
+test('a service that cannot listen says why in a sentence, and is not noted as one that does', async () => {
+  const place = (settings: Record<string, string>) => ({ environment: { ...how.environment, PORT: '0', ...settings } })
+  const linkLocal = await command(['serve'], place({ HOST: 'fe80::1' }))
+  expect([linkLocal.code, linkLocal.stderr]).toEqual([
+    1,
+    'daybook: fe80::1 is not an address of this machine; give another in HOST.\n',
+  ])
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  const taken = await command(['serve'], place({ DAYBOOK_METRICS_PORT: String(port) }))
+  holder.close()
+  expect([taken.code, taken.stderr]).toEqual([
+    1,
+    `daybook: Port ${port} of 127.0.0.1 is taken; give another in DAYBOOK_METRICS_PORT.\n`,
+  ])
+  expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
 })
