@@ -162,6 +162,15 @@ test('migrations are the business of the role that owns the tables; who may not 
   expect(refused.stderr).toMatch(
     /^daybook: The database has to be brought up to date, which role \w+ may not do\. Set DATABASE_OWNER_URL /,
   )
+  const other = await emptyDatabase()
+  const mistaken = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: other.url } }
+  const elsewhere = await command(['migrate'], mistaken)
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_OWNER_URL leads to another database'),
+  ])
+  expect(await other.database.rows(`SELECT to_regclass('migration')::text AS made`)).toEqual([{ made: null }])
+  await other.drop()
   const { migrated } = await answerOf(['migrate'], both)
   expect((migrated as string[])[0]).toBe('0001_foundation.sql')
   expect(await answerOf(['migrate'], asService)).toEqual({ migrated: [] })
