@@ -68,8 +68,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDirectory: resolve(environment.DAYBOOK_DATA || './data'),
     secretKey: secretKey(environment),
     databaseUrl: databaseUrl(environment, 'DATABASE_URL'),
-    databaseOwnerUrl: databaseUrl(environment, 'DATABASE_OWNER_URL'),
-    databaseReadUrl: databaseUrl(environment, 'DATABASE_READ_URL'),
+    databaseOwnerUrl: urlBeside(environment, 'DATABASE_OWNER_URL'),
+    databaseReadUrl: urlBeside(environment, 'DATABASE_READ_URL'),
     readLagSeconds: wholeNumber(environment, 'DAYBOOK_READ_LAG', 2, 1, 3600),
     workers,
     databaseConnections: databaseConnections(environment, workers),
@@ -133,6 +133,15 @@ function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | und
     throw new ConfigError(`${name} must begin with postgres:// (its value is not shown: it may hold a password).`)
   }
   return text
+}
+
+/** Another way to the database of DATABASE_URL: without that, the embedded database would be used in silence. */
+function urlBeside(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const url = databaseUrl(environment, name)
+  if (url !== undefined && !environment.DATABASE_URL) {
+    throw new ConfigError(`${name} is given, and DATABASE_URL is not: give both, or none.`)
+  }
+  return url
 }
 
 /** Names and addresses between commas; IPv6 addresses without brackets, in their shortest spelling. */

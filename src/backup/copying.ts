@@ -35,6 +35,25 @@ export async function refuseSpread(transaction: Transaction): Promise<void> {
   if (await isDistributed(transaction)) throw new BackupError(SPREAD)
 }
 
+/** Of tables as the transaction found them, those that another one has written anew since: they look empty to it. */
+const WRITTEN_ANEW = `
+  SELECT c.relname AS name FROM pg_class c JOIN json_array_elements_text($1::json) AS n(name) ON n.name = quote_ident(c.relname)
+  WHERE c.relnamespace = current_schema()::regnamespace AND pg_relation_filenode(c.oid) IS DISTINCT FROM c.relfilenode`
+
+/**
+ * Has migrations wait until the transaction ends: a table that one writes anew would be read as empty.
+ * @throws BackupError where that has happened since the transaction began.
+ */
+export async function holdTables(transaction: Transaction, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  await transaction.script(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)
+  const [anew] = await transaction.rows<{ name: string }>(WRITTEN_ANEW, [JSON.stringify(names)])
+  if (!anew) return
+  throw new BackupError(
+    `The table ${anew.name} was changed at this moment, by a migration perhaps: nothing is written. Try again.`,
+  )
+}
+
 /** Counts rows and hashes their text as they come. In COPY's text format a line feed ends a row, and is nothing else. */
 export class Tally {
   rows = 0

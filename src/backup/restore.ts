@@ -71,6 +71,8 @@ async function load(
   await withChecks(transaction, tables, constraints)
   const migrated = known.filter((file) => !start.migrations.includes(file))
   await applyMigrations(transaction, migrated)
+  // Services of the database that was backed up: none of them listens for this one.
+  await transaction.rows('DELETE FROM service_address')
   if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
   await transaction.script('ANALYZE')
   const rows = ends.reduce((sum, one) => sum + one.rows, 0)

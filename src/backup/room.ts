@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
+import { appliedMigrations, applyMigrations, knownMigrations } from '../database/migrate.ts'
 import { BackupError } from './format.ts'
 
 /** What a schema has in it, as the statements that take it away. */
@@ -15,6 +16,11 @@ const CONTENT = `
   SELECT (SELECT count(*)::int FROM agreement a WHERE a.agreement IS NOT NULL AND NOT a.is_demo) AS agreements,
     (SELECT count(*)::int FROM app p WHERE NOT EXISTS (
       SELECT FROM access_grant g JOIN agreement a ON a.agreement = g.agreement WHERE g.app = p.app AND a.is_demo)) AS apps`
+
+/** Tables and views, by name. */
+const RELATIONS = `
+  SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+  ORDER BY c.relname`
 
 /**
  * Sees to it that the schema is empty: a database in which nothing was done yet has at most the demo company, which goes.
@@ -33,6 +39,39 @@ export async function makeRoom(transaction: Transaction): Promise<void> {
   const { agreements, apps } = content!
   if (agreements > 0) throw hasContent(`${agreements} agreement${agreements === 1 ? '' : 's'}`)
   if (apps > 0) throw hasContent(`${apps} app${apps === 1 ? '' : 's'}`)
+  await removeOurs(transaction)
+}
+
+/** Removes what the migrations of the schema have made. @throws BackupError where anything else is there, too. */
+async function removeOurs(transaction: Transaction): Promise<void> {
+  const applied = await appliedMigrations(transaction)
+  const known = await knownMigrations([])
+  if (applied.some((file) => !known.includes(file))) throw hasContent('tables of a newer Daybook')
+  const ours = await madeBy(transaction, applied)
+  const all = await transaction.rows<{ name: string }>(RELATIONS)
+  const other = all.find(({ name }) => !ours.has(name))
+  if (other) throw hasContent(`${other.name}, which is not of Daybook`)
+  await dropAll(transaction)
+}
+
+/** The tables and views that migrations make: they are made anew, and that is undone. */
+async function madeBy(transaction: Transaction, migrations: readonly string[]): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  const undone = new Error('Undone.')
+  const making = transaction.savepoint(async (trial) => {
+    await dropAll(trial)
+    await applyMigrations(trial, migrations)
+    for (const { name } of await trial.rows<{ name: string }>(RELATIONS)) names.add(name)
+    throw undone
+  })
+  await making.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return names
+}
+
+async function dropAll(transaction: Transaction): Promise<void> {
+  const drops = await transaction.rows<{ drop: string }>(DROPS)
   await transaction.script(drops.map(({ drop }) => drop).join(';\n'))
 }
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
-import { refuseSpread, rowsOf, settle, Tally } from './copying.ts'
+import { holdTables, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
 
 /** What a backup has in it. */
@@ -72,7 +72,11 @@ export async function writeOfOneMoment<S>(
   parts: (source: S) => AsyncGenerator<Part>,
   noted: (note: Note) => void,
 ): Promise<number> {
-  const part = `${path}.${process.pid}.part`
+  // In containers process ids come back: a file that a killed program left has another name.
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  const remove = (): void => rmSync(part, { force: true })
+  // A program that a signal ends waits for nothing here.
+  process.once('exit', remove)
   try {
     await moment(async (source) => {
       const frames = async function* () {
@@ -90,8 +94,10 @@ export async function writeOfOneMoment<S>(
     await flush(dirname(resolve(path)))
     return size
   } catch (error) {
-    await rm(part, { force: true })
+    remove()
     throw error
+  } finally {
+    process.off('exit', remove)
   }
 }
 
@@ -100,6 +106,7 @@ async function* everything(transaction: Transaction, report: Report): AsyncGener
   if (migrations.length === 0)
     throw new BackupError('There is nothing to back up: the database has no tables of Daybook.')
   const tables = await tablesOf(transaction)
+  await holdTables(transaction, tables)
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   const listed = tables.map(({ name, columns }) => ({ name, columns }))
   yield { kind: 'start', madeAt: new Date().toISOString(), migrations, tables: listed }

@@ -163,9 +163,10 @@ async function settleSecrets(
 }
 
 async function keyIn(file: string): Promise<Buffer> {
-  await checkReadable(file)
   const { KEY_BYTES } = await import('../secrets/key.ts')
-  const key = await readFile(file)
+  const key = await readFile(file).catch((error: Error) => {
+    throw new StartError(`The file ${file} cannot be read: ${error.message}`)
+  })
   if (key.length === KEY_BYTES) return key
   const text = key.toString('latin1').trim()
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')

@@ -1,4 +1,6 @@
-import type { Command } from './command.ts'
+import type { Database } from '../database/connection.ts'
+import { runningService } from './addresses.ts'
+import { type Command, StartError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
 import { withBareStore } from './store.ts'
@@ -30,6 +32,7 @@ export const restoreCommand: Command = {
     const { keyState } = await import('../secrets/claim.ts')
     await checkReadable(file!)
     return await withBareStore(config, async ({ owner, service }) => {
+      await refuseBesideService(owner)
       const restored = await withProgress((report) => restoreBackup(owner, file!, service, report))
       const secretKey = await keyState(owner, config)
       const result = await verify(owner)
@@ -38,4 +41,12 @@ export const restoreCommand: Command = {
       return { json, text: `The backup is restored, and its books are not right: ${result.fault}`, failed: true }
     })
   },
+}
+
+/** A service that runs goes on with the key of secrets that the database had when it started. @throws StartError */
+async function refuseBesideService(owner: Database): Promise<void> {
+  const [noted] = await owner.rows<{ is_so: boolean }>(`SELECT to_regclass('service_address') IS NOT NULL AS is_so`)
+  const address = noted!.is_so ? await runningService(owner) : undefined
+  if (address === undefined) return
+  throw new StartError(`A service runs on this database, at ${address}: stop it, then restore.`)
 }

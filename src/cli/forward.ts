@@ -17,6 +17,8 @@ export const forwardCommand: Command = {
       void process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`)
     const ended = new Promise<NodeJS.Signals>((resolve) => {
       for (const name of END_SIGNALS) process.once(name, resolve)
+      // Nobody reads what it prints.
+      process.stdout.once('error', () => resolve('SIGPIPE'))
     })
     const receiving = await receiveFor(to, (passed) => {
       const { at, path, webhookId, statusCode, error, milliseconds, body } = passed

@@ -22,13 +22,28 @@ export async function listen(
     parts.log.flush()
   } catch (error) {
     await app.close()
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken; give another in PORT.`)
-    if (code === 'EACCES') throw new StartError(`Port ${port} of ${host} is not permitted; give another in PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`${host} is not an address of this machine; give another in HOST.`)
-    }
-    throw error
+    throw cannotListen(error, { host, port, setting: 'PORT' })
   }
   return () => connections.drain(app)
+}
+
+/** Why nobody can listen there, as a StartError; an error that is about something else stays. */
+export function cannotListen(
+  error: unknown,
+  { host, port, setting }: { host: string; port: number; setting: string },
+): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} of ${host} is taken; give another in ${setting}.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} of ${host} is not permitted; give another in ${setting}.`)
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+      return new StartError(`${host} is not an address of this machine; give another in HOST.`)
+    default:
+      return error
+  }
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { BOUNDS, Durations } from '../database/durations.ts'
 import type { Standby } from '../database/standby.ts'
-import { StartError } from './command.ts'
+import { cannotListen } from './listen.ts'
 
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
 const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
@@ -67,7 +67,7 @@ const gauge = (name: string, help: string, value: number): string[] => family(na
 
 /**
  * Opens `GET /metrics` on a port of its own, on the address the service listens on.
- * @returns what closes it. @throws StartError when the port is taken.
+ * @returns what closes it. @throws StartError when the port is taken or not permitted.
  */
 export async function serveMetrics(
   { host, metricsPort, workers }: Config,
@@ -163,9 +163,8 @@ async function booked(database: Database): Promise<string[]> {
 
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', () =>
-      reject(new StartError(`Port ${port} of ${host} is taken; give another in DAYBOOK_METRICS_PORT.`)),
-    )
+    const setting = 'DAYBOOK_METRICS_PORT'
+    server.once('error', (error) => reject(cannotListen(error, { host, port, setting }) as Error))
     server.listen(port, host, resolve)
   })
 }

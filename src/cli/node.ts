@@ -38,7 +38,9 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     await noteAddress(database, at).catch(untold)
   }
   const standby = openStandby(parts)
+  const forget = (): Promise<void> => forgetAddress(database, address).catch(untold)
   const giveUp = async (error: unknown): Promise<never> => {
+    if (address !== '') await forget()
     await standby?.close()
     throw error
   }
@@ -59,7 +61,7 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {
-    await forgetAddress(database, address).catch(untold)
+    await forget()
     await Promise.all([close(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
     await standby?.close()

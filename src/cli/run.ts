@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { DistributionError } from '../database/shard-views.ts'
 import { EmbeddedDatabaseError } from '../database/embedded-binaries.ts'
 import { NewerSchemaError } from '../database/migrate.ts'
+import { isUnavailable, unavailableReason } from '../errors/unavailable.ts'
 import { SecretError } from '../secrets/key.ts'
 import { SafTError } from '../saf-t/error.ts'
 import type { Command, Output } from './command.ts'
@@ -28,6 +29,7 @@ const EXPLAINED = [
  * @returns the exit code: 0 done, 1 failed, 2 not understood.
  */
 export async function run(words: readonly string[]): Promise<number> {
+  outliveReaders()
   try {
     if (['--help', '-h', 'help'].includes(words[0] ?? '')) return say(overview())
     const command = findCommand(words)
@@ -42,8 +44,26 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, 2)
     if (EXPLAINED.some((kind) => error instanceof kind)) return complain((error as Error).message, 1)
+    const cause = causeOutside(error)
+    if (cause !== undefined) return complain(cause, 1)
     return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1)
   }
+}
+
+/** SQLSTATEs of a server that lets this role or database in nowhere, or forbids what was asked. */
+const REFUSED = ['28000', '28P01', '3D000', '42501']
+/** System calls of connections; others with an error number are about files. */
+const CALLS_OF_CONNECTIONS = ['connect', 'getaddrinfo']
+
+/** What ended a command that no stack explains: a full disk, a database that is away. @returns undefined for a fault of ours. */
+function causeOutside(error: unknown): string | undefined {
+  const { code = '', syscall, errno, message } = error as NodeJS.ErrnoException
+  if (REFUSED.includes(code)) return `The database refuses: ${message}. See docs/operators/install.md for the roles.`
+  const isOfFile = errno !== undefined && syscall !== undefined && !CALLS_OF_CONNECTIONS.includes(syscall)
+  if (isUnavailable(error) && !(isOfFile && code === 'ENOENT')) {
+    return `The database cannot be reached, or was lost meanwhile: ${unavailableReason(error) ?? message}`
+  }
+  return isOfFile ? message : undefined
 }
 
 function findCommand(words: readonly string[]): Command {
@@ -81,7 +101,8 @@ function checkRequired(command: Command, options: Readonly<Record<string, unknow
   if (missing.length > 0) {
     throw new UsageError(`daybook ${command.name} needs ${missing.map((name) => `--${name}`).join(' and ')}.`)
   }
-  const absent = command.arguments.slice(args.length)
+  // What a variable of the shell left empty is not given.
+  const absent = command.arguments.filter((_, at) => !args[at])
   if (absent.length > 0) throw new UsageError(`daybook ${command.name} needs ${absent.join(' and ')}.`)
   if (args.length > command.arguments.length) {
     throw new UsageError(`daybook ${command.name} does not take '${args[command.arguments.length]}'.`)
@@ -127,6 +148,15 @@ function helpOf(command: Command): string {
     '',
     ...all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
   ].join('\n')
+}
+
+/** Drops what nobody reads any more: a command whose reader has gone (`| head`) still does its work to the end. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
 }
 
 function say(text: string): number {

@@ -170,7 +170,7 @@ async function tellDistribution(database: Database, log: Pick<Logger, 'info'>): 
 
 /**
  * Migrates as the owner of the tables, where that is another role than the service's, which then gets its rights.
- * @throws StartError where the role may not.
+ * @throws StartError where the role may not, or the owner's URL leads to another database.
  */
 async function bringUpToDate(
   { database }: Pick<Store, 'database'>,
@@ -180,10 +180,22 @@ async function bringUpToDate(
   if (!owner) return await migrate(database).catch((error: unknown) => mayNotMigrate(service!.name, error))
   const owning = openDatabase(owner, 1)
   try {
+    if ((await placeOf(owning)) !== (await placeOf(database))) throw new StartError(ELSEWHERE)
     return await migrate(owning, service!.name)
   } finally {
     await owning.close()
   }
+}
+
+const ELSEWHERE =
+  'DATABASE_OWNER_URL leads to another database than DATABASE_URL: give the same one, as the owner of its tables.'
+
+/** The server, by the number that its cluster was made with, and the database there. */
+async function placeOf(database: Database): Promise<string> {
+  const [row] = await database.rows<{ place: string }>(
+    `SELECT current_database() || ' ' || (SELECT c.system_identifier FROM pg_control_system() c) AS place`,
+  )
+  return row!.place
 }
 
 function mayNotMigrate(role: string, error: unknown): never {

@@ -32,7 +32,7 @@ export class Places {
 }
 
 const PORT = 5432
-const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/
+const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/
 const WANTED = /([?&])target_session_attrs=([^&]*)&?/
 
 /** What a DATABASE_URL says: one that names a single place, the places where there are several, and whether only a server that takes writes is wanted. */
@@ -45,8 +45,11 @@ export function readUrl(text: string): { url: string; places: Places | undefined
   return { url, places: new Places(all), isPrimary: true }
 }
 
-/** The servers of a DATABASE_URL, as a message may name them: without a password. */
-export const serversOf = (text: string): string => SERVERS.exec(text)?.[2] ?? ''
+/** The servers of a DATABASE_URL, as a message may name them: none where a password with a bare `/` or `?` hides where they begin. */
+export function serversOf(text: string): string {
+  const [, , servers = '', rest = ''] = SERVERS.exec(text) ?? []
+  return rest.includes('@') ? '…' : servers
+}
 
 const isForWrites = (wanted: string | undefined): boolean => wanted === 'read-write' || wanted === 'primary'
 

@@ -10,7 +10,7 @@ import { type Finish, importAgreement } from '../../src/backup/agreement/import.
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { claimKey } from '../../src/secrets/claim.ts'
-import { testDatabase, type TestDatabase } from '../database/harness.ts'
+import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { heavyPdf } from '../documents/files.ts'
 import { attach, withVouchers } from '../documents/uploading.ts'
 import { API, BOOKED, DRAFTS, finance } from '../resources/bookkeeping.ts'
@@ -240,6 +240,12 @@ test('a sandbox goes at will, the demo company never', async () => {
   await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
   await expect(deleteAgreement(own, 100_000, undefined, nothing)).rejects.toThrow('stays where it is')
   await expect(exportAgreement(own, 100_000, file, nothing)).rejects.toThrow('stays where it is')
+})
+
+test('a database without tables has no agreement that could go', async () => {
+  const { database, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await expect(deleteAgreement(database, 1, undefined, nothing)).rejects.toThrow('There is no agreement 1.')
 })
 
 test('the app made with a sandbox goes with the last agreement it is let into; one made by itself stays', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../../src/backup/restore.ts'
-import { type Backup, writeBackup } from '../../src/backup/write.ts'
+import { holdTables } from '../../src/backup/copying.ts'
+import { type Backup, tablesOf, writeBackup } from '../../src/backup/write.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
@@ -194,6 +195,39 @@ test('a file that is cut short or changed, and one that is none, is refused in a
   await refused('cannot be read')
 })
 
+test('a migration beside a backup waits for it: a table that it writes anew is not read as empty', async () => {
+  const { database, url } = await emptyOne()
+  await migrate(database)
+  await database.rows(`INSERT INTO service_address (address, machine) VALUES ('http://127.0.0.1:1', 'here')`)
+  const { rows } = await writeBackup(database, file, nothing)
+  const other = openDatabase({ url }, 2)
+  onTestFinished(() => other.close())
+  const writeAnew = () => other.rows('ALTER TABLE service_address ADD COLUMN note uuid DEFAULT gen_random_uuid()')
+  let changed: Promise<unknown> | undefined
+  const beside = await writeBackup(database, file, () => void (changed ??= writeAnew()))
+  expect(beside.rows).toBe(rows)
+  await changed
+  await other.rows('ALTER TABLE service_address DROP COLUMN note')
+  const target = await emptyOne()
+  await restoreBackup(target.database, file, undefined, nothing)
+  // A service that serves another database does not listen for this one.
+  expect(await target.database.rows('SELECT address FROM service_address')).toEqual([])
+  const late = database.snapshot(async (transaction) => {
+    const tables = await tablesOf(transaction)
+    await writeAnew()
+    await holdTables(transaction, tables)
+  })
+  await expect(late).rejects.toThrow('The table service_address was changed at this moment')
+})
+
+test('what a killed backup of the same process number left does not stop the next one', async () => {
+  const left = `${file}.${process.pid}.part`
+  await writeFile(left, 'a beginning')
+  onTestFinished(() => rm(left))
+  await writeBackup(service.database, file, nothing)
+  expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual([basename(left)])
+})
+
 test('a restore whose connection is lost in the middle has done nothing', async () => {
   await writeBackup(service.database, file, nothing)
   const { database, url } = await emptyOne()
@@ -226,6 +260,15 @@ test('a database with content, or with tables of others, is left alone; one with
   await database.rows(`INSERT INTO agreement (agreement, name) VALUES (100001, 'Own')`)
   await expect(restore()).rejects.toThrow('has content (1 agreement)')
   await database.rows('UPDATE agreement SET is_demo = true')
+  for (const kind of ['TABLE', 'VIEW', 'MATERIALIZED VIEW']) {
+    await database.rows(`CREATE ${kind} our_budget AS SELECT count(*)::int AS a FROM agreement`)
+    await expect(restore()).rejects.toThrow('has content (our_budget, which is not of Daybook)')
+    expect(await database.rows('SELECT a FROM our_budget')).toEqual([{ a: 1 }])
+    await database.rows(`DROP ${kind} our_budget`)
+  }
+  await database.rows(`INSERT INTO migration (file) VALUES ('9999_of_tomorrow.sql')`)
+  await expect(restore()).rejects.toThrow('has content (tables of a newer Daybook)')
+  await database.rows(`DELETE FROM migration WHERE file = '9999_of_tomorrow.sql'`)
   await restore()
   expect(await hashesOf(database)).toEqual(await hashesOf(service.database))
 })

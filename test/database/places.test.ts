@@ -13,11 +13,22 @@ test.each([
   expect(readUrl(text)).toEqual({ url, places: undefined, isPrimary })
 })
 
+test.each([
+  ['postgres://me:pass@word@db:6432/books', 'db:6432'],
+  ['postgres://me:pass@word@one,two/books', 'one,two'],
+  ['postgres://me:pass/word@db/books', '…'],
+  ['postgres://me:1234?word@db/books', '…'],
+  ['postgres://me:pass@wo/rd@db/books', '…'],
+])('no message names a part of the password of %s', (text, told) => {
+  expect(serversOf(text)).toBe(told)
+})
+
 test('several places are taken in turn, by whoever is at the one that failed', () => {
   const { url, places, isPrimary } = readUrl(
     'postgresql://me:pw@one:1,two,[::1]:3/books?target_session_attrs=read-write&a=b',
   )
   expect([url, isPrimary, places!.count]).toEqual(['postgresql://me:pw@one:1/books?a=b', true, 3])
+  expect(readUrl('postgres://me:p@w@one,two/books').places!.now).toEqual({ host: 'one', port: 5432 })
   expect(serversOf('postgresql://me:pw@one:1,two/books')).toBe('one:1,two')
   const first = places!.now
   expect(first).toEqual({ host: 'one', port: 1 })

@@ -33,6 +33,12 @@ test('a backup of a running service is restored into a new data directory, and s
   const file = join(place.root, 'daybook.backup')
   const told = await answerOf(['backup', file], here!)
   const books = await answerOf(['verify'], here!)
+  // It would go on with the key of secrets that its database had.
+  const beside = await command(['restore', file], here!)
+  expect([beside.code, beside.stderr]).toEqual([
+    1,
+    `daybook: A service runs on this database, at ${service.url}: stop it, then restore.\n`,
+  ])
   service.child.kill('SIGTERM')
   expect((await service.ended).code).toBe(0)
 

@@ -1,11 +1,16 @@
-import { hostname } from 'node:os'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
 import { runningService } from '../../src/cli/addresses.ts'
+import { openDatabase } from '../../src/database/connection.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, endProcess, serve, type Start, withoutDemo } from './program.ts'
+import { answerOf, command, endProcess, eventually, serve, type Start, start, withoutDemo } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -42,6 +47,96 @@ test('what cannot be understood is explained on stderr, with exit code 2', async
   }
 })
 
+test('a command whose output nobody reads any more does its work to the end, without a trace', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-unread-'))
+  const file = join(root, 'daybook.backup')
+  const unread = start(['backup', file], how)
+  unread.child.stderr!.destroy()
+  unread.child.stdout!.destroy()
+  expect((await unread.ended).code).toBe(0)
+  expect(await readdir(root)).toEqual(['daybook.backup'])
+  const help = start(['--help'], how)
+  help.child.stdout!.destroy()
+  expect(await help.ended).toMatchObject({ code: 0, stderr: '' })
+  await rm(root, { recursive: true })
+})
+
+test('an argument that is empty, and a path that leads to no file, are explained before anything is done', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-paths-'))
+  const stays = join(root, 'null')
+  await symlink('/dev/null', stays)
+  const cases: [string[], number, string][] = [
+    [['backup', ''], 2, 'daybook backup needs FILE'],
+    [['agreement', 'export', '1', ''], 2, 'daybook agreement export needs FILE'],
+    [['backup', root], 1, `${root} cannot be written: it is a directory.`],
+    [['backup', stays], 1, `${stays} cannot be written: it is no regular file.`],
+    [['restore', root], 1, `${root} cannot be read: it is a directory.`],
+    [['restore', '/dev/null'], 1, '/dev/null cannot be read: it is no regular file.'],
+    [['agreement', 'import', root], 1, `${root} cannot be read: it is a directory.`],
+    [['agreement', 'import', root, '--secret-key', root], 1, `${root} cannot be read: EISDIR`],
+    [['agreement', 'delete', '1', '--exported', root], 1, `${root} cannot be read: it is a directory.`],
+    [['import', 'saf-t', root, '--agreement', '1'], 1, `${root} cannot be read: it is a directory.`],
+  ]
+  const outcomes = await Promise.all(cases.map(([args]) => command(args, how)))
+  for (const [index, { code, stdout, stderr }] of outcomes.entries()) {
+    const [, wanted, told] = cases[index]!
+    expect([code, stdout, stderr]).toEqual([wanted, '', expect.stringContaining(told)])
+    expect(stderr).not.toContain('    at ')
+  }
+  expect(await readdir(root)).toEqual(['null'])
+  await rm(root, { recursive: true })
+})
+
+test('a backup that a signal ends leaves no file behind', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-ended-'))
+  const holder = openDatabase({ url: base.url }, 1)
+  await holder.transaction(async (transaction) => {
+    await transaction.rows('LOCK TABLE webhook IN ACCESS EXCLUSIVE MODE')
+    const backup = start(['backup', join(root, 'daybook.backup')], how)
+    await eventually(async () => (await readdir(root)).length > 0)
+    backup.child.kill('SIGTERM')
+    expect((await backup.ended).code).toBe(143)
+  })
+  expect(await readdir(root)).toEqual([])
+  await holder.close()
+  await rm(root, { recursive: true })
+})
+
+test('a full disk, a lost database and a role without rights are told in a sentence', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-outside-'))
+  const file = join(root, 'daybook.backup')
+  const told = (outcome: { code: number | null; stderr: string }): string => {
+    expect([outcome.code, outcome.stderr]).toEqual([1, expect.not.stringContaining('    at ') as string])
+    return outcome.stderr
+  }
+  const whole = join(root, 'whole.backup')
+  await answerOf(['backup', whole], how)
+  const limited = { ...how, wrapper: ['bash', '-c', 'ulimit -f 1; exec "$@"', 'bash'] }
+  expect(told(await command(['backup', file], limited))).toContain('daybook: EFBIG: file too large, write\n')
+
+  const holder = openDatabase({ url: base.url }, 2)
+  await holder.transaction(async (transaction) => {
+    await transaction.rows('LOCK TABLE webhook IN ACCESS EXCLUSIVE MODE')
+    const backup = start(['backup', file], how)
+    const ended = () =>
+      holder.rows(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    await eventually(async () => (await ended()).length > 0)
+    expect(told(await backup.ended)).toContain('daybook: The database cannot be reached, or was lost meanwhile: ')
+  })
+  await holder.close()
+  expect(await readdir(root)).toEqual(['whole.backup'])
+
+  const { serviceUrl, drop } = await emptyDatabase()
+  const withoutRights = { environment: { DATABASE_URL: serviceUrl } }
+  expect(told(await command(['restore', whole], withoutRights))).toContain('daybook: The database refuses: permission')
+  const elsewhere = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: `${serviceUrl}_of_nobody` } }
+  expect(told(await command(['migrate'], elsewhere))).toContain('_of_nobody" does not exist')
+  await drop()
+  await rm(root, { recursive: true })
+})
+
 test('a setting that cannot be used is named', async () => {
   const { code, stderr } = await command(['serve'], { environment: { PORT: '99999' } })
   expect([code, stderr]).toEqual([2, "daybook: PORT is '99999'; give a whole number from 0 to 65535.\n"])
@@ -67,6 +162,15 @@ test('migrations are the business of the role that owns the tables; who may not 
   expect(refused.stderr).toMatch(
     /^daybook: The database has to be brought up to date, which role \w+ may not do\. Set DATABASE_OWNER_URL /,
   )
+  const other = await emptyDatabase()
+  const mistaken = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: other.url } }
+  const elsewhere = await command(['migrate'], mistaken)
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_OWNER_URL leads to another database'),
+  ])
+  expect(await other.database.rows(`SELECT to_regclass('migration')::text AS made`)).toEqual([{ made: null }])
+  await other.drop()
   const { migrated } = await answerOf(['migrate'], both)
   expect((migrated as string[])[0]).toBe('0001_foundation.sql')
   expect(await answerOf(['migrate'], asService)).toEqual({ migrated: [] })
@@ -231,4 +335,23 @@ test('where services listen is known while they do: also on a free port, and not
   await first.ended
   expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
   expect(await runningService(base.database)).toBeUndefined()
+})
+
+test('a service that cannot listen says why in a sentence, and is not noted as one that does', async () => {
+  const place = (settings: Record<string, string>) => ({ environment: { ...how.environment, PORT: '0', ...settings } })
+  const linkLocal = await command(['serve'], place({ HOST: 'fe80::1' }))
+  expect([linkLocal.code, linkLocal.stderr]).toEqual([
+    1,
+    'daybook: fe80::1 is not an address of this machine; give another in HOST.\n',
+  ])
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  const taken = await command(['serve'], place({ DAYBOOK_METRICS_PORT: String(port) }))
+  holder.close()
+  expect([taken.code, taken.stderr]).toEqual([
+    1,
+    `daybook: Port ${port} of 127.0.0.1 is taken; give another in DAYBOOK_METRICS_PORT.\n`,
+  ])
+  expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
 })

@@ -17,6 +17,8 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DAYBOOK_SECRET_KEY', 'abc', /64 hexadecimal digits/],
   ['DATABASE_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
   ['DATABASE_READ_URL', 'mysql://me:secret@host/db', /postgres:\/\//],
+  ['DATABASE_READ_URL', 'postgres://db/books', /DATABASE_URL is not/],
+  ['DATABASE_OWNER_URL', 'postgres://db/books', /DATABASE_URL is not/],
   ['DAYBOOK_READ_LAG', '0', /from 1 to 3600/],
 ]
 

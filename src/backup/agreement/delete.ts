@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/migrate-lock.ts'
+import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError } from '../format.ts'
 import { checkedFile, partsIn } from '../read.ts'
@@ -41,6 +42,7 @@ export async function deleteAgreement(
     const { whole, there } = sides
     await withoutTriggers(there)
     await lockMigrations(whole)
+    if ((await appliedMigrations(whole)).length === 0) throw new BackupError(`There is no agreement ${agreement}.`)
     const isSandbox = await findAgreement(there, agreement, 'FOR NO KEY UPDATE')
     if (!wanted && !isSandbox) {
       throw new BackupError(

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { hasSecrets, keyFingerprint } from '../../secrets/move.ts'
-import { copied, Tally } from '../copying.ts'
+import { copied, holdTables, Tally } from '../copying.ts'
 import { AGREEMENT, BackupError, type MovedApp, type Part } from '../format.ts'
 import { type Report, writeOfOneMoment } from '../write.ts'
 import { atSides, type Sides } from './sides.ts'
@@ -46,6 +46,7 @@ async function* everythingOf({ whole, there }: Sides, agreement: number, report:
   await findAgreement(there, agreement)
   await about(there, agreement)
   const { moving } = await agreementTables(whole)
+  if (there === whole) await holdTables(there, moving)
   yield {
     kind: 'agreement',
     madeAt: new Date().toISOString(),
