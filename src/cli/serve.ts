@@ -6,7 +6,7 @@ import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
 import { openStore, type Store } from './store.ts'
 
-/** What has to be closed when the service ends, in the order it was opened. */
+/** Closes what the service has opened; in the order it was opened. */
 type Closers = (() => Promise<void>)[]
 
 /** A repeat within this time is the same signal: under `npm start`, Ctrl-C comes from the terminal and from npm. */
@@ -14,7 +14,7 @@ const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
  * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The first
- * signal drains the requests under way in both directions and stops the database where nobody else uses it; a second one ends the program at once.
+ * signal drains the requests under way in both directions, and stops the database where no other program uses it. A second one ends the program at once.
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
 export async function serve(config: Config): Promise<void> {
@@ -46,7 +46,7 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
     log.fatal({ err: error }, 'the service cannot go on')
     process.exit(1)
   }
-  // What serves is loaded while the database starts; a process that only looks after workers does without.
+  // Load the serving modules while the database starts; a process that only manages workers needs none.
   const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
   const opening = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
   const [server, store] = await Promise.all([loading, opening])
@@ -61,14 +61,14 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   await opened(closers, serving, (close) => close())
 }
 
-/** The first start of a database makes the demo company beside what it serves; an end waits for it, so that the next start has less to do. */
+/** Makes the demo company while the service runs. Stopping waits for it, so that the next start has less to do. */
 function demoBeside(store: Store, log: Logger, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
   const { tried, stop } = makeDemo(store, log, lost)
   closers.push(stop)
   return tried
 }
 
-/** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */
+/** Waits for what is being opened. Notes first how to close it: a signal may come before it is open. */
 async function opened<T>(closers: Closers, opening: Promise<T>, close: (it: T) => Promise<void>): Promise<T> {
   closers.push(() => opening.then(close, () => {}))
   return await opening
