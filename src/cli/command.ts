@@ -54,6 +54,30 @@ export function exitBy(signal: NodeJS.Signals): never {
   process.exit(128 + constants.signals[signal])
 }
 
+/** A repeat within this time is the same signal: under npm, Ctrl-C comes from the terminal and from npm. */
+const SAME_SIGNAL_MILLISECONDS = 1000
+
+/**
+ * Calls `first` at the first signal that asks the program to end, and `again` at one that comes later than a repeat of it.
+ * @returns what stops listening to signals.
+ */
+export function onEndSignals(
+  first: (signal: NodeJS.Signals) => void,
+  again: (signal: NodeJS.Signals) => void = exitBy,
+): () => void {
+  let at: number | undefined
+  const receive = (signal: NodeJS.Signals): void => {
+    if (at === undefined) {
+      at = performance.now()
+      first(signal)
+    } else if (performance.now() - at > SAME_SIGNAL_MILLISECONDS) again(signal)
+  }
+  for (const signal of END_SIGNALS) process.on(signal, receive)
+  return () => {
+    for (const signal of END_SIGNALS) process.off(signal, receive)
+  }
+}
+
 /** How long a service may take to end. The bounds of requests under way, deliveries and connections fit into it. */
 const END_MILLISECONDS = 30_000
 /** The same for one that is still starting, or runs a command: the end of its connections undoes its work. */

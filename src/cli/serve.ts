@@ -1,16 +1,13 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { ensureDemo, makeDemo } from './demo.ts'
-import { END_SIGNALS, endInTime, exitBy } from './command.ts'
+import { endInTime, exitBy, onEndSignals } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
 import { openStore, type Store } from './store.ts'
 
 /** Closes what the service has opened; in the order it was opened. */
 type Closers = (() => Promise<void>)[]
-
-/** A repeat within this time is the same signal: under `npm start`, Ctrl-C comes from the terminal and from npm. */
-const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
  * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The first
@@ -81,17 +78,13 @@ async function closeAll(closers: Closers): Promise<void> {
 /** Resolves when `stop`, begun by the first signal, is done. */
 function onSignal(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let first: number | undefined
-    const receive = (signal: NodeJS.Signals) => {
-      if (first === undefined) {
-        first = performance.now()
-        log.info(`${signal}: finishing the requests under way`)
-        stop(signal).then(resolve, reject)
-      } else if (performance.now() - first > SAME_SIGNAL_MILLISECONDS) {
-        log.warn(`${signal} again: ending at once`)
-        exitBy(signal)
-      }
+    const first = (signal: NodeJS.Signals): void => {
+      log.info(`${signal}: finishing the requests under way`)
+      stop(signal).then(resolve, reject)
     }
-    for (const signal of END_SIGNALS) process.on(signal, receive)
+    onEndSignals(first, (signal) => {
+      log.warn(`${signal} again: ending at once`)
+      exitBy(signal)
+    })
   })
 }

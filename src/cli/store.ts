@@ -14,7 +14,7 @@ import {
   READ_MILLISECONDS_MAX,
   WRITE_MILLISECONDS_MAX,
 } from '../limits.ts'
-import { END_SIGNALS, endInTime, exitBy, StartError } from './command.ts'
+import { endInTime, exitBy, onEndSignals, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
 export interface Store {
@@ -261,12 +261,14 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
   opening: Promise<S>,
   work: (store: S) => Promise<T>,
 ): Promise<T> {
+  let isEnding = false
   const interrupted = (signal: NodeJS.Signals) => {
+    isEnding = true
     const leave = () => exitBy(signal)
     endInTime(signal, config, false)
     opening.then((store) => store.close()).then(leave, leave)
   }
-  for (const signal of END_SIGNALS) process.once(signal, interrupted)
+  const stopListening = onEndSignals(interrupted)
   try {
     const store = await opening
     try {
@@ -278,7 +280,11 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
     } finally {
       await store.close()
     }
+  } catch (error) {
+    // That its connections were closed says nothing: the program ends by the signal.
+    if (isEnding) await new Promise<never>(() => {})
+    throw error
   } finally {
-    for (const signal of END_SIGNALS) process.off(signal, interrupted)
+    stopListening()
   }
 }
