@@ -41,7 +41,7 @@ export interface AppParts {
   log: Logger
   /** Told of every request that was answered. */
   observe?: (seen: Seen) => void
-  /** What answers lists, counts and reports where it has them. */
+  /** Answers lists, counts and reports where it may. */
   standby?: Standby | undefined
   /** Settled once the demo company is there; until then, requests for it wait. */
   demo?: Promise<unknown>
@@ -76,7 +76,7 @@ declare module 'fastify' {
   }
 }
 
-/** No agreement has this number. Requests whose grant is not known yet share a part of the connections as those of one agreement do. */
+/** No agreement has this number. Requests whose grant is not known yet share connections under it, as those of one agreement do. */
 const NOBODY = 0
 const EMPTY = Buffer.alloc(0)
 
@@ -97,7 +97,7 @@ const documented = (api: ApiVersion) => ({
 /** What is served besides the APIs and their documents. */
 const PATHS_BESIDE = ['/', '/health', '/live', '/openapi', '/errors', '/errors/{name}', '/docs', '/docs/{name}']
 
-/** What the root answers: by API its versions, newest first as listed, and what is served beside them. */
+/** The answer of the root: the versions of each API, newest first as listed, and the paths beside them. */
 const overview = (versions: readonly ApiVersion[]): object => ({
   service: 'Daybook',
   documents: versions.map(documented),
@@ -199,7 +199,7 @@ function serveVersions(
   })
 }
 
-/** What is served, and what it says of itself: at the root, at each prefix, and in the OpenAPI documents. */
+/** Serves the descriptions: at the root, at each prefix, and as OpenAPI documents. */
 function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], prefixes: readonly ApiVersion[]): void {
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
   serveText(app, '/', () => root!)
@@ -216,7 +216,7 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
   }
 }
 
-/** A server whose every refusal has an error body of ours, also of what never became a request. */
+/** A server whose every refusal has an error body of ours, also where bytes never became a request. */
 function newServer(log: Logger, paths: PathMap): FastifyInstance {
   const newTraceId = traceIds()
   const broken = brokenRequests(newTraceId, ({ method, path, traceId, answer: { status, errorCode } }) =>
@@ -241,7 +241,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     routerOptions: ROUTING,
     rewriteUrl: ({ url = '/' }) => relative(url),
     frameworkErrors: (error, request, reply) => {
-      // Such a request runs no hooks, and has its line in the log all the same.
+      // Such a request runs no hooks, so its line is logged here.
       reply.raw.once('finish', () => logRequest(log, request, reply as FastifyReply))
       fail(error, request, reply as FastifyReply, paths)
     },
@@ -265,7 +265,7 @@ function serveHealth(
   isLeaving: () => boolean,
 ): void {
   const { health, servers } = asked
-  // Answers whatever the database does. Who restarts processes asks this, load balancers ask `/health`.
+  // Answers whatever the database does. Supervisors that restart processes ask this, load balancers ask `/health`.
   serveText(app, '/live', () => HEALTHY)
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(healthOf(asked))
@@ -279,7 +279,7 @@ function serveHealth(
   app.route({ method: withHead('GET'), url: '/health', handler })
 }
 
-/** Keeps the idempotency records bounded: those past their hour go every few minutes, on whichever node comes first. */
+/** Keeps the idempotency records bounded: every few minutes the first node that looks removes those past their hour. */
 function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: Logger): void {
   const forget = (): void => {
     forgetOldAnswers(database).catch((err: unknown) => log.warn({ err }, 'could not forget old answers'))
@@ -288,7 +288,7 @@ function forgetAnswersNowAndThen(app: FastifyInstance, database: Database, log: 
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Has a node that leaves end each connection with its current answer: a connection kept open would keep the node. @returns whether it leaves. */
+/** Closes each connection of a node that leaves with its next answer: an open connection would hold the node. @returns whether it leaves. */
 function endConnectionsWhenLeaving(app: FastifyInstance): () => boolean {
   let isLeaving = false
   app.decorate('leave', () => void (isLeaving = true))

@@ -6,31 +6,31 @@ import { isDistributed } from '../database/distribute.ts'
 import { BackupError, type Part, type Table, type TableEnd } from './format.ts'
 import { nextPart } from './read.ts'
 
-/** How rows are written as text, whatever the settings of server, database and role are: the same rows are the same text everywhere. */
+/** Settings for rows as text: the same rows are the same text, whatever the settings of server, database and role. */
 const SETTINGS = [
   `SET LOCAL DateStyle = 'ISO, YMD'`,
   `SET LOCAL IntervalStyle = 'postgres'`,
   `SET LOCAL TimeZone = 'UTC'`,
   `SET LOCAL extra_float_digits = 1`,
   `SET LOCAL bytea_output = 'hex'`,
-  // A scan begins at the first row, not where another one is.
+  // A scan begins at the first row, not where another scan is.
   'SET LOCAL synchronize_seqscans = off',
   'SET LOCAL statement_timeout = 0',
 ].join('; ')
 
-/** Bytes of a frame at least, but for the last of a table: one for each row would be much more work. */
+/** The least bytes of a frame, but for a table's last: a frame for each row would be much more work. */
 const FRAME_BYTES = 65_536
 const LINE_FEED = 10
 
 const SPREAD =
   'Citus spreads the agreements of this database over several servers; this command knows how to read and write one. See docs/scaling.md for what can be done instead.'
 
-/** Settles the transaction for reading and writing rows as text. */
+/** Sets the transaction up for reading and writing rows as text. */
 export async function settle(transaction: Transaction): Promise<void> {
   await transaction.script(SETTINGS)
 }
 
-/** @throws BackupError where Citus spreads the rows: a file would lack some, or could not be brought back. */
+/** @throws BackupError where Citus spreads the rows: a file would lack rows, or could not be restored. */
 export async function refuseSpread(transaction: Transaction): Promise<void> {
   if (await isDistributed(transaction)) throw new BackupError(SPREAD)
 }
@@ -74,7 +74,7 @@ export class Tally {
 export const rowsOf = (transaction: Transaction, { name, columns }: Table): AsyncGenerator<Buffer> =>
   copied(transaction, `COPY ${name} (${columns}) TO STDOUT`)
 
-/** What a COPY … TO STDOUT says, in pieces of some size. */
+/** The output of a COPY … TO STDOUT, in pieces of FRAME_BYTES or more. */
 export async function* copied(transaction: Transaction, copy: string): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0
@@ -101,7 +101,7 @@ export async function loadTable(
 ): Promise<TableEnd> {
   const into = await transaction.copyIn(`COPY ${name} (${columns}) FROM STDIN`)
   const over = finished(into)
-  // A row that is refused ends it: heard of here, whoever waits for it.
+  // A refused row rejects this. The rejection counts as handled, whether it is waited for or not.
   over.catch(() => {})
   for (;;) {
     const part = await nextPart(parts)

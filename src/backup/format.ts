@@ -1,7 +1,7 @@
 /**
- * What a file holds: everything of a database, or one agreement. A file is a line that says what it is, frames compressed with gzip, and the SHA-256
- * of all before it. A frame is a letter, the length of what follows (4 bytes, big-endian), and that: `J` a note as JSON, `D` a part of a table as
- * COPY's text format has it.
+ * What a file holds: everything of a database, or one agreement. A file is a line with its kind, frames compressed with gzip, and the SHA-256
+ * of all before it. A frame is a letter, the length of its content (4 bytes, big-endian), and the content: for `J` a note as JSON, for `D` a part
+ * of a table in COPY's text format.
  */
 export interface FileKind {
   /** How it begins. */
@@ -16,10 +16,10 @@ export const BACKUP: FileKind = { firstLine: 'daybook backup 1\n', name: 'backup
 /** One agreement. */
 export const AGREEMENT: FileKind = { firstLine: 'daybook agreement 1\n', name: 'export of an agreement' }
 
-/** The file is no backup, or not whole; the database is not as it has to be; the message says what to do. */
+/** The file is no backup, or not whole, or the database is not as it has to be. The message says what to do. */
 export class BackupError extends Error {}
 
-/** The first note: of what schema the rows are, and what follows. */
+/** The first note: the schema of the rows, and the tables that follow. */
 export interface Start {
   kind: 'start'
   madeAt: string
@@ -33,9 +33,9 @@ export interface AgreementStart {
   kind: 'agreement'
   madeAt: string
   migrations: string[]
-  /** The number it has where it comes from; no row has it. */
+  /** Its number where it comes from; no row has it. */
   agreement: number
-  /** Of the key that its secrets were encrypted with, in hex; null where there was none. */
+  /** The fingerprint of the key that its secrets were encrypted with, in hex; null where there was none. */
   keyFingerprint: string | null
   /** Whether any of its rows has a secret. */
   hasSecrets: boolean
@@ -56,13 +56,13 @@ export interface MovedApp {
   createdAt: string
 }
 
-/** A table: its name and its columns without those that follow from others, both as SQL has them. */
+/** A table: its name, and its columns without generated ones, both as SQL has them. */
 export interface Table {
   name: string
   columns: string
 }
 
-/** What follows the rows of a table. */
+/** The note after the rows of a table. */
 export interface TableEnd {
   kind: 'table'
   name: string
@@ -74,7 +74,7 @@ export interface TableEnd {
 /** The last note. */
 export interface End {
   kind: 'end'
-  /** Those that have given numbers, with the last. */
+  /** The sequences that have given numbers, each with its last. */
   sequences: { name: string; value: string }[]
 }
 
@@ -96,7 +96,7 @@ export function frameOf(part: Part): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** The parts of what frames were decompressed to. @throws BackupError where they end in the middle. */
+/** The parts in decompressed frames. @throws BackupError where the bytes end in the middle of one. */
 export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   let held: Buffer[] = []
   let length = 0

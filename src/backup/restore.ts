@@ -18,7 +18,7 @@ export interface Restored {
 
 /**
  * Brings a backup back into a database without content, in one transaction: makes the schema as it was, loads the rows, compares their hashes, and brings
- * it up to date.
+ * the schema up to date.
  * @param owner connects as the owner of the tables. @param service the role of the service, where that is another.
  * @throws BackupError, and NewerSchemaError when the backup is of a newer program; nothing is changed then.
  */
@@ -102,16 +102,16 @@ interface Constraint {
   definition: string
 }
 
-/** Those of parts of a table follow from the table's own. */
+/** Foreign keys, but for those of parts of a table, which follow from the table's own. */
 const REFERENCES = `
   SELECT quote_ident(t.relname) AS "table", quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
   FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
   WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0 ORDER BY t.relname, c.conname`
 
-/** Takes away what would look at each row: rows that were checked when they were written are not checked, nor acted upon, again. */
+/** Drops foreign keys and switches triggers off: rows were checked, and acted upon, when they were first written. */
 async function withoutChecks(transaction: Transaction, tables: readonly Table[]): Promise<Constraint[]> {
   const constraints = await transaction.rows<Constraint>(REFERENCES)
-  // Of those that are kept for good not even the owner may: and nothing is in them.
+  // Tables that are kept for good refuse TRUNCATE even from the owner, and hold no rows here.
   const looks = tables.map(({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name})`)
   const filled = await transaction.rows<{ name: string }>(looks.join(' UNION ALL '))
   await transaction.script(
@@ -124,7 +124,7 @@ async function withoutChecks(transaction: Transaction, tables: readonly Table[])
   return constraints
 }
 
-/** Puts it back: references are looked up once for all rows. */
+/** Puts both back: references are looked up once for all rows. */
 async function withChecks(
   transaction: Transaction,
   tables: readonly Table[],

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { appliedMigrations, applyMigrations, knownMigrations } from '../database/migrate.ts'
 import { BackupError } from './format.ts'
 
-/** What a schema has in it, as the statements that take it away. */
+/** The statements that drop what a schema has. */
 const DROPS = `
   SELECT format('DROP %s IF EXISTS %I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.relname) AS drop
   FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
@@ -23,7 +23,7 @@ const RELATIONS = `
   ORDER BY c.relname`
 
 /**
- * Sees to it that the schema is empty: a database in which nothing was done yet has at most the demo company, which goes.
+ * Empties the schema: a database in which nothing was done yet has at most the demo company, which goes.
  * @throws BackupError when there is content, which no restore takes away.
  */
 export async function makeRoom(transaction: Transaction): Promise<void> {

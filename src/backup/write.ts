@@ -28,19 +28,19 @@ const TABLES = `
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
   FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' ORDER BY c.relname`
 
-/** The last number taken, of sequences that have given one: read after all rows, so that no row has one that is still to come. */
+/** The last number of each sequence that has given one. Read after all rows, so that no row has a later number. */
 const SEQUENCES = `
   SELECT quote_ident(s.sequencename) AS name, s.last_value::text AS value FROM pg_sequences s
   WHERE s.schemaname = current_schema() AND s.last_value IS NOT NULL ORDER BY s.sequencename`
 
-/** The tables of the schema, but for those that a crash may empty, in the order of their names, with how large they are. */
+/** The tables of the schema with their sizes, in the order of their names; without unlogged ones, which a crash may empty. */
 export async function tablesOf(transaction: Transaction): Promise<(Table & { bytes: number })[]> {
   const rows = await transaction.rows<Table & { bytes: string }>(TABLES)
   return rows.map((table) => ({ ...table, bytes: Number(table.bytes) }))
 }
 
 /**
- * Writes everything in the database, as it is at one moment, into a file, while others go on writing. The file is there whole, or not at all.
+ * Writes everything in the database into a file, as it is at one moment, while others write. The file is there whole, or not at all.
  * @throws BackupError when there is nothing to write.
  */
 export async function writeBackup(database: Database, path: string, report: Report): Promise<Backup> {
@@ -62,7 +62,7 @@ export async function writeBackup(database: Database, path: string, report: Repo
 }
 
 /**
- * Writes what `parts` tells of the database, as it is at one `moment`, into a file of a kind: whole, or not at all.
+ * Writes the `parts` of the database, as it is at one `moment`, into a file of a kind: whole, or not at all.
  * @returns its size in bytes. @param noted is told of every note.
  */
 export async function writeOfOneMoment<S>(
@@ -127,7 +127,7 @@ async function* everything(transaction: Transaction, report: Report): AsyncGener
   yield { kind: 'end', sequences: await transaction.rows(SEQUENCES) }
 }
 
-/** Says first what the file is, and last what it has to hash to. */
+/** Puts the file's first line before the chunks, and the hash of all after them. */
 const signed = ({ firstLine }: FileKind) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')

@@ -21,8 +21,9 @@ export async function forgetAddress(executor: Executor, address: string): Promis
 }
 
 /**
- * Where a service on this database listens: the one that began last, of those that answer now.
- * @returns undefined when none does. What services that were killed on this machine left is forgotten.
+ * Finds where a service on this database listens: of those that answer now, the one that began last. Forgets the addresses of services that were
+ * killed on this machine.
+ * @returns undefined when none answers.
  */
 export async function runningService(executor: Executor): Promise<string | undefined> {
   const noted = await executor.rows<{ address: string; machine: string }>(

@@ -3,28 +3,28 @@ import type { Config } from '../config.ts'
 
 /** An option of a command. */
 export interface Option {
-  /** The value's name in the help, such as `NAME`; an option without takes none, and is there or not. */
+  /** The value's name in the help, such as `NAME`. An option without it takes no value: it is there or not. */
   value?: string
   summary: string
   required?: true
 }
 
-/** What the command line said, checked: required options and arguments are there, unknown ones are not. */
+/** A checked command line: required options and arguments are there, unknown ones are not. */
 export interface Input {
   options: Readonly<Record<string, string>>
   arguments: readonly string[]
-  /** Whether its answer is for programs. */
+  /** Whether the answer is for programs. */
   isJson: boolean
   config: Config
 }
 
-/** What a command answers: `json` with --json; else `text`, or the fields of `json` one a line. */
+/** The answer of a command: `json` with --json; else `text`, or the fields of `json`, one a line. */
 export interface Output {
   json: Readonly<Record<string, unknown>>
   text?: string
-  /** What there is to say besides, on stderr: the answer stays what programs read. */
+  /** A remark for stderr: stdout stays what programs read. */
   notice?: string
-  /** The command ran and its answer is bad news: exit code 1, the text on stderr. */
+  /** The command ran, and its answer is bad news: exit code 1, the text on stderr. */
   failed?: true
 }
 
@@ -54,14 +54,38 @@ export function exitBy(signal: NodeJS.Signals): never {
   process.exit(128 + constants.signals[signal])
 }
 
-/** How long a program may take to end: the requests under way, deliveries and connections have bounds of their own that fit into it. */
+/** A repeat within this time is the same signal: under npm, Ctrl-C comes from the terminal and from npm. */
+const SAME_SIGNAL_MILLISECONDS = 1000
+
+/**
+ * Calls `first` at the first signal that asks the program to end, and `again` at one that comes later than a repeat of it.
+ * @returns what stops listening to signals.
+ */
+export function onEndSignals(
+  first: (signal: NodeJS.Signals) => void,
+  again: (signal: NodeJS.Signals) => void = exitBy,
+): () => void {
+  let at: number | undefined
+  const receive = (signal: NodeJS.Signals): void => {
+    if (at === undefined) {
+      at = performance.now()
+      first(signal)
+    } else if (performance.now() - at > SAME_SIGNAL_MILLISECONDS) again(signal)
+  }
+  for (const signal of END_SIGNALS) process.on(signal, receive)
+  return () => {
+    for (const signal of END_SIGNALS) process.off(signal, receive)
+  }
+}
+
+/** How long a service may take to end. The bounds of requests under way, deliveries and connections fit into it. */
 const END_MILLISECONDS = 30_000
-/** Of one that is still starting, or runs a command: what it does is undone by the end of its connections. */
+/** The same for one that is still starting, or runs a command: the end of its connections undoes its work. */
 const END_EARLY_MILLISECONDS = 3_000
-/** With the embedded database, which may have much to write. */
+/** The same with the embedded database, which may have much to write. */
 const END_EMBEDDED_MILLISECONDS = 90_000
 
-/** Ends the program by the signal should it not end by itself in time: a database that hangs keeps nobody. */
+/** Ends the program by the signal if it does not end by itself in time: a hanging database must not hold it. */
 export function endInTime(
   signal: NodeJS.Signals,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,

@@ -16,8 +16,8 @@ export interface DemoInMaking {
 }
 
 /**
- * Makes the demo company where it is not there yet, beside what is served. A database that is lost meanwhile is no reason to end: it is tried again.
- * @param lost called with what the database refuses for good.
+ * Makes the demo company where it is not there yet, while the service runs. Where the database is lost meanwhile, it tries again.
+ * @param lost called with an error that trying again does not mend.
  */
 export function makeDemo(
   store: Pick<Store, 'database' | 'address'>,
@@ -48,8 +48,8 @@ export function makeDemo(
 }
 
 /**
- * Makes the demo company where it is missing, on a connection that is closed afterwards: filling a company leaves some 65 MiB of plans and catalogue
- * with the server's process for it.
+ * Makes the demo company where it is missing, on a connection that is closed afterwards: filling a company leaves the connection's server process
+ * with some 65 MiB of plans and catalogue.
  */
 export async function ensureDemo({ database, address }: Pick<Store, 'database' | 'address'>): Promise<void> {
   if (await hasDemoAgreement(database)) return

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How long clients are told to leave before nobody is let in any more; whoever asks again in this time has moved by then. */
+/** How long clients are told to leave before no connection is accepted. A client that asks again in this time has moved by then. */
 const FAREWELL_MILLISECONDS = 500
-/** How long whoever is sending a request may go on once the service is told to stop. */
+/** How long clients may go on sending a request once the service is told to stop. */
 const SENDING_MILLISECONDS = 1_000
 /** How long requests under way may take to finish then. */
 const DRAIN_MILLISECONDS = 15_000
@@ -27,8 +27,8 @@ export class Connections {
   }
 
   /**
-   * Ends a service in order. Clients are told to close their connections with the answers that they get; then nobody is let in, who is
-   * still sending is cut off after a moment, and what is being answered is finished.
+   * Ends a service in order. Clients are told to close their connections with the answers that they get. Then no connection is accepted,
+   * clients that are still sending are cut off after a moment, and answers under way are finished.
    */
   async drain(app: FastifyInstance): Promise<void> {
     app.leave()

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Command, END_SIGNALS, exitBy, UsageError } from './command.ts'
+import { type Command, exitBy, onEndSignals, UsageError } from './command.ts'
 
 /** Receives the webhooks of sandboxes for a program on this machine. */
 export const forwardCommand: Command = {
@@ -16,7 +16,7 @@ export const forwardCommand: Command = {
     const say = (value: object, text: string): void =>
       void process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`)
     const ended = new Promise<NodeJS.Signals>((resolve) => {
-      for (const name of END_SIGNALS) process.once(name, resolve)
+      onEndSignals(resolve)
       // Nobody reads what it prints.
       process.stdout.once('error', () => resolve('SIGPIPE'))
     })

@@ -18,7 +18,7 @@ export async function listen(
     const address = await app.listen({ port, host })
     await parts.listening?.(address)
     parts.log.info(`listening on ${address}`)
-    // Somebody is waiting for this line.
+    // Callers wait for this line.
     parts.log.flush()
   } catch (error) {
     await app.close()

@@ -30,7 +30,7 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     if (seen.method !== 'GET' && seen.status < 400) look()
   }
   let address = ''
-  // Only for commands to tell: nothing else depends on it.
+  // Only commands use the address: nothing else depends on it.
   const untold = (error: unknown): void => log.warn({ err: error }, 'commands cannot be told where the service listens')
   const listening = async (at: string): Promise<void> => {
     address = at

@@ -12,7 +12,7 @@ import type { Command, Output } from './command.ts'
 import { StartError, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
-/** Faults whose message says all there is to say; of any other the stack is shown. */
+/** Faults whose message says enough. Others show their stack. */
 const EXPLAINED = [
   AccessError,
   BackupError,

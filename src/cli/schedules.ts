@@ -7,7 +7,7 @@ import { repeatedly } from '../webhooks/repeatedly.ts'
 
 /** How soon after midnight the subscriptions of a day are run. */
 const SWEEP_MILLISECONDS = 60_000
-/** How soon after midnight files go that nobody has to keep any more. */
+/** How soon after midnight files are deleted that were kept for their five years. */
 const KEPT_MILLISECONDS = 60 * 60_000
 
 /** What tests set otherwise. */
@@ -19,8 +19,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Runs the subscriptions of every agreement that has them run every day, and deletes files that were kept for their five years, beside any number of other nodes.
- * @returns what stops both, once what is under way is over.
+ * Runs the subscriptions of every agreement that has them run every day, and deletes files that were kept for their five years. Any number of nodes may do so at once.
+ * @returns what stops both, after the work under way.
  */
 export function startSchedules(
   parts: { database: Database; log: Logger },

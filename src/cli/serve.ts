@@ -1,20 +1,17 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { ensureDemo, makeDemo } from './demo.ts'
-import { END_SIGNALS, endInTime, exitBy } from './command.ts'
+import { endInTime, exitBy, onEndSignals } from './command.ts'
 import { flushed, openLog } from './log.ts'
 import { claimKey } from '../secrets/claim.ts'
 import { openStore, type Store } from './store.ts'
 
-/** What has to be closed when the service ends, in the order it was opened. */
+/** Closes what the service has opened; in the order it was opened. */
 type Closers = (() => Promise<void>)[]
-
-/** A repeat within this time is the same signal: under `npm start`, Ctrl-C comes from the terminal and from npm. */
-const SAME_SIGNAL_MILLISECONDS = 1000
 
 /**
  * Runs the service until a signal ends it: opens the database, brings it up to date, listens, delivers webhooks. The first
- * signal drains the requests under way in both directions and stops the database where nobody else uses it; a second one ends the program at once.
+ * signal drains the requests under way in both directions, and stops the database where no other program uses it. A second one ends the program at once.
  * @throws when the service cannot start; everything opened on the way is closed again.
  */
 export async function serve(config: Config): Promise<void> {
@@ -46,7 +43,7 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
     log.fatal({ err: error }, 'the service cannot go on')
     process.exit(1)
   }
-  // What serves is loaded while the database starts; a process that only looks after workers does without.
+  // Load the serving modules while the database starts; a process that only manages workers needs none.
   const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
   const opening = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())
   const [server, store] = await Promise.all([loading, opening])
@@ -61,14 +58,14 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   await opened(closers, serving, (close) => close())
 }
 
-/** The first start of a database makes the demo company beside what it serves; an end waits for it, so that the next start has less to do. */
+/** Makes the demo company while the service runs. Stopping waits for it, so that the next start has less to do. */
 function demoBeside(store: Store, log: Logger, closers: Closers, lost: (error: Error) => void): Promise<unknown> {
   const { tried, stop } = makeDemo(store, log, lost)
   closers.push(stop)
   return tried
 }
 
-/** Waits for what is being opened, noting at once how to close it: a signal may come before it is open. */
+/** Waits for what is being opened. Notes first how to close it: a signal may come before it is open. */
 async function opened<T>(closers: Closers, opening: Promise<T>, close: (it: T) => Promise<void>): Promise<T> {
   closers.push(() => opening.then(close, () => {}))
   return await opening
@@ -81,17 +78,13 @@ async function closeAll(closers: Closers): Promise<void> {
 /** Resolves when `stop`, begun by the first signal, is done. */
 function onSignal(log: Logger, stop: (signal: NodeJS.Signals) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let first: number | undefined
-    const receive = (signal: NodeJS.Signals) => {
-      if (first === undefined) {
-        first = performance.now()
-        log.info(`${signal}: finishing the requests under way`)
-        stop(signal).then(resolve, reject)
-      } else if (performance.now() - first > SAME_SIGNAL_MILLISECONDS) {
-        log.warn(`${signal} again: ending at once`)
-        exitBy(signal)
-      }
+    const first = (signal: NodeJS.Signals): void => {
+      log.info(`${signal}: finishing the requests under way`)
+      stop(signal).then(resolve, reject)
     }
-    for (const signal of END_SIGNALS) process.on(signal, receive)
+    onEndSignals(first, (signal) => {
+      log.warn(`${signal} again: ending at once`)
+      exitBy(signal)
+    })
   })
 }

@@ -14,7 +14,7 @@ import {
   READ_MILLISECONDS_MAX,
   WRITE_MILLISECONDS_MAX,
 } from '../limits.ts'
-import { END_SIGNALS, endInTime, exitBy, StartError } from './command.ts'
+import { endInTime, exitBy, onEndSignals, StartError } from './command.ts'
 
 /** The database as a program has it: embedded or DATABASE_URL's, with the newest schema. */
 export interface Store {
@@ -32,7 +32,7 @@ const OLDEST_SERVER = 150_000
 /** How long a statement of the service may take. */
 export const STATEMENT_TIME = { wide: READ_MILLISECONDS_MAX, other: WRITE_MILLISECONDS_MAX }
 
-/** Connections for the requests of each process that serves: its share of the service's, without those that it has apart. */
+/** Connections for the requests of each serving process: its share of the service's, without those it has apart. */
 export function requestConnections({ databaseConnections, workers }: Config): number {
   const shared = workers > 1 ? databaseConnections - CONNECTIONS_OF_PRIMARY : databaseConnections
   return Math.floor(shared / workers) - CONNECTIONS_APART
@@ -100,7 +100,7 @@ export interface BareStore {
   close(): Promise<void>
 }
 
-/** Opens the database for a command without bringing its schema up to date; who opens it closes it. */
+/** Opens the database for a command without bringing its schema up to date. The caller closes it. */
 export async function openBareStore(config: Config): Promise<BareStore> {
   const { databaseUrl } = config
   const place = await reach(config, SILENT)
@@ -155,7 +155,7 @@ async function ready(
   }
 }
 
-/** Says over how many servers agreements are, and what is not set there as it has to be. */
+/** Logs how many servers have agreements, and which settings there are wrong. */
 async function tellDistribution(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
   const { servers, missing } = await distributionState(database)
   log.info(`the agreements are spread over ${servers} servers`)
@@ -206,7 +206,7 @@ function mayNotMigrate(role: string, error: unknown): never {
   )
 }
 
-/** Says so where the service could do more than it needs to: of one role for everything, the database keeps less than it could. */
+/** Logs when the service's role may do more than it needs: with one role for everything the database protects less. */
 async function tellRights(database: Database, log: Pick<Logger, 'info'>): Promise<void> {
   const [may] = await database.rows<{ change: boolean }>(
     `SELECT has_table_privilege('booked_entry', 'UPDATE') AS change`,
@@ -215,7 +215,7 @@ async function tellRights(database: Database, log: Pick<Logger, 'info'>): Promis
   log.info('the role of DATABASE_URL owns the tables; with DATABASE_OWNER_URL the service can do with fewer rights')
 }
 
-/** Reading is what a standby is for. */
+/** A standby only reads. */
 const onStandby = (url: string, why: string): string =>
   `The database at ${serversOf(url)} is a standby, which takes no writes, and ${why}. Give its primary in DATABASE_URL; ` +
   'lists are read from a standby that DATABASE_READ_URL names.'
@@ -240,8 +240,8 @@ async function checkServer(database: Database, host: string): Promise<boolean> {
 }
 
 /**
- * Opens the database for one command and closes it again, also when the command is interrupted: what it had not
- * finished is undone.
+ * Opens the database for one command and closes it again, also when a signal interrupts the command: its unfinished
+ * work is undone.
  */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   return await withOpen(
@@ -251,7 +251,7 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   )
 }
 
-/** The same with the schema as it is. */
+/** The same, without bringing the schema up to date. */
 export async function withBareStore<T>(config: Config, work: (store: BareStore) => Promise<T>): Promise<T> {
   return await withOpen(config, openBareStore(config), work)
 }
@@ -261,12 +261,14 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
   opening: Promise<S>,
   work: (store: S) => Promise<T>,
 ): Promise<T> {
+  let isEnding = false
   const interrupted = (signal: NodeJS.Signals) => {
+    isEnding = true
     const leave = () => exitBy(signal)
     endInTime(signal, config, false)
     opening.then((store) => store.close()).then(leave, leave)
   }
-  for (const signal of END_SIGNALS) process.once(signal, interrupted)
+  const stopListening = onEndSignals(interrupted)
   try {
     const store = await opening
     try {
@@ -278,7 +280,11 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
     } finally {
       await store.close()
     }
+  } catch (error) {
+    // That its connections were closed says nothing: the program ends by the signal.
+    if (isEnding) await new Promise<never>(() => {})
+    throw error
   } finally {
-    for (const signal of END_SIGNALS) process.off(signal, interrupted)
+    stopListening()
   }
 }

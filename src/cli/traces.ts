@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const PLACE = /(file:\/\/[^()]+\.js):(\d+):(\d+)/
 
 /**
- * Has stacks name the TypeScript lines that the program was compiled from. Node's own `--enable-source-maps` reads the
- * maps of every package at the start: 40 ms and 7 MB more; here nothing is read before the first stack is looked at.
- * @param directory URL of the compiled files, ending in a slash. Of any other file, and where there is no map, the place stays.
+ * Makes stacks name the TypeScript lines that the program was compiled from. Node's own `--enable-source-maps` reads the
+ * maps of every package at the start: 40 ms and 7 MB more. Here a map is read when the first stack is looked at.
+ * @param directory URL of the compiled files, ending in a slash. Places in other files, and in files without a map, stay.
  */
 export function nameSources(directory: string): void {
   const maps = new Map<string, SourceMap | undefined>()
@@ -34,7 +34,7 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** The first line of a stack; what is thrown may refuse to be text. */
+/** The first line of a stack; a thrown value may refuse to become text. */
 function nameOf(error: unknown): string {
   try {
     return String(error)

@@ -11,11 +11,11 @@ import { requestConnections, STATEMENT_TIME } from './store.ts'
 
 /** The variable through which a worker learns where the database is. */
 const ADDRESS_VARIABLE = 'DAYBOOK_WORKER_ADDRESS'
-/** What the primary tells a worker that shall drain and end. */
+/** The primary's message to a worker that must drain and end. */
 const STOP = 'stop'
 
 /**
- * Starts worker processes that share the port. One that dies is replaced; one that dies before it ever listened would
+ * Starts worker processes that share the port. One that dies is replaced. One that dies before it listened would
  * die again, so it ends the service.
  * @param lost called when the service cannot go on.
  * @returns what drains and ends them all.
@@ -65,7 +65,7 @@ export async function startWorkers(
   return stop
 }
 
-/** The whole life of a worker process: listens until the primary says stop. Signals are the primary's business. */
+/** The whole life of a worker process: it listens until the primary says stop. Only the primary heeds signals. */
 export async function work(): Promise<void> {
   for (const signal of END_SIGNALS) process.on(signal, () => {})
   const config = readConfig()

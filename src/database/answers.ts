@@ -8,8 +8,8 @@ export async function command(link: Link, text: string): Promise<string> {
 }
 
 /**
- * Sends a statement on a connection that is still there, and gives the connection up when what comes is no answer, or leads to a read-only server.
- * @param prepare what has to be known before it can be sent: what is asked for later is sent later.
+ * Sends a statement on a connection that is still there. Gives the connection up when no answer comes, or when it leads to a read-only server.
+ * @param prepare runs before the statement is sent. Statements asked for later are sent later.
  */
 export async function answered<T>(
   link: Link,

@@ -32,10 +32,10 @@ class TextsAt {
   }
 }
 
-/** A session would plan anew what it has planned on another shard: the same statement by another name is planned once for each. */
+/** A statement with the shard in its text. With one text for all shards, a session would plan it anew at each change of shard. */
 const named = new TextsAt((shard, text) => `${text}\n-- shard ${BigInt(shard)}`)
 
-/** A read, and whether the shard was there for it; that in one row at least. */
+/** A read that also tells whether the shard was there, in at least one row. */
 const checked = new TextsAt(
   (shard, text) => `SELECT t.*, NOT pg_is_in_recovery() AND EXISTS (
   SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = ${BigInt(shard)}) AS is_there
@@ -46,8 +46,8 @@ FROM (VALUES (true)) AS one LEFT JOIN (${text}\n) AS t ON true`,
 export const textAt = ({ shard }: Home, text: string): string => named.of(shard, text)
 
 /**
- * Has the session run on the shard of its connection's home, for a transaction that stays there, or a statement. What a transaction has set, its end
- * may undo.
+ * Puts the session on the shard of its connection's home: for one statement, or for a transaction that stays there. The end of a transaction may undo
+ * what it has set.
  * @throws the error that `hasMoved` knows where the shard is not there: then what was sent after it has found nothing.
  */
 export async function come(link: Link, { shard }: Home, stays?: 'stays'): Promise<void> {
@@ -91,7 +91,7 @@ export async function readAtHome<T extends readonly unknown[]>(
   try {
     rows = await answered(link, (sql) => send(sql, checked.of(home.shard, text)))
   } catch (error) {
-    // What is not there may be refused for any reason.
+    // Where the shard is gone, the server may refuse for any reason.
     if (!link.lost) await come(link, home)
     throw error
   }

@@ -38,14 +38,14 @@ export interface Statement {
 }
 
 /**
- * A read whose cost and best plan depend on its values: filters, counts, reports. At most half of the connections do such work at once,
- * and a quarter for one agreement; it is stopped when it takes too long.
+ * A read whose cost and best plan depend on its values: a filter, count or report. At most half of the connections do such work at once,
+ * and a quarter for one agreement. It is stopped when it takes too long.
  */
 export interface WideRead {
   agreement: number
-  /** The text is one of endlessly many that clients can think of: a connection keeps only so many of them prepared. */
+  /** Clients can shape any number of such texts: a connection keeps only some of them prepared. */
   isShapedByClient?: boolean
-  /** Tells that the client is gone: then it is stopped. */
+  /** Aborted when the client is gone: then the read is stopped. */
   gone?: AbortSignal
 }
 
@@ -59,15 +59,15 @@ export interface Executor {
   bytes(statement: Statement): Promise<Buffer | undefined>
 }
 
-/** One transaction: an executor whose statements are kept or undone together. */
+/** One transaction: its statements are kept or undone together. */
 export interface Transaction extends Executor {
   /** Whether it is on the server that has its agreement's rows, where these are spread over several. */
   readonly isAtHome: boolean
-  /** As `rows`, of a statement that changes nothing: as the first of the transaction it is sent along with BEGIN. */
+  /** As `rows`, for a statement that changes nothing. As the first of the transaction it is sent along with BEGIN. */
   look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
-  /** What COPY … TO STDOUT sends, as it comes; nothing else is sent before it has ended. */
+  /** Streams what COPY … TO STDOUT sends. Send nothing else before the stream has ended. */
   copyOut(text: string): Promise<Readable>
-  /** Takes what COPY … FROM STDIN reads; it has finished once the server has all of it. */
+  /** Takes what COPY … FROM STDIN reads. The stream finishes once the server has all of it. */
   copyIn(text: string): Promise<Writable>
   /** Runs several statements without values: a migration. */
   script(text: string): Promise<void>
@@ -75,13 +75,13 @@ export interface Transaction extends Executor {
   at(agreement: number): Transaction
   /** As `Database.everywhere`, within the transaction. */
   everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
-  /** Runs `work`; undoes only it when it throws, and the transaction goes on. */
+  /** Runs `work`. When it throws, only its statements are undone, and the transaction goes on. */
   savepoint<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
 /** A transaction whose work may say that it has sent its last statement. */
 export interface EndingTransaction extends Transaction {
-  /** Sends COMMIT behind what was sent, without waiting for it; nothing may be sent any more. A statement that fails still undoes everything. */
+  /** Sends COMMIT behind the statements, without waiting for them. Nothing may be sent after it. A statement that fails still undoes everything. */
   end(): void
 }
 
@@ -91,14 +91,14 @@ export interface Pool extends Executor {
   at(agreement: number): Pool
   /** Runs `work` in one transaction; commits when it resolves, undoes everything when it throws. */
   transaction<T>(work: (transaction: EndingTransaction) => Promise<T>): Promise<T>
-  /** The same, of one moment: `work` reads what was committed before it began, and writes nothing. */
+  /** The same, as of one moment: `work` reads what was committed before it began, and writes nothing. */
   snapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
 /** Runs statements that name no agreement, and those of one where its rows are. */
 export interface Places extends Executor {
   at(agreement: number): Executor
-  /** Whether agreements are on several servers, as far as is known: then a statement is for one of them. */
+  /** Whether agreements are on several servers, as far as is known. Then a statement is for one agreement. */
   isSpread(): boolean
 }
 
@@ -106,19 +106,19 @@ export interface Places extends Executor {
 export interface Database extends Pool, Places {
   at(agreement: number): Pool
   /**
-   * Runs a statement over all agreements, or, where these are on several servers, over those of each part by itself: what it answers is what
-   * all of them answer. For work that comes now and then.
+   * Runs a statement over all agreements, and answers all rows. Where agreements are on several servers, it runs once for each part.
+   * For work that comes now and then.
    */
   everywhere<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
-  /** The same for one agreement, which has at most half of the connections at once, and three eighths for writes. */
+  /** The same for one agreement. It has at most half of the connections at once, and three eighths for writes. */
   of(agreement: number): Pool
-  /** A connection apart, which does not wait behind requests: for short statements that have to come in time. */
+  /** A connection that does not wait behind requests: for short statements that must run in time. */
   apart: Places
   /** What is between this program and the server. @throws when it cannot be reached. */
   way(): Promise<Way>
   /** Of the servers that agreements are spread over, those that this process cannot connect to. */
   unreached(): Promise<string[]>
-  /** Asks, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
+  /** Asks the database, on a connection apart, whether it takes writes. @throws when it does not answer in time, is read-only, or lets writes hang. */
   check(): Promise<void>
   /** Connections in use, callers that wait for one, and how long commits took. */
   usage(): { inUse: number; waiting: number; commits: Durations }
@@ -141,8 +141,8 @@ const asText = { serialize: (value: unknown) => String(value), parse: (text: str
 
 /**
  * Opens a pool of `connections`. Connects on first use; never throws here.
- * @param time for a service, whose statements must end; commands take the time they need.
- * @param purpose what is asked of the server: one for reads may be a standby.
+ * @param time limits the statements of a service; commands take the time they need.
+ * @param purpose `reads` allows a standby.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -246,7 +246,7 @@ async function unreached(run: Run): Promise<string[]> {
   return found.flat()
 }
 
-/** Sets a connection to what is sent on it next. @returns what has to be waited for. */
+/** Sends the settings that the next work on the connection needs. @returns a promise to wait for, where there is one. */
 function settle(link: Link, way: Way, planning: Planning, home: Home | undefined): Promise<unknown> | undefined {
   link.way = way
   const settings = home ? way.settingsAtHome : way.settings
@@ -254,7 +254,7 @@ function settle(link: Link, way: Way, planning: Planning, home: Home | undefined
   if (!link.plans(planning) || !settings) return undefined
   const settled = command(link, settings[planning])
   if (isNew) return settled.catch((error: unknown) => fail(error, home))
-  // Later it is not waited for: what follows on the connection finds it done, or the connection lost.
+  // Do not wait: later statements on the connection run after the settings, or find the connection lost.
   settled.catch(() => {})
   return undefined
 }
@@ -269,7 +269,7 @@ const CONNECTION_PATIENCE: Patience = {
   ofAll: WAITING_MAX,
 }
 
-/** Wide reads have half of the connections at once, those of one agreement a quarter; they are waited for as long as they may take. */
+/** Wide reads have half of the connections at once, those of one agreement a quarter. A read waits for its turn as long as it may run. */
 function inReadTurns(use: Run, connections: number, time: StatementTime | undefined) {
   const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
   const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
@@ -282,7 +282,7 @@ function inReadTurns(use: Run, connections: number, time: StatementTime | undefi
   }
 }
 
-/** Writes of one agreement may wait long for each other's locks: they leave it a quarter of its connections for reads. */
+/** Writes of one agreement may wait long for each other's locks. They leave a quarter of its connections for its reads. */
 function inWriteTurns(use: Run, connections: number, time: StatementTime | undefined): Run {
   const places = { ofAll: Infinity, ofHolder: Math.floor((connections / 2) * 0.75) }
   const turns = new Turns(places, time && CONNECTION_PATIENCE, noneFree)
@@ -290,7 +290,7 @@ function inWriteTurns(use: Run, connections: number, time: StatementTime | undef
     call.wish.holder === undefined ? use(call, agreement) : turns.take(call.wish, () => use(call, agreement))
 }
 
-/** What opens a connection: a postgres.js of one, over a socket that is opened once. */
+/** Opens connections: each is a postgres.js with one connection, over a socket that is opened once. */
 function opener(
   address: DatabaseAddress,
   reached: ReturnType<typeof readUrl> | undefined,
@@ -320,7 +320,7 @@ function opener(
   }
 }
 
-/** The pulse of the database behind `all`, felt on `probe`: while it hangs, nobody has a connection. */
+/** Asks on `probe` whether the database behind `all` answers. While it hangs, no caller gets a connection. */
 function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined, mayBeReadOnly: boolean): Pulse {
   let isReadOnly = false
   const hanging = new HangingWrites()
@@ -334,7 +334,7 @@ function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | unde
     if (mayBeReadOnly) return
     const wasReadOnly = isReadOnly
     isReadOnly = row!.is_read_only === 'on'
-    // The next connections may lead to where another server writes by now; those opened meanwhile need not.
+    // New connections may lead to the server that takes writes by now. Those opened meanwhile may not.
     if (isReadOnly || wasReadOnly) for (const links of all) links.renewAll()
     if (!isReadOnly) return hanging.look(row!.waiting)
     const readOnly = Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
@@ -355,7 +355,7 @@ function driverOptions() {
     connect_timeout: 5,
     onnotice: () => {},
     fetch_types: false,
-    // Those that a pooler knows, too; the others follow once it is known what is there (`ways.ts`).
+    // Settings that a pooler knows, too. The others follow once `ways.ts` knows what is there.
     connection: { application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO' },
     // Exact text in both directions: a decimal never becomes a float, a date never a Date.
     types: {

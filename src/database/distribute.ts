@@ -3,7 +3,7 @@ import { lockMigrations } from './migrate-lock.ts'
 import { IS_DISTRIBUTED } from './run-at.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
-/** What the database has to be told, on every node, so that triggers and functions may do on shards what they do on tables. */
+/** Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables. */
 export const CITUS_SETTINGS: Readonly<Record<string, string>> = {
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
@@ -24,8 +24,8 @@ export interface Distributed {
 }
 
 /**
- * Spreads the database's agreements over the workers of Citus. It is one transaction, and views that can be made again: whatever ends it, it can be repeated,
- * also where all is done.
+ * Spreads the database's agreements over the workers of Citus: in one transaction, followed by views that can be made again. So it can be repeated, after any
+ * end, also where all is done.
  * @throws DistributionError where Citus is missing, or has no workers.
  */
 export async function distribute(database: Pool, shards?: number): Promise<Distributed> {
@@ -70,8 +70,8 @@ interface ForeignKey {
 }
 
 /**
- * Spreads every table that is not yet: what has an `agreement` by it, all side by side, so that an agreement's rows are on one server; what they refer
- * to besides is copied to each. Which tables those are, the catalogue says. Does nothing where nothing is left.
+ * Spreads every table that is not spread yet. Tables with an `agreement` are spread by it, side by side, so that an agreement's rows are on one server. Other tables
+ * that they refer to are copied to each server. The catalogue says which tables those are. Does nothing where nothing is left.
  * @returns the tables it has spread.
  */
 export async function distributeTables(transaction: Transaction, shards?: number): Promise<string[]> {
@@ -89,11 +89,11 @@ export async function distributeTables(transaction: Transaction, shards?: number
   if (tables.length > 0) {
     const keys = await transaction.rows<ForeignKey>(FOREIGN_KEYS)
     for (const { table, name } of keys) await transaction.script(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
-    // Rows that go to another server were written long ago: what follows from writing them is there.
+    // These rows were written long ago, and their triggers ran then.
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     for (const { name, kind } of tables) await distributeTable(transaction, name, kind, shards)
     for (const { name } of tables) await transaction.script(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
-    // From what is everywhere to what is on one server there can be none.
+    // A table that is on every server cannot refer to rows that are on one.
     const possible = await transaction.rows<{ name: string }>(
       `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'n'`,
     )
@@ -127,8 +127,8 @@ async function distributeTable(transaction: Transaction, name: string, kind: Kin
 }
 
 /**
- * The tables that are not spread yet, and how each is. A key without the agreement has to be looked up without knowing it: that is copied, and so
- * is what has none and is referred to.
+ * The tables that are not spread yet, and how each is to be. A table whose key lacks the agreement is looked up without it, so it is copied. So is a
+ * table without an agreement that others refer to.
  */
 const TABLES = `
   SELECT t.name, t.kind FROM (
@@ -152,7 +152,7 @@ const FOREIGN_KEYS = `
     AND (f.conrelid::regclass::text IN (SELECT t.name FROM t) OR f.confrelid::regclass::text IN (SELECT t.name FROM t))
   ORDER BY 1, 2`
 
-/** Functions that the workers do not know yet: those that take the row of a table could not go there before it. */
+/** Functions that the workers do not know yet: one that takes a table's row can go there only after the table. */
 const FUNCTIONS = `
   SELECT create_distributed_function(p.oid::regprocedure)::text FROM pg_proc p
   WHERE p.pronamespace = current_schema()::regnamespace

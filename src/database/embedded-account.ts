@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { EmbeddedDatabaseError } from './embedded-binaries.ts'
 
-/** Whom PostgreSQL runs as. It refuses to run as root, so root lends it another account. */
+/** The account that PostgreSQL runs as. It refuses to run as root, so root lends it another one. */
 export interface Account {
   /** Undefined: the account this process already has. */
   identity: { uid: number; gid: number } | undefined
@@ -20,8 +20,8 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 const OURS = { uid: 52_310, gid: 52_310 }
 
 /**
- * Decides whom PostgreSQL runs as: an ordinary user's process runs it itself; root's runs it as the owner of the data
- * directory, or as an account of its own where there is none yet.
+ * Chooses the account that PostgreSQL runs as. An ordinary user's process runs it as itself. Root runs it as the owner of the
+ * data directory, or as an account of its own where there is none yet.
  * @param cluster PostgreSQL's data directory; need not exist yet.
  * @throws EmbeddedDatabaseError when the data directory is another user's, or cannot be reached in any way.
  */
@@ -51,7 +51,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   )
 }
 
-/** Containers may have few accounts; all have nobody. */
+/** Containers may have few accounts; all have `nobody`. */
 async function newIdentity(): Promise<{ uid: number; gid: number }> {
   const isOurs = await promisify(execFile)('true', [], { ...OURS, cwd: '/' }).then(
     () => true,
@@ -60,12 +60,12 @@ async function newIdentity(): Promise<{ uid: number; gid: number }> {
   return isOurs ? OURS : NOBODY
 }
 
-/** Who makes a cluster for the account: initdb works for accounts with a name alone, so nobody does it for one without. */
+/** The account that makes a cluster: initdb needs an account with a name, so `nobody` does it for one without. */
 export function makerFor(account: Account): Account {
   return account.identity?.uid === OURS.uid ? { ...account, identity: NOBODY } : account
 }
 
-/** The names of those who may use the database of the account: this user, root, and whose files it is, unless that is nobody else. */
+/** The names of the users that may use the database of the account: this user, root, and the owner of its files. */
 export async function userNames({ identity }: Account): Promise<string[]> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const owner = users.split('\n').find((line) => line.split(':')[2] === String(identity?.uid))

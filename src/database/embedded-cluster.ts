@@ -23,18 +23,18 @@ export interface Cluster {
 }
 
 /**
- * The roles of the cluster. The superuser cannot log in over the socket; the owner of the tables brings the schema up to date; the service's role
- * can neither change what is booked nor the tables. Who may be whom is decided by the account of the machine, so there is no password.
+ * The roles of the cluster. The superuser cannot log in over the socket. The owner of the tables brings the schema up to date. The service's role
+ * can change neither what is booked nor the tables. The account of the machine decides who may use which role, so there is no password.
  */
 export const CLUSTER_ROLES = { superuser: 'postgres', owner: 'daybook_owner', service: 'daybook' } as const
 /** The database in the cluster that holds the schema. */
 export const CLUSTER_DATABASE = 'daybook'
-/** A log larger than this is put aside when the server starts; one older log is kept. */
+/** A larger log is put aside when the server starts; one older log is kept. */
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * Makes the cluster where there is none. It is built beside and renamed, so a crash on the way leaves nothing half
- * made, and of two processes at once one wins and both go on.
+ * Makes the cluster where there is none. It is built beside its place and renamed, so a crash leaves nothing half made.
+ * Of two processes at once one wins, and both go on.
  * @param sync whether everything is flushed to the disk before this returns; false for throwaway clusters only.
  * @throws EmbeddedDatabaseError with initdb's own words when it fails.
  */
@@ -86,7 +86,7 @@ async function build(cluster: Cluster, building: string, sync: boolean): Promise
 
 const PIPED: SpawnOptions = { stdio: 'pipe' }
 
-/** What a cluster begins with, a statement a line: PostgreSQL alone, without a server, reads them so. */
+/** The first statements of a cluster, one a line: PostgreSQL in single-user mode reads them so. */
 const ROLES = [
   `CREATE ROLE ${CLUSTER_ROLES.service} LOGIN`,
   `CREATE ROLE ${CLUSTER_ROLES.owner} LOGIN IN ROLE ${CLUSTER_ROLES.service}`,
@@ -102,12 +102,12 @@ async function done(step: string, account: Account, child: ChildProcess): Promis
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
   const failure = await ended(child)
   const words = Buffer.concat(said).toString()
-  // PostgreSQL alone goes on after an error.
+  // PostgreSQL in single-user mode goes on after an error.
   if (failure === undefined && !/^(ERROR|FATAL)|: (ERROR|FATAL)/m.test(words)) return
   throw new EmbeddedDatabaseError(initFailure(`${step}: ${failure ?? 'an error'}`, words, account))
 }
 
-/** Says who may be whom: users of this machine are the owner or the service, nobody anything else, and nobody from elsewhere. */
+/** Writes who may use which role: users of this machine may be the owner or the service, and no other role. Nobody from elsewhere gets in. */
 export async function writeAccess(directory: string, account: Account): Promise<void> {
   const { owner, service } = CLUSTER_ROLES
   const names = await userNames(account)
@@ -153,7 +153,7 @@ function initFailure(failure: string, said: string, account: Account): string {
   return `The database could not be made (${failure}).${advice}\n${said.trim()}`
 }
 
-/** Removes what builders left that no longer run. */
+/** Removes half-made clusters of processes that no longer run. */
 async function removeAbandoned(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.building-`
   for (const name of await readdir(dirname(directory))) {
@@ -215,8 +215,8 @@ export async function serverPid(cluster: Cluster): Promise<number | undefined> {
 }
 
 /**
- * Removes the lock files of a dead server whose process id another process now has: PostgreSQL would take that one for
- * the server and refuse to start. In containers ids come back soon.
+ * Removes the lock files of a dead server whose process id another process now has: PostgreSQL would take that process
+ * for the server and refuse to start. In containers ids come back soon.
  */
 export async function clearStaleLocks(cluster: Cluster, socketDirectory: string, port: number): Promise<void> {
   const files = [join(cluster.directory, 'postmaster.pid'), join(socketDirectory, `.s.PGSQL.${port}.lock`)]

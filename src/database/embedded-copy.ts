@@ -7,13 +7,13 @@ import { firstHidden, launch } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedDatabaseError, programsIn } from './embedded-binaries.ts'
 
-/** Where a copy may live: what every user can reach, what no cleaner empties first. */
+/** Where a copy may be: places that every user can reach, those first that no cleaner empties. */
 const PLACES = ['/var/cache', '/var/tmp', tmpdir()]
 
 /**
  * The binaries as the account can run them. Where it cannot reach them (a checkout under /root), they are copied once
- * to where it can: PostgreSQL asks the system whether it may read its own programs, and the system, asked so, answers
- * without regard to capabilities.
+ * to a place that it can reach. A capability does not help: PostgreSQL asks the system whether it may read its own
+ * programs, and the answer disregards capabilities.
  * @param places directories to try in turn, readable by all and writable by root only, or sticky.
  * @throws EmbeddedDatabaseError when there is no place for the copy.
  */
@@ -53,7 +53,7 @@ async function runs(binaries: Binaries, account: Account): Promise<boolean> {
   return code === 0
 }
 
-/** Makes `copy` as a whole or not at all; programs that start at once may both try. */
+/** Makes `copy` whole or not at all. Two programs that start at once may both try. */
 async function copyOnce(from: string, copy: string): Promise<void> {
   if (await isOurs(copy)) return
   const building = await mkdtemp(`${copy}.building-`)

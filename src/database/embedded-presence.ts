@@ -3,10 +3,10 @@ import postgres from 'postgres'
 import { EmbeddedDatabaseError } from './embedded-binaries.ts'
 import { isAlive } from './embedded-cluster.ts'
 
-/** A program's presence at the server: one session whose locks tell the others of it, and vanish with it. */
+/** A program's presence at the server: one session, whose locks tell the other programs of it and vanish with it. */
 export interface Presence {
   /**
-   * Gives the presence up and tells whether nobody else is there. Where true, newcomers are held off until `end`, so
+   * Gives the presence up and tells whether no other program is there. If so, newcomers are held off until `end`, so
    * that the server can be stopped.
    */
   isLast(): Promise<boolean>
@@ -16,11 +16,11 @@ export interface Presence {
 /** `absent`: nothing listens. `starting`: the server is coming up, recovering or going down; ask again. */
 export type Absence = 'absent' | 'starting'
 
-/** Advisory locks of the maintenance database: held shared by all who are there; exclusively by the one who serves. */
+/** Advisory locks of the maintenance database: every program present holds the first one shared; the service holds the second alone. */
 const SPACE = 7310
 const PRESENT = 1
 const SERVING = 2
-/** How long the lock of a service is waited for: the session of a killed one takes a moment to end. */
+/** How long to wait for the lock of a service: the session of a killed one takes a moment to end. */
 const ALIVE_WAIT_MILLISECONDS = 1000
 const DEAD_WAIT_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 50
@@ -101,7 +101,7 @@ async function giveUp(sql: postgres.Sql, expectEnd: () => void): Promise<boolean
     const [lock] = await sql<{ alone: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${PRESENT}) AS alone`
     return lock?.alone === true
   } catch {
-    // The server is gone already, and with it the question.
+    // The server is gone already: nothing is left to stop.
     return false
   }
 }

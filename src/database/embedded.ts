@@ -25,9 +25,9 @@ import { announce } from './embedded-presence.ts'
 
 /** What a program needs of the embedded database. */
 export interface EmbeddedOptions {
-  /** `serve` excludes a second `serve` on the same directory; a `command` excludes nobody. */
+  /** `serve` excludes a second `serve` on the same directory; a `command` excludes nothing. */
   role: 'serve' | 'command'
-  /** Nothing of it needs to survive a crash of the machine: nothing is flushed to the disk. */
+  /** Nothing needs to survive a crash of the machine: nothing is flushed to the disk. */
   isThrowaway?: boolean
   /** Connections the program's processes open in all. */
   connections: number
@@ -68,8 +68,8 @@ interface Place {
 }
 
 /**
- * Opens the database in `dataDirectory`: makes it on first use, attaches to its server where one runs (even one whose
- * program was killed), starts it where none does. While the program lives, a server that dies is started again.
+ * Opens the database in `dataDirectory`, and makes it on first use. Attaches to its server where one runs (even one whose
+ * program was killed), else starts one. While the program lives, a server that dies is started again.
  * @throws EmbeddedDatabaseError saying what is wrong and what to do; also when another `serve` has the directory.
  */
 export async function openEmbedded(dataDirectory: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -5,8 +5,8 @@ export const WAITING_WRITES = `(SELECT coalesce(string_agg(a.pid || '@' || extra
   WHERE a.datname = current_database() AND a.wait_event = 'SyncRep')`
 
 /**
- * Tells commits that hang: where replication is synchronous and the standby is gone, reads are answered and writes wait for ever. A commit hangs that has been
- * seen waiting for so long; how long its statement took before says nothing.
+ * Finds commits that hang: where replication is synchronous and the standby is gone, reads are answered and writes wait for ever. A commit hangs when it has been
+ * seen waiting for HEALTH_HANGING_MILLISECONDS. The time of its statement before that does not count.
  */
 export class HangingWrites {
   private readonly now: () => number

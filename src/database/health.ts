@@ -7,8 +7,8 @@ import type { Standby } from './standby.ts'
 export const HEALTHY = '{"status":"ok"}'
 
 /**
- * Whether the database answers and takes writes, asked at most every so often however many want to know: an answer is at most HEALTH_MILLISECONDS old,
- * and is renewed in the background while anybody asks.
+ * Tells whether the database answers and takes writes. However many ask, an answer is reused while it is at most HEALTH_MILLISECONDS old.
+ * It is renewed in the background while requests come.
  */
 export class Health {
   private readonly database: Pick<Database, 'check'>
@@ -27,7 +27,7 @@ export class Health {
     const age = this.now() - this.answeredAt
     if (age >= HEALTH_MILLISECONDS / 2) {
       this.asking ??= this.ask().finally(() => void (this.asking = undefined))
-      // Told to whoever waits; nobody may be waiting.
+      // A waiting caller gets the error. There may be none.
       this.asking.catch(() => {})
     }
     return age < HEALTH_MILLISECONDS ? undefined : this.asking
@@ -45,7 +45,7 @@ export class Health {
   }
 }
 
-/** A standby that is not used makes nobody unhealthy: the primary serves. Nor does a server that has some of the agreements: the others are served. */
+/** The body of a healthy answer. An unused standby leaves it healthy: the primary serves. So does a silent server of some agreements: the others are served. */
 export function healthOf({ standby, servers }: { servers: SilentServers; standby: Standby | undefined }): string {
   if (!standby && servers.names.length === 0) return HEALTHY
   const { isUsed, reason } = standby?.state ?? {}

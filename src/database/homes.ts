@@ -1,7 +1,7 @@
 import { HOME_PAUSE_MILLISECONDS } from '../limits.ts'
 import { hasMoved } from './run-at.ts'
 
-/** Agreements of which a process remembers where they are. */
+/** How many agreements' homes a process remembers. */
 const KNOWN_MAX = 100_000
 
 /** A server that has rows of some agreements. */
@@ -33,8 +33,8 @@ export class UnreachableHomeError extends Error {
 }
 
 /**
- * Where agreements are that are spread over servers, so that a statement is sent there without a way through the coordinator. What is remembered may
- * have become wrong: the server says so (`come_to_shard`). A server that this process cannot connect to is left to the coordinator for a while.
+ * Remembers where agreements are that are spread over servers: statements go there, not through the coordinator. A remembered home may
+ * have become wrong; then the server says so (`come_to_shard`). A server that this process cannot connect to is left to the coordinator for a while.
  */
 export class Homes {
   private readonly ask: (agreement: number) => Promise<Home | undefined>
@@ -55,8 +55,8 @@ export class Homes {
   }
 
   /**
-   * Runs something at the agreement's home, or by way of the coordinator where no home is given. Once more where the agreement has moved, or its server cannot be
-   * connected to: nothing was done.
+   * Runs something at the agreement's home, or by way of the coordinator where no home is given. Runs it once more where the agreement has moved, or its server
+   * cannot be connected to: in both cases nothing was done.
    */
   async at<T>(agreement: number, run: (home?: Home) => Promise<T>): Promise<T> {
     const home = await this.of(agreement)
@@ -99,5 +99,5 @@ export class Homes {
   }
 }
 
-/** A server, as connections are told apart by. */
+/** The name that tells servers apart. */
 export const nameOf = ({ host, port }: Server): string => `${host}:${port}`

@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import { LEASE_MILLISECONDS } from '../limits.ts'
 import type { Executor, Places } from './connection.ts'
 
-/** What this process has taken to do, alone of all that use the database. */
+/** A task that this process alone holds, of all that use the database. */
 export interface Lease {
-  /** Counts the holders of the name; who holds it has the highest. */
+  /** Counts the holders of the name; the present one has the highest. */
   readonly fence: number
-  /** Whether its time is over, or another may hold it by now: nothing may be begun under it any more. */
+  /** Whether its time is over, or another process may hold it by now. Begin nothing under it then. */
   isLost(): boolean
   /** Gives it back. Never throws: where the database is away, it is tried again until the lease ends by itself. */
   release(): Promise<void>
@@ -15,7 +15,7 @@ export interface Lease {
   forget(): void
 }
 
-/** What is leased: an agreement's, and a text. */
+/** The name of a lease: an agreement, and a text. */
 export type LeaseName = readonly [agreement: number, text: string]
 
 interface Asked {
@@ -56,8 +56,8 @@ const RELEASE_PAUSE_MILLISECONDS = 100
 const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
 
 /**
- * Leases of this process among all that use the database: rows with an owner, a deadline and a fence. They are kept as long as the process
- * lives; those of one that is killed end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
+ * Leases of this process: rows with an owner, a deadline and a fence. They are renewed as long as the process lives. Those of a killed process
+ * end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
  */
 export class Leases {
   private readonly executor: Places
@@ -76,7 +76,7 @@ export class Leases {
     this.milliseconds = milliseconds
   }
 
-  /** Takes the lease if nobody has it; those asked for at once are taken together. @throws when the database cannot be reached. */
+  /** Takes the lease if it is free. Leases asked for at once are taken together. @throws when the database cannot be reached. */
   async tryTake(name: LeaseName): Promise<Lease | undefined> {
     const key = keyOf(name)
     if (this.busy.has(key)) return undefined
@@ -92,7 +92,7 @@ export class Leases {
     }
   }
 
-  /** Keeps nothing any more; what is still held ends by itself. */
+  /** Renews nothing any more: held leases end by themselves. */
   close(): void {
     this.isClosed = true
     clearInterval(this.timer)
@@ -151,7 +151,7 @@ export class Leases {
     }
   }
 
-  /** Has all that is held hold on. What is not there any more is another's. */
+  /** Renews every held lease. A row that is not found is another's by now. */
   private async keep(): Promise<void> {
     const kept = [...this.held.values()]
     if (kept.length === 0) {
@@ -169,7 +169,7 @@ export class Leases {
       const found = new Set(rows.map(({ agreement, name }) => keyOf([agreement, name])))
       for (const one of kept) one.until = found.has(keyOf(one.name)) ? until : -Infinity
     } catch {
-      // Tried again with the next beat; until then the time runs.
+      // The next beat tries again; until then the time runs.
     }
   }
 

@@ -6,46 +6,46 @@ import type { Distribution } from './run-at.ts'
 import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
 
 /**
- * How a connection plans its prepared statements: once for all values, which costs nothing later and is right for statements that go by
- * keys; or by the values where those matter, which PostgreSQL decides.
+ * How a connection plans its prepared statements. `once`: for all values, which costs nothing later and is right for statements that go by
+ * keys. `byValues`: PostgreSQL decides whether the values matter.
  */
 export type Planning = 'once' | 'byValues'
 
 /** What is between this program and the server. */
 export interface Way {
-  /** A pooler, which may give every transaction another of its connections. */
+  /** Whether a pooler may give every transaction another of its connections. */
   isPooled: boolean
-  /** Whether a prepared statement is there again under its name. */
+  /** Whether a prepared statement can be used again by its name. */
   keepsNames: boolean
-  /** What settles a connection for a way to plan; undefined where a connection keeps no settings. */
+  /** Settings to send on a new connection, by planning; undefined where a connection keeps none. */
   settings?: Readonly<Record<Planning, string>>
-  /** What begins a transaction there, with its settings. */
+  /** Text that begins a transaction, with its settings. */
   begins?: Readonly<Record<Planning, string>>
   /** Set where the rows of agreements are spread over servers. */
   distribution?: Distribution
-  /** What settles a connection to a server that has such rows. */
+  /** Settings to send on a new connection to a server that has such rows. */
   settingsAtHome?: Readonly<Record<Planning, string>>
 }
 
-/** Relies on nothing. */
+/** Safe before anything is known. */
 export const UNKNOWN_WAY: Way = { isPooled: true, keepsNames: false }
 
-/** One connection. Once it is lost nothing may be sent on it again, and nothing can be. */
+/** One connection. Once it is lost, nothing can be sent on it again. */
 export interface Link {
   readonly sql: postgres.Sql
   readonly lost: boolean
   /** Aborted when it is lost. */
   readonly gone: AbortSignal
   readonly planning: Planning | undefined
-  /** Whose rows are to be found on it, where it leads to their server itself. */
+  /** The home whose rows are on it, where it leads to their server itself. */
   readonly home: Home | undefined
   /** The shard that its session is on. */
   shard: string | undefined
-  /** What leads to the server, as far as whoever uses it knows. */
+  /** The way to the server, as far as its user knows. */
   way: Way
-  /** The turn of the last that waits to be sent; what follows is sent after it. */
+  /** Resolved when the last waiting statement is sent. Later statements are sent after it. */
   pending?: Promise<unknown>
-  /** Gives it up: after an error that is no answer of the server's, nobody can tell what state it is in. */
+  /** Gives it up: after an error that is no answer of the server's, its state is unknown. */
   lose(reason?: unknown): void
   /** Notes that a statement is sent, or that its answer has come. */
   sends(): void
@@ -54,7 +54,7 @@ export interface Link {
   committed(milliseconds: number): void
   /** Notes how it plans from now on. @returns whether that is another way than before. */
   plans(planning: Planning): boolean
-  /** Notes a statement of which a connection keeps many prepared: shaped by a client, or of one of many shards. One that has too many is replaced after use. */
+  /** Notes a prepared statement that a client shaped, or that is for one of many shards. A connection with too many of them is replaced after use. */
   keepShape(text: string): void
 }
 
@@ -73,12 +73,12 @@ const STATEMENTS_AT_HOME_MAX = 600
 export const PAUSE_MILLISECONDS = 50
 
 /**
- * The connections of one process, each a postgres.js of its own with a single connection, lent to one caller at a time and
+ * The connections of one process. Each is a postgres.js of its own with a single connection. It is lent to one caller at a time and
  * thrown away when it is lost.
  *
- * Not one postgres.js with many connections, because of what 3.4.9 does when a connection breaks: a transaction sends its
- * ROLLBACK into the closed socket, which throws where nobody can catch it (porsager/postgres#1208), or, where the pool has
- * connected again meanwhile, outside any transaction; and a connection that broke with a write pending never connects again.
+ * One postgres.js with many connections does not do: when a connection breaks, 3.4.9 sends the ROLLBACK of a transaction into the
+ * closed socket, which throws where nobody can catch it (porsager/postgres#1208). Where the pool has connected again, the ROLLBACK runs
+ * outside any transaction. And a connection that broke with a write pending never connects again.
  */
 export class Links {
   /** How long commits took, on all of them. */
@@ -94,9 +94,9 @@ export class Links {
   private readonly pauses = new Map<string | undefined, Pause>()
 
   /**
-   * @param open makes a postgres.js of one connection, to a server or where the address leads, which tells `onclose` when that is closed.
-   * @param patience of those who wait for one; none where they have all the time.
-   * @param places how many the server may be at: the pauses are for all of them together.
+   * @param open makes a postgres.js of one connection, to a server or where the address leads. It calls `onclose` when that is closed.
+   * @param patience how long callers wait; without it, for ever.
+   * @param places how many places the server may be at. They share the pauses.
    */
   constructor(max: number, open: Links['open'], patience?: Patience, places = 1) {
     this.max = max
@@ -117,8 +117,8 @@ export class Links {
   }
 
   /**
-   * Lends a connection to `work`, once one is free; to a home's server where one is given; one that plans as given, if there is one. Nobody in particular has more than half of them.
-   * When the client is gone the connection is given up, which ends its statement.
+   * Lends a connection to `work`, once one is free. It leads to the home's server where a home is given, and plans as given if it can. No holder has more than half of
+   * them. When the client is gone the connection is given up, which ends its statement.
    * @throws what `work` throws, and when the links are closed, none can be opened, or none is free in time.
    */
   async use<T>(
@@ -145,19 +145,19 @@ export class Links {
     })
   }
 
-  /** Gives every connection up, and tells whoever uses or awaits one why. */
+  /** Gives every connection up. Callers that use or await one get the reason. */
   loseAll(reason: unknown): void {
     this.turns.refuseAll(reason)
     for (const link of [...this.all]) link.lose(reason)
   }
 
-  /** Gives up what is idle, and what is in use when it comes back: they lead to where nobody wants to be. */
+  /** Gives up idle connections now, and those in use when they come back: they lead to the wrong server. */
   renewAll(): void {
     for (const link of this.all) link.isWorn = true
     for (const link of [...this.idle]) link.lose()
   }
 
-  /** Gives up the connections whose statements should have ended long ago: there is nobody at their other end. */
+  /** Gives up connections whose statements should have ended long ago: their other end is gone. */
   loseOverdue(milliseconds: Readonly<Record<Planning, number>>): void {
     const now = performance.now()
     for (const link of [...this.all]) {
@@ -172,7 +172,7 @@ export class Links {
     await Promise.all([...this.all].map((link) => link.close(seconds)))
   }
 
-  /** A connection that is idle or new: whoever has a turn has room for one. @throws while nobody is to try. */
+  /** A connection that is idle or new: a caller with a turn has room for one. @throws during a pause. */
   private lend(planning: Planning, home: Home | undefined): PooledLink {
     if (this.closing) throw connectionLost()
     const server = home && nameOf(home.server)
@@ -182,8 +182,8 @@ export class Links {
   }
 
   /**
-   * Of those to the server, one that needs to be told the least: the last used, or, where there are as many as may be and its session has to go to another shard, the
-   * one that was not used for longest.
+   * The idle connection to the server that needs the fewest settings: the last used. Where no more may be opened and a session must go to another shard: the one
+   * unused for longest.
    */
   private takeIdle(planning: Planning, server: string | undefined, shard: string | undefined): PooledLink | undefined {
     const isThere = (link: PooledLink): boolean => link.server === server
@@ -220,7 +220,7 @@ export class Links {
     return link
   }
 
-  /** Longer after each failure, and never as long as another process that began with this one. */
+  /** Pauses longer after each failure, by chance, so that processes that fail together do not retry together. */
   private pause(server: string | undefined, reason: unknown): void {
     const failures = this.pauses.get(server)?.failures ?? 0
     const longest = Math.min(CONNECT_PAUSE_MILLISECONDS_MAX, PAUSE_MILLISECONDS * 2 ** failures) / this.places
@@ -232,7 +232,7 @@ export class Links {
   }
 }
 
-/** Connections that failed one after the other before they were ready, the last of them, and until when nobody tries again. */
+/** How many connections failed in a row before they were ready, the last failure, and until when no new one is tried. */
 interface Pause {
   failures: number
   failure: unknown
@@ -250,7 +250,7 @@ class PooledLink implements Link {
   pending?: Promise<unknown>
   /** How it plans; undefined before its first use. */
   planning: Planning | undefined
-  /** Whether the server was ever heard of on it. */
+  /** Whether the server ever answered on it. */
   hasAnswered = false
   /** Since when an answer is waited for. */
   sentAt: number | undefined
@@ -318,7 +318,7 @@ class PooledLink implements Link {
     this.onLost(reason)
   }
 
-  /** The server is told that it ends; whether it hears that is not waited for. */
+  /** Tells the server that the connection ends, without waiting for it to hear that. */
   async close(seconds: number): Promise<void> {
     await this.sql.end({ timeout: seconds })
     this.cut()
@@ -330,24 +330,24 @@ export const READ_ONLY = '25006'
 
 const isReadOnly = (reason: unknown): boolean => (reason as { code?: unknown } | undefined)?.code === READ_ONLY
 
-/** What a statement meets for which no connection was free; `unavailable.ts` knows the code. */
+/** The error of a statement for which no connection was free; `unavailable.ts` knows the code. */
 export function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
   return isHolderBusy
     ? agreementBusy()
     : Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })
 }
 
-/** What work of an agreement meets that has all it may have at once already. */
+/** The error of work whose agreement has all the connections that it may have. */
 export function agreementBusy(): Error {
   return Object.assign(new Error('The agreement has too much under way.'), { code: 'AGREEMENT_BUSY' })
 }
 
-/** What a wide read meets that waits too long for its turn: the same as one that the database stops. */
+/** The error of a wide read that waits too long for its turn: as of one that the database stops. */
 export function tookTooLong(): Error {
   return Object.assign(new Error('The read waited too long for its turn.'), { code: '57014' })
 }
 
-/** What a statement meets whose connection is gone; `unavailable.ts` knows the code. */
+/** The error of a statement whose connection is gone; `unavailable.ts` knows the code. */
 export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database is lost.'), { code: 'CONNECTION_CLOSED' })
 }

@@ -9,15 +9,15 @@ import { hasTable } from './tables.ts'
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/
 
-/** The schema is of a newer program than this one: what that has changed, this one would break. */
+/** The schema is of a newer program. This one would break what that has changed. */
 export class NewerSchemaError extends Error {}
 
 /**
- * Brings the schema to the newest version, and where agreements are spread over servers, what those need to this program's. Any number of nodes may call it at once against an empty database:
- * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was, or, where they are spread, without the views of shards:
- * whoever comes next makes those.
+ * Brings the schema to the newest version; where agreements are spread over servers, their views, too. Any number of nodes may call it at once on an empty database:
+ * one migrates, the others wait for it and find nothing left to do. All files run in one transaction, so a crash leaves the database as it was. Where agreements are
+ * spread, a crash may also leave it without the views of shards: the next call makes those.
  * @returns the files applied by this call.
- * @param service the role of those who use the tables, where it is not that of `database`: it gets the rights that it needs, and no others.
+ * @param service the role of the service, where it is not that of `database`: it gets the rights that it needs, and no others.
  * @throws NewerSchemaError when a newer program has been here.
  */
 export async function migrate(database: Database, service?: string): Promise<string[]> {
@@ -48,8 +48,8 @@ async function applySpread(transaction: Transaction, files: readonly string[]): 
 }
 
 /**
- * Runs a migration where rows are spread over servers, statement by statement, so that a new table is spread before anything is done with it. What it refers to
- * is on those servers already: Citus is told of it as it spreads the table, and not before.
+ * Runs a migration where rows are spread over servers, statement by statement: a new table is spread before any other statement uses it. The tables that it refers
+ * to are on those servers already. Citus learns of the new table when it is spread, not before.
  */
 export async function runSpread(transaction: Transaction, script: string): Promise<void> {
   for (const statement of statementsOf(script)) {
@@ -87,7 +87,7 @@ export async function knownMigrations(applied: readonly string[]): Promise<strin
   return files
 }
 
-/** UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE: nobody has migrated, or let this role in. */
+/** UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE: the database is not migrated, or has not let this role in. */
 const NOT_READY = ['42P01', '42501']
 
 /** Whether `migrate` has nothing left to do, asked as any role. @throws NewerSchemaError when a newer program has been here. */

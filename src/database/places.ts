@@ -5,8 +5,8 @@ export interface Place {
 }
 
 /**
- * The places that a DATABASE_URL names, between commas as libpq has them: one of them takes writes. All connections of a pool go to the same one,
- * until one fails there.
+ * The places that a DATABASE_URL names, between commas as libpq has them. One of them takes writes. All connections of a pool go to the same place
+ * until a connection fails there.
  */
 export class Places {
   private readonly all: readonly Place[]
@@ -35,7 +35,7 @@ const PORT = 5432
 const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/
 const WANTED = /([?&])target_session_attrs=([^&]*)&?/
 
-/** What a DATABASE_URL says: one that names a single place, the places where there are several, and whether only a server that takes writes is wanted. */
+/** Reads a DATABASE_URL: as a URL of a single place, its places where there are several, and whether only a server that takes writes is wanted. */
 export function readUrl(text: string): { url: string; places: Places | undefined; isPrimary: boolean } {
   const [, before = '', servers = '', rest = ''] = SERVERS.exec(text) ?? []
   const wanted = WANTED.exec(rest)?.[2]

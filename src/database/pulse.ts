@@ -16,13 +16,13 @@ export interface PulseWorld {
 const TICK_MILLISECONDS = 100
 
 /**
- * Whether the database answers at all: asked over and over, on a connection of its own, while anybody waits for it. A statement may take
- * minutes; a database that does not even answer the shortest question in time hangs, and nobody is to wait for it.
+ * Asks over and over whether the database answers at all, on a connection of its own, while any caller waits for it. A statement may take
+ * minutes. But a database that does not answer the shortest question in time hangs, and no caller may wait for it.
  *
- * Time is counted in ticks, each of which has seen what came meanwhile: a process that was busy itself does not take that for silence.
+ * Time is counted in ticks. At each tick the process has read what came meanwhile, so its own busy time does not count as silence.
  */
 export class Pulse {
-  /** What the database is in place of answering; undefined while it answers. */
+  /** The error that callers get while the database is silent; undefined while it answers. */
   silence: Error | undefined
   private readonly world: PulseWorld
   private asking: Promise<void> | undefined
@@ -66,7 +66,7 @@ export class Pulse {
       .then(() => void (this.silence = undefined))
       .catch((error: unknown) => {
         if (this.isGivenUp) throw this.silence!
-        // Refused is an answer of a kind: whoever asks next finds out for himself.
+        // A refusal is an answer, too: the next caller tries for itself.
         this.silence = undefined
         throw error
       })
@@ -92,5 +92,5 @@ export class Pulse {
   }
 }
 
-/** What everybody meets while the database hangs; `unavailable.ts` knows the code. */
+/** The error of every statement while the database hangs; `unavailable.ts` knows the code. */
 const silent = (): Error => Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })

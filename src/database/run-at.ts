@@ -5,10 +5,10 @@ const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i
 /** How many statements a process remembers the columns of; those shaped by clients come and go. */
 const SHAPES_MAX = 2000
 
-/** Asked where the server has Citus: whether agreements are spread. */
+/** Asks a server that has Citus whether agreements are spread. */
 export const IS_DISTRIBUTED = `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('agreement')) AS is_so`
 
-/** SQLSTATE of our own, which `unavailable.ts` knows: the agreement's rows have moved to another server, and nothing was done. */
+/** SQLSTATE of our own: the agreement's rows have moved to another server, and nothing was done. `unavailable.ts` knows it. */
 export const MOVED = 'DBMOV'
 
 /** Whether the agreement's rows were no longer where a statement was sent. */
@@ -35,8 +35,8 @@ interface Sent {
 }
 
 /**
- * How statements of an agreement reach its rows where those are spread over servers: as the value of `run_at`, which Citus passes on to the
- * server of the agreement. The statement is the one that any PostgreSQL gets.
+ * Sends statements of an agreement to its rows where those are spread over servers. Each is a value of `run_at`, which Citus passes on to the
+ * server of the agreement. Its text is the one that any PostgreSQL gets.
  */
 export class Distribution {
   private readonly shapes = new Map<string, Shape>()
@@ -69,7 +69,7 @@ export class Distribution {
   }
 }
 
-/** The type of what a function answers that answers nothing. */
+/** The type `void`, of functions that answer nothing. */
 const VOID = 2278
 
 /** Types by their number, as they are called in a list of columns. */
@@ -97,19 +97,19 @@ function arrayOf(values: Statement['values']): string {
   return `{${quoted.join(',')}}`
 }
 
-/** What libpq tells the coordinator of a worker that is gone. */
+/** Messages of libpq to the coordinator about a worker that is gone. */
 const GONE =
   /^(server closed the connection|connection not open|no connection to the server|could not (receive|send) data)/
 const OF_WORKER = /^while executing command on /m
 
-/** An error that tells of a worker's end with the code of a connection that failed: the coordinator gives it that of its own faults. */
+/** Gives an error about a lost worker the code of a failed connection: the coordinator gives it the code of its own faults. */
 export function namingLoss(error: unknown): unknown {
   const told = error as { code?: string; message: string; where?: string }
   if (told.code === 'XX000' && GONE.test(told.message) && OF_WORKER.test(told.where ?? '')) told.code = '08006'
   return error
 }
 
-/** An error of a statement with the name of the constraint that refused, where it comes with a shard's number or as a hint. */
+/** Gives an error the name of its constraint, where that comes with a shard's number or as a hint. */
 export function namingConstraint(error: unknown): unknown {
   const told = error as { code?: string; hint?: string; message: string; constraint_name?: string }
   if (!/^23[0-9A-Z]{3}$/.test(told.code ?? '')) return error

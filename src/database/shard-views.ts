@@ -4,7 +4,7 @@ import { lockMigrations } from './migrate-lock.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
 import { hasTable } from './tables.ts'
 
-/** Where Citus cannot do what was asked; the message says what is missing. */
+/** Citus cannot do what was asked; the message says what is missing. */
 export class DistributionError extends Error {}
 
 /** Gives every server the functions that make the views of shards, and what those need to know. */
@@ -39,12 +39,12 @@ const UNTRIGGERED = `
   SELECT d.logicalrelid::text AS table FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
   WHERE d.partmethod = 'h' AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'Enter_shard')`
 
-/** What the views follow from, once all of them are there: on the coordinator alone. Whoever starts a service reads it. */
+/** Names the content of the views once all of them are there, on the coordinator alone. A service that starts reads it. */
 const PLACED = `
   CREATE TABLE IF NOT EXISTS placed_views (content text PRIMARY KEY);
   GRANT SELECT ON placed_views TO PUBLIC`
 
-/** What the views follow from: the functions that make them, and the tables that they show. */
+/** A hash of what determines the views: the functions that make them, and the tables that they show. */
 async function contentOf(executor: Executor): Promise<string> {
   const files = await executor.rows<{ file: string }>('SELECT file FROM migration ORDER BY file')
   const hash = createHash('sha256').update(SHARD_FUNCTIONS)
@@ -65,8 +65,8 @@ export async function forgetViews(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Makes the views of every shard where it lies, all anew, unless they are there: what they show may have changed. The last thing it does is to note that:
- * whatever ends it, `hasViews` tells. A shard that moves later gets its own when it is first used.
+ * Makes all views of every shard anew, where it lies, unless they are there: the tables that they show may have changed. It notes that last, so `hasViews` is
+ * right after any end. A shard that moves later gets its views when it is first used.
  * @throws DistributionError where a server does not do it.
  */
 export async function placeViews(database: Pick<Pool, 'transaction'>): Promise<void> {
@@ -84,7 +84,7 @@ export async function placeViews(database: Pick<Pool, 'transaction'>): Promise<v
   })
 }
 
-/** Gives a role the rights of a service where agreements are spread. Views have those that their tables had when they were made. */
+/** Gives a role the rights of a service where agreements are spread. Views keep the rights that their tables had when they were made. */
 export async function letInto(transaction: Transaction, service: string): Promise<void> {
   const [known] = await transaction.rows<{ is_so: boolean }>(
     `SELECT has_table_privilege($1::name, 'agreement', 'SELECT') AS is_so`,

@@ -38,7 +38,7 @@ export class SilentServers {
     this.names = found.filter(({ isReached }) => !isReached).map(({ server }) => nameOf(server))
   }
 
-  /** One that hangs is not asked a second time meanwhile. */
+  /** Does not ask a hanging server a second time meanwhile. */
   private async reaches(server: Server): Promise<boolean> {
     const name = nameOf(server)
     if (this.asking.has(name)) return false

@@ -25,24 +25,24 @@ interface Place {
 }
 
 /**
- * All that was committed before it is asked is before this position: on the disk, where commits wait for that. What only was inserted may stay where it is until somebody
- * commits, and no standby has it.
+ * Every earlier commit is before this position. Where commits wait for the disk, it is the position on the disk: what is only inserted may stay in memory until the
+ * next commit, and no standby has it.
  */
 const PRIMARY = `
   SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS position, false AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system,
     ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int AS timeline`
-/** A standby that has not followed a promotion yet has another timeline, on which positions mean something else. */
+/** A standby that has not followed a promotion yet has another timeline: positions mean something else there. */
 const STANDBY = `
   SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn AS position, pg_is_in_recovery() AS "isStandby", (SELECT c.system_identifier::text FROM pg_control_system() c) AS system,
     greatest((SELECT c.timeline_id FROM pg_control_checkpoint() c), (SELECT r.min_recovery_end_timeline FROM pg_control_recovery() r)) AS timeline`
 
-/** What the primary would answer as well: it took too long, nobody waits for it any more, or the agreement has too much under way. */
+/** Errors that the primary would give as well: the read took too long, its client is gone, or the agreement has too much under way. */
 const SAME_ELSEWHERE = ['57014', 'AGREEMENT_BUSY']
 
 /**
- * Sends lists, counts and reports to a standby that is not far behind, else to the primary. How far it is behind is told by the log of both: what the
- * primary had written at a moment of this process's own clock, and the standby has replayed, is on the standby with all that was committed before that moment. So an
- * agreement that has written through this process reads from the primary until the standby has that, too.
+ * Sends lists, counts and reports to a standby that is not far behind, else to the primary. The logs of both tell how far it is behind. This process notes, by
+ * its own clock, how far the primary had written. Once the standby has replayed that, it has every commit before that moment. An agreement that has written
+ * through this process reads from the primary until then.
  */
 export class Standby {
   private readonly primary: Pick<Database, 'apart'>
@@ -50,11 +50,11 @@ export class Standby {
   private readonly lagMax: number
   private readonly told: Told
   private readonly now: () => number
-  /** What the primary had written, and when that was asked; oldest first. */
+  /** How far the primary had written, and when that was asked; oldest first. */
   private asked: { at: number; position: bigint }[] = []
-  /** The standby has all that was committed before. */
+  /** The standby has every commit from before this moment. */
   private asOf = -Infinity
-  /** By agreement, when a write of it through this process was answered; of those that the standby may not have. */
+  /** By agreement, when this process last answered a write that the standby may lack. */
   private readonly written = new Map<number, number>()
   private readonly reads = { standby: 0, primary: 0 }
   private reason: string | undefined = 'it was not looked at yet'
@@ -109,7 +109,7 @@ export class Standby {
     this.written.set(agreement, this.now())
   }
 
-  /** Reads where it may. A standby that fails is left alone, and whoever asked has the answer of the primary. */
+  /** Reads from the standby where that is allowed. Where it fails, it is left alone, and the primary answers. */
   async read(
     agreement: number,
     statement: Statement,
@@ -135,7 +135,7 @@ export class Standby {
     const at = this.now()
     this.begunAt ??= at
     const [primary] = await this.primary.apart.rows<Place & Record<string, never>>(PRIMARY).catch(() => [])
-    // Nothing is known anew, and what is known grows old.
+    // Nothing new is known, and the last look grows old.
     if (!primary) return this.tell()
     this.asked.push({ at, position: BigInt(primary.position) })
     try {
@@ -168,7 +168,7 @@ export class Standby {
     return this.now() - this.asOf > this.lagMax ? `it lags more than ${this.lagMax / 1000} s` : undefined
   }
 
-  /** What was asked of it before says nothing of what it has when it comes back. */
+  /** Forgets earlier looks: they say nothing of the standby when it comes back. */
   private leave(reason: string): void {
     this.reason = reason
     this.asOf = -Infinity
@@ -176,7 +176,7 @@ export class Standby {
     this.tell()
   }
 
-  /** Once for each time it ceases to be used, and once when it is used again. */
+  /** Tells once when the standby ceases to be used, and once when it is used again. */
   private tell(): void {
     const { isUsed, reason } = this.state
     const told = isUsed ? 'used' : 'left'
@@ -187,5 +187,5 @@ export class Standby {
   }
 }
 
-/** A row that a reader had before him was cleaned away on the primary: this read ends, and nothing is wrong. */
+/** Whether the primary cleaned away rows that this read needed: the read ends, and nothing is wrong. */
 const isConflict = (code: string | undefined): boolean => code === '40001' || code === READ_ONLY

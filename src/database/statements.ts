@@ -1,4 +1,4 @@
-/** What a migration has between its semicolons: texts in quotes, names in quotes, bodies between $…$, comments. */
+/** A part of a migration: a text or name in quotes, a body between $…$, a comment, a semicolon, or what is between. */
 const PART = /'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|--[^\n]*|;|[^'"$;-]+|[$-]/g
 
 /** The statements of a migration, each by itself and without comments before it. */
@@ -17,15 +17,15 @@ export function statementsOf(script: string): string[] {
   return statements
 }
 
-/** What does several things, one after the other, and to which table. */
+/** A statement that may hold several steps, and the table they change. */
 const MANIFOLD = /^(ALTER TABLE\s+(\S+)\s|DROP INDEX\s)([\s\S]+)$/i
 const PART_OF_STEP = /'(?:[^']|'')*'|"[^"]*"|[(),]|[^'"(),]+/g
 /** A new column with its condition last. */
 const CHECKED = /^(ADD COLUMN (\w+) [\s\S]*?)\s+(CHECK \([\s\S]*\))$/i
 
 /**
- * A statement that does several things as one for each, which is how Citus takes them, and only with a name for every constraint: what has none gets the one
- * that PostgreSQL gives. Any other statement as it is.
+ * Splits a statement of several steps into one for each: Citus takes only those, and only with a name for every constraint. A constraint without a name gets
+ * the one that PostgreSQL gives. Any other statement stays as it is.
  */
 export function stepsOf(statement: string): string[] {
   const [, command, table, all] = MANIFOLD.exec(statement) ?? []

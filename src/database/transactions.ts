@@ -9,7 +9,7 @@ import { hasMoved } from './run-at.ts'
 /** A transaction that reads as of one moment, and writes nothing. */
 type Kind = 'snapshot'
 
-/** Runs `work` in one transaction on a connection; once more where all it was told is that the agreement's rows have moved. */
+/** Runs `work` in one transaction on a connection. Runs it once more where the first answer is that the agreement's rows have moved. */
 export async function inTransaction<T>(
   link: Link,
   work: (transaction: EndingTransaction) => Promise<T>,
@@ -45,8 +45,7 @@ async function tryTransaction<T>(
 }
 
 /**
- * Begin and end of a transaction, which begins with its first statement. What is sent is sent in the order asked for: nothing waits here
- * but for BEGIN.
+ * Begin and end of a transaction. It begins with its first statement. Statements are sent in the order asked for and wait only for BEGIN.
  */
 class Bounds {
   private readonly link: Link
@@ -64,7 +63,7 @@ class Bounds {
     this.kind = kind
   }
 
-  /** What a statement has to wait for; undefined once the transaction has begun. */
+  /** The BEGIN that a statement has to wait for; undefined once the transaction has begun. */
   begin(): Promise<unknown> | undefined {
     if (this.ended) throw new Error('The transaction has sent its last statement.')
     if (this.isBegun) return undefined
@@ -78,7 +77,7 @@ class Bounds {
     const sent: Promise<unknown>[] = [
       command(link, isSnapshot ? begin.replace('begin', 'begin ISOLATION LEVEL REPEATABLE READ') : begin),
     ]
-    // A shard that nobody was on yet gets its views first; by way of the coordinator, with the first statement.
+    // A shard that no session was on yet gets its views first. By way of the coordinator, its first statement makes them.
     if (link.home) sent.push(come(link, link.home, 'stays'))
     if (isSnapshot && (link.home || !link.way.distribution)) sent.push(command(link, 'SET TRANSACTION READ ONLY'))
     return sent
@@ -92,19 +91,19 @@ class Bounds {
 
   commit(): Promise<void> {
     if (!this.begun) return Promise.resolve()
-    // Whoever waits for the transaction hears of a failure; until then it has been heard of here.
+    // The caller hears of a failure when it waits for the transaction. Until then it counts as handled.
     if (!this.ended) (this.ended = this.committed()).catch(() => {})
     return this.ended!
   }
 
-  /** Undoes what was done; where COMMIT was sent, it has. */
+  /** Undoes the transaction. Where COMMIT was sent, waits for its end. */
   async rollback(): Promise<void> {
-    // A connection that is lost has rolled back; and the first error is the one that tells.
+    // A lost connection has rolled back. The first error tells the cause, so later ones are dropped.
     if (this.ended) await this.ended.catch(() => {})
     else if (this.begun && !this.link.lost) await command(this.link, 'rollback').catch(() => {})
   }
 
-  /** Has checked now what would be checked at COMMIT. */
+  /** Runs now the checks that would run at COMMIT. */
   private async checkDeferred(): Promise<void> {
     if (this.agreement === undefined || this.link.home) return
     try {
@@ -127,7 +126,7 @@ class Bounds {
   }
 }
 
-/** What begins a transaction: through a pooler it brings its settings, which no connection keeps there. */
+/** Text that begins a transaction. Behind a pooler it brings the settings along, as no connection keeps them. */
 const beginning = ({ way, planning }: Link): string => way.begins?.[planning ?? 'once'] ?? 'begin'
 
 /**
@@ -186,8 +185,8 @@ export function executor(link: Link, agreement?: number, isLast = true): Executo
 }
 
 /**
- * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes what others wait for until its
- * transaction ends, so it is one by itself.
+ * Waits until the server that is asked knows where the agreement's rows are. The first statement there makes the views, and others wait for them until its
+ * transaction ends. So that statement is a transaction by itself.
  */
 export async function awaitRows(link: Link, agreement: number): Promise<void> {
   await answered(link, (sql) => sql.unsafe('SELECT await_shard($1::int)', [agreement]))
@@ -195,8 +194,8 @@ export async function awaitRows(link: Link, agreement: number): Promise<void> {
 }
 
 /**
- * A read that has settings of its own, through a pooler: those of its transaction. All is sent at once, and nothing is lent on before all has
- * been answered.
+ * Reads through a pooler, with the settings in its own transaction. All is sent at once. The connection is lent on only after every answer
+ * has come.
  */
 export async function readInTransaction(
   link: Link,
@@ -221,8 +220,8 @@ interface Told {
 }
 
 /**
- * Has a COPY's stream keep an error that comes before anybody reads or writes, for whoever does. An error in the packet that begins the COPY is
- * thrown before any promise is: the stream must be heard the moment it is made.
+ * Keeps an error of a COPY's stream for its later reader or writer. An error in the packet that begins the COPY comes
+ * before any promise settles, so the listener must be there when the stream is made.
  */
 function heard<T extends object>(query: T): T & Told {
   const told = query as T & Told
@@ -236,7 +235,7 @@ function heard<T extends object>(query: T): T & Told {
   return told
 }
 
-/** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and whoever waits for its end would wait for ever. */
+/** Ends a COPY with its connection: postgres.js 3.4.9 forgets the stream once its last row is sent, and its reader would wait for ever. */
 function endingWith<T extends Readable | Writable>(link: Link, stream: T): T {
   const end = (): void => void stream.destroy(connectionLost())
   if (link.lost) end()
@@ -280,7 +279,7 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
       return bounds.answer(await bytes(statement))
     },
     async look<T>(text: string, values?: Statement['values']) {
-      // Were BEGIN refused, the statement would stand alone, and change nothing.
+      // If BEGIN is refused, the statement runs alone, and changes nothing.
       const [begun, found] = await Promise.allSettled([bounds.begin(), rows<T>(text, values)])
       if (begun.status === 'rejected') throw begun.reason
       if (found.status === 'rejected') throw found.reason
@@ -289,7 +288,7 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
     async copyOut(text) {
       await bounds.begin()
       const rows = await answered(link, (sql) => heard(sql.unsafe(text)).readable())
-      // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and would hear no more; reading on resumes it.
+      // postgres.js 3.4.9 leaves its socket paused where the last rows filled the stream, and hears no more. Reading on resumes it.
       rows.once('end', () => rows._read(0))
       return endingWith(link, rows)
     },
@@ -301,7 +300,7 @@ function transaction(link: Link, bounds: Bounds, agreement?: number, depth = 0):
         asked = query
         return query.writable()
       })
-      // A row that is refused once the last was sent: postgres.js 3.4.9 tells the query, which is over for whoever asked.
+      // Where a row is refused after the last was sent, postgres.js 3.4.9 tells the query, whose promise is settled by then.
       asked!.reject = (error) => void into.destroy(error)
       return endingWith(link, into)
     },

@@ -11,9 +11,9 @@ export interface Patience extends Places {
 
 /** What a turn is asked for with. */
 export interface Wish {
-  /** Whose turn it is: an agreement. Undefined where it is nobody's in particular: then it counts in all alone. */
+  /** The agreement whose turn it is. Undefined for none in particular: then the turn counts in all only. */
   holder?: number | undefined
-  /** Tells that nobody waits for the outcome any more. */
+  /** Aborted when no client waits for the outcome any more. */
   gone?: AbortSignal | undefined
 }
 
@@ -26,8 +26,8 @@ interface Waiting extends Wish {
 }
 
 /**
- * Turns at something scarce: at most so many at once, and of one holder a share of them, so that nobody's work holds up everybody's.
- * Who waits longer goes first.
+ * Turns at something scarce: at most so many at once, and a share of them for one holder, so that one holder's work cannot hold up the others'.
+ * The one that waits longest goes first.
  */
 export class Turns {
   private readonly places: Places
@@ -38,7 +38,7 @@ export class Turns {
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
 
-  /** @param patience none where whoever waits has all the time. */
+  /** @param patience without it, callers wait for ever. */
   constructor(places: Places, patience: Patience | undefined, refusal: Refusal) {
     this.places = { ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
     this.patience = patience
@@ -128,6 +128,6 @@ function add(counts: Map<number, number>, holder: number | undefined, count: num
   else counts.delete(holder)
 }
 
-/** What work meets whose client is gone; nobody reads it, and the code is that of a statement which was stopped. */
+/** The error of work whose client is gone. Nobody reads it; its code is that of a stopped statement. */
 export const clientGone = (): Error =>
   Object.assign(new Error('Nobody waits for the answer any more.'), { code: '57014' })

@@ -17,9 +17,9 @@ interface Found {
 }
 
 /**
- * Finds out what is between this program and the server, once. A pooler shows itself by the process it names for a connection, which is not the one
- * that answers; and that it keeps the names of prepared statements by the names it gives them: one that passes them on as they are
- * (PgBouncer before 1.21, or without `max_prepared_statements`) has them on one of its connections only.
+ * Finds out, once, what is between this program and the server. Behind a pooler, the process named for the connection is not the one that answers.
+ * A pooler that keeps prepared statements gives them names of its own. One that passes names on as they are (PgBouncer before 1.21, or without
+ * `max_prepared_statements`) has them on one of its connections only.
  */
 export class Ways {
   /** What was found. */
@@ -76,12 +76,12 @@ export class Ways {
   }
 }
 
-/** Whoever is cut off is found out by the network within 5 seconds, so that a node that only computes is left alone. */
+/** The network finds a node that is cut off within 5 seconds. So a node that only computes is left alone. */
 const KEEPALIVE = ['SET tcp_keepalives_idle = 2', 'SET tcp_keepalives_interval = 1', 'SET tcp_keepalives_count = 3']
 
 /**
- * Generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take.
- * What Citus passes on to another server it plans with the values: they say to which.
+ * Settings of a connection: generic plans where statements go by keys, plans by the values where those matter; and how long a statement may take.
+ * Citus plans a statement for another server with its values: they say which server.
  */
 function settings(
   verb: 'SET' | 'begin; SET LOCAL',
@@ -92,7 +92,7 @@ function settings(
   const of = (mode: string, milliseconds: number | undefined): string =>
     [
       `${verb} plan_cache_mode = ${mode}`,
-      // A generic plan is costed for any values, so a server that compiles costly plans would compile one for a handful of rows, each time.
+      // A generic plan is costed for any values: a server with jit would compile it each time, for a handful of rows.
       `${set} jit = off`,
       ...(milliseconds === undefined
         ? []

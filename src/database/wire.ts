@@ -11,8 +11,8 @@ interface Target {
 }
 
 /**
- * The one socket of a connection. The driver, left alone, tries again at once and for ever where somebody takes the connection and closes it
- * before it is ready: a proxy with nobody behind it. And it never closes the socket of a peer that says nothing any more.
+ * The one socket of a connection. Where a proxy with no server behind it takes a connection and closes it, the driver alone would try again at once, for ever.
+ * And it never closes the socket of a silent peer.
  */
 export class Wire {
   private readonly places: Places | undefined

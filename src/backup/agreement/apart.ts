@@ -5,8 +5,8 @@ import { BackupError } from '../format.ts'
 const MAY_NOT = '42501'
 
 /**
- * Has no trigger and no foreign key act in this transaction, and only in this one: rows that come whole are not made again, and rows that go all together
- * need not be asked for. Nobody else waits, and for nobody else is anything weaker. The service's role may not.
+ * Switches triggers and foreign keys off in this transaction, and only in this one: rows that come whole need no trigger, and rows that go all together
+ * no look-up. No other transaction waits, or is checked less. The service's role may not do this.
  * @throws BackupError saying what is to be granted.
  */
 export async function withoutTriggers(transaction: Transaction): Promise<void> {
@@ -19,7 +19,7 @@ export async function withoutTriggers(transaction: Transaction): Promise<void> {
   })
 }
 
-/** Has triggers and foreign keys act again. */
+/** Switches triggers and foreign keys on again. */
 export async function withTriggers(transaction: Transaction): Promise<void> {
   await transaction.rows('SET LOCAL session_replication_role = origin')
 }

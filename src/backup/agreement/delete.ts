@@ -18,12 +18,12 @@ export interface Deleted {
   apps: number
 }
 
-/** DEADLOCK_DETECTED: who writes holds what is to go, and waits for what is held here. */
+/** DEADLOCK_DETECTED: a writer holds rows that are to go, and waits for rows that are held here. */
 const DEADLOCK = '40P01'
 const WRITTEN_MEANWHILE =
   'Somebody writes to the agreement at this moment: nothing is removed. Keep its programs from writing, and try again.'
 
-/** What goes on by itself while nobody writes: it says nothing of the books, and an export is not made anew for it. */
+/** Tables that change by themselves while no program writes. They say nothing of the books, so they are not compared with the export. */
 const GOES_ON = ['idempotency_key', 'webhook_delivery', 'webhook_due']
 
 /**
@@ -96,7 +96,7 @@ async function remove(
   return { tables: tables.length, rows, apps: unused.length === 0 ? 0 : await removeApps(there, stored('app'), unused) }
 }
 
-/** Those let into the agreement that were made with a sandbox, held: nobody lets them in anywhere meanwhile. */
+/** Apps of the agreement that were made with a sandbox. They are locked: no other agreement can let them in meanwhile. */
 async function sandboxApps(transaction: Transaction, stored: Sides['stored']): Promise<number[]> {
   const apps = await transaction.rows<{ app: number }>(
     `SELECT p.app FROM ${stored('app')} p WHERE p.is_sandbox
@@ -128,7 +128,7 @@ async function withoutUse(
   return apps.filter((app) => !names.has(app))
 }
 
-/** Removes apps; foreign keys refuse one that another agreement has let in meanwhile. @returns how many went. */
+/** Removes apps. Foreign keys refuse an app that another agreement has let in meanwhile. @returns how many went. */
 async function removeApps(transaction: Transaction, stored: string, apps: readonly number[]): Promise<number> {
   await withTriggers(transaction)
   const gone = await transaction.rows(`DELETE FROM ${stored} p WHERE p.app IN ${LISTED} RETURNING p.app`, [
@@ -137,7 +137,7 @@ async function removeApps(transaction: Transaction, stored: string, apps: readon
   return gone.length
 }
 
-/** From tables that are kept for good, not even their owner removes a row (0003): for this transaction, it may. @returns which. */
+/** Lets the owner remove rows of tables that are kept for good, for this transaction: otherwise not even it may (0003). @returns those tables. */
 async function lendRights(transaction: Transaction, tables: readonly string[]): Promise<string[]> {
   const kept = await transaction.rows<{ name: string }>(
     `SELECT n.name FROM json_array_elements_text($1::json) AS n(name) WHERE NOT has_table_privilege(n.name, 'DELETE')`,
@@ -155,7 +155,7 @@ function compare({ name }: AgreementTable, tally: Tally, wanted: ReadonlyMap<str
   )
 }
 
-/** A row that came while others went was written by somebody who saw the agreement still there. */
+/** Looks for rows that came while others went: their writer still saw the agreement. */
 async function checkNothingLeft(transaction: Transaction, tables: readonly AgreementTable[]): Promise<void> {
   const looks = tables.map(
     ({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t.agreement = ${ITS_OWN})`,

@@ -15,7 +15,7 @@ export interface Exported {
 }
 
 /**
- * Writes one agreement, with everything that names it, as it is at one moment, into a file, while others go on writing. The file is there whole, or not at all.
+ * Writes one agreement, with everything that names it, into a file, as it is at one moment, while others write. The file is there whole, or not at all.
  * @throws BackupError where there is no such agreement, and for the demo company.
  */
 export async function exportAgreement(

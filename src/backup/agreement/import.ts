@@ -20,7 +20,7 @@ export interface Imported {
   apps: AppHere[]
 }
 
-/** What is done with the agreement, in the same transaction, once all of it is there; what throws undoes all. */
+/** Runs in the same transaction once all of the agreement is there. If it throws, all is undone. */
 export type Finish = (sides: Sides, start: AgreementStart, agreement: number) => Promise<void>
 
 /** UNIQUE_VIOLATION. */
@@ -131,7 +131,7 @@ async function loadRows(
   )
 }
 
-/** Rows of the file as the table is to have them: behind the agreement's number, and with the numbers of here. PostgreSQL sends whole rows. */
+/** Turns rows of the file into the table's: each behind the agreement's number, with the numbers of here. PostgreSQL sends whole rows. */
 function rowsHere(agreement: number, { renumbered }: AgreementTable, numbers: Numbers): (rows: Buffer) => Buffer {
   const known = renumbered.map(({ kind }) => numbers.get(kind))
   const here = (line: string): string => {

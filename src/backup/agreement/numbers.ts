@@ -16,7 +16,7 @@ export interface AppHere {
 /** By kind, what a number of the file is here; all as COPY's text has them. */
 export type Numbers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Numbers for what is counted across agreements: the same where nobody has it, else the next one. */
+/** Takes numbers that are counted across agreements: the same where it is free, else the next one. */
 export async function takeNumbers(
   sides: Sides,
   { apps, numbers }: AgreementStart,
@@ -46,7 +46,7 @@ export async function takeNumbers(
   return { numbers: byKind, apps: here }
 }
 
-/** Gives what has no number of here yet the one that it came with, or, where that is taken, one that is drawn. */
+/** Keeps each number that has none of here yet; where it is taken, draws another. */
 async function numberRest({ whole, there }: Sides, kind: string, table: string, column: string): Promise<void> {
   await there.rows(
     `UPDATE moved_number m SET here = m.there
@@ -119,10 +119,10 @@ const SEQUENCES = `
     OR EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'agreement' AND NOT o.attisdropped))
   GROUP BY s.relname`
 
-/** So many numbers are drawn one by one: whoever draws meanwhile cannot be overtaken. Nobody draws as many between two statements. */
+/** So many numbers are drawn one by one: the sequence cannot fall behind others that draw meanwhile. Nobody draws as many between two statements. */
 const DRAWN_MAX = 100_000
 
-/** Has every sequence go on behind what the agreement has of it: no number and no version is given twice. */
+/** Raises every sequence to the agreement's highest number: no number and no version is given twice. */
 export async function raiseSequences({ whole, there }: Sides): Promise<void> {
   const sequences = await whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
   for (const { sequence, schema, columns } of sequences) {
@@ -143,7 +143,7 @@ export async function raiseSequences({ whole, there }: Sides): Promise<void> {
   }
 }
 
-/** Citus gives each server numbers of its own, from one to another: those before and beyond are given elsewhere. */
+/** Raises one sequence. Citus gives each server a range of numbers; those outside it are given elsewhere. */
 async function raise(side: Transaction, sequence: string, highest: string): Promise<void> {
   const [gap] = await side.rows<{ numbers: string }>(
     `SELECT CASE WHEN $2::bigint < s.seqmax THEN $2::bigint - coalesce(pg_sequence_last_value(s.seqrelid), s.seqmin - 1) ELSE 0 END AS numbers

@@ -2,7 +2,7 @@ import { BackupError } from '../format.ts'
 import type { Sides } from './sides.ts'
 import { ITS_OWN } from './tables.ts'
 
-/** Foreign keys of rows of agreements, and what stands for one (`held_reference`), each as pairs of columns. */
+/** Foreign keys of rows of agreements, and rules that stand for one (`held_reference`), each as pairs of columns. */
 const REFERENCES = `
   SELECT c.conname AS name, quote_ident(r.relname) AS referring, quote_ident(t.relname) AS target, (
     SELECT json_agg(json_build_array(quote_ident(o.attname), quote_ident(n.attname)))
@@ -17,7 +17,7 @@ const REFERENCES = `
   FROM held_reference h`
 
 /**
- * Looks up, once for all rows, what the agreement's rows refer to: foreign keys did not look while they came.
+ * Looks up, once for all rows, what the agreement's rows refer to: foreign keys were off while the rows came.
  * @throws BackupError naming the first reference that leads nowhere.
  */
 export async function checkReferences({ whole, there }: Sides): Promise<void> {

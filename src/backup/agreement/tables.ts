@@ -3,7 +3,7 @@ import type { Table } from '../format.ts'
 
 /** A table of rows that are an agreement's, as PostgreSQL's own catalogue tells it. */
 export interface AgreementTable extends Table {
-  /** Those of `columns` whose numbers may be others elsewhere; they come first, in this order. */
+  /** Those of `columns` whose numbers may differ elsewhere; they come first, in this order. */
   renumbered: { column: string; kind: string }[]
   /** The columns of its primary key, without the agreement. */
   key: { column: string; isText: boolean; isRenumbered: boolean }[]
@@ -13,7 +13,7 @@ export interface AgreementTable extends Table {
 /** The kind of numbers that name apps, as `renumbered` has it; another kind is a column of its own. */
 export const APP = 'app'
 
-/** Who is at something now: it is about processes, not about the agreement, and nobody is at anything elsewhere. */
+/** Tables about processes and their present work. They say nothing of the agreement, and mean nothing elsewhere. */
 const ABOUT_PROCESSES = ['lease']
 
 /**
@@ -60,7 +60,7 @@ export async function agreementTables(
   return { moving: all.filter((table) => !stays(table)), staying: all.filter(stays) }
 }
 
-/** The agreement that the transaction is about: COPY takes no values, and reads it where this leaves it. */
+/** Sets the agreement that the transaction is about: COPY takes no values, so it reads this setting. */
 export async function about(transaction: Transaction, agreement: number): Promise<void> {
   await transaction.rows(`SELECT set_config('daybook.agreement', $1, true)`, [String(agreement)])
 }
@@ -82,11 +82,11 @@ function copyOf(
     .slice(renumbered.length)
     .map((column) => `t.${column}`)
   const read = [...renumbered.map(({ column, kind }) => `${numbers(column, kind)} AS ${column}`), ...rest]
-  // A name alone is what is read; with a collation it is the column, which is the same.
+  // A bare name sorts by the value that is read; with a collation, by the column, which has the same value.
   const order = key.map(({ column, isText, isRenumbered }) =>
     isRenumbered ? column : isText ? `t.${column} COLLATE "C"` : `t.${column}`,
   )
-  // A part of a table may be without a key of its own.
+  // A part of a table may have no key of its own.
   return `COPY (SELECT ${read.join(', ')} FROM ${from} ORDER BY ${order.join(', ') || 't::text COLLATE "C"'}) TO STDOUT`
 }
 
