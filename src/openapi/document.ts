@@ -189,7 +189,7 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
   if (operation.kind === 'upload') return schemas.form(operation)
   if (operation.kind !== 'action' || !operation.body) return undefined
   const name = operation.schema ?? `${pascal(operation.method.toLowerCase())}${pascal(literals(operation.path))}Body`
-  return schemas.object(name, operation.body)
+  return schemas.actionBody(name, operation.body)
 }
 
 function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {
