@@ -43,7 +43,7 @@ export class Schemas {
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
     )
-    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [])
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [], 'create')
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (rules 1.2 and 1.6). */
@@ -51,15 +51,23 @@ export class Schemas {
     const fields = bodyFields(resource)
     const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
     const key = resource.key.filter((name) => name in fields)
-    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions])
+    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions], 'update')
   }
 
   /** A body with these fields. Those in `named` are required, even where they are read-only. */
-  private body(resource: Resource, name: string, fields: Fields, named: readonly string[]): Json {
+  private body(
+    resource: Resource,
+    name: string,
+    fields: Fields,
+    named: readonly string[],
+    kind: 'create' | 'update',
+  ): Json {
     if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, resource.fields)
     const entries = Object.entries(fields)
-    const required = entries.filter(([own, { facts }]) => named.includes(own) || isRequired(facts)).map(([own]) => own)
+    const isNeeded = ([own, { facts }]: [string, Field]): boolean =>
+      named.includes(own) || isRequired(facts) || (facts.neededOn?.includes(kind) ?? false)
+    const required = entries.filter(isNeeded).map(([own]) => own)
     const properties = entries.map(([own, field]) => {
       const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
       const value = { ...property, ...this.value(resource.schema, own, field, false) }
