@@ -18,7 +18,7 @@ import { inWords } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
 import { descriptionOf, summaryOf } from './operations.ts'
 import { operationParameters, sharedParameters } from './parameters.ts'
-import { form, json, successResponse } from './responses.ts'
+import { form, headerReferences, json, successResponse } from './responses.ts'
 import { type Json, Schemas } from './schemas.ts'
 
 /**
@@ -42,6 +42,7 @@ export function openApiDocument(api: ApiVersion): Json {
   }
   for (const [name, schema] of Object.entries(errorSchemas(api))) schemas.add(name, schema)
   addExamples(paths, new Examples(schemas.components))
+  addHeaders(paths, shared, api)
   return {
     openapi: '3.1.0',
     info: { title: `Daybook ${api.title}`, version: api.version || '1.0.0', description: CONVENTIONS },
@@ -54,7 +55,7 @@ export function openApiDocument(api: ApiVersion): Json {
       schemas: schemas.components,
       ...shared,
       parameters: sharedParameters(api),
-      headers: HEADERS,
+      headers: { ...HEADERS, ...(!api.isNewest && OF_OLDER_VERSIONS) },
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -70,6 +71,27 @@ function addExamples(paths: Record<string, Json>, examples: Examples): void {
     add((operation.requestBody as Json | undefined)?.content as Json, (schema) => examples.body(schema))
     for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
       if (status.startsWith('2')) add(response.content as Json, (schema) => examples.answer(schema))
+    }
+  }
+}
+
+/** Statuses of refusals before it is known who calls, and of errors of the server: calls are not counted in these answers. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['401', '408', '413', '417', '431', '500'])
+/** Statuses of writes that are kept for their Idempotency-Key, refusals included. */
+const KEPT: ReadonlySet<string> = new Set(['200', '201', '204', '400', '404', '409'])
+
+/** Adds the headers that do not depend on what an operation does. */
+function addHeaders(paths: Record<string, Json>, shared: SharedErrors, api: ApiVersion): void {
+  const ofVersion = api.isNewest ? [] : Object.keys(OF_OLDER_VERSIONS)
+  for (const [method, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
+    for (const [status, given] of Object.entries((operation as Json).responses as Record<string, Json>)) {
+      const response = typeof given.$ref === 'string' ? shared.responses[given.$ref.split('/').at(-1)!]! : given
+      const names = [
+        ...(method !== 'get' && KEPT.has(status) ? ['X-ResultFromCache'] : []),
+        ...(UNCOUNTED.has(status) ? [] : ['X-CallCost', 'X-RateLimiting']),
+        ...ofVersion,
+      ]
+      if (names.length > 0) response.headers = { ...(response.headers as Json | undefined), ...headerReferences(names) }
     }
   }
 }
@@ -113,6 +135,11 @@ const HEADERS = {
   'Content-Disposition': { description: 'What the file may be called.', schema: { type: 'string' } },
   'Content-Range': { description: 'Which bytes these are, and of how many.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int32' } },
+}
+
+const OF_OLDER_VERSIONS = {
+  Deprecation: { description: 'That there is a newer version (RFC 9745).', schema: { type: 'string' } },
+  Link: { description: 'Where the newest version is (RFC 8288).', schema: { type: 'string' } },
 }
 
 /** What holds for a group of operations (rule 3.3). */
@@ -162,7 +189,7 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
   if (operation.kind === 'upload') return schemas.form(operation)
   if (operation.kind !== 'action' || !operation.body) return undefined
   const name = operation.schema ?? `${pascal(operation.method.toLowerCase())}${pascal(literals(operation.path))}Body`
-  return schemas.object(name, operation.body)
+  return schemas.actionBody(name, operation.body)
 }
 
 function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {

@@ -149,7 +149,11 @@ function sorts(group: Group): string[] {
 }
 
 function required(group: Group): string[] {
-  const names = propertiesThat(group, ({ facts }) => facts.required && !facts.readOnly && facts.type !== 'boolean')
+  const names = propertiesThat(
+    group,
+    ({ facts }) =>
+      (facts.required && !facts.readOnly && facts.type !== 'boolean') || (facts.neededOn?.includes('create') ?? false),
+  )
   return names.length > 0 ? [`Needed: ${named(names)}.`] : []
 }
 

@@ -22,14 +22,13 @@ export const json = (schema: Json): Json => ({ [mediaType(JSON_TYPE)]: { schema 
 /** A form of the schema. */
 export const form = (schema: Json): Json => ({ 'multipart/form-data': { schema } })
 
-const headers = (...names: string[]): Json =>
-  Object.fromEntries(
-    [...names, 'X-CallCost', 'X-RateLimiting'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  )
+/** Headers of a response, by name. */
+export const headerReferences = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 function read(description: string, schema: Json, others: readonly string[] = []): Json {
   const texts = others.map((type) => [mediaType(type), { schema: { type: 'string' } }])
-  return { 200: { description, headers: headers(), content: { ...json(schema), ...Object.fromEntries(texts) } } }
+  return { 200: { description, content: { ...json(schema), ...Object.fromEntries(texts) } } }
 }
 
 function created(schema: Json | undefined, told: readonly string[] = ['Location']): Json {
@@ -37,26 +36,26 @@ function created(schema: Json | undefined, told: readonly string[] = ['Location'
     ? 'Created; the body carries the identifier.'
     : 'Created; `Location` carries the identifier.'
   return {
-    201: { description, headers: headers(...told, 'X-ResultFromCache'), ...(schema && { content: json(schema) }) },
+    201: { description, headers: headerReferences(told), ...(schema && { content: json(schema) }) },
   }
 }
 
 const written = (schema: Json): Json => ({
-  200: { description: 'Done; the body tells.', headers: headers('X-ResultFromCache'), content: json(schema) },
+  200: { description: 'Done; the body tells.', content: json(schema) },
 })
 
-const done = (): Json => ({ 204: { description: 'Done.', headers: headers('X-ResultFromCache') } })
+const done = (): Json => ({ 204: { description: 'Done.' } })
 
 function file({ contentType }: FileOperation): Json {
   const content = { [mediaType(contentType)]: { schema: { type: 'string', format: 'binary' } } }
   return {
-    200: { description: 'The file.', headers: headers('ETag', 'Content-Disposition'), content },
+    200: { description: 'The file.', headers: headerReferences(['ETag', 'Content-Disposition']), content },
     206: {
       description: 'The bytes of the file that `Range` asks for.',
-      headers: headers('ETag', 'Content-Range'),
+      headers: headerReferences(['ETag', 'Content-Range']),
       content,
     },
-    304: { description: 'The file is the one that `If-None-Match` names.', headers: headers('ETag') },
+    304: { description: 'The file is the one that `If-None-Match` names.', headers: headerReferences(['ETag']) },
   }
 }
 

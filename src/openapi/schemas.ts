@@ -43,7 +43,7 @@ export class Schemas {
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
     )
-    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [])
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [], 'create')
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (rules 1.2 and 1.6). */
@@ -51,15 +51,23 @@ export class Schemas {
     const fields = bodyFields(resource)
     const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
     const key = resource.key.filter((name) => name in fields)
-    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions])
+    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions], 'update')
   }
 
   /** A body with these fields. Those in `named` are required, even where they are read-only. */
-  private body(resource: Resource, name: string, fields: Fields, named: readonly string[]): Json {
+  private body(
+    resource: Resource,
+    name: string,
+    fields: Fields,
+    named: readonly string[],
+    kind: 'create' | 'update',
+  ): Json {
     if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, resource.fields)
     const entries = Object.entries(fields)
-    const required = entries.filter(([own, { facts }]) => named.includes(own) || isRequired(facts)).map(([own]) => own)
+    const isNeeded = ([own, { facts }]: [string, Field]): boolean =>
+      named.includes(own) || isRequired(facts) || (facts.neededOn?.includes(kind) ?? false)
+    const required = entries.filter(isNeeded).map(([own]) => own)
     const properties = entries.map(([own, field]) => {
       const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
       const value = { ...property, ...this.value(resource.schema, own, field, false) }
@@ -106,7 +114,10 @@ export class Schemas {
   form({ schema, form, file: { name, maxBytes } }: UploadOperation): Json {
     const texts = Object.entries(form)
     const required = texts.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
-    const properties = texts.map(([property, field]) => [property, this.property(schema, property, field)])
+    const properties = texts.map(([property, field]) => [
+      property,
+      this.property(schema, property, field, undefined, false),
+    ])
     const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` }
     return this.add(schema, {
       type: 'object',
@@ -158,20 +169,25 @@ export class Schemas {
     return this.add(name, { type: 'object', required: [key], properties: { [key]: property } })
   }
 
+  /** The body of an action. No null stands in it (rule 1.4). */
+  actionBody(name: string, fields: Fields): Json {
+    return this.object(name, fields, undefined, false)
+  }
+
   /** An object with these fields. The rules of `resource` tell which codes each property can cause. */
-  object(name: string, fields: Fields, resource?: Resource): Json {
+  object(name: string, fields: Fields, resource?: Resource, isRead = true): Json {
     const declared = resource?.fields ?? fields
     if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, declared)
     const entries = Object.entries(fields)
     const required = entries.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
     const properties = Object.fromEntries(
-      entries.map(([property, field]) => [property, this.property(name, property, field, resource)]),
+      entries.map(([property, field]) => [property, this.property(name, property, field, resource, isRead)]),
     )
     return this.add(name, { type: 'object', ...(required.length > 0 && { required }), properties })
   }
 
-  private property(parent: string, property: string, field: Field, resource?: Resource): Json {
+  private property(parent: string, property: string, field: Field, resource?: Resource, isRead = true): Json {
     const { facts } = field
     const codes = propertyCodes(property, facts, resource)
     const description = [
@@ -181,7 +197,7 @@ export class Schemas {
       .filter((line) => line !== '')
       .join('\n\n')
     return {
-      ...this.value(parent, property, field),
+      ...this.value(parent, property, field, isRead),
       ...(facts.readOnly && { readOnly: true }),
       ...(facts.filter.length > 0 && { 'x-filterable': facts.filter }),
       ...(facts.sortable && { 'x-sortable': true }),

@@ -45,6 +45,8 @@ export interface FieldFacts {
   readonly required: boolean
   /** Required, but filled in by a rule (a default, a number series), which says when it is missing. */
   readonly requiredByRule?: boolean
+  /** Writes that a rule of the resource refuses without a value: for the documents alone. */
+  readonly neededOn?: readonly ('create' | 'update')[]
   readonly readOnly: boolean
   readonly filter: readonly FilterOperator[]
   readonly sortable: boolean
@@ -140,6 +142,10 @@ export class Field {
   /** Required as `required`, where a rule may know a default: the rule says when it is missing. */
   requiredByRule(): Field {
     return this.with({ required: true, requiredByRule: true, nullable: false })
+  }
+  /** A rule of the resource refuses these writes without a value. */
+  neededOn(...kinds: ('create' | 'update')[]): Field {
+    return this.with({ neededOn: kinds })
   }
   /** Always has a value on reads, though a client may leave it out. */
   present(): Field {

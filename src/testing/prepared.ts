@@ -9,6 +9,8 @@ const run = promisify(execFile)
 
 /** How many data directories are kept, the newest: one for each program and year. */
 const KEPT = 3
+/** A copy that was begun longer ago is no longer being made: its process was killed. */
+const ABANDONED_MILLISECONDS = 3_600_000
 
 /**
  * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept for the user, for this very
@@ -50,7 +52,15 @@ export class Prepared {
 
   private async removeOld(): Promise<void> {
     const cache = join(this.path, '..')
-    const found = (await readdir(cache)).filter((name) => /^testing-[0-9a-f]{16}$/.test(name))
+    const names = await readdir(cache)
+    for (const name of names.filter((one) => /^testing-[0-9a-f]{16}\.building-\d+$/.test(one))) {
+      // Another process may be at work on it, and may rename it meanwhile.
+      const begun = await stat(join(cache, name)).catch(() => undefined)
+      if (begun && begun.ctimeMs < Date.now() - ABANDONED_MILLISECONDS) {
+        await rm(join(cache, name), { recursive: true, force: true })
+      }
+    }
+    const found = names.filter((name) => /^testing-[0-9a-f]{16}$/.test(name))
     const aged = await Promise.all(
       found.map(async (name) => ({ path: join(cache, name), at: (await stat(join(cache, name))).mtimeMs })),
     )

@@ -122,6 +122,19 @@ describe('every operation', () => {
     )
   const at = ({ told, document }: Json): string => `${document.servers[0].url} ${told.operationId}: ${told.description}`
 
+  test('takes no null in its body or form, as the service refuses it', () => {
+    const nulls = (document: Json, node: Json, place: string): string[] =>
+      Object.entries<Json>(resolve(document, node).properties ?? {}).flatMap(([name, property]) => {
+        const found = resolve(document, property)
+        const own = [found.type].flat().includes('null') || found.enum?.includes(null) ? [`${place}.${name}`] : []
+        return [...own, ...(found.items ? nulls(document, found.items, `${place}.${name}[]`) : [])]
+      })
+    const wrong = operations.flatMap(({ at: place, document, operation }) =>
+      Object.values<Json>(operation.requestBody?.content ?? {}).flatMap(({ schema }) => nulls(document, schema, place)),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('that creates speaks of `Location`, and of an identifier in the body, where its answer has them', () => {
     const wrong = everyOne('create', 'bulkCreate', 'upload').filter(({ told }) => {
       const { headers, content } = told.responses['201'] ?? told.responses['200']

@@ -247,6 +247,19 @@ test('the document of suppliers says what the published contract says', () => {
   }
 })
 
+test('bodies name what only a rule demands: the voucher number of an update, the name of an account', () => {
+  const schemasOf = (api: string): Json => openApiDocument(outermost.find(({ name }) => name === api)!).components
+  const { DraftEntry, DraftEntryCreate, DraftEntryUpdate } = schemasOf('journals').schemas
+  const has = [DraftEntry, DraftEntryCreate, DraftEntryUpdate].map(({ required }) => required.includes('voucherNumber'))
+  expect(has).toEqual([false, false, true])
+  const { Account, AccountCreate, AccountUpdate } = schemasOf('accounts').schemas
+  expect([Account, AccountCreate, AccountUpdate].map(({ required }) => required.includes('name'))).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
 test('no schema is empty: whoever generates a client from it gets a type', () => {
   const emptyIn = (node: Json, at: string): string[] => {
     if (node === null || typeof node !== 'object') return []

@@ -18,7 +18,7 @@ export const accounts = resource('Accounts', {
       .unique('AccountIdAlreadyInUse')
       .filter(F1)
       .sortable(),
-    name: text(125).codes({ tooLong: 'InvalidAccountName' }).filter(F2L).sortable(),
+    name: text(125).neededOn('create', 'update').codes({ tooLong: 'InvalidAccountName' }).filter(F2L).sortable(),
     isBarred: flag().filter(F2),
     type: int32().required().oneOf([1, 2, 3, 4, 5, 6, 7]).codes({ values: 'InvalidAccountType' }),
     vatAccountNumber: int32().references('account.number', 'AccountDoesNotExist'),

@@ -102,6 +102,7 @@ export const draftEntryFields = {
   entryNumber: int32().readOnly().filter(F1).sortable(),
   entryTypeNumber: int32().required().oneOf([2, 3, 4, 5, 10]).codes({ values: 'JournalEntryTypeNotCorrect' }),
   voucherNumber: int32(0, NUMBER_MAX)
+    .neededOn('update')
     .codes({ range: 'JournalEntryVoucherNumberNotWithinBoundaries' })
     .filter(F1)
     .sortable()
