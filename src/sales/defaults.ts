@@ -8,9 +8,13 @@ import type { DocumentKind } from './kinds.ts'
 const ofCustomer = (column: string): string =>
   `(SELECT c.${column} FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number)`
 
+/** The customer's default delivery location, unless it is barred. */
+const DEFAULT_LOCATION = `(SELECT x.number FROM customer c JOIN delivery_location x ON x.agreement = $1 AND x.number = c.default_delivery_location
+  WHERE c.agreement = $1 AND c.number = r.customer_number AND NOT x.is_barred)`
+
 /** A column of the given delivery location, else of the customer's default one. */
 const ofLocation = (column: string): string => `(SELECT x.${column} FROM delivery_location x WHERE x.agreement = $1
-  AND x.number = coalesce(r.delivery_location_number, ${ofCustomer('default_delivery_location')}))`
+  AND x.number = coalesce(r.delivery_location_number, ${DEFAULT_LOCATION}))`
 
 /** SQL for the due date of a document by its payment term: days of prepaid terms and of those paid in cash do not count. */
 export const dueDateOf = (term: string, document: string): string =>
@@ -39,7 +43,7 @@ export const OF_CUSTOMER: Readonly<Record<string, string>> = {
   customerCity: ofCustomer('city'),
   customerCountry: ofCustomer('country'),
   ourReferenceNumber: ofCustomer('our_ref'),
-  deliveryLocationNumber: ofCustomer('default_delivery_location'),
+  deliveryLocationNumber: DEFAULT_LOCATION,
   deliveryAddress: ofLocation('address'),
   deliveryPostalCode: ofLocation('postal_code'),
   deliveryCity: ofLocation('city'),

@@ -49,7 +49,7 @@ export const salesMeanings: Readonly<Record<string, string>> = {
   debtorEan: 'The customer’s EAN location number, to which an e-invoice goes.',
   defaultAttention: 'The contact that documents are addressed to.',
   defaultCustomerGroupNumber: 'The group of new customers that name none.',
-  defaultDeliveryLocation: 'The delivery location of new documents.',
+  defaultDeliveryLocation: 'The delivery location of new documents, unless it is barred.',
   defaultDisableEInvoicing: 'true: invoices go by e-mail, even if the customer can receive e-invoices.',
   defaultDiscountPct: 'The discount of the customer on every product, in per cent.',
   defaultInvoiceTemplate: 'The number of the e-mail template for invoices.',
