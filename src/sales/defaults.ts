@@ -25,7 +25,7 @@ export const EXCHANGE_RATE = `(SELECT CASE WHEN a.base_currency = r.currency_cod
     WHERE x.agreement = $1 AND x.currency = r.currency_code AND x.date <= r.date ORDER BY x.date DESC LIMIT 1) END
   FROM agreement a WHERE a.agreement = $1)`
 
-/** Defaults of required values, when the caller is no client of the API: a subscription run, a project. */
+/** Defaults of values that clients of the API must send. Subscription runs and invoices of projects may leave them out. */
 export const OWED_BY_CLIENTS: Readonly<Record<string, string>> = {
   customerName: ofCustomer('name'),
   currencyCode: `coalesce(${ofCustomer('currency')}, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1))`,

@@ -55,7 +55,7 @@ const customerRules: Rule[] = [
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerIsBarred',
-    // Not on update: subscribers of a customer barred since must be editable, to end them.
+    // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
     on: ['create'],
     brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
   },
