@@ -93,6 +93,14 @@ const customerRules: Rule[] = [
 
 const otherRules: Rule[] = [
   {
+    property: 'number',
+    code: 'NumberAlreadyInUse',
+    message: 'Later periods of a deleted subscriber still go by the number',
+    on: ['create'],
+    // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first condition.
+    brokenWhen: `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = r.number AND x.chain = r.number)`,
+  },
+  {
     property: 'discountPercentage',
     code: 'ValueOutOfRange',
     message: 'A discount is from 0 to 100 per cent',
