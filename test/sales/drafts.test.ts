@@ -115,6 +115,14 @@ describe('a draft invoice', () => {
   })
 })
 
+test('a line has its cost in the currency of its document, as it is documented', async () => {
+  const euro = await drafted(client, [{}], { customerNumber: 202, currencyCode: 'EUR', exchangeRate: 750 })
+  expect((await client.get(LINES(euro))).json).toMatchObject([{ unitCostPrice: 8 }])
+  expect((await client.get(`${DRAFTS}/${euro}`)).json.totalCostPriceInBaseCurrency).toBe(60)
+  const { components } = (await client.get('/openapi/sales.json')).json
+  expect(components.schemas.DraftInvoiceLine.properties.unitCostPrice.description).toContain('the document’s currency')
+})
+
 test('a document takes the default delivery location of its customer, unless that is barred', async () => {
   await make(client, `${CUSTOMERS}/Customers`, customer({ customerNumber: 1700 }))
   const place = { customerNumber: 1700, address: 'Lager 2', city: 'Ry' }

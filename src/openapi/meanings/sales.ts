@@ -44,7 +44,7 @@ export const salesMeanings: Readonly<Record<string, string>> = {
   customerNumber: 'The number of the customer.',
   cvr: 'The customer’s CVR number, as the document has it.',
   cvrNo: 'The customer’s registration number, in Denmark the CVR number.',
-  days: 'How many days the customer has, counted from the date that `type` names.',
+  days: 'How many days the customer has, counted from the date that `type` names. They do not count for types 3 and 4.',
   debitorMobilePhone: 'The customer’s mobile phone, as the document has it.',
   debtorEan: 'The customer’s EAN location number, to which an e-invoice goes.',
   defaultAttention: 'The contact that documents are addressed to.',
@@ -197,7 +197,7 @@ export const salesMeanings: Readonly<Record<string, string>> = {
   totalNetAmount: 'Quantity times net price less discount, without VAT.',
   'PaymentTerm.type':
     '1 net, 2 end of month, 3 paid in cash, 4 prepaid, 5 due date given by the caller, 6 factoring, 7 from the next Sunday, 8 from the next Monday, 9 credit card.',
-  unitCostPrice: 'What one unit costs, in base currency.',
+  unitCostPrice: 'What one unit costs, in the document’s currency; left out, it follows from the product.',
   unitId: 'The unit that quantities of the product are counted in.',
   unit2Id: 'A second unit that quantities of the product are counted in.',
   unitNetPrice: 'The price of one unit, in the document’s currency; left out, it follows from product and customer.',
