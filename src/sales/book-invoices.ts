@@ -64,7 +64,7 @@ export async function bookInvoices(
   return invoices
 }
 
-/** The postings of all invoices, grouped by invoice. */
+/** The postings of all invoices, grouped by invoice. @throws ApiError when an amount is too large, or the account for rounding is missing. */
 async function postingsOf(
   invoices: readonly BookedInvoice[],
   headers: readonly BookedHeader[],

@@ -73,7 +73,7 @@ const CREDITED = `
   SELECT FROM draft_invoice d WHERE d.agreement = $1 AND d.credited_document_id = $2
   UNION ALL SELECT FROM booked_invoice i WHERE i.agreement = $1 AND i.credited_document_id = $2`
 
-/** Always gives prices and discounts, 0 for none, so that today's defaults of product and customer do not apply. */
+/** Gives 0 for no cost price or discount, so that today's defaults of product and customer do not apply to them. */
 const LINES = `
   SELECT l.product_number AS "productNumber", l.description, -l.quantity AS quantity, l.unit_number AS "unitNumber",
     l.unit_net_price AS "unitNetPrice", CASE WHEN l.product_number IS NOT NULL THEN coalesce(l.unit_cost_price, 0) END AS "unitCostPrice",

@@ -8,9 +8,13 @@ import type { DocumentKind } from './kinds.ts'
 const ofCustomer = (column: string): string =>
   `(SELECT c.${column} FROM customer c WHERE c.agreement = $1 AND c.number = r.customer_number)`
 
+/** The customer's default delivery location, unless it is barred. */
+const DEFAULT_LOCATION = `(SELECT x.number FROM customer c JOIN delivery_location x ON x.agreement = $1 AND x.number = c.default_delivery_location
+  WHERE c.agreement = $1 AND c.number = r.customer_number AND NOT x.is_barred)`
+
 /** A column of the given delivery location, else of the customer's default one. */
 const ofLocation = (column: string): string => `(SELECT x.${column} FROM delivery_location x WHERE x.agreement = $1
-  AND x.number = coalesce(r.delivery_location_number, ${ofCustomer('default_delivery_location')}))`
+  AND x.number = coalesce(r.delivery_location_number, ${DEFAULT_LOCATION}))`
 
 /** SQL for the due date of a document by its payment term: days of prepaid terms and of those paid in cash do not count. */
 export const dueDateOf = (term: string, document: string): string =>
@@ -21,7 +25,7 @@ export const EXCHANGE_RATE = `(SELECT CASE WHEN a.base_currency = r.currency_cod
     WHERE x.agreement = $1 AND x.currency = r.currency_code AND x.date <= r.date ORDER BY x.date DESC LIMIT 1) END
   FROM agreement a WHERE a.agreement = $1)`
 
-/** Defaults of required values, when the caller is no client of the API: a subscription run, a project. */
+/** Defaults of values that clients of the API must send. Subscription runs and invoices of projects may leave them out. */
 export const OWED_BY_CLIENTS: Readonly<Record<string, string>> = {
   customerName: ofCustomer('name'),
   currencyCode: `coalesce(${ofCustomer('currency')}, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1))`,
@@ -39,7 +43,7 @@ export const OF_CUSTOMER: Readonly<Record<string, string>> = {
   customerCity: ofCustomer('city'),
   customerCountry: ofCustomer('country'),
   ourReferenceNumber: ofCustomer('our_ref'),
-  deliveryLocationNumber: ofCustomer('default_delivery_location'),
+  deliveryLocationNumber: DEFAULT_LOCATION,
   deliveryAddress: ofLocation('address'),
   deliveryPostalCode: ofLocation('postal_code'),
   deliveryCity: ofLocation('city'),

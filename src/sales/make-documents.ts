@@ -249,7 +249,7 @@ function headersStatement(kind: DocumentKind): string {
       coalesce((SELECT json_agg(json_build_array(g.ordinal, t.first + g.place - 1) ORDER BY g.place) FROM good g CROSS JOIN taken t), '[]')::text AS numbers`
 }
 
-/** Faults of values that a document requires and its customer lacks. Over the API the fields require them. */
+/** Faults of required values that neither the caller nor the customer gives. Over the API the fields require them. */
 const demanded = (): Rule[] =>
   Object.keys(OWED_BY_CLIENTS).map((property) => ({
     property,

@@ -104,6 +104,13 @@ describe('customers', () => {
     })
   })
 
+  test('have an identifier of any scheme on the list of Peppol', async () => {
+    for (const [at, scheme] of ['0002', '0147', '0154', '0240', '9959'].entries()) {
+      const reply = await client.post(PATH, customer({ customerNumber: 1900 + at, recipientPeppol: `${scheme}:12345` }))
+      expect([scheme, reply.status]).toEqual([scheme, 201])
+    }
+  })
+
   test('take currency and group by default, and are barred without access', async () => {
     const number = await made({ access: undefined })
     expect((await client.get(`${PATH}/${number}`)).json).toMatchObject({ currency: 'DKK', emailAttachmentLanguage: 0 })
@@ -153,6 +160,8 @@ describe('customers', () => {
     ['CustomerInvalidPEPPOLID', 'recipientPeppol', { recipientPeppol: '0184:1234567' }],
     ['CustomerInvalidPEPPOLID', 'recipientPeppol', { recipientPeppol: '0088:5790000000006' }],
     ['CustomerInvalidPEPPOLID', 'recipientPeppol', { recipientPeppol: '1234:12345678' }],
+    ['CustomerInvalidPEPPOLID', 'recipientPeppol', { recipientPeppol: '9999:12345678' }],
+    ['CustomerInvalidPEPPOLID', 'recipientPeppol', { recipientPeppol: '0206:12345678' }],
     ['CustomerInvalidEmail', 'email', { email: 'a@b.dk ab' }],
     ['CustomerInvalidInvoiceEmail', 'defaultInvoiceRecipient', { defaultInvoiceRecipient: 'a@b' }],
     ['CustomerInvalidOrderEmail', 'defaultOrderRecipient', { defaultOrderRecipient: '@b.dk' }],

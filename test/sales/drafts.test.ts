@@ -115,6 +115,35 @@ describe('a draft invoice', () => {
   })
 })
 
+test('a line has its cost in the currency of its document, as it is documented', async () => {
+  const euro = await drafted(client, [{}], { customerNumber: 202, currencyCode: 'EUR', exchangeRate: 750 })
+  expect((await client.get(LINES(euro))).json).toMatchObject([{ unitCostPrice: 8 }])
+  expect((await client.get(`${DRAFTS}/${euro}`)).json.totalCostPriceInBaseCurrency).toBe(60)
+  const { components } = (await client.get('/openapi/sales.json')).json
+  expect(components.schemas.DraftInvoiceLine.properties.unitCostPrice.description).toContain('the document’s currency')
+})
+
+test('a document takes the default delivery location of its customer, unless that is barred', async () => {
+  await make(client, `${CUSTOMERS}/Customers`, customer({ customerNumber: 1700 }))
+  const place = { customerNumber: 1700, address: 'Lager 2', city: 'Ry' }
+  const { number: defaultDeliveryLocation } = (await make(client, `${CUSTOMERS}/DeliveryLocations`, place)) as {
+    number: number
+  }
+  await change(client, `${CUSTOMERS}/Customers/1700`, { defaultDeliveryLocation })
+  const at = async (number: number): Promise<unknown[]> => {
+    const { json } = await client.get(`${DRAFTS}/${number}`)
+    return [json.deliveryLocationNumber, json.deliveryAddress, json.deliveryCity]
+  }
+  const open = await drafted(client, [{}], { customerNumber: 1700 })
+  expect(await at(open)).toEqual([defaultDeliveryLocation, 'Lager 2', 'Ry'])
+  const location = `${CUSTOMERS}/DeliveryLocations`
+  await change(client, `${location}/${defaultDeliveryLocation}`, { isBarred: true }, location)
+  expect(await at(await drafted(client, [], { customerNumber: 1700 }))).toEqual([null, null, null])
+  expect((await book(client, open)).status).toBe(201)
+  const credit = await client.post(`${OURS}/draft-invoices/${open}/credit`, {})
+  expect([credit.status, await at(credit.json.number)]).toEqual([201, [null, 'Lager 2', 'Ry']])
+})
+
 describe('a line', () => {
   let number: number
   beforeAll(async () => {

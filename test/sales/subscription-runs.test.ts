@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
-import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
+import { subscriber, SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
@@ -241,6 +241,24 @@ describe('documents', () => {
     ])
     expect((await runOf(of, '2026-02-01')).documents).toHaveLength(1)
     expect((await shown(of)).map(([, isInvoiced]) => isInvoiced)).toEqual([true, true, false])
+  })
+
+  test('go on in a chain that no later subscriber joins by the number of its first', async () => {
+    const of = await world.subscription()
+    const first = await world.subscriber(of)
+    await runOf(of, '2026-01-01')
+    expect((await world.client.delete(`${SUBSCRIBERS}/${first}`)).status).toBe(204)
+    const body = subscriber(of, { customerNumber: await world.customer(), number: first })
+    expect(codeOf(await world.client.post(SUBSCRIBERS, body))).toEqual([400, 'NumberAlreadyInUse', 'number'])
+    await make(world.client, SUBSCRIBERS, { ...body, number: undefined })
+    expect((await runOf(of, '2026-02-01')).documents).toHaveLength(3)
+    expect(await shown(of)).toEqual([
+      ['2026-01-01..2026-01-31', true],
+      ['2026-02-01..2026-02-28', true],
+      ['2026-02-01..2026-02-28', true],
+      ['2026-03-01..2026-03-31', false],
+      ['2026-03-01..2026-03-31', false],
+    ])
   })
 
   const remove = (number: number) =>

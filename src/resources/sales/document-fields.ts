@@ -97,7 +97,7 @@ export function documentFields(kind: DocumentKind): Fields {
   }
 }
 
-/** Constraints of documents that rules check first, and the fault of each when two requests race. */
+/** The fault of each constraint that a rule checks first. A write violates one only when two requests race. */
 export const documentConstraints = ({ table }: DocumentKind) =>
   ({
     [`${table}_attention_number_fk`]: { code: 'ContactIsNotOfCustomer', property: 'attentionNumber' },

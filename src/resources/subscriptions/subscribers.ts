@@ -55,7 +55,7 @@ const customerRules: Rule[] = [
   {
     property: 'customerNumber',
     code: 'SubscriberCustomerIsBarred',
-    // Not on update: subscribers of a customer barred since must be editable, to end them.
+    // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
     on: ['create'],
     brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
   },
@@ -92,6 +92,14 @@ const customerRules: Rule[] = [
 ]
 
 const otherRules: Rule[] = [
+  {
+    property: 'number',
+    code: 'NumberAlreadyInUse',
+    message: 'Later periods of a deleted subscriber still go by the number',
+    on: ['create'],
+    // Runs keep a chain of periods apart from others by this number. The index subscriber_period has the first condition.
+    brokenWhen: `EXISTS (SELECT FROM subscriber x WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = r.number AND x.chain = r.number)`,
+  },
   {
     property: 'discountPercentage',
     code: 'ValueOutOfRange',

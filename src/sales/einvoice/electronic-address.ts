@@ -4,7 +4,7 @@ export interface ElectronicAddress {
   id: string
 }
 
-/** Tests of identifiers, for schemes whose form Peppol checks. Identifiers of other schemes are accepted as they are. */
+/** Tests of identifiers, by scheme. Identifiers of other schemes are accepted as they are. */
 const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
   '0088': isEan,
   '0184': (id) => /^(DK)?\d{8}$/.test(id),
@@ -12,9 +12,16 @@ const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
   '0198': (id) => /^DK\d{8}$/.test(id),
 }
 
-/** Whether a scheme is on the Peppol code list (ISO 6523 and the 99xx of Peppol), besides those above. */
-const isOtherScheme = (scheme: string): boolean =>
-  /^(000[279]|0037|0060|0097|0106|0130|0135|0142|0151|0158|0170|0177|0183|0188|019[0-9]|02\d\d|99\d\d)$/.test(scheme)
+/** The schemes of the Peppol code list of electronic addresses (EAS), as the rules of Peppol BIS Billing 3 have it. */
+const SCHEMES: ReadonlySet<string> = new Set(
+  (
+    '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 ' +
+    '0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 0215 0216 ' +
+    '0217 0218 0221 0225 0230 0235 0240 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 9927 9928 9929 ' +
+    '9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 9948 9949 9950 9951 ' +
+    '9952 9953 9957 9959'
+  ).split(' '),
+)
 
 /** Reads `0184:12345678`. @returns undefined for a text of another form. */
 export function peppolId(text: string): ElectronicAddress | undefined {
@@ -24,7 +31,7 @@ export function peppolId(text: string): ElectronicAddress | undefined {
 
 /** Whether the scheme is known and the identifier has its form. */
 export const isElectronicAddress = ({ scheme, id }: ElectronicAddress): boolean =>
-  FORMS[scheme]?.(id) ?? isOtherScheme(scheme)
+  FORMS[scheme]?.(id) ?? SCHEMES.has(scheme)
 
 /** 13 digits, the last a check digit (GS1): weighted 1 and 3 in turn, they sum to a multiple of 10. */
 export function isEan(text: string): boolean {
