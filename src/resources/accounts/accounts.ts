@@ -117,8 +117,7 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // Codes of the published group that no request can cause: standard accounts and departments of accounts do not
-  // exist here.
+  // No request can cause these published codes: standard accounts and departments of accounts do not exist here.
   codes: [
     'AccountIdChangeNotAllowed',
     'DepartmentNumberDoesNotExist',

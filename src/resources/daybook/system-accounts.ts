@@ -5,8 +5,8 @@ import { operations } from '../../resource/resource.ts'
 const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
 
 /**
- * The accounts of postings that the service makes itself: rounding differences, and the result of a closed year. The Danish
- * templates name them; an agreement created empty names its own.
+ * The accounts of postings that the service makes itself: rounding differences, exchange differences, and the result of a
+ * closed year. The Danish templates name them. An agreement created empty names its own.
  */
 export const systemAccounts = operations('SystemAccounts', {
   roles: ['SuperUser', 'Bookkeeping'],
