@@ -79,6 +79,14 @@ export const accounts = resource('Accounts', {
         'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
     },
     {
+      property: 'currency',
+      code: 'AccountInUse',
+      message: 'The account is a system account, which takes entries in base currency',
+      on: ['update'],
+      brokenWhen: `r.currency <> (SELECT x.base_currency FROM agreement x WHERE x.agreement = $1)
+        AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)`,
+    },
+    {
       property: 'isBarred',
       code: 'BarredAccountUsedByProductGroups',
       on: ['update'],
