@@ -24,7 +24,7 @@ export const partyConstraints = (kind: Kind, property = 'groupNumber'): Resource
   [`${kind}_group_kept`]: { code: 'PartyHasOpenItems', property },
 })
 
-/** Columns with default accounts, to which entries are posted without anybody typing the account in. */
+/** Columns with default accounts: entries are posted there though no request names them. */
 const DEFAULTS = [
   ['account', 'contra_account_number'],
   ['customer', 'contra_account_number'],

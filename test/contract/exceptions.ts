@@ -112,6 +112,11 @@ export const exceptions: readonly Exception[] = [
     'the books refuse another currency than the account has, and an invoice booked twice; no published code says so',
   ),
   ...ownCodes(
+    'journals DraftEntries',
+    ['JournalEntryAccrualWrongEntryType', 'JournalEntryAssetAccrualError', 'NumberAlreadyInUse'],
+    'an update keeps a type that suits the accrual and the asset of the entry; the first two are published for accruals',
+  ),
+  ...ownCodes(
     'journals DraftEntryAccruals',
     ['JournalEntryAccountNotAccessible', 'JournalEntryDoesNotExist', 'JournalEntryWrongAccountType'],
     'no published code of accruals says that the entry does not exist, or why its account cannot be used; those of draft entries do',

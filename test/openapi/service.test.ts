@@ -3,6 +3,7 @@ import { MODULES } from '../../src/access/roles.ts'
 import { fillAgreement } from '../../src/templates/templates.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
+import { API, bookkeeper, change, DRAFTS, finance } from '../resources/bookkeeping.ts'
 import { type Client, inProcess, type TestService } from '../service/harness.ts'
 import { runs } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
@@ -167,6 +168,39 @@ test('whatever is wrong with a body, the code and status answered are documented
 
 const responseCodes = (document: Json, operation: Json, status: number): string[] =>
   resolve(document, operation.responses[status])['x-error-codes']
+
+describe('what keeps drafts from being booked is documented', () => {
+  const table = (name: string, change: string): string => `UPDATE ${name} SET ${change} WHERE agreement = $1`
+  test.each([
+    ['JournalEntryContraAccountNotAccessible', table('account', 'is_barred = number = 5820')],
+    ['JournalEntryCustomerNotAccessible', table('customer', 'is_barred = true')],
+    ['JournalEntryDateAccountingYearPeriodBarred', table('accounting_period', 'is_barred = true')],
+    ['JournalEntryMultipleDimensionRequired', table('account', 'is_department_mandatory = number = 5820')],
+  ])('%s', async (code, statement) => {
+    const bookkeeping = await bookkeeper(service)
+    const invoice = { entryTypeNumber: 10, customerNumber: 201, dueDate: '2026-03-20', accountNumber: undefined }
+    expect((await bookkeeping.post(DRAFTS, finance(invoice))).status).toBe(201)
+    await service.database.rows(statement, [bookkeeping.agreement])
+    const document = await documentOf('journals')
+    for (const path of ['/journals/{journalNumber}/book', '/entries/draft/{journalNumber}/book']) {
+      const reply = await bookkeeping.post(`${API}${path.replace('{journalNumber}', '1')}`)
+      expect([reply.status, reply.json.errorCode]).toEqual([400, code])
+      expect(responseCodes(document, document.paths[path].post, 400)).toContain(code)
+    }
+  })
+
+  test('as is what keeps a draft with an accrual from changing its type', async () => {
+    const bookkeeping = await bookkeeper(service)
+    const { entryNumber } = (await bookkeeping.post(DRAFTS, finance())).json
+    const days = { startDate: '2026-03-01', endDate: '2026-05-31' }
+    await bookkeeping.post(`${API}/accruals`, { journalNumber: 1, entryNumber, accountNumber: 6500, ...days })
+    const code = 'JournalEntryAccrualWrongEntryType'
+    const payment = { entryTypeNumber: 2, customerNumber: 201 }
+    expect((await change(bookkeeping, DRAFTS, entryNumber, payment))[1]).toBe(code)
+    const document = await documentOf('journals')
+    expect(responseCodes(document, document.paths['/draft-entries'].put, 400)).toContain(code)
+  })
+})
 
 describe('writes of supplier groups answer what is documented', () => {
   const GROUPS = '/suppliersapi/v2.0.0/Groups'

@@ -99,6 +99,16 @@ describe('accounts', () => {
     expect((await named(4330))[0]).toBe(204)
     for (const isBarred of [true, false]) expect((await change(4900, { isBarred })).status).toBe(204)
   })
+  test('a system account is kept in base currency', async () => {
+    const path = '/daybookapi/v1.0.0/system-accounts/rounding'
+    expect((await client.put(path, { accountNumber: 4900 })).status).toBe(204)
+    expect(codeOf(await change(4900, { currency: 'EUR' }))).toEqual([400, 'AccountInUse', 'currency'])
+    for (const currency of ['DKK', undefined]) expect((await change(4900, { currency })).status).toBe(204)
+    expect((await change(2210, { currency: 'EUR' })).status).toBe(204)
+    const refused = [400, 'JournalEntryAccountCurrencyMismatch', 'accountNumber']
+    expect(codeOf(await client.put(path, { accountNumber: 2210 }))).toEqual(refused)
+    expect((await change(2210, { currency: undefined })).status).toBe(204)
+  })
   test('an account that a payment term settles invoices against is not barred before the term is', async () => {
     const term = { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 }
     expect((await client.post(TERMS, term)).status).toBe(201)

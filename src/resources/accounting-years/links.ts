@@ -7,7 +7,7 @@ import { operations } from '../../resource/resource.ts'
 import { bookedEntries } from '../booked-entries/booked-entries.ts'
 import { collectionSchema, periodSchema, totalSchema, yearSchema } from './link-schemas.ts'
 
-/** Bounds of a collection at the root: larger pages than elsewhere, and many more of them. */
+/** Bounds of a collection at the root: larger and more pages than elsewhere. */
 const COLLECTION_PAGE_MAX = 1000
 const COLLECTION_SKIP_MAX = 100_000
 const PAGING: readonly Parameter[] = [
@@ -105,10 +105,7 @@ const query = (
 
 const one = (text: string, values: Statement['values']): Statement => ({ text, values })
 
-/**
- * The accounting-year period at the root and without a version: its links resolve. Numbers of periods count
- * from 1 within their year.
- */
+/** The accounting-year period at the root, without a version. Its links resolve. Periods are numbered from 1 within their year. */
 export const periodLinks = operations('AccountingYearPeriodLinks', {
   roles: ['SuperUser', 'Bookkeeping'],
   parameters: {

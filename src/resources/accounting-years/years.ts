@@ -72,8 +72,8 @@ export const accountingYears = resource('AccountingYears', {
 })
 
 /**
- * The periods of all years. A period's number is unique within its year. The path of the single read has only the
- * number: it answers the period of the newest year that has begun.
+ * The periods of all years. A period's number is unique within its year. The single read takes only the number. It
+ * answers the period of the newest year that has begun.
  */
 export const accountingYearPeriods: Resource = resource('AccountingYearPeriods', {
   schema: 'AccountingYearPeriod',

@@ -79,6 +79,14 @@ export const accounts = resource('Accounts', {
         'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
     },
     {
+      property: 'currency',
+      code: 'AccountInUse',
+      message: 'The account is a system account, which takes entries in base currency',
+      on: ['update'],
+      brokenWhen: `r.currency <> (SELECT x.base_currency FROM agreement x WHERE x.agreement = $1)
+        AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)`,
+    },
+    {
       property: 'isBarred',
       code: 'BarredAccountUsedByProductGroups',
       on: ['update'],
@@ -117,8 +125,7 @@ export const accounts = resource('Accounts', {
   ],
   constraints: { account_type_kept: { code: 'AccountInUse', property: 'type' } },
   inUse: 'AccountInUse',
-  // Codes of the published group that no request can cause: standard accounts and departments of accounts do not
-  // exist here.
+  // No request can cause these published codes: standard accounts and departments of accounts do not exist here.
   codes: [
     'AccountIdChangeNotAllowed',
     'DepartmentNumberDoesNotExist',

@@ -24,7 +24,7 @@ const first: QueryOperation = {
 
 const account = int32(1, NUMBER_MAX)
 
-/** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. No account needs to have these numbers. */
+/** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts need not exist. */
 export const totalIntervals: Resource = resource('TotalIntervals', {
   schema: 'TotalInterval',
   table: 'total_interval',

@@ -6,7 +6,7 @@ import { documentFields } from '../sales/document-fields.ts'
 
 const { draftInvoiceNumber: _draft, objectVersion: _version, ...drafted } = documentFields(KINDS.draftInvoice)
 
-/** The fields of a draft, for reading after booking: none can be written any more. */
+/** The fields of a draft, for reading after booking. */
 const fields: Fields = Object.fromEntries(
   Object.entries(drafted).map(([name, field]) => [
     name,

@@ -5,7 +5,7 @@ import { resource } from '../../resource/resource.ts'
 import { COUNTRIES } from '../../sales/einvoice/countries.ts'
 import { isElectronicAddress, peppolId } from '../../sales/einvoice/electronic-address.ts'
 
-/** The faults that the company has on its own: with them, e-invoices would be refused. */
+/** The faults of the company's identifiers: e-invoices with such identifiers would be refused. */
 function companyFaults(item: Item): Fault[] {
   const faults: Fault[] = []
   const given = (property: string, isRight: (value: string) => boolean, code: Fault['code']): void => {

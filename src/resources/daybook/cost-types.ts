@@ -31,7 +31,7 @@ export const costTypes = {
 const ACCOUNTS = ['accountOnGoing', 'accountClosed']
 const account = () => int32(1, NUMBER_MAX).required().references('account.number', 'AccountDoesNotExist').filter(F1)
 
-/** Groups of cost types: whether they are invoiced, with what markup, and on which accounts they are booked before and after a project is closed. */
+/** Groups of cost types. They say whether a cost is invoiced, with what markup, and where it is booked before and after its project is closed. */
 export const costTypeGroups = resource('CostTypeGroups', {
   schema: 'CostTypeGroup',
   table: 'cost_type_group',

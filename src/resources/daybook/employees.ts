@@ -2,7 +2,7 @@ import { EMPLOYEE_NUMBER_MAX } from '../../limits.ts'
 import { EMPLOYEE_IN_USE } from '../projects/employees.ts'
 import { numbered } from './numbered.ts'
 
-/** Employees for bookkeepers, to name on entries: another view of those of the project-related API. A new one is in group 1. */
+/** Employees for bookkeepers, to name on entries. The project-related API shows the same employees. A new one is in group 1. */
 export const employees = {
   ...numbered('Employees', {
     schema: 'Employee',

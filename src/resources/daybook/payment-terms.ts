@@ -17,7 +17,7 @@ const TYPES = [
   'credit card',
 ]
 
-/** SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card its company; others nothing. */
+/** SQL: the values do not fit the type. Cash needs an account, factoring two accounts and a percentage, a credit card its company. Other types take none. */
 const INCOMPLETE = `CASE r.type
   WHEN 3 THEN r.contra_account_number IS NULL
     OR num_nonnulls(r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0

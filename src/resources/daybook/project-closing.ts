@@ -22,6 +22,11 @@ export const projectClosing = operations('ProjectClosing', {
     },
   ],
   codes: [
+    'JournalEntryAccountCurrencyMismatch',
+    'JournalEntryAccountNotAccessible',
+    'JournalEntryDateAccountingYearPeriodBarred',
+    'JournalVoucherAccountingYearClosed',
+    'JournalVoucherAccountingYearDoesNotExist',
     'ProjectHasDraftEntries',
     'ProjectHasDraftInvoices',
     'ProjectHasLaterEntries',

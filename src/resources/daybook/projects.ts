@@ -4,7 +4,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isClosed, PROJECT_IN_USE, projectConstraints, projectRules } from '../projects/project-rules.ts'
 
-/** A changed customer must still suit what only the project-related API shows: the group, the contact and the delivery location. */
+/** A changed customer must still suit the group, the contact and the delivery location. Only the project-related API shows them. */
 const suits = (code: Rule['code'], isUnsuitable: string): Rule => ({
   property: 'customerNumber',
   code,
@@ -23,8 +23,8 @@ const customerRules: readonly Rule[] = [
 ]
 
 /**
- * Projects for bookkeepers: they group entries across accounts (rule 14.6). They are another view of those of the
- * project-related API. A main project sums up its sub-projects, one level deep, and takes no entries itself. A closed or barred project
+ * Projects for bookkeepers: they group entries across accounts (rule 14.6). The project-related API shows the same
+ * projects. A main project sums up its sub-projects, one level deep, and takes no entries itself. A closed or barred project
  * takes no new entries.
  */
 export const projects = resource('Projects', {

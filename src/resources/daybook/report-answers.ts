@@ -164,7 +164,7 @@ const remainders: Fields = {
   remainderInBaseCurrency: amount(),
 }
 
-/** The body of the open items of one kind of party, or of both: then an item has both numbers, one of them null. */
+/** The body of the open items of one kind of party, or of both. An item of both has two numbers, one of them null. */
 export function openItems(...parties: Party[]): Fields {
   const numbers = parties.map((party) => [`${party}Number`, parties.length > 1 ? int32() : number])
   return {

@@ -56,7 +56,7 @@ export function daysFaults(query: Item, dates: readonly ['from', 'to'] | readonl
   return []
 }
 
-/** The days asked for, as checked by `daysFaults`; a single date is both ends. */
+/** The days asked for, as checked by `daysFaults`. A single date is both the first and the last day. */
 export function daysOf(query: Item): ReportDays {
   if (query.year !== undefined) {
     return { year: query.year as string, periodNumber: query.period as number | undefined }

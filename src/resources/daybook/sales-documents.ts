@@ -10,7 +10,7 @@ const ROLES = ['Sales', 'SuperUser'] as const
 
 const status = text(8).present().fallback(`'drafts'`, 't.status').oneOf(['drafts', 'sent', 'archived'])
 
-/** Orders or quotes, in the shape of draft invoices, to create and change. */
+/** Orders or quotes, to create and change. They have the shape of draft invoices. */
 const documents = (name: string, schema: string, path: string, kind: DocumentKind): Resource =>
   resource(name, {
     schema,
@@ -24,7 +24,7 @@ const documents = (name: string, schema: string, path: string, kind: DocumentKin
     ...(kind.event !== undefined && { emits: kind.event }),
   })
 
-/** Their lines; the same rows as those under /q2capi. */
+/** Lines of orders or quotes, the same rows as under /q2capi. */
 const lines = (name: string, schema: string, path: string, kind: DocumentKind): Resource =>
   resource(name, {
     schema,

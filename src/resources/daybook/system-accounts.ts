@@ -5,8 +5,8 @@ import { operations } from '../../resource/resource.ts'
 const PURPOSES = ['rounding', 'result', 'exchangeDifference'] as const
 
 /**
- * The accounts of postings that the service makes itself: rounding differences, and the result of a closed year. The Danish
- * templates name them; an agreement created empty names its own.
+ * The accounts of postings that the service makes itself: rounding differences, exchange differences, and the result of a
+ * closed year. The Danish templates name them. An agreement created empty names its own.
  */
 export const systemAccounts = operations('SystemAccounts', {
   roles: ['SuperUser', 'Bookkeeping'],
@@ -41,8 +41,15 @@ export const systemAccounts = operations('SystemAccounts', {
           faults.push({ code: 'NotFound', property: 'purpose', message: `The purposes are ${PURPOSES.join(', ')}.` })
           return { status: 204 }
         }
-        const [account] = await transaction.rows<{ type: number; isBarred: boolean; isSummary: boolean }>(
-          `SELECT a.type, a.is_barred AS "isBarred", EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
+        const [account] = await transaction.rows<{
+          type: number
+          isBarred: boolean
+          isForeign: boolean
+          isSummary: boolean
+        }>(
+          `SELECT a.type, a.is_barred AS "isBarred",
+             coalesce(a.currency <> (SELECT g.base_currency FROM agreement g WHERE g.agreement = $1), false) AS "isForeign",
+             EXISTS (SELECT FROM summary_account s WHERE s.agreement = $1 AND s.account_number = a.number) AS "isSummary"
            FROM account a WHERE a.agreement = $1 AND a.number = $2 FOR KEY SHARE OF a`,
           [caller.agreement, body.accountNumber as number],
         )
@@ -55,6 +62,8 @@ export const systemAccounts = operations('SystemAccounts', {
           faults.push({ code: 'AccountIsSummaryAccount', property: 'accountNumber' })
         } else if (account.isBarred) {
           faults.push({ code: 'AccountIsBarred', property: 'accountNumber' })
+        } else if (account.isForeign) {
+          faults.push({ code: 'JournalEntryAccountCurrencyMismatch', property: 'accountNumber' })
         } else {
           await transaction.rows(
             `INSERT INTO system_account (agreement, purpose, account_number) VALUES ($1, $2, $3)
@@ -71,5 +80,6 @@ export const systemAccounts = operations('SystemAccounts', {
     'AccountIsBarred',
     'AccountIsNotBalanceOrProfitAndLossType',
     'AccountIsSummaryAccount',
+    'JournalEntryAccountCurrencyMismatch',
   ],
 })

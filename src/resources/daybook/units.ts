@@ -1,7 +1,7 @@
 import type { Resource } from '../../resource/resource.ts'
 import { numbered } from './numbered.ts'
 
-/** Units of one of the two quantities that an entry may have besides money: vehicles and their kilometres, machines and their hours. */
+/** Units of one of the two quantities that an entry may have besides money: vehicles for kilometres, machines for hours. */
 const unitsOf = (dimension: 1 | 2): Resource =>
   numbered(`Units${dimension}`, {
     schema: `Unit${dimension}`,

@@ -7,7 +7,7 @@ import { operations } from '../../resource/resource.ts'
 /** A line of the text; its place counts from 1. */
 interface Line {
   place: number
-  /** The number of the line in the text, if lines have numbers. */
+  /** The line number that the text gives, if lines have numbers. */
   index: string | undefined
   key: string
   name: string
@@ -21,7 +21,7 @@ const CELLS_MAX = 3
 const NAME_MAX = 255
 const LINE_MAX = NAME_MAX + 25
 
-/** The cells of a line such as `a;"b ""c"""`. A cell with more behind its closing quote is not a quoted one. */
+/** The cells of a line such as `a;"b ""c"""`. A cell with characters behind its closing quote keeps its quotes. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain!.trim() : quoted.replaceAll('""', '"'),
@@ -41,7 +41,7 @@ function linesOf(csv: string): Line[] {
     .filter(({ place, key }) => place > 1 || key !== 'key')
 }
 
-/** A cell as a message quotes it: whatever its length, the message stays short. */
+/** The most characters of a cell that a message quotes, so that messages stay short. */
 const QUOTED_MAX = 30
 const quoted = (cell: string): string => (cell.length > QUOTED_MAX ? `${cell.slice(0, QUOTED_MAX)}…` : cell)
 

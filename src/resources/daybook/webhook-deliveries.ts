@@ -58,7 +58,7 @@ export const webhookDeliveries = resource('WebhookDeliveries', {
   operations: reads('/webhook-deliveries', 'number'),
 })
 
-/** Moves an ended delivery to the end of its webhook's queue; makes a delivery that waits for its next attempt due now. */
+/** Moves an ended delivery to the end of its webhook's queue. A delivery that waits for its next attempt becomes due now. */
 const REDELIVER_ONE = `WITH again AS (
   UPDATE webhook_delivery d SET state = 'pending', due_at = now(),
       round_attempts = CASE d.state WHEN 'pending' THEN d.round_attempts ELSE 0 END,
@@ -86,8 +86,8 @@ const redeliverOne: ActionOperation = {
 }
 
 /**
- * Delivery numbers follow the order of the events, so new positions in order of number keep it. Looks the positions up in one object: with a join,
- * a planner that expects few deliveries would compare each with every other.
+ * Delivery numbers follow the order of the events. New positions in order of number keep that order. Looks the positions up in one object: with a
+ * join, a planner that expects few deliveries would compare each with every other.
  */
 const REDELIVER_RANGE = `WITH chosen AS MATERIALIZED (
     SELECT d.number FROM webhook_delivery d

@@ -65,7 +65,7 @@ const chosen = (path: string): ActionOperation =>
     'BookEntriesParameters',
   )
 
-/** The codes of booking, besides those of a draft entry's references (rule 6.3). */
+/** The codes of booking: its own, and those of what a draft entry refers to, which is checked again (rule 6.3). */
 const codes = [
   'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',
@@ -74,11 +74,38 @@ const codes = [
   'JournalBookingVoucherNotInBalance',
   'JournalDoesNotExist',
   'JournalEntryAccountCurrencyMismatch',
+  'JournalEntryAccountIsBlockedForDirectEntries',
   'JournalEntryAccountNotAccessible',
+  'JournalEntryAmountExceedsDigitLimit',
+  'JournalEntryAssetGroupNotFound',
+  'JournalEntryAssetStartNotInAccountingYear',
+  'JournalEntryAssetWrongEntryType',
+  'JournalEntryContraAccountIsBlockedForDirectEntries',
+  'JournalEntryContraAccountNotAccessible',
+  'JournalEntryCostTypeNotAccessible',
+  'JournalEntryCustomerNotAccessible',
+  'JournalEntryDateAccountingYearPeriodBarred',
+  'JournalEntryDepartmentalDistributionNotAccessible',
+  'JournalEntryDimensionOrUnit1NotAccessible',
+  'JournalEntryDimensionOrUnit2NotAccessible',
   'JournalEntryDoesNotExist',
+  'JournalEntryEmployeeNotAccessible',
+  'JournalEntryMultipleDimensionRequired',
+  'JournalEntryProjectNotAccessible',
+  'JournalEntryProjectSetIsClosed',
+  'JournalEntryProjectSetIsMainProject',
   'JournalEntrySupplierInvoiceAlreadyBooked',
+  'JournalEntrySupplierNotAccessible',
+  'JournalEntryUnitAndQuantityNotSet',
+  'JournalEntryVatCodeIsLocked',
+  'JournalEntryWrongAccountType',
+  'JournalEntryWrongContraAccountType',
   'JournalVoucherAccountingYearClosed',
+  'JournalVoucherAccountingYearDoesNotExist',
+  'JournalVoucherNextNumberNotWithinBoundaries',
+  'NumberAlreadyInUse',
   'OneAPIEntriesListCannotBeEmpty',
+  'ValueNotAllowed',
 ] as const
 
 /** Booking a journal: whole, by dates, or chosen entries (contract, JournalBooking). */

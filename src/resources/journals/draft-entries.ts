@@ -24,6 +24,8 @@ const codes = [
   'JournalEntryAccountIsBlockedForDirectEntries',
   'JournalEntryAccountNotAccessible',
   'JournalEntryAccountNotFound',
+  'JournalEntryAccrualWrongEntryType',
+  'JournalEntryAssetAccrualError',
   'JournalEntryAssetGroupNotFound',
   'JournalEntryAssetLifeTimeMustBePositive',
   'JournalEntryAssetNumberMustBePositive',
@@ -90,6 +92,7 @@ const codes = [
   'JournalVoucherNextNumberNotWithinBoundaries',
   'JournalVoucherNull',
   'JournalVoucherNullEntry',
+  'NumberAlreadyInUse',
   'OneAPIEntriesListCannotBeEmpty',
   'OneAPITooManyEntries',
 ] as const

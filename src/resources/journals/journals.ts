@@ -76,7 +76,7 @@ export const journals = resource('Journals', {
       code: 'JournalVoucherNextNumberNotWithinBoundaries',
       message: 'The next voucher number cannot go back: vouchers have the numbers before it',
       on: ['update'],
-      // A number that the client read with this version may be lower by now: the table's trigger then keeps the current one (rule 6.4).
+      // Vouchers may have taken numbers since the client read this version. The table's trigger then keeps the current number (rule 6.4).
       brokenWhen: 'r.next_voucher_number < old.first_of_version',
     },
     isBookable('customerContraAccount', 'JournalEntryWrongContraAccountType'),

@@ -23,7 +23,7 @@ const NAME_UNBOUNDED = 250
 
 const PAYMENT_DETAILS = ['supplierPaymentType', 'supplierPaymentBank', 'supplierPaymentMessage'] as const
 
-/** A customer's payment had to name the account; today the customer's group gives it. */
+/** A customer's payment had to name the account. Today the customer's group gives it. */
 function withAccountOfPayment(item: Item, faults: Fault[]): Item {
   if (item.entryTypeNumber === 2 && item.accountNumber === undefined)
     faults.push({ code: 'JournalEntryCustomerAndAccountNotSet', property: 'accountNumber' })
@@ -62,8 +62,8 @@ const withBookedEntries: Difference[] = [
 ]
 
 /**
- * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Voucher numbers over 999999999 were
- * accepted before 11.0.4; the books do not have them. Only supplier invoices keep payment details; those of other entries are dropped, as today.
+ * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Before 11.0.4, voucher numbers over
+ * 999999999 were accepted. Here they are refused. Only supplier invoices keep payment details. Those of other entries are dropped, as today.
  */
 export const olderJournals: readonly OlderVersion[] = [
   ...aliases('15.0.0'),
