@@ -107,7 +107,7 @@ test('the figures of SALES.md', async () => {
     `SELECT line_total(-2, 100.005, 10)::text AS discounted, from_base(200, 746.0525)::text AS euro, in_base(125, 746.0525)::text AS base,
        rounded_ratio(100 * 300, 900)::text AS margin, rounded_ratio(-1, 200)::text AS half,
        due_date_of(1, 14, '2026-01-15', NULL) AS net, due_date_of(2, 30, '2026-01-15', NULL) AS month, due_date_of(7, 0, '2026-01-15', NULL) AS sunday,
-       due_date_of(8, 7, '2026-01-15', NULL) AS monday, due_date_of(7, 0, '2026-01-18', NULL) AS next`,
+       due_date_of(8, 7, '2026-01-15', NULL) AS monday, due_date_of(7, 0, '2026-01-18', NULL) AS next, due_date_of(2, 8, '9999-12-24', NULL) AS last, due_date_of(5, 0, '2026-01-18', NULL) AS ungiven`,
   )
   expect(row).toEqual({
     discounted: '-180.01',
@@ -118,6 +118,8 @@ test('the figures of SALES.md', async () => {
     net: '2026-01-29',
     month: '2026-03-02',
     sunday: '2026-01-18',
+    last: '9999-12-31',
+    ungiven: null,
     monday: '2026-01-26',
     next: '2026-01-25',
   })

@@ -5,9 +5,11 @@ import type { Database, Executor, Statement } from '../../src/database/connectio
 import { runOn } from '../../src/sales/subscriptions/options.ts'
 import { runSubscriptions, runSubscriptionsByParts } from '../../src/sales/subscriptions/run.ts'
 import { runSchedules } from '../../src/sales/subscriptions/schedule.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { change } from '../resources/sales.ts'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
+import { DRAFTS } from './selling.ts'
 import { SCHEDULE, subscribed } from './subscription-world.ts'
 
 let service: TestService
@@ -25,6 +27,26 @@ describe('runs beside each other', () => {
     const invoiced = documents.flatMap(({ subscriberNumbers }) => subscriberNumbers)
     expect([invoiced.length, new Set(invoiced).size]).toEqual([15, 15])
     expect(await own.periods(of)).toHaveLength(20)
+  })
+
+  test('keep the period that they invoice while the draft of the one before is deleted', async () => {
+    const own = await subscribed(service)
+    const of = await own.subscription()
+    await own.subscriber(of)
+    const [first] = (await own.run('2026-01-31')).json.documents as { documentNumber: number }[]
+    const { removed } = await service.database.at(own.client.agreement).transaction(async (transaction) => {
+      await runSubscriptions(transaction, own.client.agreement, runOn('2026-02-01'))
+      const removed = own.client.delete(`${DRAFTS}/${first!.documentNumber}`)
+      await untilBlocked(service.database, 1)
+      return { removed }
+    })
+    expect((await removed).status).toBe(204)
+    expect((await own.periods(of)).map(({ period, draft }) => [period, draft !== null])).toEqual([
+      ['2026-01-01..2026-01-31', false],
+      ['2026-02-01..2026-02-28', true],
+      ['2026-03-01..2026-03-31', false],
+    ])
+    expect((await own.run('2026-02-28')).json.documents).toHaveLength(1)
   })
 
   test('by parts do what one does', async () => {

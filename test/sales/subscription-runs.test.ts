@@ -243,6 +243,15 @@ describe('documents', () => {
     expect((await shown(of)).map(([, isInvoiced]) => isInvoiced)).toEqual([true, true, false])
   })
 
+  test('that were upgraded from an order make their subscribers current, though the archived order stays', async () => {
+    const of = await world.subscription()
+    await world.subscriber(of)
+    const order = (await runOf(of, '2026-01-01', { makesOrders: true })).documents[0].documentNumber as number
+    expect((await world.client.post(`${OURS}/orders/${order}/draft-invoice`)).status).toBe(201)
+    await remove(order)
+    expect(await shown(of)).toEqual([['2026-01-01..2026-01-31', false]])
+  })
+
   test('go on in a chain that no later subscriber joins by the number of its first', async () => {
     const of = await world.subscription()
     const first = await world.subscriber(of)
@@ -251,6 +260,12 @@ describe('documents', () => {
     const body = subscriber(of, { customerNumber: await world.customer(), number: first })
     expect(codeOf(await world.client.post(SUBSCRIBERS, body))).toEqual([400, 'NumberAlreadyInUse', 'number'])
     await make(world.client, SUBSCRIBERS, { ...body, number: undefined })
+    // Nor does one that is given the next number.
+    await service.database.rows(`UPDATE counter SET value = $2 WHERE agreement = $1 AND name = 'subscriber'`, [
+      world.client.agreement,
+      first - 1,
+    ])
+    expect(await world.subscriber(await world.subscription())).toBeGreaterThan(first)
     expect((await runOf(of, '2026-02-01')).documents).toHaveLength(3)
     expect(await shown(of)).toEqual([
       ['2026-01-01..2026-01-31', true],
