@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, rmSync } from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
+import { writeWhole } from '../whole-file.ts'
 import { holdTables, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
 
@@ -72,12 +72,7 @@ export async function writeOfOneMoment<S>(
   parts: (source: S) => AsyncGenerator<Part>,
   noted: (note: Note) => void,
 ): Promise<number> {
-  // In containers process ids come back: a file that a killed program left has another name.
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  const remove = (): void => rmSync(part, { force: true })
-  // A program that a signal ends waits for nothing here.
-  process.once('exit', remove)
-  try {
+  return await writeWhole(path, async (part) => {
     await moment(async (source) => {
       const frames = async function* () {
         for await (const one of parts(source)) {
@@ -88,17 +83,8 @@ export async function writeOfOneMoment<S>(
       const file = createWriteStream(part, { flags: 'wx', mode: 0o600 })
       await pipeline(Readable.from(frames()), createGzip({ level: 3 }), signed(kind), file)
     })
-    const { size } = await stat(part)
-    await flush(part)
-    await rename(part, path)
-    await flush(dirname(resolve(path)))
-    return size
-  } catch (error) {
-    remove()
-    throw error
-  } finally {
-    process.off('exit', remove)
-  }
+    return (await stat(part)).size
+  })
 }
 
 async function* everything(transaction: Transaction, report: Report): AsyncGenerator<Part> {
@@ -140,12 +126,3 @@ const signed = ({ firstLine }: FileKind) =>
     }
     yield hash.digest()
   }
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -9,6 +9,7 @@ import type { Account } from './embedded-account.ts'
 import { hasName, launch, makerFor, userNames } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+import { flush } from '../whole-file.ts'
 
 const run = promisify(execFile)
 
@@ -56,7 +57,7 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
   }
   try {
     await rename(building, cluster.directory)
-    if (sync) await flushDirectory(dirname(cluster.directory))
+    if (sync) await flush(dirname(cluster.directory))
   } catch (error) {
     await rm(building, { recursive: true, force: true })
     if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error
@@ -259,15 +260,6 @@ async function ended(child: ChildProcess): Promise<string | undefined> {
     return code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`
   } catch (error) {
     return (error as Error).message
-  }
-}
-
-async function flushDirectory(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

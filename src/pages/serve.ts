@@ -69,6 +69,8 @@ export function servePages(
       reply.headers({
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'x-content-type-options': 'nosniff',
+        // Caches keep HTML and JSON apart.
+        vary: reply.hasHeader('vary') ? 'Origin, Accept' : 'Accept',
         ...lasting,
       })
       return reply.send(found.body)

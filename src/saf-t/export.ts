@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Transaction } from '../database/connection.ts'
 import { centsOf } from '../ledger/money.ts'
+import { writeWhole } from '../whole-file.ts'
 import { decimal } from './element.ts'
 import { SafTError } from './error.ts'
 import { accountsXml, exportedAccounts } from './export-accounts.ts'
@@ -49,7 +48,7 @@ const CHUNK = 64 * 1024
  * balance of the days.
  *
  * Reads one consistent state of the database while bookings go on, and holds one batch of rows at a time. The file appears whole
- * or not at all: it is written beside its place as `.partial`, and then moved.
+ * or not at all: it is written beside its place as `.part`, and then moved.
  * @param onProgress stage `writing`, in entries.
  * @throws SafTError where there is no such agreement or nothing to export, and what the format has no room for.
  */
@@ -60,34 +59,16 @@ export async function exportSafT(
   request: SafTRequest = {},
   onProgress: Progress = () => {},
 ): Promise<SafTExport> {
-  const partial = `${file}.partial`
-  try {
-    const result = await database.at(agreement).snapshot(async (transaction) => {
+  return await writeWhole(file, (part) =>
+    database.at(agreement).snapshot(async (transaction) => {
       const company = await agreementOf(transaction, agreement)
       const report = await reportOf(transaction, agreement, request)
       const xml = chunked(auditFile(transaction, { ...company, number: agreement }, report, onProgress))
-      if (request.withDocuments === true) report.documents = await zipped(transaction, agreement, report, xml, partial)
-      else await pipeline(Readable.from(xml), createWriteStream(partial))
+      if (request.withDocuments === true) report.documents = await zipped(transaction, agreement, report, xml, part)
+      else await pipeline(Readable.from(xml), createWriteStream(part))
       return report
-    })
-    await flush(partial)
-    await rename(partial, file)
-    await flush(dirname(resolve(file)))
-    return result
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
-}
-
-/** Flushes a file, or the names in a directory, to disk. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+    }),
+  )
 }
 
 /** Writes the books, and the documents of their vouchers, into a zip. @returns how many documents. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flush } from '../whole-file.ts'
 
 /** Bytes of the key of secrets. */
 export const KEY_BYTES = 32
@@ -64,16 +65,6 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     await rm(written, { force: true }).catch(() => {})
   }
   return (await readKey(place))!
-}
-
-/** Flushes the names in a directory to disk. */
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Tells keys apart, and says nothing else of them. */

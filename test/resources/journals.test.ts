@@ -161,6 +161,25 @@ describe('journals', () => {
       .sort((a: number, b: number) => a - b)
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
+  test('a character counts once, though it is two of JavaScript', async () => {
+    const client = await bookkeeper(service)
+    const journal = await client.post(`${API}/journals`, { name: '🧾'.repeat(50) })
+    expect(journal.status, journal.text).toBe(201)
+    const longer = await client.post(`${API}/journals`, { name: '🧾'.repeat(51) })
+    expect([...codeOf(longer), longer.json.errors[0].message]).toEqual([
+      400,
+      'ValueTooLong',
+      'name',
+      'name must have at most 50 characters, and has 51.',
+    ])
+  })
+  test('what takes no properties says so', async () => {
+    const { errors } = (await (await bookkeeper(service)).post(`${API}/journals/1/book`, { when: 1 })).json
+    expect(errors[0]).toMatchObject({
+      errorCode: 'PropertyUnknown',
+      message: "There is no property 'when'. Send none.",
+    })
+  })
   test.each([
     ['JournalDoesNotExist', 'number', { number: 9 }, 404],
     ['JournalEntryContraAccountNotFound', 'customerContraAccount', { customerContraAccount: 1 }, 400],

@@ -180,7 +180,16 @@ test('a file is on disk before it takes the place of another one, and its name w
   })
   await exportSafT(world.database, agreement, file, { from: '2026-01-01', to: '2026-12-31' })
   spy.mockRestore()
-  expect(flushed).toEqual([`${await realpath(file)}.partial`, await realpath(world.directory)])
+  expect(flushed).toEqual([expect.stringMatching(/^\/.+\.[0-9a-f]{8}\.part$/), await realpath(world.directory)])
+  expect(flushed[0]).toContain(await realpath(file))
+})
+
+test('two exports into one file at once write it whole', async () => {
+  const agreement = await world.smallBooks()
+  const days = { from: '2026-01-01', to: '2026-12-31' }
+  await Promise.all([1, 2].map(() => exportSafT(world.database, agreement, file, days)))
+  expect(await readWhole(file)).toBeDefined()
+  expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 describe('an export is refused, and leaves the place as it was:', () => {
@@ -192,7 +201,7 @@ describe('an export is refused, and leaves the place as it was:', () => {
     )
     expect(fault).toBeInstanceOf(SafTError)
     expect(await readFile(file, 'utf8')).toBe('of before')
-    expect((await readdir(world.directory)).filter((name) => name.endsWith('.partial'))).toEqual([])
+    expect((await readdir(world.directory)).filter((name) => name.endsWith('.part'))).toEqual([])
     return (fault as SafTError).message
   }
   const days = { from: '2026-01-01', to: '2026-12-31' }

@@ -117,6 +117,7 @@ describe('the pages of error codes', () => {
     expect(json.errors).toHaveLength(Object.keys(catalogue).length)
     const page = await service.call('GET', '/errors', { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('vary')).toBe('Accept')
     for (const { code } of json.errors) expect(page.text).toContain(`<a href="/errors/${code}">`)
     expect((await service.call('GET', '/errors/NotFond')).status).toBe(404)
   })

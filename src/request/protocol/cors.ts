@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 const ANSWERED =
-  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, X-ResultFromCache, X-CallCost, X-RateLimiting'
+  'Location, Allow, Retry-After, Link, Deprecation, ETag, Content-Disposition, Content-Range, X-ResultFromCache, X-CallCost, X-RateLimiting'
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, traceparent',
+  'access-control-allow-headers':
+    'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, If-None-Match, Range, traceparent',
   'access-control-max-age': '600',
 }
 

@@ -211,7 +211,7 @@ function unknownProperties(
     if (names.has(property)) continue
     if (faults.length >= ERRORS_MAX) return
     const known = [...names]
-    const advice = didYouMean(property, known) || ` Known are ${known.join(', ')}.`
+    const advice = didYouMean(property, known) || (known.length > 0 ? ` Known are ${known.join(', ')}.` : ' Send none.')
     const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
     faults.push({
       code: 'PropertyUnknown',

@@ -141,6 +141,13 @@ function decimalReader({ facts }: Field): ReadTyped {
   }
 }
 
+/** Characters as the database and the documents count them: an emoji is one, though it is two of JavaScript's. */
+function charactersOf(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
 function textReader({ facts }: Field): ReadTyped {
   const { required, values, codes } = facts
   const maxLength = facts.maxLength!
@@ -150,11 +157,9 @@ function textReader({ facts }: Field): ReadTyped {
       return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
     }
     if (required && value.trim() === '') return fault(codes.required ?? 'ValueRequired', 'must not be empty.')
-    if (value.length > maxLength) {
-      return fault(
-        codes.tooLong ?? 'ValueTooLong',
-        `must have at most ${maxLength} characters, and has ${value.length}.`,
-      )
+    const length = value.length > maxLength ? charactersOf(value) : 0
+    if (length > maxLength) {
+      return fault(codes.tooLong ?? 'ValueTooLong', `must have at most ${maxLength} characters, and has ${length}.`)
     }
     if (values && !values.includes(value)) {
       return fault(codes.values ?? 'ValueNotAllowed', `must be one of ${values.join(', ')}.`)
