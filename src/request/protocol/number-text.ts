@@ -8,6 +8,8 @@ export class NumberText {
 
   /** The number without exponent: `1.5e2` is `150`. Undefined when that would take more than 40 digits. */
   plain(): string | undefined {
+    // No longer text has as few digits; the expression below would need stack for each of them.
+    if (this.text.length > 80) return undefined
     const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/.exec(this.text)
     if (!match) return undefined
     const [, sign, whole, fraction = '', exponent = '0'] = match as unknown as [

@@ -71,14 +71,6 @@ export const accounts = resource('Accounts', {
       brokenWhen: `r.is_barred AND EXISTS (SELECT FROM vat_code x WHERE x.agreement = $1 AND r.number IN (x.account_number, x.contra_account_number))`,
     },
     {
-      property: 'isBarred',
-      code: 'AccountInUse',
-      message: 'The account is a system account, which the service posts to: name another one first',
-      on: ['update'],
-      brokenWhen:
-        'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
-    },
-    {
       property: 'currency',
       code: 'AccountInUse',
       message: 'The account is a system account, which takes entries in base currency',
@@ -100,6 +92,14 @@ export const accounts = resource('Accounts', {
       // Invoices with the term are settled against the account (rule 11.2).
       brokenWhen: `r.is_barred AND EXISTS (SELECT FROM payment_term x
         WHERE x.agreement = $1 AND NOT x.is_barred AND r.number IN (x.contra_account_number, x.contra_account2_number))`,
+    },
+    {
+      property: 'isBarred',
+      code: 'AccountInUse',
+      message: 'The account is a system account, which the service posts to: name another one first',
+      on: ['update'],
+      brokenWhen:
+        'r.is_barred AND EXISTS (SELECT FROM system_account x WHERE x.agreement = $1 AND x.account_number = r.number)',
     },
     {
       property: 'type',
