@@ -10,7 +10,7 @@ const LOOPBACK = /^https?:\/\/(127\.|localhost\b|\[::1\])/
 export async function noteAddress(executor: Executor, address: string): Promise<void> {
   await executor.rows(
     `INSERT INTO service_address (address, machine) VALUES ($1, $2)
-     ON CONFLICT (address) DO UPDATE SET machine = excluded.machine, since = now()`,
+     ON CONFLICT (address, machine) DO UPDATE SET since = now()`,
     [address, hostname()],
   )
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
-import { runningService } from '../../src/cli/addresses.ts'
+import { noteAddress, runningService } from '../../src/cli/addresses.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
@@ -337,7 +337,11 @@ test('where services listen is known while they do: also on a free port, and not
   expect(await runningService(base.database)).toBe(first.url)
   await base.database.rows("UPDATE service_address SET machine = 'elsewhere'")
   expect(await runningService(base.database)).toBeUndefined()
-  await base.database.rows('UPDATE service_address SET machine = $1', [hostname()])
+  // A service of another machine that has the same loopback.
+  await noteAddress(base.database, first.url)
+  expect(await base.database.rows('SELECT FROM service_address')).toHaveLength(2)
+  expect(await runningService(base.database)).toBe(first.url)
+  await base.database.rows("DELETE FROM service_address WHERE machine = 'elsewhere'")
   first.child.kill('SIGTERM')
   await first.ended
   expect(await base.database.rows('SELECT address FROM service_address')).toEqual([])
