@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest: one of them alone at the end would leave a worker with nothing to do. */
 const SLOWEST = [
+  'test/backup/backup.test.ts',
+  'test/process/command-line.test.ts',
   'test/properties/api-filters.test.ts',
   'test/ledger/judge.test.ts',
   'test/process/kill.test.ts',
@@ -16,6 +18,10 @@ const SLOWEST = [
   'test/webhooks/nodes.test.ts',
   'test/process/nodes.test.ts',
   'test/process/compiled.test.ts',
+  'test/conventions/reads.test.ts',
+  'test/saf-t/large.test.ts',
+  'test/conventions/borders.test.ts',
+  'test/conventions/changes.test.ts',
   'test/saf-t/export.test.ts',
 ]
 

@@ -43,6 +43,9 @@ export async function makeRoom(transaction: Transaction): Promise<void> {
   await removeOurs(transaction)
 }
 
+/** Names that a refusal gives at most. */
+const NAMED_MAX = 5
+
 /** Removes what the migrations of the schema have made. @throws BackupError where anything else is there, too. */
 async function removeOurs(transaction: Transaction): Promise<void> {
   const applied = await appliedMigrations(transaction)
@@ -50,8 +53,8 @@ async function removeOurs(transaction: Transaction): Promise<void> {
   if (applied.some((file) => !known.includes(file))) throw hasContent('tables of a newer Daybook')
   const ours = await madeBy(transaction, applied)
   const all = await transaction.rows<{ name: string }>(RELATIONS)
-  const other = all.find(({ name }) => !ours.has(name))
-  if (other) throw hasContent(`${other.name}, which is not of Daybook`)
+  const others = all.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
+  if (others.length > 0) throw hasContent(`${others.slice(0, NAMED_MAX).join(', ')}: not of Daybook`)
   await dropAll(transaction)
 }
 

@@ -260,11 +260,13 @@ test('a database with content, or with tables of others, is left alone; one with
   await database.rows(`INSERT INTO agreement (agreement, name) VALUES (100001, 'Own')`)
   await expect(restore()).rejects.toThrow('has content (1 agreement)')
   await database.rows('UPDATE agreement SET is_demo = true')
-  for (const kind of ['TABLE', 'VIEW', 'MATERIALIZED VIEW']) {
-    await database.rows(`CREATE ${kind} our_budget AS SELECT count(*)::int AS a FROM agreement`)
-    await expect(restore()).rejects.toThrow('has content (our_budget, which is not of Daybook)')
-    expect(await database.rows('SELECT a FROM our_budget')).toEqual([{ a: 1 }])
-    await database.rows(`DROP ${kind} our_budget`)
+  const own = { our_budget: 'TABLE', our_list: 'VIEW', our_sums: 'MATERIALIZED VIEW' }
+  for (const [name, kind] of Object.entries(own))
+    await database.rows(`CREATE ${kind} ${name} AS SELECT count(*)::int AS a FROM agreement`)
+  await expect(restore()).rejects.toThrow('has content (our_budget, our_list, our_sums: not of Daybook)')
+  for (const [name, kind] of Object.entries(own)) {
+    expect(await database.rows(`SELECT a FROM ${name}`)).toEqual([{ a: 1 }])
+    await database.rows(`DROP ${kind} ${name}`)
   }
   await database.rows(`INSERT INTO migration (file) VALUES ('9999_of_tomorrow.sql')`)
   await expect(restore()).rejects.toThrow('has content (tables of a newer Daybook)')
