@@ -42,7 +42,8 @@ export const PERIODS_OF_DAYS = (days: string): string => `
     p.date_to AS "to", p.is_closed AS closed, p.is_barred AS barred
   FROM accounting_year y
   JOIN accounting_period p ON p.agreement = $1 AND p.year = y.year
-  WHERE y.agreement = $1 AND EXISTS (SELECT FROM (${days}) AS d(day) WHERE d.day::date BETWEEN p.date_from AND p.date_to)
+  WHERE y.agreement = $1 AND EXISTS (
+    SELECT FROM unnest(ARRAY(SELECT d.day::date FROM (${days}) AS d(day))) AS d(day) WHERE d.day BETWEEN p.date_from AND p.date_to)
   ORDER BY y.date_from, p.date_from
   FOR SHARE OF y, p`
 

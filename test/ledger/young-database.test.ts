@@ -113,3 +113,29 @@ test('a booking of invoices reads few rows for each, though their suppliers have
     await drop()
   }
 })
+
+test('the next numbers of a journal are found without the entries of other journals that have the same numbers', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    await fillBooks(database)
+    const journals = numbered(101, 10)
+    await database.rows(
+      `INSERT INTO journal (agreement, number, name)
+       SELECT $1, n, 'Journal ' || n FROM json_array_elements_text($2::json) AS number(text), CAST(text AS int) AS n`,
+      [AGREEMENT, JSON.stringify(journals)],
+    )
+    const COUNT = 200
+    const ofJournal = (journalNumber: number) =>
+      numbered(0, COUNT).map((): DraftEntryInput => ({ ...draft(3), journalNumber, voucherNumber: undefined }))
+    for (const journal of journals.slice(1)) await create(database, ofJournal(journal))
+    await database.rows('VACUUM (ANALYZE)')
+    const read = await database.transaction(async (transaction) => {
+      const list = ofJournal(journals[0]!).map((input) => ({ input, faults: [] }))
+      await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
+      return await transaction.rows<Read>(READ)
+    })
+    expect(read.find(({ name }) => name === 'draft_entry')?.rows ?? 0).toBeLessThan(COUNT)
+  } finally {
+    await drop()
+  }
+})

@@ -81,13 +81,16 @@ export interface DraftEntryInput extends DraftDimensions {
   dueDate?: string | undefined
 }
 
+/** An entry with every property that it has as a row. Those yet to be given are empty. */
+type WholeEntry = Required<DraftKeys> & {
+  [Property in keyof DraftEntryInput]-?: DraftEntryInput[Property]
+} & Pick<DraftRow, 'accountingYear'>
+
 /**
- * The entry with every property, absent ones as undefined. Entries of one shape are checked several times as fast as those in the many
- * shapes that clients send.
+ * The entry with every property of its row. Entries of one shape are checked several times as fast as those in the many shapes that clients
+ * send. A property that is first given to an entry later costs V8 as much as a quarter of a bulk create.
  */
-export const wholeEntry = (
-  given: DraftEntryInput,
-): { [Property in keyof DraftEntryInput]-?: DraftEntryInput[Property] } => ({
+export const wholeEntry = (given: DraftEntryInput): WholeEntry => ({
   entryTypeNumber: given.entryTypeNumber,
   journalNumber: given.journalNumber,
   voucherNumber: given.voucherNumber,
@@ -122,6 +125,9 @@ export const wholeEntry = (
   assetNumber: given.assetNumber,
   assetStartDate: given.assetStartDate,
   assetLifeTimeMonths: given.assetLifeTimeMonths,
+  dimension2Key: undefined,
+  dimension3Key: undefined,
+  accountingYear: '',
 })
 
 /** A whole draft entry that replaces the stored one: what is left out is cleared. */
