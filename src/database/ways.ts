@@ -94,6 +94,8 @@ function settings(
       `${verb} plan_cache_mode = ${mode}`,
       // A generic plan is costed for any values: a server with jit would compile it each time, for a handful of rows.
       `${set} jit = off`,
+      // What is read is in memory or on a solid-state disk.
+      `${set} random_page_cost = 1.1`,
       ...(milliseconds === undefined
         ? []
         : [

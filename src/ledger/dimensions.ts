@@ -199,7 +199,7 @@ export function namedDimensions(entries: readonly DimensionValues[]): Record<Kin
 const numbers = (kind: Kind) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
 const barred = (kind: Kind, table: string, query = numbers(kind)) => `
   '${kind}', (SELECT json_agg(json_build_array(x.number, x.is_barred)) FROM ${table} x
-    WHERE x.agreement = $1 AND x.number IN (${query}))`
+    WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${query})))`
 
 /** SQL: the departments that `query` names, as an argument of json_build_object. */
 export const departmentsSql = (query: string): string => barred('departments', 'department', query)
@@ -210,13 +210,13 @@ export const departmentsSql = (query: string): string => barred('departments', '
  */
 export const dimensionsSql = (moreDepartments?: string): string => `
   'projects', (SELECT json_agg(json_build_object('number', p.number, 'isBarred', p.is_barred, 'isClosed', p.is_closed,
-      'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number IN (${numbers('projects')})),
+      'isMain', p.is_main_project)) FROM project p WHERE p.agreement = $1 AND p.number = ANY (ARRAY(${numbers('projects')}))),
   'distributions', (SELECT json_agg(json_build_object('number', x.number, 'isBarred', x.is_barred,
       'barredDepartment', (SELECT min(d.number) FROM distribution_part y
         JOIN department d ON d.agreement = $1 AND d.number = y.value_number
         WHERE y.agreement = $1 AND y.dimension_number = 1 AND y.distribution_number = x.number AND d.is_barred)))
-    FROM departmental_distribution x WHERE x.agreement = $1 AND x.number IN (${numbers('distributions')})),
-  'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number IN (${numbers('assets')})),
+    FROM departmental_distribution x WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${numbers('distributions')}))),
+  'assets', (SELECT json_agg(x.number) FROM asset x WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${numbers('assets')}))),
   ${barred('costTypes', 'cost_type')},
   ${departmentsSql(moreDepartments ? `${numbers('departments')} UNION ${moreDepartments}` : numbers('departments'))},
   ${barred('units1', 'unit1')},

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import { catalogue } from '../errors/catalogue.ts'
 import type { Rule } from '../resource/resource.ts'
+import { sentList } from '../resource/sent-list.ts'
 import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
 import { documentRules, lineRules } from './rules.ts'
@@ -187,7 +188,7 @@ const sentAs = (properties: Readonly<Record<string, string>>, own: readonly stri
   const declared = Object.entries(properties).map(([property, type]) => `"${property}" ${type}`)
   const named = Object.keys(properties).map((property) => `s."${property}" AS ${column(property)}`)
   const names = own.map((one) => `s.${one.split(' ')[0]}`)
-  return `SELECT ${[...names, ...named].join(', ')} FROM json_to_recordset(${parameter}::json) AS s(${[...own, ...declared].join(', ')})`
+  return `SELECT ${[...names, ...named].join(', ')} FROM ${sentList(parameter, [...own, ...declared].join(', '))} AS s`
 }
 
 /** SQL: the row `r`, with defaults for properties left out. A default that others need must come from an earlier call. */
@@ -262,11 +263,15 @@ const demanded = (): Rule[] =>
 /** Writes the lines of documents without faulty lines, and deletes the other documents: `$2` the lines, `$3` the documents' numbers. */
 function linesStatement(kind: DocumentKind): string {
   const own = ['document_id', 'ordinal', 'place']
+  const columnsOfLines = [
+    '"documentId" int',
+    'ordinal int',
+    'place int',
+    ...Object.entries(LINE).map(([property, type]) => `"${property}" ${type}`),
+  ].join(', ')
   const sent = `SELECT s."documentId" AS document_id, s.ordinal, s.place, ${Object.keys(LINE)
     .map((property) => `s."${property}" AS ${column(property)}`)
-    .join(', ')} FROM json_to_recordset($2::json) AS s("documentId" int, ordinal int, place int, ${Object.entries(LINE)
-    .map(([property, type]) => `"${property}" ${type}`)
-    .join(', ')})`
+    .join(', ')} FROM ${sentList('$2', columnsOfLines)} AS s`
   const status = kind.hasStatus
   return `WITH sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
     r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: 'false' })}),

@@ -14,13 +14,14 @@ test('no plan turns on which agreements were there at the last ANALYZE', async (
   }
 })
 
-test('statements are planned once, and no plan is compiled to machine code', async () => {
+test('statements are planned once and for solid-state disks, and no plan is compiled to machine code', async () => {
   const { database, drop } = await testDatabase()
   try {
     const [settings] = await database.rows(
-      `SELECT current_setting('jit') AS jit, current_setting('plan_cache_mode') AS planning`,
+      `SELECT current_setting('jit') AS jit, current_setting('plan_cache_mode') AS planning,
+         current_setting('random_page_cost') AS "randomPage"`,
     )
-    expect(settings).toEqual({ jit: 'off', planning: 'force_generic_plan' })
+    expect(settings).toEqual({ jit: 'off', planning: 'force_generic_plan', randomPage: '1.1' })
   } finally {
     await drop()
   }

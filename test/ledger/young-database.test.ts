@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../database/harness.ts'
-import type { Database } from '../../src/database/connection.ts'
+import type { Database, Transaction } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { createDraftLists } from '../../src/ledger/drafts/drafts.ts'
+import { agedParties } from '../../src/ledger/reports/aged.ts'
+import { openItemsReport } from '../../src/ledger/reports/open-items.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
 
 const DRAFTS = 1200
@@ -46,25 +48,33 @@ interface Read {
   rows: number
 }
 
-/** Rows of each table that the transaction read, whatever the plans were: by scans, and by indexes. */
+/** Rows of each table that were read, whatever the plans were: by scans, and by indexes. Those of transactions just before count, too. */
 const READ = `
   SELECT s.relname AS name, (s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::int AS rows
   FROM pg_stat_xact_user_tables s ORDER BY rows DESC`
 
 const request = { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } } as const
 
-const create = (database: Database, inputs: readonly DraftEntryInput[]): Promise<void> =>
+/** The rows of each table that `work` reads. */
+const readBy = (database: Database, work: (transaction: Transaction) => Promise<unknown>): Promise<Read[]> =>
   database.transaction(async (transaction) => {
-    const list = inputs.map((input) => ({ input, faults: [] }))
-    const [numbers] = await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
-    expect([numbers?.length, list.flatMap(({ faults }) => faults)]).toEqual([inputs.length, []])
+    const before = new Map((await transaction.rows<Read>(READ)).map(({ name, rows }) => [name, rows]))
+    await work(transaction)
+    const after = await transaction.rows<Read>(READ)
+    return after.map(({ name, rows }) => ({ name, rows: rows - (before.get(name) ?? 0) }))
   })
 
+const createAll = async (transaction: Transaction, inputs: readonly DraftEntryInput[]): Promise<void> => {
+  const list = inputs.map((input) => ({ input, faults: [] }))
+  const [numbers] = await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
+  expect([numbers?.length, list.flatMap(({ faults }) => faults)]).toEqual([inputs.length, []])
+}
+
+const create = (database: Database, inputs: readonly DraftEntryInput[]): Promise<void> =>
+  database.transaction((transaction) => createAll(transaction, inputs))
+
 const book = (database: Database): Promise<Read[]> =>
-  database.transaction(async (transaction) => {
-    await bookEntries(transaction, request)
-    return await transaction.rows<Read>(READ)
-  })
+  readBy(database, (transaction) => bookEntries(transaction, request))
 
 const numbered = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
 
@@ -129,13 +139,74 @@ test('the next numbers of a journal are found without the entries of other journ
       numbered(0, COUNT).map((): DraftEntryInput => ({ ...draft(3), journalNumber, voucherNumber: undefined }))
     for (const journal of journals.slice(1)) await create(database, ofJournal(journal))
     await database.rows('VACUUM (ANALYZE)')
-    const read = await database.transaction(async (transaction) => {
-      const list = ofJournal(journals[0]!).map((input) => ({ input, faults: [] }))
-      await createDraftLists(transaction, { agreement: AGREEMENT, baseCurrency: 'DKK' }, [list])
-      return await transaction.rows<Read>(READ)
-    })
+    const read = await readBy(database, (transaction) => createAll(transaction, ofJournal(journals[0]!)))
     expect(read.find(({ name }) => name === 'draft_entry')?.rows ?? 0).toBeLessThan(COUNT)
   } finally {
     await drop()
   }
 })
+
+test('creating an entry reads few rows of large master data, and so does booking it', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    await fillBooks(database)
+    const MANY = 3000
+    for (const statement of [
+      `INSERT INTO account (agreement, number, name, type) SELECT $1, 100000 + n, 'Account ' || n, 1 FROM generate_series(1, ${MANY}) AS n`,
+      `INSERT INTO customer (agreement, number, name, group_number, currency)
+       SELECT $1, 100000 + n, 'Customer ' || n, 1, 'DKK' FROM generate_series(1, ${MANY}) AS n`,
+      `INSERT INTO supplier (agreement, number, name, group_number, currency)
+       SELECT $1, 100000 + n, 'Supplier ' || n, 1, 'DKK' FROM generate_series(1, ${MANY}) AS n`,
+      `INSERT INTO journal (agreement, number, name) SELECT $1, 100000 + n, 'Journal ' || n FROM generate_series(1, ${MANY}) AS n`,
+      `INSERT INTO department (agreement, number, name) SELECT $1, 100000 + n, 'Department ' || n FROM generate_series(1, ${MANY}) AS n`,
+      `INSERT INTO account_dimension (agreement, account_number, dimension_number, dimension_key)
+       SELECT $1, 100000 + n, 1, 100000 + n FROM generate_series(1, ${MANY}) AS n`,
+    ]) {
+      await database.rows(statement, [AGREEMENT])
+    }
+    await database.rows('VACUUM (ANALYZE)')
+    const few = (read: readonly Read[]) => read.filter(({ rows }) => rows > 1000)
+    const inputs = numbered(0, 4).map(draft)
+    const created = await readBy(database, (transaction) => createAll(transaction, inputs))
+    expect(few(created)).toEqual([])
+    expect(few(await book(database))).toEqual([])
+  } finally {
+    await drop()
+  }
+})
+
+test.for(['open items', 'aged'] as const)(
+  'the report of %s reads the entries that are open, not all of the parties',
+  async (report) => {
+    const { database, drop } = await testDatabase()
+    try {
+      await fillBooks(database)
+      const OPEN = 20
+      const invoice = (at: number): DraftEntryInput => ({
+        ...draft(0),
+        voucherNumber: at + 1,
+        supplierInvoiceNumber: `S${at}`,
+      })
+      const payment = (at: number): DraftEntryInput => ({
+        ...invoice(at),
+        voucherNumber: 10_000 + at,
+        entryTypeNumber: 4,
+        amount: '100',
+        contraAccountNumber: ACCOUNT.bank,
+      })
+      await create(database, numbered(0, 1000).map(invoice))
+      await create(database, numbered(OPEN, 1000 - OPEN).map(payment))
+      await book(database)
+      await database.rows('VACUUM (ANALYZE)')
+      const days = { from: '2026-01-01', to: '2026-12-31' }
+      const { text, values } =
+        report === 'aged'
+          ? agedParties(AGREEMENT, 'supplier', days, 'json')
+          : openItemsReport(AGREEMENT, 'supplier', days, 'json')
+      const read = await readBy(database, (transaction) => transaction.rows(text, values))
+      expect(read.find(({ name }) => name === 'booked_entry')?.rows).toBeLessThan(10 * OPEN)
+    } finally {
+      await drop()
+    }
+  },
+)

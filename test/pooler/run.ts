@@ -47,7 +47,7 @@ await writeFile(users, [username, SERVICE_ROLE].map((name) => `"${name}" ""\n`).
 await writeFile(
   file,
   `[databases]
-* = host=${hostname} port=${serverPort} connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off'
+* = host=${hostname} port=${serverPort} connect_query='SET plan_cache_mode = force_generic_plan; SET jit = off; SET random_page_cost = 1.1'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

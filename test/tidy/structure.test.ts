@@ -67,7 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     documents: 'values',
     errors: 'values',
     ledger: 'values',
-    resource: 'types',
+    resource: 'values',
     secrets: 'types',
   },
   backup: { 'whole-file.ts': 'values', database: 'values', secrets: 'values' },

@@ -116,10 +116,12 @@ export async function partiesOf(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
+/** OFFSET keeps the planner from beginning with the groups, and reading all their parties. */
 const parties = (party: 'customer' | 'supplier') => `
   SELECT p.number, g.account_number AS "accountNumber", p.is_barred AS "isBarred"
-  FROM ${party} p JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number
-  WHERE p.agreement = $1 AND p.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`
+  FROM (SELECT * FROM ${party} p
+    WHERE p.agreement = $1 AND p.number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n)) OFFSET 0) AS p
+  JOIN ${party}_group g ON g.agreement = $1 AND g.number = p.group_number`
 const PARTIES = { customer: parties('customer'), supplier: parties('supplier') }
 
 /** What posting needs to know of these accounts, those that are there. */
@@ -130,7 +132,7 @@ export async function accountsOf(
 ): Promise<Map<number, AccountFact>> {
   const rows = await transaction.rows<AccountFact>(
     `SELECT ${ACCOUNT_FACT} FROM account a
-     WHERE a.agreement = $1 AND a.number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)`,
+     WHERE a.agreement = $1 AND a.number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))`,
     [agreement, JSON.stringify([...numbers])],
   )
   return new Map(rows.map((row) => [row.number, row]))
@@ -144,7 +146,7 @@ async function vatCodesOf(
   if (codes.size === 0) return new Map()
   const rows = await transaction.rows<{ code: string; rate: string; account: number; contra: number | null }>(
     `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra FROM vat_code v
-     WHERE v.agreement = $1 AND v.code IN (SELECT c FROM json_array_elements_text($2::json) AS c)`,
+     WHERE v.agreement = $1 AND v.code = ANY (ARRAY(SELECT c FROM json_array_elements_text($2::json) AS c))`,
     [agreement, JSON.stringify([...codes])],
   )
   return new Map(

@@ -312,7 +312,7 @@ const STORED = `
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
       AND a.entry_number = d.entry_number) AS "hasAccrual"
   FROM draft_entry d
-  WHERE d.agreement = $1 AND d.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)
+  WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))
   ORDER BY d.entry_number FOR UPDATE OF d`
 
 const TYPES = {
@@ -373,4 +373,6 @@ const deleteWhere = (condition: string) => `
   WHERE d.agreement = $1 AND d.entry_number = locked.entry_number
   RETURNING d.entry_number`
 const DELETE_OF_JOURNAL = deleteWhere('l.journal_number = $2')
-const DELETE_NAMED = deleteWhere('l.entry_number IN (SELECT n::int FROM json_array_elements_text($2::json) AS n)')
+const DELETE_NAMED = deleteWhere(
+  'l.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))',
+)

@@ -285,19 +285,19 @@ interface Shape {
 
 const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
 const texts = (kind: string) => `SELECT n FROM json_array_elements_text($2::json -> '${kind}') AS n`
+/** OFFSET keeps the planner from beginning with the groups, and reading all their parties. */
 const party = (table: 'customer' | 'supplier') => `
   SELECT p.number, p.name, p.is_barred AS "isBarred", p.currency, p.contra_account_number AS "contraAccount",
     g.account_number AS account, t.type AS "termType", t.days AS "termDays"
-  FROM ${table} p
+  FROM (SELECT * FROM ${table} p WHERE p.agreement = $1 AND p.number = ANY (ARRAY(${numbers(`${table}s`)})) OFFSET 0) AS p
   JOIN ${table}_group g ON g.agreement = $1 AND g.number = p.group_number
-  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number
-  WHERE p.agreement = $1 AND p.number IN (${numbers(`${table}s`)})`
+  LEFT JOIN payment_term t ON t.agreement = $1 AND t.number = p.payment_term_number`
 
 /** Where the cost types named are booked, and with which VAT. */
 const EXPENSES = `
   SELECT c.number, g.account_on_going AS account, c.vat_code FROM cost_type c
   JOIN cost_type_group g ON g.agreement = $1 AND g.number = c.cost_group_number
-  WHERE c.agreement = $1 AND c.number IN (${numbers('costTypes')})`
+  WHERE c.agreement = $1 AND c.number = ANY (ARRAY(${numbers('costTypes')}))`
 
 /** Departments that journals give by default. */
 const OF_JOURNALS = 'SELECT "defaultDepartment" FROM journal_found'
@@ -312,8 +312,8 @@ function factsText(shape: Shape): string {
 }
 
 /**
- * Looks up the currencies that are named and the parties' own; rates only where an entry leaves its rate out. Accounts are passed as an array,
- * of which the planner expects few elements. Otherwise it would read every account for every entry.
+ * Looks up the currencies that are named and the parties' own; rates only where an entry leaves its rate out. Keys are passed as arrays, of
+ * which the planner expects few elements. Otherwise it would read every customer of the agreement for every entry.
  */
 function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, hasInvoices }: Shape): string {
   const ofParties = (column: string) =>
@@ -322,13 +322,13 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
   return `
   WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
   journal_found AS MATERIALIZED (
-    SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number IN (SELECT number FROM wanted)
+    SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number = ANY (ARRAY(SELECT number FROM wanted))
     ORDER BY j.number),
   period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)}),
   ${hasParties ? `customer_found AS MATERIALIZED (${party('customer')}), supplier_found AS MATERIALIZED (${party('supplier')}),` : ''}
   ${hasDimensions ? `expense_found AS MATERIALIZED (${EXPENSES}),` : ''}
   currency_found AS MATERIALIZED (
-    SELECT c.code FROM currency c WHERE c.agreement = $1 AND c.code IN (${texts('currencies')} ${ofParties('currency')})),
+    SELECT c.code FROM currency c WHERE c.agreement = $1 AND c.code = ANY (ARRAY(${texts('currencies')} ${ofParties('currency')}))),
   account_found AS (
     SELECT ${ACCOUNT_FACT} FROM account a
     WHERE a.agreement = $1 AND a.number = ANY (ARRAY(${numbers('accounts')} ${ofParties('account')} ${ofParties('"contraAccount"')}
@@ -346,9 +346,9 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
       FROM account_dimension x
       JOIN dimension y ON y.agreement = $1 AND y.number = x.dimension_number AND y.is_active
       JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = x.dimension_number AND k.number = x.dimension_key AND NOT k.is_barred
-      WHERE x.agreement = $1 AND x.account_number IN (SELECT number FROM account_found)),
+      WHERE x.agreement = $1 AND x.account_number = ANY (ARRAY(SELECT number FROM account_found))),
     ${hasDimensions ? `'expenses', (SELECT json_agg(json_build_array(x.number, x.account, x.vat_code)) FROM expense_found x),` : ''}
-    'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code IN (${texts('vatCodes')} ${ofExpenses('vat_code')})),
+    'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code = ANY (ARRAY(${texts('vatCodes')} ${ofExpenses('vat_code')}))),
     'currencies', (SELECT json_agg(c.code) FROM currency_found c),
     'rates', (SELECT json_agg(json_build_array(c.code, day.n, latest.rate::text))
       FROM json_array_elements_text($2::json -> 'rateDays') AS day(n)

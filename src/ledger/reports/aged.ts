@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
+import { ENTRY_OF_REMAINDER, isOf, NAME_THEN, partyThen, remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 
@@ -41,8 +41,7 @@ const textsOf = (party: 'customer' | 'supplier') =>
     with: `${ASKED}, ${remaindersThen(isOf(party))}, open AS (
       SELECT e.${party}_number AS number, ${party === 'supplier' ? '-' : ''}r.base AS remainder,
         asked.last - coalesce(e.due_date, e.date) AS overdue
-      FROM asked, remainder r
-      JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number
+      FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
       WHERE e.date <= asked.last AND r.base <> 0
     ), item AS (
       SELECT o.number, ${NAME_THEN} AS name, ${SUMS.join(', ')}

@@ -28,6 +28,10 @@ export const remaindersThen = (ofItem: string): string => `remainder AS (
     ) s GROUP BY s.entry_number
   )`
 
+/** SQL: the entry `e` of each remainder `r`. OFFSET keeps the planner from reading all entries of parties, and each with every remainder. */
+export const ENTRY_OF_REMAINDER = `
+      CROSS JOIN LATERAL (SELECT * FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = r.entry_number OFFSET 0) AS e`
+
 /** SQL: whether the open item `o` is one of these parties. */
 export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
 
@@ -91,8 +95,7 @@ const textsOf = (...parties: Party[]) => {
   const items = asked.map(
     ({ party }) => `
       SELECT e.*, ${NAME_THEN} AS name, r.base, r.in_currency
-      FROM asked, remainder r
-      JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = r.entry_number${partyThen(party, `e.${party}_number`)}
+      FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}${partyThen(party, `e.${party}_number`)}
       WHERE e.date <= asked.last AND (r.base <> 0 OR r.in_currency <> 0)`,
   )
   return renderings({

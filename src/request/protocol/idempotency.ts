@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Pool, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts'
+import { sentList } from '../../resource/sent-list.ts'
 import type { Answer } from './respond.ts'
 
 /** A write under an Idempotency-Key. A key belongs to an app and agreement, and to one method, path and body. */
@@ -96,7 +97,7 @@ export async function replay(
 ): Promise<(Answer | ApiError)[]> {
   const rows = await transaction.rows<KeptAnswer>(
     `SELECT r.place, k.request_hash = decode(r.hash, 'hex') AS same, k.status, k.headers, k.body
-     FROM json_to_recordset($2::json) AS r(place int, app int, key text, hash text)
+     FROM ${sentList('$2', 'place int, app int, key text, hash text')} AS r
      JOIN idempotency_key k ON k.agreement = $1 AND k.app = r.app AND k.key = r.key`,
     [requests[0]!.agreement, JSON.stringify(requests.map((request, place) => ({ ...request, place })))],
   )
@@ -123,7 +124,7 @@ export async function keep(
   }))
   await transaction.rows(
     `UPDATE idempotency_key k SET status = r.status, headers = r.headers, body = r.body
-     FROM json_to_recordset($2::json) AS r(app int, key text, status int, headers text, body text)
+     FROM ${sentList('$2', 'app int, key text, status int, headers text, body text')} AS r
      WHERE k.agreement = $1 AND k.app = r.app AND k.key = r.key`,
     [answered[0]!.request.agreement, JSON.stringify(records)],
   )

@@ -4,6 +4,7 @@ import { columnType } from '../../resource/columns.ts'
 import type { Field } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
+import { sentList } from '../../resource/sent-list.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
 import { numberSeries, type Series } from './number-series.ts'
@@ -140,7 +141,7 @@ function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): stri
     ...(resource.emits ? ['trace text'] : []),
     ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
   ]
-  const sent = `json_to_recordset($2::json) AS s(${[...own, ...columns].join(', ')})`
+  const sent = `${sentList('$2', [...own, ...columns].join(', '))} AS s`
   const kept = kind === 'update' ? keptWhereLeftOut(resource) : []
   if (kept.length === 0) return `SELECT * FROM ${sent}`
   const list = [...own.map((name) => `s.${name.split(' ')[0]}`)]
