@@ -38,7 +38,7 @@ function errorCodes(accept: string | undefined): Page {
 
 /** The error code of this name, in any case; undefined where there is none. */
 function errorCode(name: string, accept: string | undefined): Page | undefined {
-  const { found } = findError(name)
+  const found = findError(name)
   if (!found) return undefined
   return wantsHtml(accept)
     ? { status: 200, type: HTML, body: errorPage(found) }
