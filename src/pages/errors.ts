@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { escaped, page } from './layout.ts'
 
-/** An error code as the service tells of it. */
+/** An error code as the pages show it. */
 export interface ToldError {
   code: string
   status: number
