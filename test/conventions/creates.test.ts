@@ -102,7 +102,7 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
     expect(made.status, `${JSON.stringify(body)} → ${made.text}`).toBe(201)
     const read = await readBack(made)
     expect(differing(subject, body, read)).toEqual([])
-    // Where the resource has a create of its own, what it gives by default is for its own tests.
+    // A create of the resource's own has its own defaults, and tests of its own for them.
     if (resource.create) return
     const wrong = left.filter(
       ([name, { facts }]) =>

@@ -6,7 +6,7 @@ import { operationOf, propertyOf, type Subject } from './subjects.ts'
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
   names.map((name) => fields[name]!.facts.type).join(' and ')
 
-/** What of a declaration the shared machinery goes by, each told in words that are the same for what it takes alike. */
+/** What the shared machinery depends on in a declaration. Each facet answers in words, the same for declarations that the machinery treats alike. */
 const facets = {
   /** What identifies an item, and who gives it. */
   key({ resource }: Subject): string {
@@ -72,8 +72,8 @@ function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf
 }
 
 /**
- * Every option of the language, by the facets that tell apart what it makes of a resource; none where the suite of each resource tries all
- * of it. A new option does not compile before it stands here, so that none goes untried.
+ * Every option of the language, with the facets that tell apart what it makes of a resource. An option has none where the suite of each resource
+ * tries all of it. A new option does not compile until it stands here, so none goes untried.
  */
 export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
   name: [],
@@ -109,7 +109,7 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
 export const shapeOf = (subject: Subject, ...names: readonly Facet[]): string =>
   names.map((name) => `${name}: ${facets[name](subject)}`).join('; ')
 
-/** The first of the subjects for each shape there is among them: what is proven on these is proven for all that look alike. */
+/** The first subject of each shape. What is proven on these is proven for all that look alike. */
 export function representatives(
   subjects: readonly Subject[],
   ...names: readonly Facet[]

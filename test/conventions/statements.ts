@@ -22,7 +22,7 @@ export async function tenantTables({ database }: Pick<SharedService, 'database'>
 
 const judged = new Set<string>()
 
-/** Asserts that every statement the service has sent so far binds every table to the agreement, and that it made no error of its own. */
+/** Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500. */
 export async function expectBound(service: SharedService): Promise<void> {
   const tables = await tenantTables(service)
   // Who is calling is found by the token: the agreement is the answer, not the question.

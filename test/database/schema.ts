@@ -87,7 +87,7 @@ export async function readSchema(database: Executor): Promise<Schema> {
   }
 }
 
-/** An index in another collation than the columns' own is of no use to those who do not name it, and so its keys have it. */
+/** Keys of indexes name their collation where it is not the default: such an index is of no use to statements that do not name it. */
 const TABLES = `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView",
     (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL), 'isNotNull', a.attnotnull,

@@ -22,8 +22,8 @@ const CHANGES =
   /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|agreement\b|secret_key\b|migration\b|service_address\b)/
 
 /**
- * The database for the statements of a test itself, which name an agreement but do not say where it is: where rows are spread over servers, each runs at
- * the agreement it names. The service under test never gets this.
+ * The database for the statements of a test itself, which name an agreement but not its server. Where rows are spread over servers, each
+ * statement runs at the agreement that it names. The service under test never gets this.
  */
 export function asTestsUse(database: Database): Database {
   if (inject('databaseWorkers').length === 0) return database

@@ -27,7 +27,7 @@ export interface NaiveMatch {
   takesBack: number | null
 }
 
-/** A match that has no number yet, and what it left in base currency of an entry of which nothing else is left. */
+/** A match that has no number yet. `over` has the entry that it settles in full, with what is then left of that in base currency. */
 export type NaivePair = Pick<NaiveMatch, 'debit' | 'credit' | 'amount' | 'debitAmount' | 'creditAmount' | 'date'> & {
   over: { entry: NaiveEntry; left: bigint } | undefined
 }
@@ -70,8 +70,8 @@ export const oldestFirst = (entries: readonly NaiveEntry[]): NaiveEntry[] =>
   [...entries].sort((a, b) => (a.date === b.date ? a.number - b.number : a.date < b.date ? -1 : 1))
 
 /**
- * Every entry with those that wait and with each that is older, the oldest first: within each currency, and then whatever is left.
- * `dayOf` tells the day of a pair, or that it may not be.
+ * Matches every entry with those that wait and with each older one, the oldest first: within each currency, and then across currencies. `dayOf`
+ * gives the day of a pair; undefined where the two may not match.
  */
 export function settleAll(
   entries: readonly NaiveEntry[],

@@ -8,7 +8,7 @@ import type { TestService } from '../service/harness.ts'
 import { librarian, LIBRARY, libraryService } from './library.ts'
 import { exactly, hasRepeats, readWritten, type Written } from './naive-json.ts'
 
-/** What is made of a body: its value, or the code it is refused with; whatever else is thrown is a fault of ours. */
+/** The value of a body, or the code it is refused with. Anything else that is thrown is a fault of ours. */
 function read(body: string | Uint8Array): { value: unknown } | { code: string } {
   try {
     return { value: parseBody(Buffer.from(body as string)) }

@@ -122,7 +122,7 @@ export class NaiveProjects {
     if (entry.kind === 'time') this.post(entry.project, 5910, 1020, sales ?? 0n)
   }
 
-  /** Books an expense over the bank, of cost type 1 with 25 % VAT and sold for 15 % more, of 2 without either. */
+  /** Books an expense over the bank. Cost type 1 has 25 % VAT and is sold for 15 % more; cost type 2 has neither. */
   spend(project: number, costType: 1 | 2, net: bigint): NaiveExpense {
     const expense = { project, cost: net, sales: costType === 1 ? rounded(net * 115n, 100n) : 0n }
     this.expenses.push(expense)

@@ -4,8 +4,8 @@ import type { Client, Reply, TestService } from '../service/harness.ts'
 export const DRAFTS = '/q2capi/v5.3.0/invoices/drafts'
 
 /**
- * A client that sells: product P-1 costs 100.00 and is booked on 1010 with 25 % VAT; customer 201 pays in kroner, 202 in euro, both within 8 days;
- * account 6750 takes accruals, zone 2 is booked on 1020 without VAT.
+ * A client that sells. Product P-1 costs 100.00 and is booked on 1010 with 25 % VAT. Customer 201 pays in kroner, 202 in euro, both within 8
+ * days. Account 6750 takes accruals. Zone 2 is booked on 1020 without VAT.
  */
 export async function selling(service: TestService, modules = ['Accruals', 'Dimension', 'Projects']): Promise<Client> {
   const client = await seller(service, modules)

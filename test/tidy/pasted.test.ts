@@ -76,9 +76,9 @@ function pastedOf(document: string): string[] {
 }
 
 /**
- * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers
- * what they print. A failing command, or a status of 400 and above, fails. All of it on a day other than today where one is given.
- * Each of `recipes` follows in a shell of its own that begins with what the document has set.
+ * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers what they print. Fails
+ * when a command fails, and at a status of 400 and above. With `day`, all of it runs on that day instead of today. Each of `recipes` follows in a
+ * shell of its own, which begins with what the document has set.
  */
 async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
   base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
