@@ -37,7 +37,7 @@ export function filterValue(field: Field, items: readonly Item[], property: stri
 /** A predicate for each way of asking that the field allows, values taken from the items. */
 export function predicatesOf(property: string, field: Field, items: readonly Item[]): string[] {
   const value = filterValue(field, items, property)
-  // Items show neither false nor absent, so nobody can tell from them which a boolean is.
+  // Items show neither false nor absent, so they do not tell which of the two a boolean is.
   if (field.facts.type === 'boolean' && field.facts.nullable)
     return [`${property}$eq:${value}`, `${property}$ne:${value}`]
   const ask = (operator: FilterOperator): string[] => {

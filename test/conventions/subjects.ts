@@ -36,7 +36,7 @@ const isAmong = (operations: readonly Operation[], one: Operation): boolean =>
     ),
   )
 
-/** Whether a group of an older version is one of the newest's, but for operations that it lacks or has elsewhere. */
+/** Whether the newest version has the group of an older one, with the same properties and all of its operations. */
 const isThere = (newest: ApiVersion, older: Group): boolean =>
   newest.groups.some(
     ({ name, parameters, operations }) =>

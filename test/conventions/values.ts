@@ -11,7 +11,7 @@ export interface Wanted {
   property: string
   place: number
   n: number
-  /** No two items may have the same: identifiers, what is unique, what is counted. */
+  /** No two items may have the same value: identifiers, unique properties, counted properties. */
   isDistinct: boolean
 }
 

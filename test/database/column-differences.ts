@@ -2,7 +2,7 @@ import { type DeclaredTable, type Face, isAlwaysThere, isWritten, storedTypes } 
 import type { Difference, Sides } from './difference.ts'
 import type { Column, Table } from './schema.ts'
 
-/** Every stored property has its column, of its type and with or without null, and every column is a property's. */
+/** Every stored property has a column, of its type and with or without null, and every column belongs to a property. */
 export function columnDifferences({ schema, declared }: Sides): Difference[] {
   return declared.flatMap((table): Difference[] => {
     const stored = schema.tables.get(table.name)

@@ -100,7 +100,7 @@ async function drill(): Promise<boolean> {
   return isSound(judgement) && isExpected && isQuick && restarts === 0
 }
 
-/** What goes wrong, in order; each resolves when there is a primary that may be written to, with that moment where it is another one. */
+/** Makes something go wrong. Resolves when there is a primary that takes writes; with that moment, where it is another primary than before. */
 type Happens = (stage: Stage) => Promise<number | undefined>
 
 /** A failing PostgreSQL, which Patroni on the same machine notices at once. */

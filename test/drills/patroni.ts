@@ -24,7 +24,7 @@ export interface Member {
   patroni?: ChildProcess
 }
 
-/** PostgreSQL servers of which Patroni makes one the primary, agreed on in etcd, and an HAProxy that leads to it. */
+/** PostgreSQL servers of which Patroni makes one the primary, with etcd, and an HAProxy that leads to it. */
 export interface PatroniCluster {
   members: readonly Member[]
   /** Leads to whichever is the primary. */

@@ -8,8 +8,8 @@ import type { NaiveLedger } from './naive.ts'
 import type { Step } from './naive-steps.ts'
 
 /**
- * The day a year ends that begins on `from`: 1 to 18 months of it, mostly twelve. Some years end amid a month; the next one then ends with
- * a month, so that those after it have whole months again.
+ * The last day of a year that begins on `from`, 1 to 18 months later, mostly twelve. Some years end amid a month. The next one then ends with a
+ * month, so that those after it have whole months again.
  */
 function endOfYear(chance: Chance, from: Day): Day {
   const months = chance.maybe(0.5) ? 12 : chance.int(1, 18)

@@ -211,7 +211,7 @@ export class NaiveLedger {
     return { answer: { invoiceNumber: (this.#invoices += 1) } }
   }
 
-  /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
+  /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
     const booked = this.#write(postings, reversed.length > 0)
     reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))

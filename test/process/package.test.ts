@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const isLong = runs(0, 1) === 1
 
-/** A project of somebody else's, empty but for the package. What the package depends on is there, and nothing else of ours. */
+/** An empty project of somebody else's, with the package and its dependencies. Nothing else of ours is there. */
 let project: string
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let packed: string[]

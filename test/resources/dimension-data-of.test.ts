@@ -165,7 +165,7 @@ describe('dimension data', () => {
       [2, 2, 1],
       [2, 3, 2],
     ])
-    // What is published of a draft entry keeps what it has no properties for.
+    // The published draft entry keeps the properties that it does not have.
     const { objectVersion } = (await client.get(`${API}/draft-entries/1`)).json
     const bare = finance({ entryNumber: 1, voucherNumber: 1, objectVersion })
     expect((await client.put(`${API}/draft-entries`, bare)).status).toBe(204)

@@ -47,7 +47,7 @@ export const product = (more: object = {}): object => ({
   ...more,
 })
 
-/** What is at the path now, as it can be sent back, with some of it changed; undefined takes a property away. */
+/** The item at the path, as it can be sent back, with the changes of `more`. Undefined takes a property away. */
 export async function changedAt(client: Client, path: string, more: object): Promise<object> {
   const item = (await client.get(path)).json as Record<string, unknown>
   const given = Object.entries({ ...item, ...more }).filter(([, value]) => value !== null && value !== undefined)

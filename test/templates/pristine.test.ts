@@ -120,7 +120,7 @@ test.skipIf(isSpread)(
     for (const isSandbox of [false, true]) {
       const keeping = service.transaction(async (transaction) => {
         const [own] = await made(transaction, isSandbox)
-        // Whoever had a grant in what is copied would be let into every sandbox.
+        // A grant in what is copied would let its owner into every sandbox.
         await transaction.rows(`INSERT INTO app (name, secret_hash) VALUES ('A', '\\x00')`)
         await transaction.rows(
           `INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT $1, p.app, '\\x00', '{SuperUser}' FROM app p WHERE p.secret_hash = '\\x00'`,

@@ -106,7 +106,7 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
     ...blocks.map((block) => elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)),
   ]
   shell = spawn('bash', ['-c', script.join('\n')], {
-    // With a group of its own, so that what it started can be ended with it.
+    // In a process group of its own, so that everything it starts can be ended with it.
     detached: true,
     cwd: CHECKOUT,
     env: { ...process.env, ...environment, PORT: new URL(service.url).port },
