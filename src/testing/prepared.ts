@@ -30,11 +30,16 @@ export class Prepared {
     return new Prepared(join(cache, 'daybook', `testing-${hash.slice(0, 16)}`))
   }
 
-  /** Copies it to `data`. @returns false where there is none yet. */
+  /** Copies it to `data`. @returns false, with nothing in `data`, where there is none yet, or it cannot be read or is being removed. */
   async copyTo(data: string): Promise<boolean> {
     if (!(await exists(this.path))) return false
-    await copy(this.path, data)
-    return true
+    try {
+      await copy(this.path, data)
+      return true
+    } catch {
+      await rm(data, { recursive: true, force: true })
+      return false
+    }
   }
 
   /** Keeps a copy of `data`, whole or not at all. Nothing may run in `data`. If nothing can be kept, the next start takes longer. */
