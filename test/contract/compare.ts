@@ -144,7 +144,7 @@ function compareParameters(
   }
 }
 
-/** What the shared reads and creates answer; an operation of its own answers what its own tests say. */
+/** Compares the answers of shared reads and creates. Answers of a resource's own operations have tests of their own. */
 function compareResponse(
   at: string,
   { operation, group }: Placed<Operation, Group>,

@@ -117,7 +117,7 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
     )
     for (const round of rounds(lists)) {
       const together = Object.fromEntries(round.map(({ name, value }) => [name, value]))
-      // A rule of the resource may refuse what a property's own bounds allow: then each is tried for itself.
+      // A rule of the resource may refuse values that their own bounds allow: then each is tried alone.
       if (await isTaken(together)) continue
       for (const { name, value } of round) await isTaken({ [name]: value })
     }

@@ -35,7 +35,7 @@ export interface Override {
   also?: { because: string; statement: string }
   /** What fills its list with the rows of these numbers, where the table alone cannot. */
   fill?: { because: string; rows: (world: World, numbers: readonly number[]) => Promise<void> }
-  /** Why its items are the same for everybody, and nothing can be put into its list: it has tests of its own. */
+  /** Why all agreements have the same items, and nothing can be put into the list: it has tests of its own. */
   constant?: string
   /** Why an agreement can have only a few of its items. */
   few?: string

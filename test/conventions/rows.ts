@@ -13,7 +13,7 @@ export type Row = Record<string, unknown>
 
 /** How a row is made. */
 interface Made {
-  /** With nothing but what it must have, or with a value for every property now and then. */
+  /** `plain` has only what a row must have; `full` has a value for every property now and then. */
   kind: 'plain' | 'full'
   /** Columns whose values are known. */
   more?: Row
@@ -137,7 +137,7 @@ export class World {
     return row
   }
 
-  /** Rows with nothing but what a row must have, and what `more` gives: made when first asked for. */
+  /** Plain rows: with what a row must have, and what `more` gives. Makes them when first asked for. */
   async plainRows(
     table: string,
     numbers: readonly number[],
@@ -203,7 +203,7 @@ export class World {
     )
   }
 
-  /** The `n`th row of a table: `plain` has only what it must, and what `more` gives. */
+  /** The `n`th row of a table. A `plain` row has only what it must have, and what `more` gives. */
   private rowOf(tables: Tables, table: string, n: number, how: Made): Row {
     const columns = tables.get(table)
     if (!columns) throw new Error(`There is no table ${table} to put rows into`)
@@ -232,7 +232,7 @@ export class World {
     return row
   }
 
-  /** The value of one property, and of those that go with what it names. */
+  /** The value of one property, and of the properties that go with the row it names. */
   private valueIn(
     resource: Resource,
     property: string,

@@ -44,7 +44,7 @@ const facets = {
     const isNamedInBody = operation !== undefined && 'keyInBody' in operation
     return `${isNamedInBody ? 'named in the body' : ''} ${subject.resource.softDelete === undefined ? '' : 'marked'}`
   },
-  /** Who carries a create out, and what it answers. */
+  /** Which code creates, and what it answers. */
   creation(subject: Subject): string {
     const operation = operationOf(subject, 'create')
     const isSilent = operation !== undefined && 'answersNothing' in operation
@@ -57,7 +57,7 @@ const facets = {
     Object.values(resource.fields).some(({ facts }) => facts.unique && facts.unique.within.length > 0)
       ? 'within others'
       : '',
-  /** What is told of writes. */
+  /** Whether writes cause events. */
   events: ({ resource }: Subject): string => (resource.emits === undefined ? '' : 'told'),
   /** How errors and nulls are written. */
   style: ({ api }: Subject): string => api.style,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { unboundTables } from '../faults/recorded.ts'
 import type { SharedService } from '../service/shared.ts'
 
-/** What is everybody's: apps, where services listen, and which migrations have run. An agreement is its own. */
+/** Tables of no single agreement: apps, addresses of services, migrations and so on. A row of `agreement` is the agreement itself. */
 export const SHARED_TABLES: readonly string[] = [
   'app',
   'migration',

@@ -51,7 +51,7 @@ function typeDifferences(at: string, { type, digits, scale }: Column, face: Face
   return [{ kind: 'narrower', at, told }]
 }
 
-/** What some version promises to be there, every row has; and every row may lack what a client may leave out. */
+/** A column is NOT NULL if some version promises a value, and takes NULL if a client may leave the value out. */
 function nullDifferences(at: string, { isNotNull }: Column, faces: readonly Face[]): Difference[] {
   const always = faces.find(isAlwaysThere)
   if (always)

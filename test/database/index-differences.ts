@@ -9,7 +9,7 @@ import type { Index, Schema } from './schema.ts'
  * text.
  */
 const ENTRY_BYTES_MAX = 2704 - 64
-/** Bytes of a character of most texts in PostgreSQL's UTF-8; what is folded may take more than it was sent in. */
+/** Bytes of a character of most texts in PostgreSQL's UTF-8. A folded text may take more than the text as sent. */
 const CHARACTER_BYTES = 3
 
 /** Rows that name another are found by an index, and so are those that a filter asks for; what an index is on fits into it. */
@@ -92,7 +92,7 @@ function isSought(table: string, key: string, schema: Schema): boolean {
   )
 }
 
-/** An expression without the row's name, and without what PostgreSQL adds when it tells one again. */
+/** An expression without the row's name, and without what PostgreSQL adds when it prints one. */
 const plain = (sql: string): string =>
   sql
     .replace(/\bt\./g, '')

@@ -10,7 +10,7 @@ export interface Column {
   scale: number | null
 }
 
-/** An index: what it is on, in order, columns and expressions, and which rows it has. */
+/** An index: its columns and expressions in order, and the rows that it has. */
 export interface Index {
   name: string
   isUnique: boolean

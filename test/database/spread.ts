@@ -17,7 +17,7 @@ function named(text: string, values: Statement['values'] = []): number | undefin
   return given === undefined ? undefined : Number(given)
 }
 
-/** What changes rows without naming an agreement means the one that was named last; and who waits, waits on its server. */
+/** Statements that change rows without naming an agreement: they mean the one named last. Whoever waits, waits on its server. */
 const CHANGES =
   /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (?!app\b|access_grant\b|agreement\b|secret_key\b|migration\b|service_address\b)/
 

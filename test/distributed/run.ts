@@ -23,7 +23,7 @@ const SETTINGS = {
   'citus.multi_shard_modify_mode': 'sequential',
   'citus.propagate_set_commands': 'local',
 }
-/** What runs there; of the others some make tables of their own, which nobody spreads (docs/scaling.md). */
+/** The suites that run there. Some others make tables of their own, which are not spread (docs/scaling.md). */
 const SUITES = [
   'test/distributed',
   'test/conventions',

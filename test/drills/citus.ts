@@ -134,7 +134,7 @@ const SPLIT = `
 
 const hostOf = ({ url }: TestServer): string => new URL(url).host
 
-/** In a session of its own: one from before keeps connections to a server that was gone. */
+/** Opens a session of its own: an older one keeps connections to a server that was gone. */
 async function onCoordinator(servers: readonly TestServer[], text: string, values: Statement['values']): Promise<void> {
   const database = openDatabase({ url: inDatabase(servers[0]!.url, NAME) }, 1)
   try {

@@ -35,7 +35,7 @@ interface Stage {
   proxy: Proxy
 }
 
-/** What is measured of one thing that goes wrong, in milliseconds. */
+/** The measurements of one failure, in milliseconds. */
 interface Measured {
   what: string
   /** From a primary that may be written to until each node has acknowledged a write. */

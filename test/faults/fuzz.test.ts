@@ -16,7 +16,7 @@ const REQUESTS = runs(500, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
 const AT_ONCE = 3
 const SHOWN = 15
 
-/** What is asked, and what its document says of it. */
+/** A request to make, and what its document says of it. */
 interface Asked extends Documented {
   document: Json
   values: FuzzValues
@@ -136,7 +136,7 @@ function isNowhere(url: string, { status, json }: Reply): boolean {
   }
 }
 
-/** What is wrong with an answer: a status, a body or a code that its document does not tell of. */
+/** The faults of an answer: a status, body or code that its document does not have. */
 function complaintsOf({ document, operation }: Asked, sent: Sent, reply: Reply): string[] {
   const wrong = misfits(document, operation, reply)
   if (reply.status >= 500) wrong.push(`answers ${reply.status}`)

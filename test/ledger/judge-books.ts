@@ -12,7 +12,7 @@ const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
 const TYPES = { result: 1, balance: 2 }
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 
-/** The real books of one agreement: steps go through the API; what they leave is read there and in the database. */
+/** The real books of one agreement. Steps go through the API; results are read from the API and the database. */
 export class JudgedBooks {
   readonly #client: Client
   readonly #database: Database

@@ -93,7 +93,7 @@ function* barSome(chance: Chance, naive: NaiveLedger): Generator<Step> {
   }
 }
 
-/** Lifts most of what was barred; what is barred from the beginning stays so. */
+/** Lifts most bars. What is barred from the beginning stays barred. */
 function* unbarMost(chance: Chance, naive: NaiveLedger): Generator<Step> {
   const { years, accounts, customers, suppliers } = naive.facts
   const barred = (what: 'account' | 'customer' | 'supplier', all: Map<number, { barred: boolean }>): Barring[] =>
@@ -164,7 +164,7 @@ function reverse(chance: Chance, naive: NaiveLedger, months: Days): Step {
   return { do: 'reverse', journal: journal ?? 1, year, voucher, booking, date, text }
 }
 
-/** Tries to close the earliest open year as it stands; then takes out of its way what is, and closes it. */
+/** Tries to close the earliest open year as it is. Then removes what prevents that, and closes it. */
 function* closing(chance: Chance, naive: NaiveLedger): Generator<Step> {
   const { years } = naive.facts
   if (chance.maybe(0.1)) yield { do: 'close', year: chance.pick(years).name }

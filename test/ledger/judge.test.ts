@@ -113,7 +113,7 @@ async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): 
   }
 }
 
-/** What is true of any books, whoever keeps them. */
+/** What is true of any correct books. */
 function expectSound({ entries, facts }: NaiveLedger): void {
   const sum = (some: readonly NaiveEntry[], of: (entry: NaiveEntry) => bigint): bigint =>
     some.reduce((total, entry) => total + of(entry), 0n)

@@ -5,7 +5,7 @@ import type { NaivePosting } from './naive-postings.ts'
 export interface NaiveEntry extends NaivePosting {
   number: number
   booking: number
-  /** Cents of what is open, in base currency and in the entry's own; null where there is no party. */
+  /** Cents that are open, in base currency and in the entry's currency; null without a party. */
   remainder: bigint | null
   open: bigint | null
   /** The entry that reverses this one. */
@@ -96,7 +96,7 @@ export function settleAll(
   return pairs
 }
 
-/** The entry without what it has for being booked. */
+/** The entry without the properties that booking added. */
 export function postingOf(entry: NaiveEntry): NaivePosting {
   const {
     number: _,

@@ -25,7 +25,7 @@ const REFERENCES = [
 type Column = (typeof REFERENCES)[number]['column']
 const keyOf = (column: Column): string => `booked_entry_${column}_fk`
 
-/** Writes an entry that refers to all of it, but for what is given otherwise, and its booking. */
+/** Writes an entry and its booking. The entry has every reference, with the values of `other` instead where given. */
 async function bookRaw(transaction: Transaction, number: number, other: Partial<Record<Column, string>> = {}) {
   const values = REFERENCES.map(({ column, value }) => other[column] ?? value)
   await transaction.rows(

@@ -46,7 +46,7 @@ interface Read {
   rows: number
 }
 
-/** Rows of each table that the transaction read, whatever the plans were: by scans, and by indexes. */
+/** Rows of each table that the transaction read, by scans and by indexes. */
 const READ = `
   SELECT s.relname AS name, (s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::int AS rows
   FROM pg_stat_xact_user_tables s ORDER BY rows DESC`

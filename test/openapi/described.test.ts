@@ -111,7 +111,7 @@ test('no meaning is of a property that no schema has', () => {
 
 describe('every operation', () => {
   const versions = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
-  /** What the documents of all versions say of operations whose kind is one of those named. */
+  /** The documents' operations of these kinds, in all versions. */
   const everyOne = (...kinds: Operation['kind'][]) =>
     versions.flatMap(({ api, document }) =>
       api.groups.flatMap((group) =>

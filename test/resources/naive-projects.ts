@@ -93,7 +93,7 @@ export class NaiveProjects {
     }
   }
 
-  /** What all that is registered on the project comes to, and what it is invoiced for. */
+  /** Cost and sales of everything registered on the project, and the total of its invoices. */
   totals(project: number): { cost: bigint; sales: bigint; invoiced: bigint } {
     let [cost, sales, invoiced] = [0n, 0n, 0n]
     for (const expense of this.expenses) {
@@ -154,7 +154,7 @@ export class NaiveProjects {
     ].filter(({ one, sales }) => sales !== 0n && one.document === undefined)
   }
 
-  /** Invoices what is due. */
+  /** Invoices everything that is due. */
   invoice(project: number, number: number): NaiveDocument {
     const due = this.due(project)
     const document = { number, project, net: due.reduce((sum, { sales }) => sum + sales, 0n), isBooked: false }

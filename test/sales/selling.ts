@@ -51,7 +51,7 @@ export async function drafted(client: Client, lines: object[] = [{}], more: obje
 export const book = (client: Client, number: number): Promise<Reply> =>
   client.post(`${OURS}/draft-invoices/${number}/book`)
 
-/** The entries of an invoice's voucher in order: account, amount, amount in base currency, and what more is told of each. */
+/** The entries of an invoice's voucher in order: account, amount, amount in base currency, and more where an entry has it. */
 export async function entriesOf(service: TestService, { agreement }: Client, invoiceNumber: number): Promise<string[]> {
   const rows = await service.database.rows<{ told: string }>(
     `SELECT concat_ws(' ', account_number, amount, CASE WHEN amount <> amount_in_base_currency THEN amount_in_base_currency END, vat_code,

@@ -68,7 +68,7 @@ async function stop(): Promise<void> {
   service = undefined
 }
 
-/** What is pasted of a document: its `sh` blocks, but those that install and start what runs already. */
+/** The `sh` blocks of a document that are pasted. Leaves out those that install or start what runs already. */
 function pastedOf(document: string): string[] {
   const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
   expect(blocks.length, document).toBeGreaterThan(0)
