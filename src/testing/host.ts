@@ -129,7 +129,13 @@ async function serve(settings: Record<string, string>): Promise<void> {
   )
   // PostgreSQL may run under another account.
   await chmod(place, 0o711)
-  const where = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DAYBOOK_DATA: join(place, 'data'), DAYBOOK_WORKERS: '1' }
+  const where = {
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+    DAYBOOK_DATA: join(place, 'data'),
+    DAYBOOK_WORKERS: '1',
+    DAYBOOK_DEMO: '0',
+  }
   const config = readConfig({ PORT: '0', ...settings, ...where })
   const prepared = Prepared.of(await pristineContent())
   const another = join(place, 'another')
