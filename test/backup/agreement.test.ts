@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Gives it a webhook, and an event that waits: nobody delivers here. */
+/** Gives it a webhook, and an event that waits: no process delivers here. */
 async function withWebhook({ agreement }: Client): Promise<Client> {
   const one = await service.client({ agreement })
   expect((await one.post(WEBHOOKS, webhook())).status).toBe(201)

@@ -12,7 +12,7 @@ export interface Difference {
   contract: string
 }
 
-/** An operation, whatever its path parameters are called and however the path is cased. */
+/** An operation, regardless of the names of its path parameters and of the case of the path. */
 const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.toLowerCase().replace(/\{\w+\}/g, '{}')}`
 

@@ -20,7 +20,7 @@ let service: SharedService
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
-/** Whether what was read is what was sent: days gain a time, false booleans are left out. */
+/** Whether the item read is the item sent: days gain a time, and false booleans are left out. */
 function isRead(field: Field, sent: unknown, read: unknown): boolean {
   if (field.facts.type === 'day') return read === `${String(sent).slice(0, 10)}T00:00:00Z`
   if (field.facts.type === 'boolean') return (read ?? false) === sent

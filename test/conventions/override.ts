@@ -65,7 +65,7 @@ export const eachItsOwn = (because: string): Given => ({ because, isOwn: true })
 export const namesAll = (because: string): Given => ({ because, namesAll: true })
 /** No new item can have the property. */
 export const never = (because: string): Given => ({ because, isNever: true })
-/** The property may not be left out, nor cleared, although its field says nothing of it. */
+/** The property may be neither left out nor cleared, although its field does not say so. */
 export const demanded = (because: string, value?: Value): Given => ({
   because,
   isDemanded: true,

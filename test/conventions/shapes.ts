@@ -8,7 +8,7 @@ const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
 
 /** What the shared machinery depends on in a declaration. Each facet answers in words, the same for declarations that the machinery treats alike. */
 const facets = {
-  /** What identifies an item, and who gives it. */
+  /** What identifies an item, and which side gives it. */
   key({ resource }: Subject): string {
     const givers = resource.key.map((name) => {
       const { counted, readOnly } = resource.fields[name]!.facts
@@ -50,7 +50,7 @@ const facets = {
     const isSilent = operation !== undefined && 'answersNothing' in operation
     return `${subject.resource.create ? 'its own' : 'shared'}${isSilent ? ', answers nothing' : ''}`
   },
-  /** Who carries an update out. */
+  /** Which code updates. */
   updating: ({ resource }: Subject): string => (resource.update ? 'its own' : resource.isView ? 'by a view' : 'shared'),
   /** What the database keeps apart beside the identifier. */
   unique: ({ resource }: Subject): string =>
@@ -122,7 +122,7 @@ export function representatives(
   return [...byShape.values()]
 }
 
-/** Few of the subjects that together have every feature which any of them has; what has most that is new comes first. */
+/** Few subjects that together have every feature which any subject has. The one with the most new features comes first. */
 export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
   const wanted = new Set(subjects.flatMap(featuresOf))
   const chosen: Subject[] = []

@@ -25,7 +25,7 @@ const judged = new Set<string>()
 /** Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500. */
 export async function expectBound(service: SharedService): Promise<void> {
   const tables = await tenantTables(service)
-  // Who is calling is found by the token: the agreement is the answer, not the question.
+  // The token finds the agreement: these statements cannot name it.
   const asks = [...service.statements].filter(
     (text) => !judged.has(text) && !/FROM access_grant g (JOIN agreement a|WHERE g\.token_hash)/.test(text),
   )

@@ -50,7 +50,7 @@ export function untoldCodes(declared: readonly DeclaredTable[], exceptions: read
   )
 }
 
-/** What conditions on one column do not take of what clients may send. */
+/** Values that clients may send, and that conditions on one column refuse. */
 async function refusals(asked: readonly Asked[], database: Executor): Promise<Map<Check, string[]>> {
   const each = asked.map(
     (

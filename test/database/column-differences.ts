@@ -21,7 +21,7 @@ export function columnDifferences({ schema, declared }: Sides): Difference[] {
   })
 }
 
-/** Every row says whose it is; every other column is a property's. */
+/** Every row has its agreement. Every other column belongs to a property. */
 function ownerDifferences({ resources, columns }: DeclaredTable, table: Table): Difference[] {
   const owners = ['agreement', ...(resources.some(({ ownedByApp }) => ownedByApp) ? ['app'] : [])]
   const unsaid = owners.filter((column) => !table.isView && !table.columns.get(column)?.isNotNull)

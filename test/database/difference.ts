@@ -3,7 +3,7 @@ import type { Relations } from '../../src/resource/relations.ts'
 import type { DeclaredTable } from './declared.ts'
 import type { Schema } from './schema.ts'
 
-/** What is compared: the database as it is, and as the declarations have it. */
+/** The two sides that are compared: the database as it is, and as the declarations have it. */
 export interface Sides {
   schema: Schema
   declared: readonly DeclaredTable[]

@@ -12,7 +12,7 @@ const ENTRY_BYTES_MAX = 2704 - 64
 /** Bytes of a character of most texts in PostgreSQL's UTF-8. A folded text may take more than the text as sent. */
 const CHARACTER_BYTES = 3
 
-/** Rows that name another are found by an index, and so are those that a filter asks for; what an index is on fits into it. */
+/** Indexes find the rows that name another, and those that a filter asks for. Values fit into their index. */
 export function indexDifferences({ schema, declared, relations }: Sides): Difference[] {
   // A view is read by the indexes of what stands below it.
   const isStored = (table: string): boolean => schema.tables.get(table)?.isView !== true

@@ -75,7 +75,7 @@ async function suites(tests: readonly string[]): Promise<number> {
   const [coordinator, ...workers] = servers.map(({ url }) => url)
   const environment = { ...process.env, DATABASE_URL: coordinator, DAYBOOK_TEST_WORKERS: workers.join(' ') }
   const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
-  // Whoever interrupts it leaves nothing running.
+  // An interrupted run leaves nothing running.
   for (const signal of SIGNALS) process.on(signal, () => vitest.kill(signal))
   const [ended] = (await once(vitest, 'exit')) as [number | null]
   return ended ?? 1

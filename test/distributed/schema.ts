@@ -50,7 +50,7 @@ const PLACES = `SELECT shardid::text AS shard, rank() OVER (PARTITION BY logical
 /** The schema on one server of a spread database, shards and their views included. Its order does not depend on how the schema came about. */
 export async function schemaOf(server: Pool): Promise<string[]> {
   return await server.transaction(async (transaction) => {
-    // Citus hides shards from whoever looks at a server's tables.
+    // Citus hides shards in lists of a server's tables.
     await transaction.script('SET LOCAL citus.override_table_visibility = off')
     const places = await transaction.rows<{ shard: string; place: string }>(PLACES)
     const placeOf = new Map(places.map(({ shard, place }) => [shard, place]))

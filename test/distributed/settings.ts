@@ -9,7 +9,7 @@ export const SERVER_SETTINGS = {
   synchronous_commit: 'on',
 }
 
-/** What a server of Citus on this machine has besides. */
+/** Settings of a server of Citus on this machine besides. */
 export const CITUS_SERVER_SETTINGS = {
   ...SERVER_SETTINGS,
   shared_preload_libraries: 'citus',

@@ -85,7 +85,7 @@ async function disturb(stage: Stage): Promise<boolean> {
     const took = performance.now() - begun
     await delay(CALM_MILLISECONDS)
     const now = performance.now()
-    // Where nobody was answered at all there is no write to be long.
+    // Counts the silence too: without any answer no write is long.
     const longest = Math.max(stage.load.longestWrite(begun, now), stage.load.silence(begun, now))
     waits.push(longest)
     tell(`${what} in ${(took / 1000).toFixed(1)} s: longest write ${Math.round(longest)} ms`)

@@ -16,7 +16,7 @@ const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const MEMBERS = 2
 const CLIENTS = 8
 const COMPANIES = 4
-/** Load before and after what goes wrong. */
+/** How long the load goes on before and after each failure. */
 const CALM_MILLISECONDS = 3000
 const PAUSE_MILLISECONDS = 10_000
 /** Until a node acknowledges again, once there is a primary. */
@@ -189,7 +189,7 @@ demandPrograms()
 const cluster = await patroniCluster(INSTALLATION, MEMBERS)
 const proxy = await openProxy(cluster.url)
 const nodes: Node[] = []
-// Whoever interrupts it leaves nothing running.
+// An interrupted run leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void clear().then(() => process.exit(1)))
 let isGood = false

@@ -143,7 +143,7 @@ export class JudgedBooks {
     )
   }
 
-  /** What settled what, in the order of numbers, as `matchLine` in the judge writes it. */
+  /** The matches, in the order of numbers, as `matchLine` in the judge writes them. */
   async matches(): Promise<string[]> {
     return await this.#lines(
       `SELECT concat_ws(' ', number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date,
@@ -152,7 +152,7 @@ export class JudgedBooks {
     )
   }
 
-  /** What was open on a day, as `openOn` of the naive ledger tells it, over the API. */
+  /** The open items on a day, read over the API, as `openOn` of the naive ledger lists them. */
   async openOn(day: Day): Promise<string[]> {
     const parties = ['customer', 'supplier'].map(async (party) => {
       const body = await this.#read(`${OWN}/open-${party}-items?date=${day}`)

@@ -8,7 +8,7 @@ import { ACCOUNT, freshBooks } from './books.ts'
 
 const books = freshBooks()
 
-/** Texts that mean something to whoever reads lists: PostgreSQL's arrays, JSON, SQL. */
+/** Texts with a meaning in PostgreSQL's arrays, in JSON and in SQL. */
 const TEXTS = [
   'NULL',
   '',

@@ -87,7 +87,7 @@ export function settleAll(
         const day = dayOf(entry, other)
         if (day === undefined) continue
         const found = settlePair(entry, other, day)
-        // What is left in base currency alone is posted, and so settled.
+        // A rest in base currency alone is posted, and so settled.
         for (const { over } of found) if (over) over.entry.remainder = 0n
         pairs.push(...found)
       }
@@ -143,7 +143,7 @@ export const openingOf = (currency: string) => ({
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)
 
-/** Summary account, party and invoice number, which say what settles what; case makes no difference. */
+/** Summary account, party and invoice number: entries settle each other where these are equal, regardless of case. */
 export function invoiceKey(entry: NaiveEntry): string | undefined {
   if (entry.customer !== null) {
     return entry.customerInvoice === null

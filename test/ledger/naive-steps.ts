@@ -9,7 +9,7 @@ export type NaiveSelection =
   | { kind: 'dates'; from: Day; to: Day }
   | { kind: 'entries'; entryNumbers: number[] }
 
-/** What is done to the books. */
+/** A step that changes the books. */
 export type Step =
   | { do: 'draft'; entries: DraftBody[] }
   | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)

@@ -44,8 +44,8 @@ import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
 
 /**
- * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
- * taken from src.
+ * A second reading of ACCOUNTING.md, to judge the ledger by. It takes one entry after the other, sums everything anew each time, and takes
+ * nothing from src.
  */
 export class NaiveLedger {
   drafts: NaiveDraft[] = []

@@ -13,7 +13,7 @@ import { outermost } from './outermost.ts'
 const documents = outermost.map((api) => ({ api, document: openApiDocument(api) as Json }))
 
 const TYPES: readonly FieldType[] = ['boolean', 'day', 'date', 'string']
-/** What is said of a property by its type alone. */
+/** Descriptions that a property gets from its type alone. */
 const NOTES = TYPES.flatMap((type) => [false, true].map((fixed) => noteOf({ type, fixed })))
 
 interface Property {

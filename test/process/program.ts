@@ -134,7 +134,7 @@ export async function growsTo(wanted: number, count: () => number): Promise<void
   }
 }
 
-/** The status of `/health`; undefined while nobody answers. */
+/** The status of `/health`; undefined while no answer comes. */
 export async function health(url: string): Promise<number | undefined> {
   return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
     async (response) => {

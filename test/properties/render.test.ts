@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { runs } from '../long.ts'
 
 const RUNS = runs(150, 2_000)
-/** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both; and what looks like the end of a value. */
+/** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both. Some look like the end of a value. */
 const ODD = [
   '',
   ' ',

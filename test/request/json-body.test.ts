@@ -18,7 +18,7 @@ function read(body: string | Uint8Array): { value: unknown } | { code: string } 
   }
 }
 
-/** Asserts that a value is what is written: the same names in the same order, and numbers digit for digit. */
+/** Asserts that a value is as it was written: the same names in the same order, and numbers digit for digit. */
 function expectSame(value: unknown, written: Written): void {
   switch (written.kind) {
     case 'literal':

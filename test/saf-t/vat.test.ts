@@ -287,7 +287,7 @@ function together(taxes: readonly WrittenLine[]): WrittenLine[] {
   return [...sums.values()].some(({ amount }) => amount === 0n) ? [...taxes] : [...sums.values()]
 }
 
-/** The statement's items after the rules alone: what was taxed and the tax, with the signs of a VAT return. */
+/** The statement's items by the rules alone: taxed amounts and their tax, with the signs of a VAT return. */
 function expectedItems(transactions: readonly Random[]): [string, bigint, bigint, bigint][] {
   const lines = transactions.flatMap((one) => one.lines)
   return KNOWN.flatMap((known) => {

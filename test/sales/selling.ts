@@ -35,7 +35,7 @@ export const draft = (more: object = {}): object => ({
   ...more,
 })
 
-/** Makes a draft with lines of product P-1, each with what is given. @returns its number. */
+/** Makes a draft with lines of product P-1, each with the given properties. @returns its number. */
 export async function drafted(client: Client, lines: object[] = [{}], more: object = {}): Promise<number> {
   const { number } = (await make(client, DRAFTS, draft(more))) as { number: number }
   const sold = lines.map((line) =>

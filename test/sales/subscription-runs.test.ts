@@ -260,7 +260,7 @@ describe('documents', () => {
     const body = subscriber(of, { customerNumber: await world.customer(), number: first })
     expect(codeOf(await world.client.post(SUBSCRIBERS, body))).toEqual([400, 'NumberAlreadyInUse', 'number'])
     await make(world.client, SUBSCRIBERS, { ...body, number: undefined })
-    // Nor does one that is given the next number.
+    // A subscriber whose number is counted does not get it either.
     await service.database.rows(`UPDATE counter SET value = $2 WHERE agreement = $1 AND name = 'subscriber'`, [
       world.client.agreement,
       first - 1,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await base.drop()
 })
 
-/** By table, how many rows an agreement has, and their hash without what its number and its age are. */
+/** For each table the number of an agreement's rows, and their hash without its number and age. */
 async function rowsOf(agreement: number): Promise<{ name: string; rows: number; hash: string | null }[]> {
   const tables = await base.database.rows<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'

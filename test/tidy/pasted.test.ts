@@ -31,13 +31,13 @@ const FILES = '/tmp/'
 /** A database as a service leaves it that was started once. */
 let installed: TestDatabase
 let base: TestDatabase
-/** Of its own for each run: others may run the same on this machine. */
+/** Each run has its own: several may run on this machine at once. */
 let place: string
 /** What pastes; still there after a test only where that was given up. */
 let shell: ChildProcess | undefined
 let service: (Program & { url: string }) | undefined
 
-/** Programs whose clock is at a day; undefined is today. */
+/** Variables that set the clock of programs to the day; none for today. */
 const by = (day: string | undefined): Record<string, string> =>
   day === undefined ? {} : { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK: day }
 
