@@ -141,7 +141,8 @@ export function buildApp({
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
-  const isOff = (token: string): boolean => config.hasDemo === false && token === DEMO_TOKEN
+  const hasDemo = config.hasDemo !== false
+  const isOff = (token: string): boolean => !hasDemo && token === DEMO_TOKEN
   const made = (): void => void (making = undefined)
   let making = demo?.then(made, made)
   const road: Road = {
@@ -170,7 +171,7 @@ export function buildApp({
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths))
   serveVersions(app, road, versions, compiled, paths)
   serveDocuments(app, versions, prefixes)
-  servePages(app, versions.map(documented), (request, reply) => notFound(request, reply, paths))
+  servePages(app, versions.map(documented), hasDemo, (request, reply) => notFound(request, reply, paths))
   serveHealth(app, { health: new Health(database), servers: new SilentServers(database), standby }, paths, isLeaving)
   return app
 }

@@ -1,6 +1,6 @@
 /**
- * How often something random is tried: `npm test` has minutes for everything, `npm run test:long` has as long as it takes. Where a setting of its
- * own is given, that many.
+ * How often a random test runs: `short` in `npm test`, which has minutes for everything, and `long` in `npm run test:long`. A setting of the
+ * test's own, `given`, decides instead.
  */
 export const runs = (short: number, long: number, given?: string): number =>
   Number(given ?? (process.env.DAYBOOK_LONG ? long : short))

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
-import { nearest } from '../errors/nearest.ts'
 import { escaped, page } from './layout.ts'
 
-/** An error code as the service tells of it. */
+/** An error code as the pages show it. */
 export interface ToldError {
   code: string
   status: number
@@ -18,10 +17,10 @@ export const everyError = (): ToldError[] => (Object.keys(catalogue) as ErrorCod
 
 const BY_LOWER_NAME = new Map(Object.keys(catalogue).map((code) => [code.toLowerCase(), code as ErrorCode]))
 
-/** The code of this name, in any case; else the nearest one. */
-export function findError(name: string): { found: ToldError } | { found: undefined; near: string | undefined } {
+/** The code of this name, in any case; undefined where there is none. */
+export function findError(name: string): ToldError | undefined {
   const code = BY_LOWER_NAME.get(name.toLowerCase())
-  return code ? { found: told(code) } : { found: undefined, near: nearest(name, Object.keys(catalogue)) }
+  return code && told(code)
 }
 
 /** The page of a code. */

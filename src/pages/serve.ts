@@ -38,7 +38,7 @@ function errorCodes(accept: string | undefined): Page {
 
 /** The error code of this name, in any case; undefined where there is none. */
 function errorCode(name: string, accept: string | undefined): Page | undefined {
-  const { found } = findError(name)
+  const found = findError(name)
   if (!found) return undefined
   return wantsHtml(accept)
     ? { status: 200, type: HTML, body: errorPage(found) }
@@ -54,10 +54,15 @@ async function referenceFile(name: string): Promise<Page | undefined> {
   return { status: 200, type, body: await readFile(join(folder, name)), isLasting: true }
 }
 
-/** Serves the pages for people: the reference of the documents, and every error code. `otherwise` answers where there is no such page. */
+/**
+ * Serves the pages for people: the reference of the documents, and every error code.
+ * @param hasDemo whether the demo tokens are good.
+ * @param otherwise answers where there is no such page.
+ */
 export function servePages(
   app: FastifyInstance,
   documents: readonly Documented[],
+  hasDemo: boolean,
   otherwise: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
   const get = (url: string, find: (request: FastifyRequest) => Page | undefined | Promise<Page | undefined>): void => {
@@ -80,6 +85,6 @@ export function servePages(
   const named = (request: FastifyRequest): string => (request.params as { name: string }).name
   get('/errors', ({ headers }) => errorCodes(headers.accept))
   get('/errors/:name', (request) => errorCode(named(request), request.headers.accept))
-  get('/docs', () => ({ status: 200, type: HTML, body: referencePage(documents) }))
+  get('/docs', () => ({ status: 200, type: HTML, body: referencePage(documents, hasDemo) }))
   get('/docs/:name', (request) => referenceFile(named(request)))
 }

@@ -9,7 +9,7 @@ import type { DocumentKind } from './kinds.ts'
 const WRITTEN = ['create', 'update'] as const
 
 const isOfCustomer = (table: string, column: string, living: string): string => `NOT EXISTS (SELECT FROM ${table} x
-  WHERE x.agreement = $1 AND x.number = r.${column} AND x.customer_number = r.customer_number AND ${living})`
+  WHERE x.agreement = $1 AND x.number = r.${column} AND x.customer_number = r.customer_number AND ${living} FOR SHARE)`
 const contact = (property: string, column: string): Rule => ({
   property,
   code: 'ContactIsNotOfCustomer',

@@ -1,4 +1,4 @@
-/** Account types of the contract (README, note 6). */
+/** Account types of the contract (its README, note 6). */
 const PROFIT_AND_LOSS = 1
 const STATUS = 2
 const TOTAL_FROM = 3

@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : 
 
 let program: Promise<string> | undefined
 
-/** Identifies what a demo company holds: the hash of this program, and the years that begin it now. It changes whenever the company may. */
+/** Identifies the content of a demo company: the hash of this program, and the years of a company made today. It changes whenever the content may. */
 export async function pristineContent(): Promise<string> {
   program ??= hashOfProgram()
   return `${await program} ${yearsOn(today()).join('-')}`

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { ProductRow } from './products.ts'
 import type { SubscriberRow, SubscriptionLineRow, SubscriptionRow } from './subscriptions.ts'
 
-/** The demo company: its company number is nobody's, and nobody can own its domains. */
+/** The demo company. No company has its number, and its domains cannot be registered. */
 const company = {
   name: 'Lindholm Kontor & Indretning ApS',
   address: 'Fabriksvej 12',

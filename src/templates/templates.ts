@@ -29,9 +29,9 @@ import { demoSubscribers, demoSubscriptionLines, demoSubscriptions } from './sub
 export type Template = 'empty' | 'danish' | 'demo'
 
 /**
- * Fills a new agreement. Its row in table `agreement` must be there, and nothing else of it.
- * The `demo` content is the same on every install in one calendar year (rule 3.6), the demo agreement as a whole too.
- * @param day ISO date that decides what last year and this are.
+ * Fills a new agreement, which has its row in table `agreement` and no other.
+ * The `demo` content is the same on every install in one calendar year (rule 3.6). So is the whole demo agreement.
+ * @param day ISO date of this year.
  * @throws Error when `danish` or `demo` is asked for an agreement whose base currency is not DKK.
  */
 export async function fillAgreement(

@@ -8,7 +8,7 @@ import type { Voucher } from './voucher.ts'
 
 const SETTLEMENT = 6950
 const BANK_ACCOUNT = 5820
-/** A quarter's VAT is due on the first of the third month after it. So many days after the quarter's end lie in that month. */
+/** A quarter's VAT is due on the first of the third month after it. The day that lies this many days after the quarter is in that month. */
 const DAYS_INTO_THE_MONTH_DUE = 64
 
 /**

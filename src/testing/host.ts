@@ -19,7 +19,7 @@ import type { Sandbox } from './testing.ts'
 const closers: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-/** Closes everything, the last opened first. What is still being opened is closed once it is open. */
+/** Closes everything, the last opened first. Waits for what is still opening, and closes it then. */
 function end(): Promise<void> {
   ending ??= (async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close().catch(() => {})
@@ -31,7 +31,7 @@ function end(): Promise<void> {
 async function opened<T>(opening: Promise<T>, close: (it: T) => Promise<unknown>): Promise<T> {
   closers.push(() => opening.then(close, () => {}))
   const it = await opening
-  // It is being closed already: begin nothing on it.
+  // The process is ending: begin nothing more.
   if (ending) await ending
   return it
 }
@@ -129,7 +129,13 @@ async function serve(settings: Record<string, string>): Promise<void> {
   )
   // PostgreSQL may run under another account.
   await chmod(place, 0o711)
-  const where = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DAYBOOK_DATA: join(place, 'data'), DAYBOOK_WORKERS: '1' }
+  const where = {
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+    DAYBOOK_DATA: join(place, 'data'),
+    DAYBOOK_WORKERS: '1',
+    DAYBOOK_DEMO: '0',
+  }
   const config = readConfig({ PORT: '0', ...settings, ...where })
   const prepared = Prepared.of(await pristineContent())
   const another = join(place, 'another')

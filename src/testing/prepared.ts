@@ -9,12 +9,12 @@ const run = promisify(execFile)
 
 /** How many data directories are kept, the newest: one for each program and year. */
 const KEPT = 3
-/** A copy that was begun longer ago is no longer being made: its process was killed. */
+/** An unfinished copy that is older belongs to a process that was killed. */
 const ABANDONED_MILLISECONDS = 3_600_000
 
 /**
- * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept for the user, for this very
- * program and this time of the year.
+ * A data directory that every service for tests begins with. Making one takes seconds, copying it does not. It is kept for the user, by program
+ * and by the years of the company in it.
  */
 export class Prepared {
   private readonly path: string
@@ -30,11 +30,16 @@ export class Prepared {
     return new Prepared(join(cache, 'daybook', `testing-${hash.slice(0, 16)}`))
   }
 
-  /** Copies it to `data`. @returns false where there is none yet. */
+  /** Copies it to `data`. @returns false, with nothing in `data`, where there is none yet, or it cannot be read or is being removed. */
   async copyTo(data: string): Promise<boolean> {
     if (!(await exists(this.path))) return false
-    await copy(this.path, data)
-    return true
+    try {
+      await copy(this.path, data)
+      return true
+    } catch {
+      await rm(data, { recursive: true, force: true })
+      return false
+    }
   }
 
   /** Keeps a copy of `data`, whole or not at all. Nothing may run in `data`. If nothing can be kept, the next start takes longer. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { Asked, Told } from './messages.ts'
 
 /** A filled company, and the two tokens that let a program into it. */
@@ -60,7 +59,8 @@ class Waiting {
     host.stderr!.on('data', (chunk: Buffer) => {
       this.complaint = (this.complaint + chunk.toString()).slice(-COMPLAINT_MAX)
     })
-    this.exit = once(host, 'exit')
+    // Unlike `once` of node:events, this does not reject when a message cannot be sent.
+    this.exit = new Promise((resolve) => host.once('exit', resolve))
     this.ready = new Promise((resolve, reject) => {
       host.on('message', (told: Told) => {
         if ('ready' in told) resolve(told.ready)
@@ -89,6 +89,7 @@ class Waiting {
     const asked: Asked = { asked: this.asked, template }
     if (!this.host.connected) throw new Error('Daybook has ended.')
     const answer = new Promise<Sandbox>((resolve, reject) => this.answers.set(asked.asked, { resolve, reject }))
+    this.host.ref()
     this.host.channel!.ref()
     this.host.send(asked)
     return await answer

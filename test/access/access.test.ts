@@ -39,7 +39,7 @@ async function issue(roles: readonly string[] = ['Sales', 'superuser', 'Sales'])
 function counting(): Finder & { queries: number } {
   return {
     queries: 0,
-    // What is looked for in the agreement belongs to the same query.
+    // Looking into the agreement is part of the same query.
     at: (agreement) => test_.database.at(agreement),
     rows(text, values) {
       this.queries += 1

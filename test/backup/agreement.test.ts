@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Gives it a webhook, and an event that waits: nobody delivers here. */
+/** Gives it a webhook, and an event that waits: no process delivers here. */
 async function withWebhook({ agreement }: Client): Promise<Client> {
   const one = await service.client({ agreement })
   expect((await one.post(WEBHOOKS, webhook())).status).toBe(201)
@@ -74,7 +74,7 @@ async function another(): Promise<TestDatabase> {
   return target
 }
 
-/** By table, how many rows an agreement has and their hash; without what is another number elsewhere, where `isElsewhere`. */
+/** For each table the number of the agreement's rows and their hash. With `isElsewhere` it leaves out columns that get other numbers elsewhere. */
 async function rowsOf(database: Database, agreement: number, isElsewhere = false): Promise<unknown[]> {
   const tables = await database.rows<{ name: string }>(
     `SELECT quote_ident(c.relname) AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
@@ -281,7 +281,7 @@ test('an agreement that goes while its programs write is gone whole, and they ar
   })
   try {
     await eventually(() => statuses.length > 10)
-    // Whoever came in between has it refused: then it is tried again.
+    // The deletion is refused when a write comes in between. Then it is tried again.
     await eventually(() =>
       deleteAgreement(own, busy.agreement, undefined, nothing).then(
         () => true,

@@ -15,7 +15,7 @@ interface Allowance {
   holds(context: FieldContext): boolean
 }
 
-/** Where the conventions themselves make a declaration differ from the contract's facts, whatever the resource. */
+/** Where the conventions themselves make the declarations of all resources differ from the contract's facts. */
 export const allowances: readonly Allowance[] = [
   {
     fact: 'required',

@@ -12,7 +12,7 @@ export interface Difference {
   contract: string
 }
 
-/** An operation, whatever its path parameters are called and however the path is cased. */
+/** An operation, regardless of the names of its path parameters and of the case of the path. */
 const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.toLowerCase().replace(/\{\w+\}/g, '{}')}`
 
@@ -48,7 +48,7 @@ export function missingOf(apis: readonly Api[], contracts: readonly ContractApi[
   })
 }
 
-/** Every fact on which a declared API and the contract differ, in both directions, but for what is missing as a whole. */
+/** Every fact on which a declared API and the contract differ, in both directions. Leaves out what is missing as a whole. */
 export function differencesOf(api: Api, contract: ContractApi): Difference[] {
   const found: Difference[] = []
   const compare = (at: string, ours: unknown, theirs: unknown): void => {
@@ -144,7 +144,7 @@ function compareParameters(
   }
 }
 
-/** What the shared reads and creates answer; an operation of its own answers what its own tests say. */
+/** Compares the answers of shared reads and creates. Answers of a resource's own operations have tests of their own. */
 function compareResponse(
   at: string,
   { operation, group }: Placed<Operation, Group>,
@@ -186,8 +186,8 @@ function compareResponse(
 }
 
 /**
- * One difference per code, so that each is told by name; a group whose codes the contract does not give is free. Codes of
- * the shared conventions come from any group, and the contract lists them with none.
+ * One difference per code, so that each is named. A group whose codes the contract does not give may have any. Any group may have codes of the
+ * shared conventions, which the contract lists with none.
  */
 function compareCodes(at: string, group: Group, { errorCodes }: ContractResource): Difference[] {
   if (!errorCodes) return []

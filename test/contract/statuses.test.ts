@@ -10,7 +10,7 @@ type Declared = Record<string, Record<string, number[]>>
 
 const declared = JSON.parse(readFileSync(new URL('./statuses.json', import.meta.url), 'utf8')) as Declared
 
-/** Of HTTP, and of any service, whatever the operation: no contract declares them, and spec 1 has them. */
+/** Statuses of HTTP, and of any service. No contract declares them; spec 1 has them. */
 const ANYWHERE = [408, 413, 415, 416, 417, 431, 503]
 
 /** Codes whose status an operation may answer though the contract does not declare it there, and why. */

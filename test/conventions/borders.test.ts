@@ -119,7 +119,7 @@ describe.each(subjectsWithAny(...LISTS))('lists of $name', (subject) => {
   })
 })
 
-/** Values of fields that are no resource's: of what they name, those of rows that are there. */
+/** Values of fields that belong to no resource. Fields that name rows get values of rows that are there. */
 function valuesOf({ world }: WorldClient, fields: Fields): Item {
   const values: Item = {}
   for (const [place, [property, field]] of Object.entries(fields).entries()) {

@@ -20,7 +20,7 @@ let service: SharedService
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
-/** Whether what was read is what was sent: days gain a time, false booleans are left out. */
+/** Whether the item read is the item sent: days gain a time, and false booleans are left out. */
 function isRead(field: Field, sent: unknown, read: unknown): boolean {
   if (field.facts.type === 'day') return read === `${String(sent).slice(0, 10)}T00:00:00Z`
   if (field.facts.type === 'boolean') return (read ?? false) === sent
@@ -102,7 +102,7 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
     expect(made.status, `${JSON.stringify(body)} → ${made.text}`).toBe(201)
     const read = await readBack(made)
     expect(differing(subject, body, read)).toEqual([])
-    // Where the resource has a create of its own, what it gives by default is for its own tests.
+    // A create of the resource's own has its own defaults, and tests of its own for them.
     if (resource.create) return
     const wrong = left.filter(
       ([name, { facts }]) =>
@@ -117,7 +117,7 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
     )
     for (const round of rounds(lists)) {
       const together = Object.fromEntries(round.map(({ name, value }) => [name, value]))
-      // A rule of the resource may refuse what a property's own bounds allow: then each is tried for itself.
+      // A rule of the resource may refuse values that their own bounds allow: then each is tried alone.
       if (await isTaken(together)) continue
       for (const { name, value } of round) await isTaken({ [name]: value })
     }

@@ -1,6 +1,6 @@
 import type { WorldClient } from './world.ts'
 
-/** Registers a webhook, which calls nobody, so that the events of a type are told from now on. */
+/** Registers a webhook that calls nobody, so that events of the type are recorded from now on. */
 export async function listen({ world }: WorldClient, event: string): Promise<void> {
   const row = {
     event_type: event,

@@ -6,7 +6,7 @@ import type { ModelRow, ModelTypes } from '../properties/filter-model.ts'
 /** Every operator there is. */
 export const OPERATORS: readonly FilterOperator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']
 
-/** Values that are none of the property's type, as a filter has them. */
+/** Values of a filter that do not fit the property's type. */
 export const BAD_VALUES: Partial<Record<Field['facts']['type'], readonly string[]>> = {
   int32: ['abc', '1.5', '99999999999', ''],
   decimal: ['abc', '1e5', '1,5', ''],
@@ -19,7 +19,7 @@ export const BAD_VALUES: Partial<Record<Field['facts']['type'], readonly string[
 
 const escaped = (text: string): string => text.replace(/[$()*,[\]]/g, '$$$&')
 
-/** A value of the property as a filter takes it: that of one of the items, else one that no item has. */
+/** A value of the property as a filter takes it: of one of the items, else one that no item has. */
 export function filterValue(field: Field, items: readonly Item[], property: string): string {
   const found = items.map((item) => item[property]).find((value) => value !== undefined && value !== null)
   if (field.facts.type === 'list') return 'x'
@@ -37,7 +37,7 @@ export function filterValue(field: Field, items: readonly Item[], property: stri
 /** A predicate for each way of asking that the field allows, values taken from the items. */
 export function predicatesOf(property: string, field: Field, items: readonly Item[]): string[] {
   const value = filterValue(field, items, property)
-  // Items show neither false nor absent, so nobody can tell from them which a boolean is.
+  // Items show neither false nor absent, so they do not tell which of the two a boolean is.
   if (field.facts.type === 'boolean' && field.facts.nullable)
     return [`${property}$eq:${value}`, `${property}$ne:${value}`]
   const ask = (operator: FilterOperator): string[] => {

@@ -24,13 +24,14 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Runs `work` while nobody can create a contact of the agreement, and waits for `work` to be told that so many are waiting. */
+/** Calls `start` while a lock keeps contacts of the agreement from being created. Returns once `waiting` statements wait for locks. */
 async function whileHeld<T>(client: Client, start: () => T, waiting: number): Promise<T> {
   const started = await beside.transaction(async (transaction) => {
     await transaction.at(client.agreement).rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [client.agreement])
     const running = start()
     await vi.waitFor(async () => {
-      // Outside the transaction, which would be shown the same activity again and again; and where the agreement is, as those who wait are there.
+      // Asked outside the transaction, which would see the same activity again and again. Asked where the agreement is, because the others wait
+      // there.
       const [row] = await beside
         .at(client.agreement)
         .rows<{ blocked: number }>(

@@ -48,7 +48,7 @@ async function keysInTable(client: WorldClient, subject: Subject, kind: 'cursor'
   return rows.map((row) => row.key)
 }
 
-/** An item's identifier as the cursor has it, as far as bodies show it: a day without the time that reads give it. */
+/** An item's identifier as the cursor has it, as far as bodies show it. A day lacks the time that reads give it. */
 const keyIn = ({ resource }: Subject, item: Item): string =>
   cursorProperties(resource)
     .filter((property) => !resource.fields[property]!.facts.hidden)

@@ -35,7 +35,7 @@ export interface Override {
   also?: { because: string; statement: string }
   /** What fills its list with the rows of these numbers, where the table alone cannot. */
   fill?: { because: string; rows: (world: World, numbers: readonly number[]) => Promise<void> }
-  /** Why its items are the same for everybody, and nothing can be put into its list: it has tests of its own. */
+  /** Why all agreements have the same items, and nothing can be put into the list: it has tests of its own. */
   constant?: string
   /** Why an agreement can have only a few of its items. */
   few?: string
@@ -65,7 +65,7 @@ export const eachItsOwn = (because: string): Given => ({ because, isOwn: true })
 export const namesAll = (because: string): Given => ({ because, namesAll: true })
 /** No new item can have the property. */
 export const never = (because: string): Given => ({ because, isNever: true })
-/** The property may not be left out, nor cleared, although its field says nothing of it. */
+/** The property may be neither left out nor cleared, although its field does not say so. */
 export const demanded = (because: string, value?: Value): Given => ({
   because,
   isDemanded: true,

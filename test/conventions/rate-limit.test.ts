@@ -65,7 +65,7 @@ describe('RateLimiter', () => {
       clock.milliseconds += 10
       if (limiter.take(1).retryAfterSeconds === undefined) passed++
     }
-    // 30 tokens at first, and 30 more in the 9.99 s between the first take and the last, all but a hundredth.
+    // 30 tokens at first, and 29.97 more in the 9.99 s between the first take and the last.
     expect(passed).toBe(Math.floor((30 + 29.97) / CALL_COST))
   })
 })

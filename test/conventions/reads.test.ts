@@ -15,7 +15,10 @@ import { expectBound } from './statements.ts'
 import { fieldEntries, operationOf, type Subject, subjectsWithAny } from './subjects.ts'
 import { itemPath, listPath, type WorldClient, worldClient } from './world.ts'
 
-/** Predicates asked at once: each of items of its own, which takes two predicates more of the hundred a filter may have. */
+/**
+ * How many predicates a filter asks at once. Each is about items of its own, which takes two more of the hundred predicates that a filter may
+ * have.
+ */
 const ASKED_AT_ONCE = 25
 const ITEMS_EACH = 5
 
@@ -42,7 +45,7 @@ async function listed(client: WorldClient, subject: Subject, filter?: string): P
   return items
 }
 
-/** The property by whose ranges items can be told apart. */
+/** A property whose ranges tell the items apart. */
 function identityOf(subject: Subject, items: readonly Item[]): string {
   const { resource } = subject
   const candidates = [...cursorProperties(resource), ...resource.key, ...Object.keys(resource.fields)]

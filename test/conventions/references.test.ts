@@ -57,7 +57,7 @@ describe.each(naming)('references of $name', (subject) => {
   })
 })
 
-/** The references of a table that keep what they name from being deleted, which somebody may want to. */
+/** The references of a table that keep what they name from being deleted, where there is an operation that deletes it. */
 const inTheWay = (table: string): readonly Relation[] =>
   relationsOf(table).filter(({ by, cascades, target }) => {
     const owner = ownerOf(target)
@@ -80,7 +80,7 @@ describe.each(referring)('what $name name', ({ table, kept }) => {
   })
 })
 
-/** Asserts that a row which one column of one row names cannot be deleted, and that it is told why. */
+/** Asserts that a row cannot be deleted while one column of one row names it, and that the answer says so. */
 async function expectInUse(client: WorldClient, { table, column, target, targetColumn, by }: Relation, n: number) {
   const owner = ownerOf(target)!
   const [row] = await client.world.plainRows(target, [n], [], namedByOne(table, column)?.row)

@@ -13,7 +13,7 @@ export type Row = Record<string, unknown>
 
 /** How a row is made. */
 interface Made {
-  /** With nothing but what it must have, or with a value for every property now and then. */
+  /** `plain` has only what a row must have; `full` has a value for every property now and then. */
   kind: 'plain' | 'full'
   /** Columns whose values are known. */
   more?: Row
@@ -30,7 +30,7 @@ for (const relation of relations.list()) byTable.set(relation.table, [...(byTabl
 /** The columns of a table that name rows of others. */
 export const relationsOf = (table: string): readonly Relation[] => byTable.get(table) ?? []
 
-/** Those whose rows are made, so that a row of the table can name them: where nothing checks, only those that somebody else may look for. */
+/** Relations whose rows are made, so that a row of the table can name them. Where nothing checks them, only those to a table that a resource owns. */
 const madeFor = (table: string): readonly Relation[] =>
   relationsOf(table).filter(({ target }) => !overrideOf(table)?.unchecked || ownerOf(target) !== undefined)
 
@@ -44,10 +44,7 @@ function columnsOf(resource: Resource): readonly string[] {
   return known
 }
 
-/**
- * Whether each item needs a row of its own to name: where the column is all that tells items apart, together with columns that name rows
- * too.
- */
+/** Whether each item needs a row of its own to name. It does where only the column, and other columns that name rows, tell items apart. */
 export function namesItsOwn(resource: Resource, column: string): boolean {
   const known = ownNamed.get(resource) ?? new Map<string, boolean>()
   ownNamed.set(resource, known)
@@ -80,8 +77,8 @@ function needsItsOwn(resource: Resource, column: string): boolean {
 }
 
 /**
- * What there is of one agreement beside the items that are tried out: rows that those name, made from the declarations of the resources
- * that own their tables, or from the catalogue where none does.
+ * The rows of one agreement beside the items under test: rows that those name. Made from the declaration of the resource that owns their table,
+ * or from the catalogue where none does.
  */
 export class World {
   readonly database: Database
@@ -140,7 +137,7 @@ export class World {
     return row
   }
 
-  /** Rows with nothing but what a row must have, and what `more` gives: made when first asked for. */
+  /** Plain rows: with what a row must have, and what `more` gives. Makes them when first asked for. */
   async plainRows(
     table: string,
     numbers: readonly number[],
@@ -206,7 +203,7 @@ export class World {
     )
   }
 
-  /** The `n`th row of a table: `plain` has only what it must, and what `more` gives. */
+  /** The `n`th row of a table. A `plain` row has only what it must have, and what `more` gives. */
   private rowOf(tables: Tables, table: string, n: number, how: Made): Row {
     const columns = tables.get(table)
     if (!columns) throw new Error(`There is no table ${table} to put rows into`)
@@ -235,7 +232,7 @@ export class World {
     return row
   }
 
-  /** The value of one property, and of those that go with what it names. */
+  /** The value of one property, and of the properties that go with the row it names. */
   private valueIn(
     resource: Resource,
     property: string,

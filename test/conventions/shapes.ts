@@ -6,9 +6,9 @@ import { operationOf, propertyOf, type Subject } from './subjects.ts'
 const typesOf = ({ fields }: Resource, names: readonly string[]): string =>
   names.map((name) => fields[name]!.facts.type).join(' and ')
 
-/** What of a declaration the shared machinery goes by, each told in words that are the same for what it takes alike. */
+/** What the shared machinery depends on in a declaration. Each facet answers in words, the same for declarations that the machinery treats alike. */
 const facets = {
-  /** What identifies an item, and who gives it. */
+  /** What identifies an item, and which side gives it. */
   key({ resource }: Subject): string {
     const givers = resource.key.map((name) => {
       const { counted, readOnly } = resource.fields[name]!.facts
@@ -44,20 +44,20 @@ const facets = {
     const isNamedInBody = operation !== undefined && 'keyInBody' in operation
     return `${isNamedInBody ? 'named in the body' : ''} ${subject.resource.softDelete === undefined ? '' : 'marked'}`
   },
-  /** Who carries a create out, and what it answers. */
+  /** Which code creates, and what it answers. */
   creation(subject: Subject): string {
     const operation = operationOf(subject, 'create')
     const isSilent = operation !== undefined && 'answersNothing' in operation
     return `${subject.resource.create ? 'its own' : 'shared'}${isSilent ? ', answers nothing' : ''}`
   },
-  /** Who carries an update out. */
+  /** Which code updates. */
   updating: ({ resource }: Subject): string => (resource.update ? 'its own' : resource.isView ? 'by a view' : 'shared'),
   /** What the database keeps apart beside the identifier. */
   unique: ({ resource }: Subject): string =>
     Object.values(resource.fields).some(({ facts }) => facts.unique && facts.unique.within.length > 0)
       ? 'within others'
       : '',
-  /** What is told of writes. */
+  /** Whether writes cause events. */
   events: ({ resource }: Subject): string => (resource.emits === undefined ? '' : 'told'),
   /** How errors and nulls are written. */
   style: ({ api }: Subject): string => api.style,
@@ -72,8 +72,8 @@ function kindsOf(subject: Subject, kinds: readonly Parameters<typeof operationOf
 }
 
 /**
- * Every option of the language, by the facets that tell apart what it makes of a resource; none where the suite of each resource tries all
- * of it. A new option does not compile before it stands here, so that none goes untried.
+ * Every option of the language, with the facets that tell apart what it makes of a resource. An option has none where the suite of each resource
+ * tries all of it. A new option does not compile until it stands here, so none goes untried.
  */
 export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: readonly Facet[] } = {
   name: [],
@@ -109,7 +109,7 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
 export const shapeOf = (subject: Subject, ...names: readonly Facet[]): string =>
   names.map((name) => `${name}: ${facets[name](subject)}`).join('; ')
 
-/** The first of the subjects for each shape there is among them: what is proven on these is proven for all that look alike. */
+/** The first subject of each shape. What is proven on these is proven for all that look alike. */
 export function representatives(
   subjects: readonly Subject[],
   ...names: readonly Facet[]
@@ -122,7 +122,7 @@ export function representatives(
   return [...byShape.values()]
 }
 
-/** Few of the subjects that together have every feature which any of them has; what has most that is new comes first. */
+/** Few subjects that together have every feature which any subject has. The one with the most new features comes first. */
 export function covering(subjects: readonly Subject[], featuresOf: (subject: Subject) => readonly string[]): Subject[] {
   const wanted = new Set(subjects.flatMap(featuresOf))
   const chosen: Subject[] = []

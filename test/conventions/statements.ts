@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { unboundTables } from '../faults/recorded.ts'
 import type { SharedService } from '../service/shared.ts'
 
-/** What is everybody's: apps, where services listen, and which migrations have run. An agreement is its own. */
+/** Tables of no single agreement: apps, addresses of services, migrations and so on. A row of `agreement` is the agreement itself. */
 export const SHARED_TABLES: readonly string[] = [
   'app',
   'migration',
@@ -22,10 +22,10 @@ export async function tenantTables({ database }: Pick<SharedService, 'database'>
 
 const judged = new Set<string>()
 
-/** Asserts that every statement the service has sent so far binds every table to the agreement, and that it made no error of its own. */
+/** Asserts that every statement sent so far binds every table to the agreement, and that the service answered no 500. */
 export async function expectBound(service: SharedService): Promise<void> {
   const tables = await tenantTables(service)
-  // Who is calling is found by the token: the agreement is the answer, not the question.
+  // The token finds the agreement: these statements cannot name it.
   const asks = [...service.statements].filter(
     (text) => !judged.has(text) && !/FROM access_grant g (JOIN agreement a|WHERE g\.token_hash)/.test(text),
   )

@@ -36,7 +36,7 @@ const isAmong = (operations: readonly Operation[], one: Operation): boolean =>
     ),
   )
 
-/** Whether a group of an older version is one of the newest's, but for operations that it lacks or has elsewhere. */
+/** Whether the newest version has the group of an older one, with the same properties and all of its operations. */
 const isThere = (newest: ApiVersion, older: Group): boolean =>
   newest.groups.some(
     ({ name, parameters, operations }) =>
@@ -45,7 +45,10 @@ const isThere = (newest: ApiVersion, older: Group): boolean =>
       older.operations.every((one) => isAmong(operations, one)),
   )
 
-/** Whether a version answers as today: creates 201 and where the item is, updates 204, errors with their code. How others do tells test/versions. */
+/**
+ * Whether a version answers as today: creates with 201 and the item's address, updates with 204, errors with their code. test/versions tries the
+ * others.
+ */
 const answersAsToday = ({ hasPlainErrors, groups }: ApiVersion): boolean =>
   !hasPlainErrors &&
   groups.every(({ operations }) => operations.every((one) => !('answersOk' in one) && !('withoutLocation' in one)))

@@ -1,8 +1,8 @@
 import { Field, type Fields } from '../../src/resource/fields.ts'
 
 /**
- * Where the numbers of made items begin, so that none meets another: rows that anybody names, rows that one property names, rows that
- * keep each other from being deleted, rows that fill lists, and items that are sent. Every identifier follows from such a number.
+ * Where the numbers of made items begin, so that no two kinds meet. In order: rows that anything may name, rows that one property names, rows
+ * that keep each other from being deleted, rows that fill lists, and items that are sent. Every identifier follows from such a number.
  */
 export const FIRST = { named: 101, ofOne: 201, used: 501, filled: 1_001, sent: 13_001 } as const
 
@@ -11,7 +11,7 @@ export interface Wanted {
   property: string
   place: number
   n: number
-  /** No two items may have the same: identifiers, what is unique, what is counted. */
+  /** No two items may have the same value: identifiers, unique properties, counted properties. */
   isDistinct: boolean
 }
 
@@ -29,8 +29,8 @@ export const dayAfter = (days: number): string =>
   new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * A value that a field's declaration allows. Those of several items differ, now and then or always; those of several properties always do,
- * so that no two can change places unnoticed. Later properties have larger numbers and later days: what is a range is one.
+ * A value that a field's declaration allows. Those of several properties always differ, so that no two can change places unnoticed; those of
+ * several items differ always, or now and then. Later properties have larger numbers and later days, so that ranges are in order.
  */
 export function valueOf(field: Field, wanted: Wanted): unknown {
   const { facts } = field

@@ -74,7 +74,7 @@ export function bodyOf(subject: Subject, n: number, world: World): Item {
   for (const [property, field] of entries) {
     if (!(property in item)) Object.assign(item, sentValue(subject, property, field, n, world))
   }
-  // In the order of the fields, whatever went with what.
+  // In the order of the fields, also where one brought others along.
   return Object.fromEntries(entries.flatMap(([name]) => (name in item ? [[name, item[name]]] : [])))
 }
 
@@ -85,7 +85,7 @@ export function freshBody({ world }: WorldClient, subject: Subject): Item {
   return bodyOf(subject, n, world)
 }
 
-/** What paths name of the items that are sent: what no body can give, and what `item` has. */
+/** The values that paths need beside those in bodies, and those that `item` has. */
 export function placeOf(client: WorldClient, subject: Subject, item: Item = {}): Item {
   const { fields, key } = subject.resource
   const created = operationOf(subject, 'create')
@@ -113,7 +113,7 @@ export function placeIn(client: WorldClient, subject: Subject, operation: Pick<O
   return { ...placeOf(client, subject), ...placesOf(client, subject, names) }
 }
 
-/** The same for every item; where each names a row of its own, that of the item which was made last. */
+/** The same for every item. Where each item names a row of its own: the row of the item made last. */
 function placesOf({ world }: WorldClient, subject: Subject, names: readonly string[]): Item {
   const { fields } = subject.resource
   const last = (sentItems.get(world) ?? FIRST.sent + 1) - 1
@@ -167,7 +167,7 @@ export async function createItem(
   return asItem(subject, read).json as Item
 }
 
-/** What `Location` leads to, as the item itself: where none has a path of its own, it is the list of the one. */
+/** What `Location` leads to, as the item itself. Where no item has a path of its own, `Location` leads to a list of one. */
 export function asItem(subject: Subject, read: Reply): Reply {
   if (subject.resource.operations.some(({ method, path }) => method === 'GET' && path.endsWith('}'))) return read
   const { items } = read.json as { items: Item[] }

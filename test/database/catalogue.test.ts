@@ -26,7 +26,7 @@ const relations = new Relations(
   unseenReferences,
 )
 
-/** What somebody has to mend, as the executor sees the database. */
+/** The differences left to mend, as the executor sees the database. */
 async function differences(
   executor: Executor,
   exceptions: readonly Exception[] = catalogueExceptions,
@@ -46,7 +46,7 @@ test('the database is as the declarations have it', async () => {
   expect(await differences(database)).toEqual([])
 })
 
-/** What is told when the transaction has changed the database so; all of it is undone. */
+/** The differences reported after the change to the database. Undoes the change. */
 async function afterwards(change: string, exceptions?: readonly Exception[]): Promise<string[]> {
   const undone = new Error('undone')
   let told: string[] = []

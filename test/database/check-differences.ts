@@ -6,8 +6,8 @@ import type { Difference, Exception, Sides } from './difference.ts'
 import type { Check } from './schema.ts'
 
 /**
- * Whatever a client may send, the conditions of the tables take: each property at its bounds, and each of its values. Where a condition is
- * narrower, or on several columns, a rule says so before: what only the database refuses is an internal error.
+ * The conditions of the tables take whatever a client may send: each property at its bounds, and each of its values. Where a condition is
+ * narrower, or on several columns, a rule refuses first: what only the database refuses is an internal error.
  */
 export async function checkDifferences(database: Executor, { schema, declared }: Sides): Promise<Difference[]> {
   const asked = schema.checks.flatMap((check): Asked[] => {
@@ -50,7 +50,7 @@ export function untoldCodes(declared: readonly DeclaredTable[], exceptions: read
   )
 }
 
-/** What conditions on one column do not take of what clients may send. */
+/** Values that clients may send, and that conditions on one column refuse. */
 async function refusals(asked: readonly Asked[], database: Executor): Promise<Map<Check, string[]>> {
   const each = asked.map(
     (

@@ -2,7 +2,7 @@ import { type DeclaredTable, type Face, isAlwaysThere, isWritten, storedTypes } 
 import type { Difference, Sides } from './difference.ts'
 import type { Column, Table } from './schema.ts'
 
-/** Every stored property has its column, of its type and with or without null, and every column is a property's. */
+/** Every stored property has a column, of its type and with or without null, and every column belongs to a property. */
 export function columnDifferences({ schema, declared }: Sides): Difference[] {
   return declared.flatMap((table): Difference[] => {
     const stored = schema.tables.get(table.name)
@@ -21,7 +21,7 @@ export function columnDifferences({ schema, declared }: Sides): Difference[] {
   })
 }
 
-/** Every row says whose it is; every other column is a property's. */
+/** Every row has its agreement. Every other column belongs to a property. */
 function ownerDifferences({ resources, columns }: DeclaredTable, table: Table): Difference[] {
   const owners = ['agreement', ...(resources.some(({ ownedByApp }) => ownedByApp) ? ['app'] : [])]
   const unsaid = owners.filter((column) => !table.isView && !table.columns.get(column)?.isNotNull)
@@ -51,7 +51,7 @@ function typeDifferences(at: string, { type, digits, scale }: Column, face: Face
   return [{ kind: 'narrower', at, told }]
 }
 
-/** What some version promises to be there, every row has; and every row may lack what a client may leave out. */
+/** A column is NOT NULL if some version promises a value, and takes NULL if a client may leave the value out. */
 function nullDifferences(at: string, { isNotNull }: Column, faces: readonly Face[]): Difference[] {
   const always = faces.find(isAlwaysThere)
   if (always)

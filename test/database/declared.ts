@@ -52,7 +52,7 @@ export function declaredTables(versions: readonly ApiVersion[]): DeclaredTable[]
   })
 }
 
-/** Whether every row has a value, whoever wrote it: the client must send one, or the service gives one. */
+/** Whether every row has a value: the client must send one, or the service gives one. */
 export function isAlwaysThere({ property, field: { facts }, resource }: Face): boolean {
   const { fallback } = facts
   const isFilledIn = fallback !== undefined && !fallback.mayBeNothing
@@ -73,7 +73,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = { int: 'integer', timestampt
 export function storedTypes(field: Field): readonly string[] {
   // A number of the sequence, which is read and sent as text.
   if (field.facts.type === 'version') return ['bigint']
-  // json keeps what clients send as they sent it; what the service alone writes may be jsonb.
+  // A json column keeps what clients send as they sent it. A column that only the service writes may be jsonb.
   if (field.facts.type === 'list') return ['json', 'jsonb']
   const type = columnType(field)
   return [OWN_NAMES[type] ?? type]

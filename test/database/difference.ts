@@ -3,7 +3,7 @@ import type { Relations } from '../../src/resource/relations.ts'
 import type { DeclaredTable } from './declared.ts'
 import type { Schema } from './schema.ts'
 
-/** What is compared: the database as it is, and as the declarations have it. */
+/** The two sides that are compared: the database as it is, and as the declarations have it. */
 export interface Sides {
   schema: Schema
   declared: readonly DeclaredTable[]
@@ -27,14 +27,17 @@ export type Kind =
   | 'not found by filter'
   | 'too long for its index'
 
-/** One difference: of which kind, where (`table`, `table.column` or the name of a constraint), and what is declared and what is there. */
+/** One difference: its kind, its place (`table`, `table.column` or the name of a constraint), and what is declared and what is there. */
 export interface Difference {
   kind: Kind
   at: string
   told: string
 }
 
-/** Differences on purpose: `at` names them, or a whole table. What is narrower on purpose names the code that clients are told before. */
+/**
+ * Differences on purpose, in the places or whole tables of `at`. Where the database is narrower on purpose, `code` is the one that clients get
+ * first.
+ */
 export interface Exception {
   kinds: readonly Kind[]
   at: readonly string[]
@@ -42,7 +45,7 @@ export interface Exception {
   code?: ErrorCode
 }
 
-/** What is left for somebody to mend: differences without an exception, and exceptions without a difference. One line each, in order. */
+/** What is left to mend: differences without an exception, and exceptions without a difference. One line each, in order. */
 export function unexcused(differences: readonly Difference[], exceptions: readonly Exception[]): string[] {
   const needed = new Set<string>()
   const left = differences.filter(({ kind, at }) => {

@@ -15,7 +15,7 @@ export interface TestDatabase {
   own: Database
   /** Usable as DATABASE_URL. */
   url: string
-  /** The same for the role of a service, which can neither change what is booked nor the tables. */
+  /** The same for the role of a service, which can change neither booked entries nor tables. */
   serviceUrl: string
   /** Closes the pool and drops the database, whoever is still connected. */
   drop(): Promise<void>
@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return await create(inject('databaseTemplate'))
 }
 
-/** A fresh copy of a database, whose own pool is closed by this: nobody may be connected to it. */
+/** A fresh copy of a database. Closes the pool of the original: nobody may be connected to it. */
 export async function copyOf(original: TestDatabase): Promise<TestDatabase> {
   await original.database.close()
   if (inject('databaseWorkers').length > 0) await nobodyIn(nameOf(original), everyServer())
@@ -39,8 +39,8 @@ const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 export const COMPANY = 90_000
 
 /**
- * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on 2026-03-01, and may be worked on.
- * Whoever asks first fills the original, which takes as long as all its copies.
+ * A fresh copy of a database with one agreement, COMPANY: the demo company as it was made on 2026-03-01. Tests may work on it. The first caller
+ * fills the original, which takes as long as all its copies.
  */
 export async function companyDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
@@ -83,7 +83,7 @@ const everyServer = (): string[] => [...inject('databaseWorkers'), inject('datab
 async function create(template: string): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `${inject('databaseTemplate')}_${randomBytes(6).toString('hex')}`
-  // A database that is spread is copied on each of its servers, the one that knows of the others last.
+  // A spread database is copied on each of its servers, last on the one that knows the others.
   const servers = everyServer()
   // Copying files takes a fifth of the processor time that copying through the log takes.
   for (const one of servers) await onServer(one, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)

@@ -4,12 +4,15 @@ import type { DeclaredTable, Face } from './declared.ts'
 import type { Difference, Sides } from './difference.ts'
 import type { Index, Schema } from './schema.ts'
 
-/** Bytes of an index entry that fit a page (PostgreSQL refuses a row with more), less what stands beside the text. */
+/**
+ * Bytes for the text in an index entry that fits a page: PostgreSQL refuses a row with more than 2704, and 64 are for what stands beside the
+ * text.
+ */
 const ENTRY_BYTES_MAX = 2704 - 64
-/** Bytes of a character of most texts in PostgreSQL's UTF-8; what is folded may take more than it was sent in. */
+/** Bytes of a character of most texts in PostgreSQL's UTF-8. A folded text may take more than the text as sent. */
 const CHARACTER_BYTES = 3
 
-/** Rows that name another are found by an index, and so are those that a filter asks for; what an index is on fits into it. */
+/** Indexes find the rows that name another, and those that a filter asks for. Values fit into their index. */
 export function indexDifferences({ schema, declared, relations }: Sides): Difference[] {
   // A view is read by the indexes of what stands below it.
   const isStored = (table: string): boolean => schema.tables.get(table)?.isView !== true
@@ -34,8 +37,8 @@ const indexesOf = (table: string, schema: Schema): string => {
 }
 
 /**
- * Whether rows that name another can be looked up: by the column alone where a deletion asks for them, else by all of the foreign key, on
- * the table that has it.
+ * Whether an index finds the rows that name another. Where a deletion asks for them, by the column alone. Else by all columns of the foreign key,
+ * on the table that has it.
  */
 function isFound({ table, column, constraint, by, cascades }: Relation, schema: Schema): boolean {
   const indexes = schema.tables.get(table)?.indexes ?? []
@@ -67,7 +70,10 @@ function filterDifferences({ name, columns, computed }: DeclaredTable, schema: S
 /** Booleans are left out: an index is of no use to what half the rows have. */
 const isFilter = ({ field: { facts } }: Face): boolean => facts.filter.length > 0 && facts.type !== 'boolean'
 
-/** SQL of what a filter compares with its value; texts are compared without case, in the order of lists where that has an index, by their hash where they are long. */
+/**
+ * SQL of what a filter compares with its value. Texts are compared without case: in the order of lists where that has an index, by their hash
+ * where they are long.
+ */
 function compared({ resource, property, field }: Face): string {
   const value = plain(columnSql(resource, property))
   if (field.facts.type !== 'string') return value
@@ -86,7 +92,7 @@ function isSought(table: string, key: string, schema: Schema): boolean {
   )
 }
 
-/** An expression without the row's name, and without what PostgreSQL adds when it tells one again. */
+/** An expression without the row's name, and without what PostgreSQL adds when it prints one. */
 const plain = (sql: string): string =>
   sql
     .replace(/\bt\./g, '')

@@ -2,7 +2,7 @@ import { columnName, type Resource } from '../../src/resource/resource.ts'
 import type { Difference, Sides } from './difference.ts'
 import type { Index, Table } from './schema.ts'
 
-/** The primary key is the agreement and the identifier; what lists are ordered by and what no two rows share has a unique index. */
+/** The primary key is the agreement and the identifier. What lists are ordered by has a unique index, and so has what no two rows share. */
 export function keyDifferences({ schema, declared }: Sides): Difference[] {
   return declared.flatMap(({ name, resources }) => {
     const table = schema.tables.get(name)

@@ -10,7 +10,7 @@ export interface Column {
   scale: number | null
 }
 
-/** An index: what it is on, in order, columns and expressions, and which rows it has. */
+/** An index: its columns and expressions in order, and the rows that it has. */
 export interface Index {
   name: string
   isUnique: boolean
@@ -37,7 +37,7 @@ export interface Table {
 }
 
 /**
- * What the database holds of one table naming rows of another: a foreign key, a set reference (`hold_references`), or a foreign key of
+ * How the database holds that one table names rows of another: by a foreign key, by a set reference (`hold_references`), or by a foreign key of
  * `booked_reference`, which stands for the booked entries.
  */
 export interface StoredReference {
@@ -87,7 +87,7 @@ export async function readSchema(database: Executor): Promise<Schema> {
   }
 }
 
-/** An index in another collation than the columns' own is of no use to those who do not name it, and so its keys have it. */
+/** Keys of indexes name their collation where it is not the default: such an index is of no use to statements that do not name it. */
 const TABLES = `
   SELECT c.relname AS name, c.relkind = 'v' AS "isView",
     (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL), 'isNotNull', a.attnotnull,
@@ -111,7 +111,7 @@ const COLUMN_PAIRS = `(SELECT json_agg(json_build_array(own.attname, theirs.attn
   JOIN pg_attribute own ON own.attrelid = c.conrelid AND own.attnum = k.own
   JOIN pg_attribute theirs ON theirs.attrelid = c.confrelid AND theirs.attnum = k.theirs)`
 
-/** A key of `booked_reference` is the entries', as long as the trigger there tells it every value of the column. */
+/** A key of `booked_reference` counts as the entries' while the trigger there passes it every value of the column. */
 const FOREIGN_KEYS = `
   SELECT json_build_object('name', c.conname, 'target', c.confrelid::regclass, 'pairs', ${COLUMN_PAIRS},
     'table', CASE r.relname WHEN 'booked_reference' THEN 'booked_entry' ELSE r.relname END, 'holder', r.relname,
@@ -126,7 +126,7 @@ const FOREIGN_KEYS = `
   WHERE c.contype = 'f' AND c.conparentid = 0 AND c.connamespace = 'public'::regnamespace
   ORDER BY c.conname`
 
-/** Each is held by four triggers: two where rows are written, one that keeps what they name, one that keeps its key. */
+/** Four triggers hold each: two where rows are written, one that keeps what they name, one that keeps its key. */
 const SET_REFERENCES = `
   SELECT json_build_object('name', n.name, 'table', h.referring, 'holder', h.referring, 'target', h.target, 'cascades', false,
     'pairs', json_build_array(json_build_array('agreement', 'agreement'), json_build_array(h.own_column, h.target_column)),

@@ -18,7 +18,7 @@ export interface TestServer {
   /** A URL of its maintenance database. */
   url: string
   stop(): Promise<void>
-  /** Ends it at once; what is there stays. */
+  /** Ends it at once. Its data stays. */
   crash(): Promise<void>
   /** Starts it again, where it was. */
   start(): Promise<void>

@@ -31,7 +31,7 @@ test.skipIf(isPooled)(
     for (let odd = 0; odd < 3 * SHAPES_PER_CONNECTION_MAX; odd += 1) {
       const { connection, kept } = await askShaped(`odd ${odd}`)
       connections.add(connection)
-      // And the look at what is between, on the first.
+      // The first connection also has the statement that finds out what is between.
       expect(kept).toBeLessThanOrEqual(SHAPES_PER_CONNECTION_MAX + 2)
     }
     expect(connections.size).toBe(3)

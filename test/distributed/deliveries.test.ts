@@ -38,7 +38,7 @@ describe.runIf(isSpread)('the deliveries of a webhook', () => {
     await stage.emit(hook, [1, 2])
     expect(await move(hook)).toBe(true)
     await stage.emit(hook, [3])
-    // As a service does, whose role has no rights but those of the views.
+    // Like a service, whose role has rights on the views only.
     const service = openDatabase({ url: stage.base.serviceUrl }, 1)
     await service
       .at(hook.agreement)

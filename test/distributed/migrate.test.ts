@@ -18,7 +18,10 @@ const BEFORE = 90_001
 const workers = inject('databaseWorkers')
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 
-/** The first state that Citus takes: those before have foreign keys with ON UPDATE CASCADE, which it refuses. Every later file runs where rows are spread. */
+/**
+ * The first state that Citus takes: earlier ones have foreign keys with ON UPDATE CASCADE, which it refuses. Every later file runs where rows are
+ * spread.
+ */
 const OLDEST = '0058_carried_keys.sql'
 
 /** What each server has of a database, the coordinator last. */

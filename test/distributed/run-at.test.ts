@@ -9,7 +9,7 @@ const isSpread = inject('databaseWorkers').length > 0
 /** What Citus holds shards with on a worker. */
 const HELD = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted AND l.mode = 'ShareLock'`
-/** What a statement finds of its session, and what is there after it. */
+/** What a statement finds in its session, and what is left there after it. */
 const THERE = `SELECT * FROM run_at($1, 'SELECT current_setting(''search_path''), current_setting(''daybook.is_at'')', '{}', 'once', true, true) AS t(path text, at text)`
 const AFTER = `SELECT current_setting('search_path') AS path, current_setting('daybook.is_at') AS at`
 

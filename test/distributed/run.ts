@@ -23,7 +23,7 @@ const SETTINGS = {
   'citus.multi_shard_modify_mode': 'sequential',
   'citus.propagate_set_commands': 'local',
 }
-/** What runs there; of the others some make tables of their own, which nobody spreads (docs/scaling.md). */
+/** The suites that run there. Some others make tables of their own, which are not spread (docs/scaling.md). */
 const SUITES = [
   'test/distributed',
   'test/conventions',
@@ -75,7 +75,7 @@ async function suites(tests: readonly string[]): Promise<number> {
   const [coordinator, ...workers] = servers.map(({ url }) => url)
   const environment = { ...process.env, DATABASE_URL: coordinator, DAYBOOK_TEST_WORKERS: workers.join(' ') }
   const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
-  // Whoever interrupts it leaves nothing running.
+  // An interrupted run leaves nothing running.
   for (const signal of SIGNALS) process.on(signal, () => vitest.kill(signal))
   const [ended] = (await once(vitest, 'exit')) as [number | null]
   return ended ?? 1

@@ -47,10 +47,10 @@ const OF_A_SHARD = /^(\S+ constraint \w+_check)_#\d+(?=:)/
 /** Shards by their place among those of their table: their numbers are drawn. */
 const PLACES = `SELECT shardid::text AS shard, rank() OVER (PARTITION BY logicalrelid ORDER BY shardminvalue::int)::text AS place FROM pg_dist_shard`
 
-/** What a server of a database that is spread has of the schema, shards and their views included, in an order that does not depend on how it came about. */
+/** The schema on one server of a spread database, shards and their views included. Its order does not depend on how the schema came about. */
 export async function schemaOf(server: Pool): Promise<string[]> {
   return await server.transaction(async (transaction) => {
-    // Citus hides shards from whoever looks at a server's tables.
+    // Citus hides shards in lists of a server's tables.
     await transaction.script('SET LOCAL citus.override_table_visibility = off')
     const places = await transaction.rows<{ shard: string; place: string }>(PLACES)
     const placeOf = new Map(places.map(({ shard, place }) => [shard, place]))

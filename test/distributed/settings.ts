@@ -1,4 +1,4 @@
-/** What docs/scaling.md says to set on every server whose databases Citus spreads, but for Citus's own. */
+/** Settings that docs/scaling.md demands of every server whose databases Citus spreads. Leaves out Citus's own. */
 export const SERVER_SETTINGS = {
   wal_level: 'logical',
   max_prepared_transactions: '600',
@@ -9,7 +9,7 @@ export const SERVER_SETTINGS = {
   synchronous_commit: 'on',
 }
 
-/** What a server of Citus on this machine has besides. */
+/** Settings of a server of Citus on this machine besides. */
 export const CITUS_SERVER_SETTINGS = {
   ...SERVER_SETTINGS,
   shared_preload_libraries: 'citus',

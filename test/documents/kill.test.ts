@@ -75,7 +75,7 @@ test('a node killed amid uploads leaves no document half there', { timeout: 600_
     for (const [at, voucher] of vouchers.entries()) if (statuses[at] === 201) expect(there).toContain(voucher)
     expect(await verify(database, first.agreement), `DAYBOOK_KILL_SEED=${SEED}`).toMatchObject({ ok: true })
     node = await serve(how)
-    // What was told is told again, and what was not done is done now.
+    // Sends everything again: what was answered gets the same answer, and what was not done is done now.
     for (const voucher of vouchers) expect((await upload(voucher)).status).toBe(201)
     expect(await attached()).toEqual(Array.from({ length: (round + 1) * UPLOADS }, (_, at) => at + 1))
     expect(await verify(database, first.agreement), `DAYBOOK_KILL_SEED=${SEED}`).toMatchObject({ ok: true })

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 
 const file = pdf('Sent twice')
 
-/** Sends the file of document 1 to another voucher; `during` goes on while the file is there for it, and the document not yet. */
+/** Sends the file of document 1 to another voucher. Calls `during` when its file is there, and its document not yet. */
 async function sendAgain<T>(client: Client, during: () => Promise<T>): Promise<[Reply, T]> {
   const underWay = await service.database.transaction(async (transaction) => {
     const counter = `SELECT FROM counter WHERE agreement = $1 AND name = 'attached_document' FOR UPDATE`

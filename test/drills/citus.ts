@@ -32,8 +32,8 @@ interface Stage {
 }
 
 /**
- * Stops a server, sets the largest agreement apart, moves a shard and adds a server, while clients write to the agreements of two nodes; then
- * compares what they were told with what is there.
+ * Stops a server, sets the largest agreement apart, moves a shard and adds a server, while clients write to the agreements of two nodes. Then
+ * compares the answers that the clients got with the database.
  * @param servers the coordinator, two workers, and one that is added.
  * @returns whether every goal was met.
  */
@@ -85,7 +85,7 @@ async function disturb(stage: Stage): Promise<boolean> {
     const took = performance.now() - begun
     await delay(CALM_MILLISECONDS)
     const now = performance.now()
-    // Where nobody was answered at all there is no write to be long.
+    // Counts the silence too: without any answer no write is long.
     const longest = Math.max(stage.load.longestWrite(begun, now), stage.load.silence(begun, now))
     waits.push(longest)
     tell(`${what} in ${(took / 1000).toFixed(1)} s: longest write ${Math.round(longest)} ms`)
@@ -123,7 +123,7 @@ async function placesOf({ coordinator, companies }: Stage): Promise<Map<number, 
   return new Map(rows.map(({ agreement, place }) => [agreement, place]))
 }
 
-/** Splits the shard of an agreement behind what hashes to the agreement's plus $2, all of it onto another server. */
+/** Splits the shard of an agreement behind the agreement's hash plus $2. Puts all of it onto another server. */
 const SPLIT = `
   SELECT citus_split_shard_by_split_points(s.shardid, ARRAY[p.point::text], ARRAY[other.nodeid, other.nodeid], 'force_logical')
   FROM pg_dist_shard s JOIN pg_dist_placement l USING (shardid)
@@ -134,7 +134,7 @@ const SPLIT = `
 
 const hostOf = ({ url }: TestServer): string => new URL(url).host
 
-/** In a session of its own: one from before keeps connections to a server that was gone. */
+/** Opens a session of its own: an older one keeps connections to a server that was gone. */
 async function onCoordinator(servers: readonly TestServer[], text: string, values: Statement['values']): Promise<void> {
   const database = openDatabase({ url: inDatabase(servers[0]!.url, NAME) }, 1)
   try {
@@ -161,8 +161,8 @@ async function rebalance({ servers }: Stage): Promise<void> {
 }
 
 /**
- * Splits the shard of the largest agreement before it, and then behind it: writes are blocked for half as long each time as where both are done at once.
- * `isolate_tenant_to_new_shard` leaves the new shards where they are, which Citus 13.2.2 does not manage without blocking writes (docs/scaling.md).
+ * Splits the shard of the largest agreement before it, and then behind it. Each split blocks writes for half as long as both at once.
+ * `isolate_tenant_to_new_shard` leaves the new shards where they are, and Citus 13.2.2 cannot do that without blocking writes (docs/scaling.md).
  */
 async function isolate({ servers, load }: Stage): Promise<void> {
   const vouchers = new Map<number, number>()

@@ -16,7 +16,7 @@ const INSTALLATION = process.env.POSTGRESQL ?? '/usr/lib/postgresql/15'
 const MEMBERS = 2
 const CLIENTS = 8
 const COMPANIES = 4
-/** Load before and after what goes wrong. */
+/** How long the load goes on before and after each failure. */
 const CALM_MILLISECONDS = 3000
 const PAUSE_MILLISECONDS = 10_000
 /** Until a node acknowledges again, once there is a primary. */
@@ -35,7 +35,7 @@ interface Stage {
   proxy: Proxy
 }
 
-/** What is measured of one thing that goes wrong, in milliseconds. */
+/** The measurements of one failure, in milliseconds. */
 interface Measured {
   what: string
   /** From a primary that may be written to until each node has acknowledged a write. */
@@ -100,7 +100,7 @@ async function drill(): Promise<boolean> {
   return isSound(judgement) && isExpected && isQuick && restarts === 0
 }
 
-/** What goes wrong, in order; each resolves when there is a primary that may be written to, with that moment where it is another one. */
+/** Makes something go wrong. Resolves when there is a primary that takes writes; with that moment, where it is another primary than before. */
 type Happens = (stage: Stage) => Promise<number | undefined>
 
 /** A failing PostgreSQL, which Patroni on the same machine notices at once. */
@@ -189,7 +189,7 @@ demandPrograms()
 const cluster = await patroniCluster(INSTALLATION, MEMBERS)
 const proxy = await openProxy(cluster.url)
 const nodes: Node[] = []
-// Whoever interrupts it leaves nothing running.
+// An interrupted run leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void clear().then(() => process.exit(1)))
 let isGood = false

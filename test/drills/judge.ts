@@ -29,7 +29,7 @@ const NUMBERS = `
       UNION SELECT b.voucher_number FROM booked_entry b WHERE b.agreement = $1) AS voucher
   ) AS "isWhole" FROM booked_entry WHERE agreement = $1`
 
-/** Compares what a load was told with what is in the database. Nobody may write meanwhile. */
+/** Compares the answers that a load got with the database. Nothing may write meanwhile. */
 export async function judge(database: Database, acknowledged: readonly Acknowledged[]): Promise<Judgement> {
   const found: Judgement = {
     acknowledged: acknowledged.length,

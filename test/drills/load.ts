@@ -57,8 +57,8 @@ export async function makeCompanies(database: Database, count: number): Promise<
 }
 
 /**
- * Clients that create and book vouchers, one after the other, each write with its Idempotency-Key. One that is not answered, or not with success, is
- * sent again with its key, to the next node, until it is acknowledged. A client begins every write at its own node.
+ * Clients that create and book vouchers, one after the other, each write with its Idempotency-Key. A write without an answer, or without success,
+ * is sent again with its key to the next node, until it is acknowledged. A client begins every write at its own node.
  */
 export class Load {
   readonly acknowledged: Acknowledged[] = []

@@ -14,7 +14,7 @@ const SUPERUSER = 'daybook'
 /** As short as Patroni works with: a machine that is gone is missed after `ttl`. */
 const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, master_start_timeout: 0 }
 
-/** One PostgreSQL with the Patroni that looks after it. */
+/** One PostgreSQL, and the Patroni that manages it. */
 export interface Member {
   name: string
   port: number
@@ -24,7 +24,7 @@ export interface Member {
   patroni?: ChildProcess
 }
 
-/** PostgreSQL servers of which Patroni makes one the primary, agreed on in etcd, and an HAProxy that leads to it. */
+/** PostgreSQL servers of which Patroni makes one the primary, with etcd, and an HAProxy that leads to it. */
 export interface PatroniCluster {
   members: readonly Member[]
   /** Leads to whichever is the primary. */
@@ -171,7 +171,8 @@ async function startProxy(directory: string, members: readonly Member[], childre
   const port = await freePort()
   const servers = members.map((one) => `  server ${one.name} 127.0.0.1:${one.port} check port ${one.restPort}`)
   const file = join(directory, 'haproxy.cfg')
-  // Connections to a server that is the primary no more stay: giving them up is the service's own work, as trying again is, which HAProxy does after a second.
+  // Keeps connections to a server that is no longer the primary: the service must give them up by itself. It must also try again by itself, where
+  // HAProxy would after a second.
   await writeFile(
     file,
     `defaults

@@ -4,8 +4,8 @@ import { type Provoked, provokedCodes } from './record.ts'
 import { RACE, unprovoked } from './unprovoked.ts'
 
 /**
- * What is wrong with a whole run of the tests: every error code was answered to a real request, with a property, or
- * stands among `excused` with the reason; and nothing stands there that was, but what only a race can cause.
+ * What is wrong with a whole run of the tests. Every error code must have been answered to a real request, with a property, or stand in `excused`
+ * with the reason. No code that was answered may stand there, unless only a race can cause it.
  */
 export function problemsOf(
   codes: readonly string[],

@@ -15,7 +15,7 @@ interface ErrorBody {
 
 /** How a code was met. */
 export interface Provoked {
-  /** Of the answers that it stands for; what is told beside another says nothing of its own status. */
+  /** Statuses of answers whose own code this is. A code that only stands beside another says nothing of the status. */
   statuses: Set<number>
   properties: Set<string>
 }
@@ -29,7 +29,7 @@ export function forgetProvoked(): void {
 /** What this process has noted: once is enough. */
 const noted = new Set<string>()
 
-/** Notes every error code that a real request was answered with, for `check.ts` to read when all tests are through. */
+/** Notes every error code in the answer to a real request. `check.ts` reads them after all tests. */
 export function recordProvoked(status: number, body: unknown): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return

@@ -98,7 +98,7 @@ long('a disk that is full refuses what it cannot keep, and loses nothing of what
     await fill(filler)
     await eventually(() => (load.outcomes.get('503') ?? 0) > 0)
     await rm(filler)
-    // Where the database died again and again, the service has ended, and is started by whoever looks after it.
+    // After too many deaths of the database the service has ended: start it again, as a supervisor would.
     const again = await eventually(async () =>
       service.child.exitCode === null ? (await isWriting(load)) && service : await restarted(service, data),
     )

@@ -48,7 +48,7 @@ test.skipIf(!hasPairs)(
     await direct.rows('SELECT pg_promote(true)')
     await eventually(write)
     for (let count = 0; count < 20; count++) expect(await write()).toBe(true)
-    // The connection that asks finds the way by itself, and may try the one that is gone first.
+    // The connection that asks finds its way on its own, and may try the server that is gone first.
     await eventually(() =>
       database.check().then(
         () => true,

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
 import { type Json, resolve } from '../openapi/conforms.ts'
 
-/** What nobody means, whatever is asked for. */
+/** Values that fit no property. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -116,7 +116,7 @@ const RAW = [
   'NaN',
 ]
 
-/** Makes what requests carry of what a document says of them: what fits, what nearly does, and what nobody means. */
+/** Makes values of requests from a document: values that fit, values that nearly fit, and hostile ones. */
 export class FuzzValues {
   private readonly chance: Chance
   private readonly document: Json

@@ -12,11 +12,11 @@ import { FuzzValues } from './fuzz-values.ts'
 
 const SEED = seedOf('DAYBOOK_FUZZ_SEED')
 const REQUESTS = runs(500, 20_000, process.env.DAYBOOK_FUZZ_REQUESTS)
-/** Requests under way at once: fewer than an agreement may have, so that none is refused for being one too many. */
+/** Requests under way at once. An agreement may have more, so none is refused as one too many. */
 const AT_ONCE = 3
 const SHOWN = 15
 
-/** What is asked, and what its document says of it. */
+/** A request to make, and what its document says of it. */
 interface Asked extends Documented {
   document: Json
   values: FuzzValues
@@ -136,7 +136,7 @@ function isNowhere(url: string, { status, json }: Reply): boolean {
   }
 }
 
-/** What is wrong with an answer: a status, a body or a code that its document does not tell of. */
+/** The faults of an answer: a status, body or code that its document does not have. */
 function complaintsOf({ document, operation }: Asked, sent: Sent, reply: Reply): string[] {
   const wrong = misfits(document, operation, reply)
   if (reply.status >= 500) wrong.push(`answers ${reply.status}`)
@@ -178,7 +178,7 @@ test(
     await Promise.all(Array.from({ length: AT_ONCE }, ask))
     const told = [...complaints].slice(0, SHOWN).map((lines) => lines.join('\n  '))
     expect(complaints.size, `seed ${SEED} (DAYBOOK_FUZZ_SEED):\n${told.join('\n')}\n`).toBe(0)
-    // Not all is refused, nor all taken: the values are where the decisions are.
+    // Some values are refused and some taken: they lie where the decisions are.
     const share = (of: (status: number) => boolean): number =>
       [...statuses].reduce((sum, [status, count]) => sum + (of(status) ? count : 0), 0) / REQUESTS
     expect(share((status) => status < 300)).toBeGreaterThan(0.1)

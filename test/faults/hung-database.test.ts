@@ -67,7 +67,7 @@ test('a database that hangs is told as 503 while it does, to all who wait and to
       node,
       await Promise.all([...few, client.get(`${CONTACTS}/count`), node.call('GET', '/health')]),
     )
-    // Known by now: nobody waits any more, and no connection is opened for anybody but the one that asks.
+    // The silence is known by now: no request waits, and only the pulse opens connections.
     const open = proxy.open()
     const many = await Promise.all(Array.from({ length: 200 }, () => client.get(CONTACTS)))
     await expectUnavailable(node, many)

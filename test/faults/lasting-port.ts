@@ -5,8 +5,8 @@ import type { Server } from 'node:net'
 const [FIRST, LAST] = [20_000, 29_999]
 
 /**
- * Listens on a port of this machine that a server can leave and come back to: while it is away, nobody who keeps trying to reach it
- * is given that port for his own end, and so connected to himself.
+ * Listens on a port of this machine that a server can leave and come back to. A client that keeps trying while the server is away is never given
+ * that port for its own end: it would be connected to itself.
  */
 export async function listenOnLastingPort(server: Server): Promise<number> {
   for (;;) {

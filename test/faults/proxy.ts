@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { listenOn, listenOnLastingPort } from './lasting-port.ts'
 
-/** A way to a database that can be cut and mended: what a failing network, or a database that is gone, looks like. */
+/** A way to a database that can be cut and mended, like a failing network or a database that is gone. */
 export interface Proxy {
   /** The database's URL through the proxy. */
   url: string
   /** Connections open through it now. */
   open(): number
-  /** Breaks every connection, in the middle of whatever it carries; new ones are refused until `mend`. */
+  /** Breaks every connection, in the middle of a message too. Refuses new ones until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** Passes nothing on any more, to and fro, and takes connections all the same, until `wake`: a database that is stopped. */
+  /** Passes nothing on in either direction, but takes connections, until `wake`: like a database that is stopped. */
   hang(): void
   wake(): void
   /** Answers no connection any more that sends `text`, though it stays open: what a database that hangs looks like. */

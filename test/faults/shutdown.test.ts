@@ -61,7 +61,7 @@ function ask(agent: Agent, port: number, path: string, method = 'GET', body = ''
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode!, connection: response.headers.connection }))
     })
-    // What a system had taken for a node that stopped listening in that instant it resets, before anything was answered.
+    // The system resets a connection that it had taken for a node which stopped listening at that moment, before anything was answered.
     sent.on('error', (error) => reject(Object.assign(error, { isOfConnecting: !sent.reusedSocket })))
     sent.end(body)
   })

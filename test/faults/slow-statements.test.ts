@@ -36,7 +36,7 @@ async function withoutContacts(work: () => Promise<void>): Promise<void> {
 type Node = Awaited<ReturnType<typeof testNode>>
 type NodeClient = Client & { baseUrl: string }
 
-/** A node with eight connections whose statements may take so many milliseconds, with a client of each of three agreements. */
+/** A node with eight connections whose statements may take the milliseconds of `time`, and a client of each of three agreements. */
 async function nodeWith(
   time: { wide: number; other: number },
   work: (clients: NodeClient[], expectTooLong: (reply: Reply) => Promise<void>, node: Node) => Promise<void>,
@@ -128,7 +128,7 @@ test('a read that waits too long for its turn is told so, and whether its own ag
       for (const reply of await Promise.all([...few, waiting])) await expectTooLong(reply)
       const replies = await Promise.all(Array.from({ length: 12 }, () => client!.get(SLOW)))
       const busy = replies.filter(({ status }) => status === 429)
-      // Two read at a time; which of the others come before their patience ends nobody can tell.
+      // Two read at a time. Which of the others get their turn before they give up is left to chance.
       expect(busy.length).toBeGreaterThan(0)
       for (const reply of replies.filter((one) => !busy.includes(one))) await expectTooLong(reply)
       for (const reply of busy) await expectProblem(node, reply, { status: 429, code: 'AgreementBusy' })

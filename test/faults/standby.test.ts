@@ -76,7 +76,7 @@ paired('lists come from the standby once it has what the agreement wrote, and ne
     const count = await makeOne()
     expect(await counted()).toEqual(all(count))
   }
-  // Nothing is written any more: what is read next comes from the standby, as soon as that has it.
+  // Nothing is written any more, so the standby answers the next reads as soon as it has caught up.
   await eventually(async () => {
     const before = standby.state.reads.standby
     expect(await counted()).toEqual(all(made))

@@ -3,7 +3,7 @@ import { SHARED_TABLES, tenantTables } from '../conventions/statements.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { unboundTables } from './recorded.ts'
 
-// What is sent is judged where it is sent: each suite of the conventions ends by judging every statement of its service.
+// Statements are judged where they are sent: each suite of the conventions ends by judging every statement of its service.
 
 let service: SharedService
 /** The tables that belong to agreements. */

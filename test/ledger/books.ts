@@ -97,7 +97,7 @@ export function freshBooks(): Books {
 
 const sent = <Input>(entries: readonly Input[]): SentDraft<Input>[] => entries.map((input) => ({ input, faults: [] }))
 
-/** Throws what is wrong with the entries; of a list, with their places in it. */
+/** Throws the faults of the entries. Those of a list have their places in it. */
 function refuseList(list: readonly SentDraft[], isList: boolean): never {
   const faults = list.flatMap((draft, at) =>
     draft.faults.map((fault) => (isList ? { ...fault, property: `entries[${at}].${fault.property}` } : fault)),

@@ -52,7 +52,7 @@ async function statementsOf(work: (transaction: Transaction) => Promise<unknown>
 
 test('create, change and book 500 entries in as many statements as one', async () => {
   const counts: number[][] = []
-  // A large booking counts tables that PostgreSQL takes for small, besides (young-database.test.ts).
+  // A large booking also counts tables that PostgreSQL takes for small (young-database.test.ts).
   await books.database.rows(`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'booked_entry'::regclass`)
   for (const size of [1, 500]) {
     const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** The name of the constraint that refused `work`, or 'committed'. Whatever it did is undone when it was refused. */
+/** The name of the constraint that refused `work`, or 'committed'. A refusal undoes all of `work`. */
 async function refusedBy(work: (transaction: Transaction) => Promise<unknown>): Promise<string> {
   return await database.transaction(work).then(
     () => 'committed',

@@ -12,7 +12,7 @@ const ACCOUNTS = '/accountsapi/v7.0.0/Accounts'
 const TYPES = { result: 1, balance: 2 }
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 
-/** The real books of one agreement: steps go through the API; what they leave is read there and in the database. */
+/** The real books of one agreement. Steps go through the API; results are read from the API and the database. */
 export class JudgedBooks {
   readonly #client: Client
   readonly #database: Database
@@ -143,7 +143,7 @@ export class JudgedBooks {
     )
   }
 
-  /** What settled what, in the order of numbers, as `matchLine` in the judge writes it. */
+  /** The matches, in the order of numbers, as `matchLine` in the judge writes them. */
   async matches(): Promise<string[]> {
     return await this.#lines(
       `SELECT concat_ws(' ', number, debit_entry, credit_entry, amount, debit_amount, credit_amount, date,
@@ -152,7 +152,7 @@ export class JudgedBooks {
     )
   }
 
-  /** What was open on a day, as `openOn` of the naive ledger tells it, over the API. */
+  /** The open items on a day, read over the API, as `openOn` of the naive ledger lists them. */
   async openOn(day: Day): Promise<string[]> {
     const parties = ['customer', 'supplier'].map(async (party) => {
       const body = await this.#read(`${OWN}/open-${party}-items?date=${day}`)

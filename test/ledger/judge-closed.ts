@@ -37,7 +37,7 @@ export class ClosedYears {
     await Promise.all(reportsOf(year).map(async (path) => this.#known.set(path, await this.#read(path))))
   }
 
-  /** @throws Error that names the first report whose bytes are others. */
+  /** @throws Error that names the first report with other bytes. */
   async compare(after: Step['do'] | 'all'): Promise<void> {
     const all = [...this.#known.keys()]
     if (all.length === 0) return

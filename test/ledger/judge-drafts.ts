@@ -72,7 +72,7 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
     : facts.suppliers.get(entry.supplierNumber!)!
   if (chance.maybe(terms ? 0.5 : 0.95)) entry.dueDate = addDays(entry.date, chance.int(0, 40))
   if (chance.maybe(0.05)) {
-    // The other side is of a party too: what a customer owes is set off against what a supplier is owed.
+    // The other side has a party too: a customer's debt is set off against a debt to a supplier.
     Object.assign(entry, customer(), supplier())
     const other = { ...entry, [isOfCustomer ? 'customerNumber' : 'supplierNumber']: undefined }
     entry.contraAccountNumber = summaryOf(facts, other)

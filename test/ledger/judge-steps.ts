@@ -8,8 +8,8 @@ import type { NaiveLedger } from './naive.ts'
 import type { Step } from './naive-steps.ts'
 
 /**
- * The day a year ends that begins on `from`: 1 to 18 months of it, mostly twelve. Some years end amid a month; the next one then ends with
- * a month, so that those after it have whole months again.
+ * The last day of a year that begins on `from`, 1 to 18 months later, mostly twelve. Some years end amid a month. The next one then ends with a
+ * month, so that those after it have whole months again.
  */
 function endOfYear(chance: Chance, from: Day): Day {
   const months = chance.maybe(0.5) ? 12 : chance.int(1, 18)
@@ -93,7 +93,7 @@ function* barSome(chance: Chance, naive: NaiveLedger): Generator<Step> {
   }
 }
 
-/** Lifts most of what was barred; what is barred from the beginning stays so. */
+/** Lifts most bars. What is barred from the beginning stays barred. */
 function* unbarMost(chance: Chance, naive: NaiveLedger): Generator<Step> {
   const { years, accounts, customers, suppliers } = naive.facts
   const barred = (what: 'account' | 'customer' | 'supplier', all: Map<number, { barred: boolean }>): Barring[] =>
@@ -164,7 +164,7 @@ function reverse(chance: Chance, naive: NaiveLedger, months: Days): Step {
   return { do: 'reverse', journal: journal ?? 1, year, voucher, booking, date, text }
 }
 
-/** Tries to close the earliest open year as it stands; then takes out of its way what is, and closes it. */
+/** Tries to close the earliest open year as it is. Then removes what prevents that, and closes it. */
 function* closing(chance: Chance, naive: NaiveLedger): Generator<Step> {
   const { years } = naive.facts
   if (chance.maybe(0.1)) yield { do: 'close', year: chance.pick(years).name }

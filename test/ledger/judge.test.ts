@@ -69,7 +69,7 @@ const matchLine = ({ number, debit, credit, date, belongsTo, takesBack, ...amoun
     takesBack ?? '-',
   ].join(' ')
 
-/** @throws Error that names what the real books have and the naive ledger has not, and the other way round. */
+/** @throws Error that names the lines that only the real books have, and those that only the naive ledger has. */
 function expectSame(found: readonly string[], expected: readonly string[], what: string): void {
   const only = (some: readonly string[], others: readonly string[]): string[] => {
     const known = new Set(others)
@@ -113,7 +113,7 @@ async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): 
   }
 }
 
-/** What is true of any books, whoever keeps them. */
+/** What is true of any correct books. */
 function expectSound({ entries, facts }: NaiveLedger): void {
   const sum = (some: readonly NaiveEntry[], of: (entry: NaiveEntry) => bigint): bigint =>
     some.reduce((total, entry) => total + of(entry), 0n)
@@ -171,7 +171,7 @@ async function judge(seed: number, everyStep: boolean): Promise<number> {
   return new Set(naive.entries.map(({ date }) => `${yearOf(facts.years, date)!.name} ${date.slice(0, 7)}`)).size
 }
 
-/** Judges the books of a seed; when they differ, once more with a look after every step, to name the first that makes a difference. */
+/** Judges the books of a seed. When they differ, judges them again with a look after every step, to name the first step that makes a difference. */
 async function judgeOrTell(seed: number): Promise<number> {
   try {
     return await judge(seed, false)

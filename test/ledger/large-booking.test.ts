@@ -8,7 +8,7 @@ import { ACCOUNT, freshBooks } from './books.ts'
 
 const books = freshBooks()
 
-/** Texts that mean something to whoever reads lists: PostgreSQL's arrays, JSON, SQL. */
+/** Texts with a meaning in PostgreSQL's arrays, in JSON and in SQL. */
 const TEXTS = [
   'NULL',
   '',
@@ -28,7 +28,7 @@ const TEXTS = [
 ]
 const SIZE = 700
 
-/** Vouchers of one entry each. What is seldom appears late, so that many entries without come before. */
+/** Vouchers of one entry each. Rare kinds appear late, so that many entries come before them. */
 function draft(at: number): DraftEntryInput {
   const common = { journalNumber: 1, date: '2026-01-05', voucherNumber: at + 1, currency: 'DKK', amount: `${at + 1}.5` }
   const text = TEXTS[at % TEXTS.length]!

@@ -24,7 +24,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** What is done to the books of one customer; entries are named by their place among those there are by then. */
+/** A step in the books of one customer. Names entries by their place among those that are there by then. */
 type Step =
   | { kind: 'book'; cents: number; date: string; invoice: number | undefined }
   | { kind: 'match'; entries: number[] }

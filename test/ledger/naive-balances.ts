@@ -31,9 +31,8 @@ const lines = (sums: Map<string, Sums>): string[] =>
     .sort()
 
 /**
- * Per account what there was before `from`, and what moved until `to`. Opening entries are not looked at: what was before is summed from
- * the movements, those of income and costs of a closed year into the result account. Last come the totals of debit and credit: of
- * whole months they are equal.
+ * For each account the balance before `from`, and what moved until `to`. Ignores opening entries. Sums the balance from the movements, those of
+ * income and costs of a closed year into the result account. The totals of debit and credit come last; for whole months they are equal.
  */
 export function naiveTrialBalance(
   { accounts, years, result }: NaiveFacts,

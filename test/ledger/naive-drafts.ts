@@ -104,7 +104,7 @@ export function completed(facts: NaiveFacts, entry: DraftBody): DraftBody {
   }
 }
 
-/** What is wrong with posting an entry on an account. */
+/** The faults of posting an entry on an account. */
 export function accountFault(facts: NaiveFacts, entry: DraftBody, number: number, side: '' | 'Contra'): string[] {
   const property = side === '' ? 'accountNumber' : 'contraAccountNumber'
   const account: NaiveAccount | undefined = facts.accounts.get(number)
@@ -207,7 +207,7 @@ export function asDraft(facts: NaiveFacts, entry: DraftBody, number: number, vou
   }
 }
 
-/** What is wrong with an accrual of a draft. */
+/** The faults of a draft's accrual. */
 export function accrualFaults(
   { accounts, years }: NaiveFacts,
   draft: NaiveDraft,

@@ -21,7 +21,7 @@ export interface InvoiceBody {
   lines: InvoiceLine[]
 }
 
-/** Account and VAT code of what is sold; what accrues waits on one account. */
+/** Account and VAT code of each product. Accrued lines all wait on one account. */
 export const SOLD: Readonly<Record<string, { account: number; vat: string | null }>> = {
   P1: { account: 1110, vat: 'U25' },
   P2: { account: 1120, vat: 'REP' },
@@ -57,7 +57,7 @@ export function invoiceFaults(facts: NaiveFacts, { customer, date, lines }: Invo
   return faults
 }
 
-/** Net and VAT of each line, in cents: of each VAT code what the sum of its lines comes to by then, less what came before. */
+/** Net and VAT of each line, in cents. A line gets what the sum of its VAT code is with it, less what earlier lines got. */
 function amountsOf(facts: NaiveFacts, { lines, isVatIncluded }: InvoiceBody): { net: bigint; vat: bigint }[] {
   const sums = new Map<string | null, bigint>()
   return lines.map(({ product, quantity, price, discount }) => {

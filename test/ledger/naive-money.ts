@@ -25,7 +25,7 @@ export const negative = (a: Fraction): Fraction => ({ over: -a.over, under: a.un
 /** `under` may not be negative. */
 export const divided = (a: Fraction, by: Fraction): Fraction => ({ over: a.over * by.under, under: a.under * by.over })
 
-/** To whole cents: what lies exactly between goes away from zero. */
+/** Rounds to whole cents, and halves away from zero. */
 export function cents(value: Fraction): bigint {
   const size = (value.over < 0n ? -value.over : value.over) * 100n
   let whole = size / value.under

@@ -5,7 +5,7 @@ import type { NaivePosting } from './naive-postings.ts'
 export interface NaiveEntry extends NaivePosting {
   number: number
   booking: number
-  /** Cents of what is open, in base currency and in the entry's own; null where there is no party. */
+  /** Cents that are open, in base currency and in the entry's currency; null without a party. */
   remainder: bigint | null
   open: bigint | null
   /** The entry that reverses this one. */
@@ -27,7 +27,7 @@ export interface NaiveMatch {
   takesBack: number | null
 }
 
-/** A match that has no number yet, and what it left in base currency of an entry of which nothing else is left. */
+/** A match that has no number yet. `over` has the entry that it settles in full, with what is then left of that in base currency. */
 export type NaivePair = Pick<NaiveMatch, 'debit' | 'credit' | 'amount' | 'debitAmount' | 'creditAmount' | 'date'> & {
   over: { entry: NaiveEntry; left: bigint } | undefined
 }
@@ -70,8 +70,8 @@ export const oldestFirst = (entries: readonly NaiveEntry[]): NaiveEntry[] =>
   [...entries].sort((a, b) => (a.date === b.date ? a.number - b.number : a.date < b.date ? -1 : 1))
 
 /**
- * Every entry with those that wait and with each that is older, the oldest first: within each currency, and then whatever is left.
- * `dayOf` tells the day of a pair, or that it may not be.
+ * Matches every entry with those that wait and with each older one, the oldest first: within each currency, and then across currencies. `dayOf`
+ * gives the day of a pair; undefined where the two may not match.
  */
 export function settleAll(
   entries: readonly NaiveEntry[],
@@ -87,7 +87,7 @@ export function settleAll(
         const day = dayOf(entry, other)
         if (day === undefined) continue
         const found = settlePair(entry, other, day)
-        // What is left in base currency alone is posted, and so settled.
+        // A rest in base currency alone is posted, and so settled.
         for (const { over } of found) if (over) over.entry.remainder = 0n
         pairs.push(...found)
       }
@@ -96,7 +96,7 @@ export function settleAll(
   return pairs
 }
 
-/** The entry without what it has for being booked. */
+/** The entry without the properties that booking added. */
 export function postingOf(entry: NaiveEntry): NaivePosting {
   const {
     number: _,
@@ -143,7 +143,7 @@ export const openingOf = (currency: string) => ({
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)
 
-/** Summary account, party and invoice number, which say what settles what; case makes no difference. */
+/** Summary account, party and invoice number: entries settle each other where these are equal, regardless of case. */
 export function invoiceKey(entry: NaiveEntry): string | undefined {
   if (entry.customer !== null) {
     return entry.customerInvoice === null

@@ -24,7 +24,7 @@ export interface NaivePosting {
   dueDate: Day | null
 }
 
-/** Type of what nobody typed in. */
+/** The type of entries that the service makes itself. */
 const SYSTEM = 9
 const HUNDREDTH: Fraction = { over: 1n, under: 100n }
 const NO_PARTY = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null, dueDate: null }
@@ -60,7 +60,7 @@ export function bookingFaults(facts: NaiveFacts, draft: NaiveDraft): string[] {
   if (contraAccountNumber !== undefined) faults.push(...accountFault(facts, draft, contraAccountNumber, 'Contra'))
   if (accrual === undefined) return faults
   if (accruedSide(facts, draft) === undefined) return [...faults, 'accountNumber: JournalBookingAccrualNotPossible']
-  // What waits on the accrual account is nobody's, so a summary account is not for it.
+  // Postings on the accrual account belong to no party, so it cannot be a summary account.
   const nobodys = { ...draft, customerNumber: undefined, supplierNumber: undefined }
   faults.push(...accountFault(facts, nobodys, accrual.account, ''))
   for (const day of monthsTouched(accrual.start, accrual.end)) faults.push(...dayFault(facts, day))

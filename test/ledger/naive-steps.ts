@@ -9,7 +9,7 @@ export type NaiveSelection =
   | { kind: 'dates'; from: Day; to: Day }
   | { kind: 'entries'; entryNumbers: number[] }
 
-/** What is done to the books. */
+/** A step that changes the books. */
 export type Step =
   | { do: 'draft'; entries: DraftBody[] }
   | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
@@ -29,7 +29,7 @@ export type Step =
   | { do: 'close'; year: string }
   | ({ do: 'change' } & MasterChange)
 
-/** What came of a step: `property: code` of every fault, in order of the alphabet; where there is none, what was answered. */
+/** The outcome of a step: `property: code` of every fault, in alphabetical order; without faults the answer. */
 export type Outcome = { faults: string[] } | { answer: unknown }
 
 /** What came of a step that answers nothing. */

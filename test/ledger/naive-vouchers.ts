@@ -37,7 +37,7 @@ export function alreadyBooked({ years }: NaiveFacts, entries: readonly NaiveEntr
   ]
 }
 
-/** Invoices among the drafts of a journal that another voucher has, one that is booked or that of a draft before. */
+/** Invoice numbers in the drafts of a journal that another voucher has already: a booked one, or that of an earlier draft. */
 export function repeatedInvoices(entries: readonly NaiveEntry[], drafts: readonly NaiveDraft[]): string[] {
   const firsts = new Map<string, string>()
   return [...drafts]

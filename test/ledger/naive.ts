@@ -44,8 +44,8 @@ import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
 
 /**
- * A second reading of ACCOUNTING.md, to judge the ledger by: one entry after the other, everything summed anew each time, and nothing
- * taken from src.
+ * A second reading of ACCOUNTING.md, to judge the ledger by. It takes one entry after the other, sums everything anew each time, and takes
+ * nothing from src.
  */
 export class NaiveLedger {
   drafts: NaiveDraft[] = []
@@ -211,7 +211,7 @@ export class NaiveLedger {
     return { answer: { invoiceNumber: (this.#invoices += 1) } }
   }
 
-  /** Gives postings the next numbers, and settles what they can settle: first what they reverse, one by one. */
+  /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */
   #post(postings: readonly NaivePosting[], reversed: readonly NaiveEntry[] = []): void {
     const booked = this.#write(postings, reversed.length > 0)
     reversed.forEach((entry, index) => void (entry.reversedBy = booked[index]!.number))

@@ -6,7 +6,7 @@ import { freshBooks } from './books.ts'
 
 const books = freshBooks()
 
-/** Columns of an entry that refer to something, what each refers to here and nothing else does, and what would take it away. */
+/** Columns of an entry that refer to something, with a value that only this column refers to here, and the statement that would remove it. */
 const REFERENCES = [
   { column: 'account_number', value: '2010', gone: 'DELETE FROM account WHERE agreement = $1 AND number = 2010' },
   { column: 'accounting_year', value: "'2026'", gone: 'DELETE FROM accounting_year WHERE agreement = $1' },
@@ -25,7 +25,7 @@ const REFERENCES = [
 type Column = (typeof REFERENCES)[number]['column']
 const keyOf = (column: Column): string => `booked_entry_${column}_fk`
 
-/** Writes an entry that refers to all of it, but for what is given otherwise, and its booking. */
+/** Writes an entry and its booking. The entry has every reference, with the values of `other` instead where given. */
 async function bookRaw(transaction: Transaction, number: number, other: Partial<Record<Column, string>> = {}) {
   const values = REFERENCES.map(({ column, value }) => other[column] ?? value)
   await transaction.rows(

@@ -132,7 +132,7 @@ test.each([
   expect((found as { fault: string }).fault).toMatch(new RegExp(`^Agreement ${books.agreement}: `))
 })
 
-/** Seals every booking anew, as whoever may write everything could. */
+/** Seals every booking again, as an owner of the database could. */
 async function forgeSeals(): Promise<void> {
   let previous: Buffer = FIRST_SEAL
   const bookings = await books.database.rows<SealedBooking>(

@@ -48,7 +48,7 @@ interface Read {
   rows: number
 }
 
-/** Rows of each table that were read, whatever the plans were: by scans, and by indexes. Those of transactions just before count, too. */
+/** Rows of each table that were read, by scans and by indexes. Those of transactions just before count, too. */
 const READ = `
   SELECT s.relname AS name, (s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::int AS rows
   FROM pg_stat_xact_user_tables s ORDER BY rows DESC`

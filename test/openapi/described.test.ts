@@ -13,7 +13,7 @@ import { outermost } from './outermost.ts'
 const documents = outermost.map((api) => ({ api, document: openApiDocument(api) as Json }))
 
 const TYPES: readonly FieldType[] = ['boolean', 'day', 'date', 'string']
-/** What is said of a property by its type alone. */
+/** Descriptions that a property gets from its type alone. */
 const NOTES = TYPES.flatMap((type) => [false, true].map((fixed) => noteOf({ type, fixed })))
 
 interface Property {
@@ -111,7 +111,7 @@ test('no meaning is of a property that no schema has', () => {
 
 describe('every operation', () => {
   const versions = everyVersion(apis).map((api) => ({ api, document: openApiDocument(api) as Json }))
-  /** What the documents of all versions say of operations whose kind is one of those named. */
+  /** The documents' operations of these kinds, in all versions. */
   const everyOne = (...kinds: Operation['kind'][]) =>
     versions.flatMap(({ api, document }) =>
       api.groups.flatMap((group) =>

@@ -38,7 +38,7 @@ async function generate(version: ApiVersion, name: string): Promise<string> {
   return name
 }
 
-/** What the compiler has against the files, under strict; what they become lies beside them. */
+/** What the compiler reports of the files, under strict. It writes its results beside them. */
 async function compile(files: readonly string[]): Promise<string> {
   const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: ['node'], skipLibCheck: true }
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))

@@ -9,7 +9,7 @@ import type { TestService } from '../service/harness.ts'
 
 const WALKED = ['create', 'single', 'cursor', 'paged', 'update', 'delete'] as const
 
-/** The resource of a version that has most of what a walk does; undefined where none can be made. */
+/** The resource of a version that has most of the operations of a walk; undefined where none can be made. */
 export function walkedOf(api: ApiVersion): Subject | undefined {
   const subjects = api.groups.filter(isResource).map((resource): Subject => {
     const name = `${api.name}/${resource.name}`

@@ -76,7 +76,7 @@ try {
     DAYBOOK_TEST_POOLER: `127.0.0.1:${port}`,
   }
   const vitest = spawn('npx', ['vitest', 'run', ...tests], { stdio: 'inherit', env: environment })
-  // Whoever interrupts it leaves nothing running.
+  // An interrupted run leaves nothing running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => vitest.kill(signal))
   const [ended] = (await once(vitest, 'exit')) as [number | null]
   code = ended ?? 1

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const programs = async (): Promise<string[]> => await readdir(join(tree, 'dist'))
 
-/** Replaces a text of a source that must be there, and answers what takes it back. */
+/** Replaces a text that a source must have. @returns what puts it back. */
 async function change(path: string, text: string, by: string): Promise<() => Promise<void>> {
   const before = await readFile(join(tree, path), 'utf8')
   expect(before).toContain(text)

@@ -43,7 +43,10 @@ const SUBSCRIBED = [
      SELECT $1, n, 1, 1000 + n, '2026-01-01', '2026-01-31', 1, 1 FROM generate_series(1, $2::int) AS n`,
 ]
 
-/** In one snapshot: subscribers of January with a draft, those of February, and drafts that are nobody's, without lines, or of two. */
+/**
+ * In one snapshot: subscribers of January with a draft, those of February, and drafts. A draft is dangling unless it has one subscriber and two
+ * lines.
+ */
 async function state(agreement = AGREEMENT): Promise<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>> {
   const [found] = await own.database.rows<Record<'invoiced' | 'next' | 'drafts' | 'dangling', number>>(
     `SELECT count(*) FILTER (WHERE s.start_date = '2026-01-01' AND s.draft_document_id IS NOT NULL)::int AS invoiced,

@@ -47,7 +47,7 @@ test('a database that is lost while the demo company is made ends nobody: it is 
   try {
     await migrate(beside)
     const node = await beside.transaction(async (transaction) => {
-      // Whoever makes it waits for whoever looks whether it is there.
+      // The process that makes the company first looks for it in this table, and waits there.
       await transaction.script('LOCK TABLE app')
       const serving = await serve({ environment: { DATABASE_URL: proxy.url } })
       await untilBlocked(fresh.database, 1)

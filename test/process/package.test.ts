@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const isLong = runs(0, 1) === 1
 
-/** A project of somebody else's, empty but for the package. What the package depends on is there, and nothing else of ours. */
+/** An empty project of somebody else's, with the package and its dependencies. Nothing else of ours is there. */
 let project: string
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let packed: string[]
@@ -133,6 +133,27 @@ test.runIf(isLong)(
     await expect(fetch(`${baseUrl}/health`)).rejects.toThrow('fetch failed')
   },
 )
+
+test.runIf(isLong)('a sandbox asked of a service that has just ended is refused, and nothing else ends', async () => {
+  const program = `
+    import { execFileSync } from 'node:child_process'
+    import { startDaybook } from 'daybook/testing'
+    const ps = (...options) => execFileSync('ps', options).toString()
+    const { sandbox, stop } = await startDaybook()
+    const [host] = ps('-A', '-o', 'pid=,ppid=,args=').split('\\n').map((line) => line.trim().split(/ +/))
+      .find(([, parent, ...program]) => Number(parent) === process.pid && program.join(' ').includes('testing-host'))
+    process.kill(Number(host))
+    while (!ps('-o', 'state=', '-p', host).startsWith('Z'));
+    await sandbox().catch(({ message }) => console.log(message))
+    await stop()
+    console.log('went on')`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: project,
+    env: environment,
+  })
+  expect(stdout).toBe('Daybook has ended.\nwent on\n')
+  await eventually(async () => (await leftOver()).length === 0)
+})
 
 test('what is wrong with a setting is told by who starts it', async () => {
   const program = `

@@ -29,3 +29,22 @@ test('a copy that was killed while it was made is removed by a later one, after 
   expect(kept).not.toContain(killed)
   expect(kept.filter((name) => /^testing-[0-9a-f]{16}$/.test(name))).toHaveLength(2)
 })
+
+test('a directory that cannot be copied whole is as good as none: another start may remove it meanwhile', async () => {
+  const [tools, data, started] = ['tools', 'data', 'started'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const directory of [tools, data]) await mkdir(directory)
+  await writeFile(join(data, 'PG_VERSION'), '18')
+  const prepared = Prepared.of('a program')
+  await prepared.keep(data)
+  await writeFile(join(tools, 'cp'), '#!/bin/sh\n/bin/mkdir "$3" && echo half > "$3/half"\nexit 1\n', { mode: 0o755 })
+  vi.stubEnv('PATH', tools)
+  expect(await prepared.copyTo(started)).toBe(false)
+  expect(await readdir(place)).not.toContain('started')
+  vi.unstubAllEnvs()
+  expect(await prepared.copyTo(started)).toBe(true)
+  expect(await readdir(started)).toEqual(['PG_VERSION'])
+})

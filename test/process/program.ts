@@ -10,7 +10,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
-/** How a test uses the database of a data directory: beside whoever runs on it. */
+/** How a test uses the database of a data directory, also while a program runs on it. */
 export const joining: EmbeddedOptions = {
   role: 'command',
   connections: 4,
@@ -22,7 +22,7 @@ const CHECKOUT = new URL('../../', import.meta.url)
 const PATIENCE_MILLISECONDS = 45_000
 const POLL_MILLISECONDS = 20
 
-/** How a program is started: beside the environment, its account and what it is wrapped in. */
+/** How a program is started: its environment, account and wrapper. */
 export interface Start {
   environment: Record<string, string>
   uid?: number
@@ -44,7 +44,7 @@ export interface Program {
 
 const programs = new Set<Program>()
 
-/** Nodes of one database share its key; one with a data directory of its own makes it there. */
+/** Nodes of one database get the same key. A node with a data directory of its own makes its key there. */
 const keyOf = ({ DAYBOOK_DATA }: Record<string, string>): Record<string, string> =>
   DAYBOOK_DATA === undefined ? { DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') } : {}
 
@@ -134,7 +134,7 @@ export async function growsTo(wanted: number, count: () => number): Promise<void
   }
 }
 
-/** The status of `/health`; undefined while nobody answers. */
+/** The status of `/health`; undefined while no answer comes. */
 export async function health(url: string): Promise<number | undefined> {
   return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
     async (response) => {

@@ -21,7 +21,7 @@ import {
   type Start,
 } from './program.ts'
 
-// One data directory lives through all of this, in this order: what an earlier test wrote must be there for the later.
+// All tests share one data directory, in this order: later tests need what earlier ones wrote.
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let how: Start
@@ -191,7 +191,7 @@ test('a taken port is named, and the database started for it is stopped', async 
   }
 })
 
-/** A request whose headers the service has taken and whose body it still waits for. */
+/** A request of which the service has the headers, and waits for the body. */
 async function requestUnderWay(url: string): Promise<{ socket: Socket; received(): string }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

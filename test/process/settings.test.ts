@@ -39,7 +39,7 @@ test('the connections of a service are shared by its processes, whose share is n
   expect(readConfig(three).databaseConnections).toBe(3 * readConfig({}).databaseConnections + 2)
   expect(() => readConfig({ ...three, DAYBOOK_DATABASE_CONNECTIONS: '13' })).toThrow(/from 14 to 602/)
   const shared = { ...three, DAYBOOK_DATABASE_CONNECTIONS: '31' }
-  // Two for the process that looks after the others; of nine each, two apart.
+  // Two for the process that supervises the others. Of the nine of each, two are apart.
   expect(requestConnections(readConfig(shared))).toBe(7)
   expect(requestConnections(readConfig({ DAYBOOK_DATABASE_CONNECTIONS: '4' }))).toBe(2)
 })

@@ -14,14 +14,14 @@ type Predicate = Extract<FilterNode, { kind: 'predicate' }>
 const danish = new Intl.Collator('da')
 
 /**
- * Whether a filter finds a row: the judge the database's answers are held against. Slow, obvious, and written apart
- * from `src/request/query/filter-values.ts`, so that a mistake there shows.
+ * Whether a filter finds a row. This judges the answers of the database. It is slow, obvious, and written apart from
+ * `src/request/query/filter-values.ts`, so that a mistake there shows.
  *
  * - A value equals no absent value: `eq` and `in` do not find the row, `ne` and `nin` do.
  * - `$null:` equals exactly the absent: `eq:$null:` finds absent, `ne:$null:` present, also within lists.
- * - `gt`, `gte`, `lt`, `lte` and `like` never find an absent value, nor anything by `$null:`.
+ * - `gt`, `gte`, `lt`, `lte` and `like` never find an absent value, and find nothing with `$null:`.
  * - A boolean is never absent.
- * - Texts are compared folded to lower case: equal when the folded texts are, ordered as Danes order them.
+ * - Texts are folded to lower case. They are equal when the folded texts are, and sort in Danish order.
  */
 export function matches(node: FilterNode, row: ModelRow, types: ModelTypes): boolean {
   if (node.kind !== 'predicate') {

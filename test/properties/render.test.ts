@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { runs } from '../long.ts'
 
 const RUNS = runs(150, 2_000)
-/** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both; and what looks like the end of a value. */
+/** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both. Some look like the end of a value. */
 const ODD = [
   '',
   ' ',
@@ -125,7 +125,7 @@ function rowsOf({ fields }: Resource): string {
   return `(SELECT r.* FROM json_to_recordset($1::json) AS r(place int, ${columns.join(', ')}) ORDER BY place) t`
 }
 
-/** An item as nobody would write it who had to be quick. What is always there comes first. */
+/** An item, written the slow and obvious way. What is always there comes first. */
 function naive({ style, kinds }: Sample, { key, values }: Sample['rows'][number]): string {
   const isAlwaysThere = (at: number): boolean =>
     kinds[at]!.kind.field.facts.type !== 'boolean' && (!kinds[at]!.isNullable || style === 'problem')

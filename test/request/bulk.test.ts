@@ -99,7 +99,7 @@ describe('a list', () => {
   })
 })
 
-/** An item with what is wrong with it, in the order of the fields; whether its title on its shelf, `name`, is taken is the model's affair. */
+/** An item with its faults, in the order of the fields. The model decides whether `name`, its title on its shelf, is taken. */
 interface Sample {
   item: unknown
   faults: string[]

@@ -1,9 +1,9 @@
 import type { Database, Executor, Pool, Transaction } from '../../src/database/connection.ts'
 
-/** What finds a grant, and the agreement that it leads into: asked for anew now and then, whatever is requested. */
+/** Statements that look up a grant and its agreement. They are repeated now and then, whatever is requested. */
 const LOOKS_FOR_GRANT = /FROM access_grant|a\.is_demo FROM agreement a WHERE/
 
-/** A database that counts what is sent through it besides looking for grants: statements, begins, commits, savepoints. */
+/** A database that counts what is sent through it: statements, begins, commits, savepoints. It does not count looking for grants. */
 export function counted(database: Database, calls: { count: number }): Database {
   const executor = (inner: Executor): Executor => ({
     rows: (text, values) => {

@@ -38,7 +38,7 @@ async function told({ agreement }: Client): Promise<string[]> {
 
 const refused = (reply: Reply): unknown[] => [reply.status, ...faultNames(reply)]
 
-/** Items as they are, with what is given of each. */
+/** The stored items, with the values of `more`. */
 async function stored(
   client: Client,
   path: string,
@@ -129,6 +129,6 @@ test('an agreement without the webhook is told nothing, and draws no number for 
   const counters = await service.database.rows('SELECT name FROM counter WHERE agreement = $1 ORDER BY name', [
     client.agreement,
   ])
-  // The trail of what every agreement begins with has numbers of its own.
+  // `change` counts the trail of what every agreement begins with.
   expect(counters).toEqual([{ name: 'change' }, { name: 'note of 1' }, { name: 'shelf' }])
 })

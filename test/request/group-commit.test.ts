@@ -31,7 +31,7 @@ async function stored({ agreement }: Pick<Client, 'agreement'>): Promise<[number
   return rows.map(({ number, title }) => [number, title])
 }
 
-/** Keeps the agreement's counter of books while `work` runs: whoever creates one waits. */
+/** Holds the agreement's counter of books while `work` runs, so that every create waits. */
 async function held({ agreement }: Client, work: () => Promise<void>): Promise<void> {
   await beside.transaction(async (transaction) => {
     await transaction.rows(`SELECT take_numbers($1, 'book', 0)`, [agreement])

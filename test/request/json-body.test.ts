@@ -8,7 +8,7 @@ import type { TestService } from '../service/harness.ts'
 import { librarian, LIBRARY, libraryService } from './library.ts'
 import { exactly, hasRepeats, readWritten, type Written } from './naive-json.ts'
 
-/** What is made of a body: its value, or the code it is refused with; whatever else is thrown is a fault of ours. */
+/** The value of a body, or the code it is refused with. Anything else that is thrown is a fault of ours. */
 function read(body: string | Uint8Array): { value: unknown } | { code: string } {
   try {
     return { value: parseBody(Buffer.from(body as string)) }
@@ -18,7 +18,7 @@ function read(body: string | Uint8Array): { value: unknown } | { code: string } 
   }
 }
 
-/** Asserts that a value is what is written: the same names in the same order, and numbers digit for digit. */
+/** Asserts that a value is as it was written: the same names in the same order, and numbers digit for digit. */
 function expectSame(value: unknown, written: Written): void {
   switch (written.kind) {
     case 'literal':

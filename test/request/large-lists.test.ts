@@ -10,7 +10,7 @@ import type { Transaction } from '../../src/database/connection.ts'
 
 const [SMALL, LARGE] = [1000, 10_000]
 const PAGE = 20
-/** Rows beside those of the page: its edges, and what is open of each entry. */
+/** How many rows a read may touch beside those of the page: the page's edges, and the open part of each entry. */
 const BESIDE = 4 * PAGE
 
 const lists = { booked: readable(bookedEntries, 'problem'), drafts: readable(draftEntries, 'problem') }

@@ -4,7 +4,7 @@ import { type BulkOperation, bulk, standard } from '../../src/resource/operation
 import { type Api, resource } from '../../src/resource/resource.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
-/** What the tests of the machinery declare: shelves, what lies within them by every kind of key, and tags of a key of their own. */
+/** The resources that tests of the machinery declare: shelves, things within them by every kind of key, and tags with keys of their own. */
 
 const ROLES = ['SuperUser'] as const
 /** 1 to 500 of them in a body. */

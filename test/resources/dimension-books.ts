@@ -26,7 +26,7 @@ const DATA: [path: string, body: object][] = [
   ['departmental-distributions', { number: 13, name: 'Delvis', lines: [line(1, 50), line(3, 50)] }],
 ]
 
-/** The small books with departments 1 and 2, unit 1 of both dimensions, employee 7, asset group 1, distribution 1; other numbers are barred. */
+/** The small books with departments 1 and 2, unit 1 of both dimensions, employee 7, asset group 1 and distribution 1. Other numbers are barred. */
 export async function dimensionBooks(service: TestService, modules = ['Dimension', 'Accruals']): Promise<Client> {
   const client = await bookkeeper(service, modules)
   for (const [path, body] of DATA) expect((await client.post(`${DAYBOOK}/${path}`, body)).status).toBe(201)

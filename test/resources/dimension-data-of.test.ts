@@ -13,7 +13,10 @@ let client: Client
 beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
-/** Dimensions 1 to 3 with values 1 to 3, of which 3 is not active, and distributions 11 of both, 12 not active, 13 of one that is not. */
+/**
+ * Makes dimensions 1 to 3, each with values 1 to 3 and distributions 11 to 13. Value 3 and distribution 12 are not active. Distributions 11 and
+ * 12 have values 1 and 2; 13 has 1 and the inactive 3.
+ */
 beforeEach(async () => {
   client = await bookkeeper(service, ['Dimension', 'Complete', 'Accruals'])
   const made = async (path: string, body: object): Promise<void> => {
@@ -162,7 +165,7 @@ describe('dimension data', () => {
       [2, 2, 1],
       [2, 3, 2],
     ])
-    // What is published of a draft entry keeps what it has no properties for.
+    // The published draft entry keeps the properties that it does not have.
     const { objectVersion } = (await client.get(`${API}/draft-entries/1`)).json
     const bare = finance({ entryNumber: 1, voucherNumber: 1, objectVersion })
     expect((await client.put(`${API}/draft-entries`, bare)).status).toBe(204)

@@ -93,7 +93,7 @@ export class NaiveProjects {
     }
   }
 
-  /** What all that is registered on the project comes to, and what it is invoiced for. */
+  /** Cost and sales of everything registered on the project, and the total of its invoices. */
   totals(project: number): { cost: bigint; sales: bigint; invoiced: bigint } {
     let [cost, sales, invoiced] = [0n, 0n, 0n]
     for (const expense of this.expenses) {
@@ -122,7 +122,7 @@ export class NaiveProjects {
     if (entry.kind === 'time') this.post(entry.project, 5910, 1020, sales ?? 0n)
   }
 
-  /** Books an expense over the bank, of cost type 1 with 25 % VAT and sold for 15 % more, of 2 without either. */
+  /** Books an expense over the bank. Cost type 1 has 25 % VAT and is sold for 15 % more; cost type 2 has neither. */
   spend(project: number, costType: 1 | 2, net: bigint): NaiveExpense {
     const expense = { project, cost: net, sales: costType === 1 ? rounded(net * 115n, 100n) : 0n }
     this.expenses.push(expense)
@@ -154,7 +154,7 @@ export class NaiveProjects {
     ].filter(({ one, sales }) => sales !== 0n && one.document === undefined)
   }
 
-  /** Invoices what is due. */
+  /** Invoices everything that is due. */
   invoice(project: number, number: number): NaiveDocument {
     const due = this.due(project)
     const document = { number, project, net: due.reduce((sum, { sales }) => sum + sales, 0n), isBooked: false }

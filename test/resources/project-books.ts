@@ -107,8 +107,9 @@ export async function projectManager(service: TestService): Promise<Client> {
 }
 
 /**
- * What projects are invoiced with: product TIMER of group 1, sold on 1010, on 1040 once the project is closed; cost type 1 with VAT code I25 of group 1,
- * which is invoiced with a mark-up of 15 % and stands on the ongoing costs, and 2 without VAT of group 2, which is not.
+ * Adds what invoices of projects need. Product TIMER of group 1 is sold on 1010, and on 1040 once the project is closed. Cost type 1 is of group
+ * 1 and has VAT code I25. It is invoiced with a mark-up of 15 %, and stands on the ongoing costs. Cost type 2 is of group 2 and has no VAT. It is
+ * not invoiced.
  */
 export async function sellsProjects(service: TestService, { agreement }: Client): Promise<void> {
   for (const statement of [

@@ -58,7 +58,7 @@ const expense = async (more: object = {}): Promise<Record<string, unknown>> => {
 const book = (): Promise<Reply> => ok(client.post(JOURNAL))
 const bookInvoice = (number: number): Promise<Reply> => ok(client.post(`${DAYBOOK}/draft-invoices/${number}/book`))
 
-/** Cost, sales and what is invoiced, as the project tells them. */
+/** Cost, sales and invoiced total of the project, as the API answers them. */
 const totals = async (project = 20): Promise<unknown[]> => {
   const { costPrice, salesPrice, invoicedTotal } = (await client.get(`${api('/projects')}/${project}`)).json
   return [costPrice, salesPrice, invoicedTotal]
@@ -214,7 +214,7 @@ test('a new entry with a cost type is booked where its group says, with its VAT 
   await ok(client.delete(`${DRAFTS}/${given.entryNumber}`))
   expect(await totals()).toEqual([0, 0, 0])
   await book()
-  // What stands on 2210 is no expense; what is not invoiced is not sold.
+  // Postings on 2210 are no expense, and what is not invoiceable has no sales.
   expect(await totals()).toEqual([1000 + 1250 + 1000 + 1000, 3 * 1150, 0])
   await sound()
 })

@@ -22,7 +22,7 @@ const INVOICES = '/q2capi/v5.3.0/invoices/drafts'
 let service: TestService
 let client: Client
 
-/** Accounts of project group 5, whose ongoing accounts take what its projects cost and are sold for in credit. */
+/** Accounts of project group 5, whose projects post cost and sales to the credit of its ongoing accounts. */
 const OF_PROJECT = {
   costAccountOngoingType: 1,
   costAccountOngoing: 5920,

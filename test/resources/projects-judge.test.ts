@@ -20,7 +20,7 @@ const ROUNDS = runs(40, 400, process.env.DAYBOOK_JUDGE_MONTHS) / 10
 let service: TestService
 let client: Client
 let naive: NaiveProjects
-/** Expenses that no other reverses, with their voucher numbers. */
+/** Expenses that no other expense reverses, with their voucher numbers. */
 let vouchers: { expense: NaiveExpense; voucher: number }[]
 
 beforeAll(async () => void (service = await sharedService()))

@@ -27,7 +27,7 @@ export async function bookDrafts(client: Client, ...entries: object[]): Promise<
   if (booked.status !== 204) throw new Error(booked.text)
 }
 
-/** Books postings as they are: what no draft entry can say, or more than drafts can be made of in a test. */
+/** Books postings directly: those that no draft entry can express, or more than a test can draft. */
 export async function bookPostings(
   service: TestService,
   client: Client,

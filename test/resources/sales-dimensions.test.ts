@@ -23,7 +23,7 @@ const made = async (client: Client, path: string, body: object): Promise<void> =
 const listed = async (client: Client, path: string): Promise<Record<string, unknown>[]> =>
   (await client.get(path)).json.items
 
-/** Who sells, with values 1 and 2 of dimensions 1 and 2, and a distribution 11 of both. */
+/** A client that sells, with values 1 and 2 of dimensions 1 and 2, and a distribution 11 of both. */
 async function seller(): Promise<Client> {
   const client = await selling(service, ['Accruals', 'Dimension', 'Projects', 'Complete'])
   await made(client, `${DIMENSIONS}/dimensions`, { name: 'Formål', active: true })

@@ -47,14 +47,14 @@ export const product = (more: object = {}): object => ({
   ...more,
 })
 
-/** What is at the path now, as it can be sent back, with some of it changed; undefined takes a property away. */
+/** The item at the path, as it can be sent back, with the changes of `more`. Undefined takes a property away. */
 export async function changedAt(client: Client, path: string, more: object): Promise<object> {
   const item = (await client.get(path)).json as Record<string, unknown>
   const given = Object.entries({ ...item, ...more }).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(given)
 }
 
-/** Changes what is at the path by a PUT to the path given, its own unless another is. */
+/** Changes the item at the path by a PUT, to `at` if that is given. */
 export async function change(client: Client, path: string, more: object, at = path): Promise<Reply> {
   return await client.put(at, await changedAt(client, path, more))
 }
@@ -67,7 +67,7 @@ export async function make(client: Client, path: string, body: object): Promise<
   return reply.json
 }
 
-/** Gives the agreement a webhook for the event, and tells what it was told since, each as `old→new`. */
+/** Gives the agreement a webhook for the event. @returns what reads the events since then, each as `old→new`. */
 export async function listen(service: TestService, { agreement, app }: Client, event: string) {
   await service.database.rows(
     `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)

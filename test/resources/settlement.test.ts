@@ -37,7 +37,7 @@ async function books(): Promise<Client> {
   return client
 }
 
-/** Books an entry of a customer in EUR, unless told otherwise, and answers the number of the party's entry. */
+/** Books an entry of a customer, in EUR unless `more` says otherwise, and answers the number of the party's entry. */
 async function book(client: Client, day: string, amount: number, more: object = {}): Promise<number> {
   const draft = {
     entryTypeNumber: amount > 0 ? 10 : 2,

@@ -181,7 +181,7 @@ describe('lines', () => {
       `INSERT INTO dimension (agreement, number, name, is_active) VALUES ($1, 2, 'Bærer', true), ($1, 3, 'Formål', false)`,
       [bare.agreement],
     )
-    // What is remembered of a grant, at most 0.8 s old, has no say in rules: they ask the agreement.
+    // A remembered grant, at most 0.8 s old, does not decide rules: they ask the agreement.
     expect(await code()).toEqual([400, 'SubscriptionLineMultipleDimensionAccessError', 'departmentNumber'])
     await service.database.rows('UPDATE dimension SET is_active = false WHERE agreement = $1', [bare.agreement])
     expect((await bare.post(path, departed)).status).toBe(201)

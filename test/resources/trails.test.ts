@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, string>> = {
   dimension_value: 'other_dimension_value',
 }
 
-/** Does something with every trigger off, as who owns the database can. */
+/** Runs a statement with every trigger off, as the owner of the database can. */
 const tamper = (statement: string): Promise<unknown> =>
   service.database.transaction(async (transaction) => {
     await transaction.rows('SET LOCAL session_replication_role = replica')
@@ -149,7 +149,7 @@ describe('changes', () => {
     )
     const byTable = new Map(trailed.map((one) => [one.name, one]))
     expect(new Set(trailed.map(({ resource }) => resource)).size).toBe(trailed.length)
-    // What is worked on, and no master data; the books keep what becomes of it.
+    // Tables of work in progress have no trail: they are no master data, and the books keep the result.
     const documents = ['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) => [table, `${table}_line`])
     const none = [
       ...documents,

@@ -5,7 +5,7 @@ export interface Broken {
   name: string
   /** The sample's text to the broken text. */
   breaks(xml: string): string
-  /** Text of the broken file on whose line the fault is told, and which of its occurrences. */
+  /** Where the fault is reported: on the line of this text in the broken file, or on the line of this number. */
   at: string | ((broken: string) => number)
   reason: RegExp
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.drop())
 
-/** The entries of a zip as readers find them: by the directory at the end, each compared with what is told at its own place. */
+/** The entries of a zip as readers find them: by the directory at the end, each compared with its own header. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const locator = zip.length - 22 - 20
   expect([zip.readUInt32LE(zip.length - 22), zip.readUInt32LE(locator)]).toEqual([0x06054b50, 0x07064b50])

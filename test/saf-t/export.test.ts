@@ -13,7 +13,7 @@ beforeAll(async () => void (world = await ExportWorld.open(companyDatabase())))
 afterAll(() => world.drop())
 beforeEach(() => void (file = world.newFile()))
 
-/** Of a part, `otherPostings` may differ: which accounts are those of VAT follows from the codes used, and the part does not know those used before. */
+/** In a part, `otherPostings` may differ: the codes used decide which accounts are those of VAT, and the part lacks the codes used before it. */
 async function expectSame(agreement: number, fresh: number, from: string, to: string, isPart = false): Promise<void> {
   const expected = await balances(world.database, agreement, from, to)
   expect(expected.length).toBeGreaterThan(0)

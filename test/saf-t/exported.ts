@@ -44,7 +44,7 @@ export async function schemaFaults(file: string): Promise<string> {
   )
 }
 
-/** The trial balance without the accounts on which nothing is or was: by account, as the text the database wrote. */
+/** The trial balance without the accounts that have and had nothing: by account, as the text that the database wrote. */
 export async function balances(database: Database, agreement: number, from: string, to: string): Promise<string[]> {
   const body = (await database.bytes(trialBalance(agreement, from, to)))!.toString()
   const lines = body.match(/\{"accountNumber"[^}]*\}/g)!

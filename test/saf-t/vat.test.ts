@@ -225,7 +225,7 @@ describe('what cannot be kept is told with its number:', () => {
   })
 })
 
-/** Codes as random files use them: their tax account, and what takes the opposite of a reverse charge. */
+/** Codes that random files use: their tax account, and for reverse charges the account of the opposite amount. */
 const KNOWN = [
   { name: '3', percentage: '25', standard: '3', type: 1, account: 2700, contra: undefined },
   { name: '31', percentage: '15', standard: '31', type: 1, account: 2701, contra: undefined },
@@ -244,7 +244,7 @@ const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 
 const randomTransaction = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
-  // No two taxes of one size: of those nothing in a file tells which is whose.
+  // No two taxes of one size: nothing in a file says which entry each of them belongs to.
   lines: fc.uniqueArray(randomLine, { maxLength: 5, selector: (line) => magnitude(taxOf(line)) || line }),
   place: fc.constantFrom('behind', 'last', 'together'),
   // Too small for any tax, on accounts of taxes too: nothing may take them for one.
@@ -287,7 +287,7 @@ function together(taxes: readonly WrittenLine[]): WrittenLine[] {
   return [...sums.values()].some(({ amount }) => amount === 0n) ? [...taxes] : [...sums.values()]
 }
 
-/** The statement's items after the rules alone: what was taxed and the tax, with the signs of a VAT return. */
+/** The statement's items by the rules alone: taxed amounts and their tax, with the signs of a VAT return. */
 function expectedItems(transactions: readonly Random[]): [string, bigint, bigint, bigint][] {
   const lines = transactions.flatMap((one) => one.lines)
   return KNOWN.flatMap((known) => {

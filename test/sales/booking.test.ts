@@ -111,7 +111,7 @@ describe('an invoice that is booked', () => {
       '6750 333.34 project 7 type 9 2026-04-30',
       '1010 -333.34 project 7 type 9 2026-04-30',
     ])
-    // A second unit is one of products: it stays on the line, and is none of the units that entries are counted in.
+    // The second unit of a line is one of products. It stays on the line: the units that entries count are others.
     expect(
       await sql(`SELECT l.quantity2, l.unit2_number AS unit2, (SELECT count(*)::int FROM booked_entry e
           WHERE e.agreement = $1 AND num_nonnulls(e.quantity1, e.unit1_number, e.quantity2, e.unit2_number) > 0) AS counted

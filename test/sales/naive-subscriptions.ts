@@ -1,6 +1,6 @@
 /*
- * A naive model of subscription runs, written from SALES.md alone: it goes from day to day by adding one, counts days, and reckons with fractions. It
- * shares no code with the product.
+ * A naive model of subscription runs, written from SALES.md alone. It goes from day to day by adding one, counts days, and calculates with
+ * fractions. It shares no code with the product.
  */
 
 /** A subscription as the model knows it. */
@@ -101,7 +101,7 @@ const text = (units: bigint, scale: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** Invoices everything that is due by a day, the product costing `usual` cents and customers having a discount of their own. */
+/** Invoices everything that is due by a day. The product costs `usual` cents, and customers have a discount of their own. */
 export function naiveRun(
   chains: readonly NaiveChain[],
   day: string,

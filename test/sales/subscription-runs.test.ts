@@ -260,7 +260,7 @@ describe('documents', () => {
     const body = subscriber(of, { customerNumber: await world.customer(), number: first })
     expect(codeOf(await world.client.post(SUBSCRIBERS, body))).toEqual([400, 'NumberAlreadyInUse', 'number'])
     await make(world.client, SUBSCRIBERS, { ...body, number: undefined })
-    // Nor does one that is given the next number.
+    // A subscriber whose number is counted does not get it either.
     await service.database.rows(`UPDATE counter SET value = $2 WHERE agreement = $1 AND name = 'subscriber'`, [
       world.client.agreement,
       first - 1,
@@ -285,7 +285,7 @@ describe('documents', () => {
 })
 
 describe('what is no good any more', () => {
-  /** Runs a subscription whose one subscriber has become no good. @returns the code it was skipped with. */
+  /** Runs a subscription whose one subscriber cannot be invoiced any more, and one that can. @returns the code it was skipped with. */
   async function skippedOf(of: number, date = '2026-01-01') {
     const good = await world.subscription()
     await world.subscriber(good)

@@ -16,7 +16,7 @@ export interface ShownDocument {
   lines: ShownLine[]
 }
 
-/** A seller of subscriptions: makes what they need, runs them, and looks at what came of it. */
+/** A seller of subscriptions: makes what they need, runs them, and reads the results. */
 export interface Subscribed {
   client: Client
   /** Makes a customer. @returns its number. */

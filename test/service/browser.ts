@@ -30,7 +30,7 @@ const FLAGS = [
   '--disable-gpu',
   '--no-first-run',
   '--disable-dev-shm-usage',
-  // What it asks of its makers by itself; root's sandbox needs rights that containers lack.
+  // Off: its own requests to its makers, and the sandbox of root, which needs rights that containers lack.
   '--disable-background-networking',
   '--disable-component-update',
   '--no-sandbox',

@@ -5,7 +5,7 @@ import { runs } from '../long.ts'
 import { Browser, chromium } from './browser.ts'
 import { type TestService, testService } from './harness.ts'
 
-// A browser takes seconds to start, and the page one for each API: `npm run test:long` looks at it, and whoever names a CHROMIUM.
+// A browser takes seconds to start, and the page one for each API. So only `npm run test:long` looks at it, or a run that names a CHROMIUM.
 const isWanted = runs(0, 1) === 1 || process.env.CHROMIUM !== undefined
 const program = isWanted ? chromium() : undefined
 if (isWanted && program === undefined) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
 import { nearest } from '../../src/errors/nearest.ts'
 import { DRAFTS, bookkeeper, finance } from '../resources/bookkeeping.ts'
-import type { Client, Reply, TestService } from './harness.ts'
+import { type Client, type Reply, testNode, type TestService } from './harness.ts'
 import { sharedService } from './shared.ts'
 
 let service: TestService
@@ -132,6 +132,18 @@ test('the reference loads nothing from elsewhere, and everything it loads is the
   }
   for (const [, document] of page.text.matchAll(/<option value="([^"]+)"/g)) {
     expect((await service.call('HEAD', document!)).status).toBe(200)
+  }
+})
+
+test('the reference fills in the demo tokens, and does not where they are switched off', async () => {
+  const node = await testNode(service.database, { hasDemo: false })
+  try {
+    const [here, there] = [await service.call('GET', '/docs'), await node.call('GET', '/docs')]
+    expect([here, there].map(({ text }) => text.includes('data-tokens="demo"'))).toEqual([true, false])
+    expect([here, there].map(({ text }) => text.includes('Tokens: demo'))).toEqual([true, false])
+    expect((await node.call('GET', '/docs/start.js')).text).toContain('if (tokens)')
+  } finally {
+    await node.app.close()
   }
 })
 

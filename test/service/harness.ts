@@ -54,7 +54,7 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-/** What is served instead of the product, and what is waited for. */
+/** The parts of an app that a test may replace: what it serves, and what it waits for. */
 export type ServedApis = Pick<AppParts, 'apis' | 'unseen' | 'demo' | 'standby'>
 
 /** A service on a database of its own, listening on a free port. */

@@ -56,7 +56,7 @@ const OF_THE_MOMENT = [
   'seal',
 ]
 
-/** Per table of an agreement: how many rows, and a hash over what they say. */
+/** For each table of an agreement the number of rows, and a hash of their content. */
 async function content(target: Database, agreement: number): Promise<Record<string, string>> {
   // Numbers that the database gives to tell rows apart say nothing of the company.
   const tables = await target.rows<{ name: string; surrogates: string | null }>(

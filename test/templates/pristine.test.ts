@@ -25,7 +25,7 @@ afterAll(async () => {
   await base.drop()
 })
 
-/** By table, how many rows an agreement has, and their hash without what its number and its age are. */
+/** For each table the number of an agreement's rows, and their hash without its number and age. */
 async function rowsOf(agreement: number): Promise<{ name: string; rows: number; hash: string | null }[]> {
   const tables = await base.database.rows<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agreement'
@@ -120,7 +120,7 @@ test.skipIf(isSpread)(
     for (const isSandbox of [false, true]) {
       const keeping = service.transaction(async (transaction) => {
         const [own] = await made(transaction, isSandbox)
-        // Whoever had a grant in what is copied would be let into every sandbox.
+        // A grant in what is copied would let its owner into every sandbox.
         await transaction.rows(`INSERT INTO app (name, secret_hash) VALUES ('A', '\\x00')`)
         await transaction.rows(
           `INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT $1, p.app, '\\x00', '{SuperUser}' FROM app p WHERE p.secret_hash = '\\x00'`,

@@ -25,7 +25,7 @@ const COPIED = [
 /** A program that is not through by then hangs. */
 const PATIENCE_MILLISECONDS = 400_000
 
-/** The first words of what the suite tries of every resource: none of it is left out. */
+/** The first words of the suite's tests of every resource. None may be missing. */
 const WHAT_IS_TRIED = 'changes create delete identifiers items lists reads references roles update'.split(' ')
 
 /** A copy of the checkout to follow the document in. */
@@ -54,7 +54,7 @@ async function place(block: string): Promise<string> {
   return path
 }
 
-/** Lines that the document adds to a file: what stands beside them there tells where. */
+/** Applies the lines that the document adds to a file, at the place that the lines beside them name. */
 async function patch(block: string): Promise<string> {
   const [head, ...hunks] = block.split(/^@@\n/m)
   const path = /^--- (\S+)\n$/.exec(head!)![1]!

@@ -31,13 +31,13 @@ const FILES = '/tmp/'
 /** A database as a service leaves it that was started once. */
 let installed: TestDatabase
 let base: TestDatabase
-/** Of its own for each run: others may run the same on this machine. */
+/** Each run has its own: several may run on this machine at once. */
 let place: string
 /** What pastes; still there after a test only where that was given up. */
 let shell: ChildProcess | undefined
 let service: (Program & { url: string }) | undefined
 
-/** Programs whose clock is at a day; undefined is today. */
+/** Variables that set the clock of programs to the day; none for today. */
 const by = (day: string | undefined): Record<string, string> =>
   day === undefined ? {} : { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK: day }
 
@@ -68,7 +68,7 @@ async function stop(): Promise<void> {
   service = undefined
 }
 
-/** What is pasted of a document: its `sh` blocks, but those that install and start what runs already. */
+/** The `sh` blocks of a document that are pasted. Leaves out those that install or start what runs already. */
 function pastedOf(document: string): string[] {
   const blocks = blocksOf(document, 'sh').filter((block) => !/^npm (ci|start|test)\b/.test(block))
   expect(blocks.length, document).toBeGreaterThan(0)
@@ -76,9 +76,9 @@ function pastedOf(document: string): string[] {
 }
 
 /**
- * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers
- * what they print. A failing command, or a status of 400 and above, fails. All of it on a day other than today where one is given.
- * Each of `recipes` follows in a shell of its own that begins with what the document has set.
+ * Runs every `sh` block of a document, in order and in one shell, against a service that was just installed, and answers what they print. Fails
+ * when a command fails, and at a status of 400 and above. With `day`, all of it runs on that day instead of today. Each of `recipes` follows in a
+ * shell of its own, which begins with what the document has set.
  */
 async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
   base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
@@ -106,7 +106,7 @@ async function paste(document: string, day?: string, recipes: readonly string[] 
     ...blocks.map((block) => elsewhere.reduce((text, [from, to]) => text.replaceAll(from, to), block)),
   ]
   shell = spawn('bash', ['-c', script.join('\n')], {
-    // With a group of its own, so that what it started can be ended with it.
+    // In a process group of its own, so that everything it starts can be ended with it.
     detached: true,
     cwd: CHECKOUT,
     env: { ...process.env, ...environment, PORT: new URL(service.url).port },

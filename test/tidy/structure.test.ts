@@ -6,8 +6,8 @@ const product = sourcesIn('src')
 const tests = sourcesIn('test')
 
 /**
- * Which room of src may import which: a folder, or a file at the top. `types` leaves nothing at run time. Every room
- * may import itself; whatever is not in the table is forbidden.
+ * Which room of src may import which. A room is a folder, or a file at the top. `types` leaves nothing at run time. Every room may import itself.
+ * Everything else is forbidden.
  */
 const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'values'>>>> = {
   'main.ts': { cli: 'values' },

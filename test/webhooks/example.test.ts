@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-/** The status of a request that nobody signed; undefined while nobody answers. */
+/** The status of a request that is not signed; undefined while the receiver does not answer. */
 async function forged(port: number): Promise<number | undefined> {
   const made = request({ port, host: 'localhost', method: 'POST', ca: authority, headers: { 'webhook-id': 'msg_1' } })
   made.end('{"is": "666"}')

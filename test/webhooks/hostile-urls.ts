@@ -155,7 +155,7 @@ const spellings: readonly string[] = [
   'a.b.localhost.',
 ]
 
-/** What is no URI with a host that can be called, whatever some parser makes of it. */
+/** No URI with a host that can be called, even where a parser makes one of it. */
 const malformed: readonly string[] = [
   '',
   'https',

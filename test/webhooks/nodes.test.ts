@@ -45,7 +45,7 @@ async function start(workers: number): Promise<Program> {
   return program
 }
 
-/** How many events of a webhook may be on their way: what is waiting when all is over has to be waited for. */
+/** How many events of a webhook may be on their way: the test waits at its end for those that are left. */
 const AHEAD = 20
 
 /** Has events happen until `during` is over, and waits until all of them have arrived. */
@@ -63,7 +63,7 @@ async function whileEventsHappen(during: () => Promise<void>): Promise<void> {
   for (const hook of hooks) await stage.untilDone(hook)
 }
 
-/** Each event arrived, in order; repeats have the id of what they repeat, and each death left at most one for a webhook. */
+/** Each event arrived, in order. A repeat has the id of the event it repeats. Each death left at most one repeat for a webhook. */
 function expectNothingLost(deaths: number): void {
   for (const at of HOOKS) {
     expect(stage.keptBy(`/node${at}`)).toEqual(numbers(1, emitted).map(String))

@@ -11,7 +11,7 @@ import { authority, type Receiver, startReceiver } from './receiver.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Connections that this process began to make, of whatever protocol, since the last test. */
+/** Connections of any protocol that this process began to make since the last test. */
 let attempted = 0
 const watch = createHook({
   init: (_id, type) => {

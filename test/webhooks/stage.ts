@@ -202,7 +202,7 @@ export class Stage {
     )
   }
 
-  /** Starts a node that may call this machine, and finds what is due within the blink of an eye. */
+  /** Starts a node that may call this machine, and looks for what is due every 20 ms. */
   node({ allowedHosts = ['localhost'], database = this.base.own, forwarding, ...options }: NodeOptions = {}) {
     const stream = { write: (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>) }
     const parts = { database, allowedHosts, vault: testVault, log: pino({ level: 'debug' }, stream) }

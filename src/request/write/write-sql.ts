@@ -163,6 +163,10 @@ function oldRows(resource: Resource, there: string, renumbers: boolean): string 
     WHERE t.agreement = $1::int${there}${resource.isView ? '' : lockedInOrder(resource)}`
 }
 
+/** Locks one item: `$1` the agreement, then the values of its key. */
+export const holdText = (resource: Resource): string =>
+  `SELECT FROM ${resource.table} t WHERE t.agreement = $1 AND ${resource.key.map((name, at) => `t.${column(resource, name)} = $${at + 2}`).join(' AND ')} FOR UPDATE`
+
 const lockedInOrder = (resource: Resource): string =>
   ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
 

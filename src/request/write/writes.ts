@@ -15,6 +15,7 @@ import { itemReader, keyReader, listReader } from './items.ts'
 import { nameKnownValues } from './known-values.ts'
 import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from './write.ts'
+import { holdText } from './write-sql.ts'
 import type { ReadOptions } from './values.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -192,6 +193,7 @@ export function deleteHandler(
   isKeyInBody: boolean,
 ): HandleWrite {
   const write = sharedWrite('delete', resource, relations, named)
+  const hold = resource.softDelete === undefined ? undefined : holdText(resource)
   const constraints = constraintCodes('delete', resource, relations)
   const readKey = keyReader(resource)
   const readBody = emptyBodyReader(options)
@@ -201,10 +203,13 @@ export function deleteHandler(
       : { item: path, faults: readBody(body) }
     const change: Change = {
       isFaulty: sent.faults.length > 0,
-      isOneStatement: true,
+      isOneStatement: hold === undefined,
       constraints,
       async carryOut(executor) {
         const request = requestOf({ caller, items: [sent] })
+        // No foreign key refuses to mark a row as deleted. So waits for writes that are naming the row, and then sees them.
+        if (hold)
+          await executor.rows(hold, [caller.agreement, ...resource.key.map((name) => sent.item[name] as number)])
         const [keys] = await write(executor, caller.agreement, [request])
         if (!keys) throw refusal(faultsOf(request), resource.fields)
         return noContent

@@ -6,10 +6,10 @@ import { resource, type Rule } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
 
-/** SQL: the column does not name a contact of this customer that exists and is not deleted. */
+/** SQL: the column does not name a contact of this customer that exists and is not deleted. The lock waits for a DELETE of it. */
 const isNoContact = (column: string): string =>
   `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.${column}
-    AND x.customer_number = r.number AND NOT x.is_deleted)`
+    AND x.customer_number = r.number AND NOT x.is_deleted FOR SHARE)`
 
 /** SQL: a column of the agreement's setup, the default of a customer's value. */
 const ofSetup = (column: string): string => `(SELECT s.${column} FROM sales_setup s WHERE s.agreement = $1)`

@@ -33,7 +33,7 @@ export const suppliers = resource('Suppliers', {
       code: 'ContactDoesNotBelongToSupplier',
       on: ['create', 'update'],
       brokenWhen: `NOT EXISTS (SELECT FROM supplier_contact x WHERE x.agreement = $1 AND x.number = r.attention_number
-        AND x.supplier_number = r.number AND NOT x.is_deleted)`,
+        AND x.supplier_number = r.number AND NOT x.is_deleted FOR SHARE)`,
     },
   ],
   constraints: {

@@ -141,8 +141,9 @@ export const specialPricesInCurrency = resource('ProductSpecialPricesInCurrency'
       property: 'currency',
       code: 'ProductSpecialPriceCurrencyCreateDiscountPercentageSpecified',
       on: ['create', 'update'],
-      brokenWhen: `EXISTS (SELECT FROM product_special_price x WHERE x.agreement = $1
-        AND x.number = r.special_price_number AND x.discount_percentage IS NOT NULL)`,
+      // The lock waits for a PUT that is setting a percentage, and then sees it.
+      brokenWhen: `(SELECT x.discount_percentage IS NOT NULL FROM product_special_price x
+        WHERE x.agreement = $1 AND x.number = r.special_price_number FOR SHARE)`,
     },
   ],
 })

@@ -48,7 +48,7 @@ const rules: Rule[] = [
     code: 'ProjectContactPersonInvalid',
     on: WRITTEN,
     brokenWhen: `NOT EXISTS (SELECT FROM customer_contact x WHERE x.agreement = $1 AND x.number = r.contact_person_id
-      AND x.customer_number = r.customer_number AND NOT x.is_deleted)`,
+      AND x.customer_number = r.customer_number AND NOT x.is_deleted FOR SHARE)`,
   },
   {
     property: 'deliveryLocationNumber',

@@ -21,7 +21,7 @@ const ofCustomer = (property: string, field: Field): Field => field.suggested(OF
 
 /** Computed from the lines; a sent value is ignored (rule 12.1). */
 const computed = (description: string): Field =>
-  decimal().ignored().describe(`${description} Computed: what is sent is read over.`)
+  decimal().ignored().describe(`${description} Computed: a value sent is ignored.`)
 
 const DUE_DATE = `(SELECT ${dueDateOf('x', 't')} FROM payment_term x
   WHERE x.agreement = t.agreement AND x.number = t.term_of_payment_number)`
