@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untilBlocked } from '../faults/blocked.ts'
-import type { Client, Reply, TestService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
 import { change, changedAt, customer, CUSTOMERS, listen, make, OURS, seller } from './sales.ts'
@@ -290,30 +289,6 @@ describe('contacts of customers', () => {
     const gone = (await client.get(`${CONTACTS}/${number}`)).json
     expect([gone.isDeleted, gone.active]).toEqual([true, undefined])
     await make(client, CONTACTS, { customerNumber: one, name: 'Ida øst' })
-  })
-
-  test.each(['named', 'deleted'] as const)('are not both named and deleted at once: first %s', async (first) => {
-    const customerNumber = await made()
-    const { number } = await make(client, CONTACTS, { customerNumber, name: 'Bo' })
-    const path = `${PATH}/${customerNumber}`
-    const body = await changedAt(client, path, { defaultAttention: number })
-    const named = (): Promise<Reply> => client.put(path, body)
-    const deleted = (): Promise<Reply> => client.delete(`${CONTACTS}/${number}`)
-    const writes = await service.database.transaction(async (transaction) => {
-      const trail = `SELECT FROM counter WHERE agreement = $1 AND name = 'change' FOR UPDATE`
-      await transaction.at(client.agreement).rows(trail, [client.agreement])
-      const one = first === 'named' ? named() : deleted()
-      await untilBlocked(service.database, 1)
-      const other = first === 'named' ? deleted() : named()
-      await untilBlocked(service.database, 2)
-      return [one, other]
-    })
-    const [done, refused] = await Promise.all(writes)
-    expect(done!.status).toBe(204)
-    expect(codeOf(refused!).slice(0, 2)).toEqual([
-      400,
-      first === 'named' ? 'CustomerContactIsInUse' : 'CustomerInvalidDefaultAttention',
-    ])
   })
 
   test('say what is wrong', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
@@ -279,29 +278,6 @@ describe('special prices', () => {
     expect((await client.get(`${inCurrency}/count`)).json).toBe(0)
     expect(await codes('EUR')).toEqual([400, `${named}DiscountPercentageSpecified`, 'currency'])
     expect((await client.delete(`${path}/${special.number}`)).status).toBe(204)
-  })
-
-  test('in currencies are refused when a percentage is being set', async () => {
-    const path = await priceGroup()
-    const { number } = await make(client, path, { productNumber: await made(), salesPriceBaseCurrency: 1 })
-    const inCurrency = `${PRODUCTS}/specialprices/${number}/specialpricesincurrency`
-    const percent = { salesPriceBaseCurrency: undefined, discountPercentage: 10 }
-    const body = await changedAt(client, `${path}/${number}`, percent)
-    const writes = await service.database.transaction(async (transaction) => {
-      const trail = `SELECT FROM counter WHERE agreement = $1 AND name = 'change' FOR UPDATE`
-      await transaction.at(client.agreement).rows(trail, [client.agreement])
-      const setting = client.put(path, body)
-      await untilBlocked(service.database, 1)
-      const making = client.post(inCurrency, { currency: 'EUR', salesPrice: 2 })
-      await untilBlocked(service.database, 2)
-      return [setting, making]
-    })
-    const [set, refused] = await Promise.all(writes)
-    expect([set!.status, codeOf(refused!)[1]]).toEqual([
-      204,
-      'ProductSpecialPriceCurrencyCreateDiscountPercentageSpecified',
-    ])
-    expect((await client.get(inCurrency)).json).toEqual({ items: [] })
   })
 })
 
