@@ -101,7 +101,7 @@ test('a booking of invoices reads few rows for each, though their suppliers have
   const { database, drop } = await testDatabase()
   try {
     await fillBooks(database)
-    await database.rows(
+    await database.at(AGREEMENT).rows(
       `INSERT INTO supplier (agreement, number, name, group_number, currency)
        SELECT $1, 100 + n, 'Supplier ' || n, 1, 'DKK' FROM generate_series(1, 40) AS n`,
       [AGREEMENT],
@@ -129,7 +129,7 @@ test('the next numbers of a journal are found without the entries of other journ
   try {
     await fillBooks(database)
     const journals = numbered(101, 10)
-    await database.rows(
+    await database.at(AGREEMENT).rows(
       `INSERT INTO journal (agreement, number, name)
        SELECT $1, n, 'Journal ' || n FROM json_array_elements_text($2::json) AS number(text), CAST(text AS int) AS n`,
       [AGREEMENT, JSON.stringify(journals)],
@@ -162,7 +162,7 @@ test('creating an entry reads few rows of large master data, and so does booking
       `INSERT INTO account_dimension (agreement, account_number, dimension_number, dimension_key)
        SELECT $1, 100000 + n, 1, 100000 + n FROM generate_series(1, ${MANY}) AS n`,
     ]) {
-      await database.rows(statement, [AGREEMENT])
+      await database.at(AGREEMENT).rows(statement, [AGREEMENT])
     }
     await database.rows('VACUUM (ANALYZE)')
     const few = (read: readonly Read[]) => read.filter(({ rows }) => rows > 1000)
