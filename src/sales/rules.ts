@@ -1,12 +1,11 @@
 import type { Rule } from '../resource/resource.ts'
+import { BY_KEY, WRITTEN } from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
 import type { DocumentKind } from './kinds.ts'
 
 /*
  * Rules of a document and its lines, beyond those of their fields (rule 12.1).
  */
-
-const WRITTEN = ['create', 'update'] as const
 
 const isOfCustomer = (table: string, column: string, living: string): string => `NOT EXISTS (SELECT FROM ${table} x
   WHERE x.agreement = $1 AND x.number = r.${column} AND x.customer_number = r.customer_number AND ${living} FOR SHARE)`
@@ -17,7 +16,7 @@ const contact = (property: string, column: string): Rule => ({
   brokenWhen: isOfCustomer('customer_contact', column, 'NOT x.is_deleted'),
 })
 const isBarred = (table: string, column: string): string =>
-  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred)`
+  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred ${BY_KEY})`
 
 /** SQL: the agreement has no such module. */
 export const lacksModule = (module: string): string =>

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import type { Renumbering } from '../../resource/operations.ts'
 import { columnName, type Resource, type Rule } from '../../resource/resource.ts'
 import { inUseCode, type Relation, type Relations } from '../../resource/relations.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 
 /**
  * A rule as the write statement asks for it. `by` names what refers to the row. `users` are the rows that refer, at most two of each kind, where it
@@ -37,7 +37,7 @@ function references({ fields }: Resource): AskedRule[] {
     const parts = [[property, column], ...Object.entries(alongside)].map(
       ([own, theirs]) => `x.${theirs} = r.${columnName(own!, fields[own!])}`,
     )
-    const brokenWhen = `NOT EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${parts.join(' AND ')})`
+    const brokenWhen = `NOT EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${parts.join(' AND ')} ${BY_KEY})`
     return [{ property, code, on: WRITTEN, brokenWhen }]
   })
 }
@@ -62,7 +62,7 @@ function uniques({ fields, table, key, softDelete }: Resource): AskedRule[] {
       ? ''
       : ` AND (${others.map((column) => `x.${column}`).join(', ')}) IS DISTINCT FROM (${others.map((column) => `r.${column}`).join(', ')})`
     const living = softDelete ? ` AND NOT x.${columnName(softDelete, fields[softDelete])}` : ''
-    const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same}${isOther}${living})`
+    const brokenWhen = `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND ${same}${isOther}${living} ${BY_KEY})`
     const repeated = values.map((value) => value('r'))
     return [{ property, code: codes.taken!, on: isKey ? ['create'] : WRITTEN, brokenWhen, repeated }]
   })
@@ -128,7 +128,8 @@ export function renumberingRules(
 }
 
 /** SQL: whether another row refers to the stored one. */
-const refers = (relation: Relation, resource: Resource): string => `EXISTS (SELECT ${rowsThat(relation, resource)})`
+const refers = (relation: Relation, resource: Resource): string =>
+  `EXISTS (SELECT ${rowsThat(relation, resource)} ${BY_KEY})`
 
 /** SQL: the rows `x` that refer to the stored one, from FROM on. */
 function rowsThat({ table, column, target, targetColumn, alongside }: Relation, resource: Resource): string {
