@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { draft } from '../sales/selling.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { codeOf, finance } from './bookkeeping.ts'
@@ -9,6 +10,7 @@ import {
   api,
   changeFlat,
   DAYBOOK,
+  entry,
   flat,
   inFinance,
   ok,
@@ -181,4 +183,22 @@ test('amounts of more than 18 digits are not booked: one is not approved, and a 
   const closing = await other.post(`${DAYBOOK}/projects/60/close`, { date: '2026-06-30' })
   expect(codeOf(closing)).toEqual(refused)
   expect(await verify(service.database, other.agreement)).toMatchObject({ ok: true })
+})
+
+test('closing waits for a registration under way, which does not wait for the closing', async () => {
+  await ok(client.post(api('/projects'), { number: 70, name: 'Kajen', projectGroupNumber: 1 }))
+  const registering = `SELECT FROM project p WHERE p.agreement = $1 AND p.number = 70 FOR KEY SHARE`
+  let closing: Promise<Reply> | undefined
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows(registering, [client.agreement])
+    closing = client.post(`${DAYBOOK}/projects/70/close`, { date: '2026-06-30' })
+    await untilBlocked(service.database, 1)
+    await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR SHARE NOWAIT', [client.agreement])
+  })
+  expect((await closing)!.status).toBe(204)
+  expect(flat(await client.post(api('/timeentries'), entry({ projectNumber: 70 })))).toEqual([
+    400,
+    'EntriesNotAllowedProjectIsClosed',
+    'projectNumber',
+  ])
 })

@@ -38,7 +38,7 @@ export async function closeProject(
   date: string,
 ): Promise<void> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
-  await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR UPDATE', [agreement])
+  // Waits for registrations under way: their foreign key holds the project. Later ones find it closed (`hold_prices`).
   await transaction.rows('SELECT FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE', [
     agreement,
     number,
