@@ -88,6 +88,24 @@ describe('draft entries under /daybookapi', () => {
 })
 
 describe('the rules of dimensions', () => {
+  test('departments of a dimension that is not active cannot be given to drafts; drafts that have one keep it and are booked', async () => {
+    const client = await dimensionBooks(service)
+    const post = (more: object) => client.post(WHOLE, finance(more))
+    const kept = (await post({ departmentNumber: 1 })).json.entryNumber as number
+    expect(await change(client, `${API}/journals`, 1, { defaultDepartment: 2 })).toEqual([204])
+    const dimension = (await client.get('/dimensionsapi/v5.3.1/dimensions/1')).json as object
+    expect((await client.put('/dimensionsapi/v5.3.1/dimensions', { ...dimension, active: false })).status).toBe(204)
+    const code = 'JournalEntryDepartmentalDistributionNotAccessible'
+    expect(codeOf(await post({ departmentNumber: 1 }))).toEqual([400, code, 'departmentNumber'])
+    const shared = { contraAccountNumber: undefined, departmentalDistributionNumber: 11 }
+    expect(codeOf(await post(shared))).toEqual([400, code, 'departmentalDistributionNumber'])
+    expect(await change(client, WHOLE, kept, { departmentNumber: 2 })).toEqual([400, code, 'departmentNumber'])
+    expect(await change(client, WHOLE, kept, { text: 'Leje' })).toEqual([204])
+    expect((await post({})).status).toBe(201)
+    await book(service, client)
+    expect(await booked(client, ['departmentNumber'])).toEqual([[1], [1], [null], [null]])
+  })
+
   test.each([
     ['DepartmentalDistributionNotFound', 'departmentNumber', { departmentNumber: 9 }],
     ['DepartmentalDistributionNotAccessible', 'departmentNumber', { departmentNumber: 3 }],

@@ -16,6 +16,9 @@ const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: Erro
   ['quantity2', 'JournalEntryDimensionQuantity2SetWithoutAccess'],
 ]
 
+/** The properties with keys of dimension 1. */
+const KEYS_OF_DEPARTMENTS = ['departmentNumber', 'departmentalDistributionNumber'] as const
+
 type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
 
 /**
@@ -34,8 +37,13 @@ export function checkDimensions(
   const denied = references.modules.includes('Dimension')
     ? []
     : OF_MODULE.filter(([property]) => given[property] !== undefined && !isSame(given[property], stored?.[property]))
-  const isDenied = (property: keyof DraftEntryInput) => denied.some(([name]) => name === property)
+  const isDenied = (property: keyof DraftEntryInput): boolean => denied.some(([name]) => name === property)
   for (const [property, code] of denied) report(code, property, 'The agreement has no module Dimension.')
+  for (const property of references.givesDepartments ? [] : KEYS_OF_DEPARTMENTS) {
+    const isNew = given[property] !== undefined && given[property] !== stored?.[property]
+    const message = 'Dimension 1 is not active, so its keys cannot be given any more.'
+    if (isNew && !isDenied(property)) report('JournalEntryDepartmentalDistributionNotAccessible', property, message)
+  }
   for (const { code, property, message } of dimensionFaults(entry, references)) {
     // A department that the client cannot name came from the journal.
     const isNamed = given.departmentNumber !== undefined && (!stored || facts.withDimensions)
