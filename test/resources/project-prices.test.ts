@@ -285,6 +285,15 @@ describe('two who change a registration and its price at once do not wait for ea
     expect(await pricesOf(1)).toEqual({ number: 1, costPrice: 1375, salesPrice: 2250 })
   })
 
+  test('hours that change do not wait for the employee whose price changes', async () => {
+    const changed = await service.database.transaction(async (transaction) => {
+      await transaction.rows('SELECT FROM employee m WHERE m.agreement = $1 FOR UPDATE', [client.agreement])
+      return await changeFlat(client, '/timeentries', 1, { numberOfHours: 3 })
+    })
+    expect(changed).toEqual([204])
+    expect(await pricesOf(1)).toEqual({ number: 1, costPrice: 1650, salesPrice: 2700 })
+  })
+
   test('what is changed waits for a price before the totals of projects are locked', async () => {
     let moved: Promise<unknown> | undefined
     await service.database.transaction(async (transaction) => {
@@ -297,7 +306,7 @@ describe('two who change a registration and its price at once do not wait for ea
     expect(await moved).toEqual([204])
     expect([await totals(20), await totals(30)]).toEqual([
       [0, 0, 0],
-      [1375, 0, 0],
+      [1650, 0, 0],
     ])
     await sound()
   })
