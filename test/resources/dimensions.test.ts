@@ -88,6 +88,25 @@ describe('draft entries under /daybookapi', () => {
 })
 
 describe('the rules of dimensions', () => {
+  test('an entry with a distribution of another dimension takes no departmental distribution', async () => {
+    const client = await dimensionBooks(service, ['Dimension', 'Complete'])
+    const of = { dimensionNumber: 2, active: true }
+    await client.post('/dimensionsapi/v5.3.1/dimensions', { number: 2, name: 'Formål', active: true })
+    await client.post('/dimensionsapi/v5.3.1/values', { ...of, key: 21, name: 'V' })
+    const distributions = [{ key: 21, percent: 100 }]
+    await client.post(`${DAYBOOK}/distributions`, { ...of, key: 7, name: 'D', distributions })
+    const { entryNumber } = (await client.post(WHOLE, oneSided({}))).json
+    const data = { journalNumber: 1, entryNumber, dimensionNumber: 2 }
+    const path = '/dimensionsapi/v5.3.1/dimension-data/draft-entries'
+    expect((await client.post(path, { ...data, dimensionKey: 7 })).status).toBe(201)
+    const property = 'departmentalDistributionNumber'
+    const changed = await change(client, WHOLE, entryNumber, { [property]: 11 })
+    expect(changed).toEqual([400, 'ONLYONEDISTRIBUTIONALLOWED', property])
+    const [{ objectVersion }] = (await client.get(path)).json.items
+    expect((await client.put(path, { ...data, dimensionKey: 21, objectVersion })).status).toBe(204)
+    expect(await change(client, WHOLE, entryNumber, { [property]: 11 })).toEqual([204])
+  })
+
   test('departments of a dimension that is not active cannot be given to drafts; drafts that have one keep it and are booked', async () => {
     const client = await dimensionBooks(service)
     const post = (more: object) => client.post(WHOLE, finance(more))

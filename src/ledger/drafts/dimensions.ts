@@ -50,7 +50,9 @@ export function checkDimensions(
     const named = property === 'departmentNumber' && !isNamed ? 'journalNumber' : property
     if (!isDenied(property)) report(code, named, message)
   }
-  if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) checkDistribution(entry, report)
+  if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) {
+    checkDistribution(entry, stored?.hasDistribution ?? false, report)
+  }
   for (const dimension of [1, 2] as const) {
     const [unit, quantity] = [`unit${dimension}Number`, `quantity${dimension}`] as const
     if (entry[quantity] === undefined || entry[unit] !== undefined || isDenied(quantity)) continue
@@ -69,8 +71,8 @@ const isSame = (given: DraftEntryInput[keyof DraftDimensions], stored: unknown):
   given === stored ||
   (typeof given === 'string' && typeof stored === 'string' && tenThousandths(given) === tenThousandths(stored))
 
-/** A distribution that comes with the entry goes neither with a contra account nor with a department (rule 15.2). */
-function checkDistribution(entry: DraftEntryInput, report: Report): void {
+/** A distribution that comes with the entry goes neither with a contra account, nor with a department, nor with `another` distribution (rule 15.2). */
+function checkDistribution(entry: DraftEntryInput, another: boolean, report: Report): void {
   if (entry.departmentalDistributionNumber === undefined) return
   if (entry.contraAccountNumber !== undefined) {
     report('JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously', 'contraAccountNumber')
@@ -79,4 +81,5 @@ function checkDistribution(entry: DraftEntryInput, report: Report): void {
     const message = 'An entry has a department or a departmental distribution, not both.'
     report('ValueNotAllowed', 'departmentalDistributionNumber', message)
   }
+  if (another) report('ONLYONEDISTRIBUTIONALLOWED', 'departmentalDistributionNumber')
 }
