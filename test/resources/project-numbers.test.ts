@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { api, flat, ok, projectManager } from './project-books.ts'
+import { api, DAYBOOK, flat, ok, projectManager } from './project-books.ts'
 
 let service: TestService
 
@@ -30,4 +30,21 @@ test('a project or group without a number gets the highest plus one, also beside
     const groups = [await group(40), await group(), await group(2147483647), await group()]
     expect(groups.map(({ json }) => json.number)).toEqual([40, 41, 2147483647, expect.any(Number)])
   }
+})
+
+test('project 0 can be changed, be a main project and be forbidden under /daybookapi, too', async () => {
+  const client = await projectManager(service)
+  await ok(client.post(api('/projects'), { number: 0, name: 'Fælles', projectGroupNumber: 1, isMainProject: true }))
+  const { objectVersion } = (await client.get(`${DAYBOOK}/projects/0`)).json
+  const changed = await client.put(`${DAYBOOK}/projects`, {
+    number: 0,
+    name: 'Fælles sager',
+    isMainProject: true,
+    objectVersion,
+  })
+  expect(changed.status, changed.text).toBe(204)
+  const sub = await client.post(`${DAYBOOK}/projects`, { number: 1, name: 'Kontoret', mainProjectNumber: 0 })
+  expect(sub.status, sub.text).toBe(201)
+  const rule = await client.post(`${DAYBOOK}/recording-rules`, { employeeNumber: 1, projectNumber: 0 })
+  expect(rule.status, rule.text).toBe(201)
 })
