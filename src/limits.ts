@@ -194,9 +194,10 @@ export const IMAGE_UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 export const PDF_THREADS = 2
 export const PDF_THREAD_MEGABYTES = 256
 export const PDF_MILLISECONDS_MAX = 20_000
-/** Ours: how long a thread without work is kept, in milliseconds, and how many files wait for one. */
+/** Ours: how long a thread without work is kept, in milliseconds; how many jobs wait for one, and how many of one agreement. */
 export const PDF_IDLE_MILLISECONDS = 10_000
 export const PDF_QUEUE_MAX = 200
+export const PDF_QUEUE_MAX_OF_AGREEMENT = 100
 /** Ours: bytes of a file that travel to and from the database at once; a millisecond of work. */
 export const DOCUMENT_PIECE_BYTES = 256 * 1024
 /** Ours: bytes of files that a process holds at once, of one agreement and of all. */

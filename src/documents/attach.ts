@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
-import { ApiError, type ErrorCode, type Fault } from '../errors/catalogue.ts'
+import { ApiError, type ErrorCode } from '../errors/catalogue.ts'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../limits.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { keepFile, type NewFile } from './store.ts'
@@ -40,8 +40,8 @@ export const receiverOf =
       const found = { ...inspected, bytes: file }
       return {
         hash: found.hash,
-        async write(work, { body, faults }) {
-          const number = await attach(work, body, found, faults)
+        async write(work, { body }) {
+          const number = await attach(work, body, found)
           return { status: 201, body: JSON.stringify({ number }), location: `${path}/${number}` }
         },
       }
@@ -51,8 +51,8 @@ export const receiverOf =
     }
   }
 
-/** Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). */
-async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): Promise<number> {
+/** Attaches a file to a voucher: as a new document, or as further pages of the voucher's document (rule 15.5). @throws ApiError when it cannot. */
+async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
   const { transaction, caller, settings } = work
   const asked = body as unknown as Asked
   const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
@@ -64,8 +64,9 @@ async function attach(work: Work, body: Item, file: NewFile, faults: Fault[]): P
   if (existing && asked.onConflict === 1) throw fault('DocumentAlreadyAttachedToVoucher', 'voucherNumber')
   const reason = existing && whyNotTogether(existing, file)
   if (reason !== undefined) throw fault('UnableToAttach', 'file', reason)
-  await checkRoom(transaction, caller.agreement, file, settings.documentBytesMax, faults)
-  if (faults.length === 0) await keepFile(transaction, caller.agreement, file)
+  const full = await whyNoRoom(transaction, caller.agreement, file, settings.documentBytesMax)
+  if (full !== undefined) throw fault('UnableToAttach', 'file', full)
+  await keepFile(transaction, caller.agreement, file)
   return await write(transaction, caller, asked, voucher, existing, file)
 }
 
@@ -127,22 +128,20 @@ function whyNotTogether(existing: Existing, file: NewFile): string | undefined {
   return isTooMuch ? `The document would have more than ${DOCUMENT_BYTES_MAX} bytes.` : undefined
 }
 
-/** Adds a fault when the file would take the agreement's files over the operator's limit, if there is one. */
-async function checkRoom(
+/** Why the file would take the agreement's files over the operator's limit; undefined when it would not, or when there is no limit. */
+async function whyNoRoom(
   transaction: Transaction,
   agreement: number,
   { bytes, hash }: NewFile,
   max: number | undefined,
-  faults: Fault[],
-): Promise<void> {
-  if (max === undefined) return
+): Promise<string | undefined> {
+  if (max === undefined) return undefined
   const [used] = await transaction.rows<{ bytes: string }>(
     `SELECT coalesce(sum(f.bytes), 0)::text AS bytes FROM document_file f WHERE f.agreement = $1 AND f.hash <> decode($2, 'hex')`,
     [agreement, hash],
   )
-  if (Number(used!.bytes) + bytes.length <= max) return
-  const message = `The documents of the agreement may take ${max} bytes, and take ${used!.bytes}.`
-  faults.push({ code: 'UnableToAttach', property: 'file', message })
+  if (Number(used!.bytes) + bytes.length <= max) return undefined
+  return `The documents of the agreement may take ${max} bytes, and take ${used!.bytes}.`
 }
 
 /** Writes the document, its new part, and the log. @returns the document's number. */

@@ -3,6 +3,7 @@ import {
   PDF_IDLE_MILLISECONDS,
   PDF_MILLISECONDS_MAX,
   PDF_QUEUE_MAX,
+  PDF_QUEUE_MAX_OF_AGREEMENT,
   PDF_THREAD_MEGABYTES,
   PDF_THREADS,
 } from '../limits.ts'
@@ -43,7 +44,7 @@ export class PdfThreads {
   }
 
   private async run(agreement: number, task: Task, lent: ArrayBuffer[]): Promise<Outcome> {
-    if (this.waiting.length >= PDF_QUEUE_MAX) {
+    if (this.isFull(agreement)) {
       const message = 'Too many documents wait to be read; this one was not.'
       throw new ApiError({ code: 'Unavailable', property: 'request', message }, { 'retry-after': '1' })
     }
@@ -53,6 +54,12 @@ export class PdfThreads {
     })
     if ('unreadable' in outcome) throw new Unreadable(outcome.unreadable)
     return outcome
+  }
+
+  /** No agreement takes the whole queue, so none is refused for the many jobs of another. */
+  private isFull(agreement: number): boolean {
+    const own = this.waiting.filter((job) => job.agreement === agreement).length
+    return own >= PDF_QUEUE_MAX_OF_AGREEMENT || this.waiting.length >= PDF_QUEUE_MAX
   }
 
   /** Begins the oldest waiting job whose agreement has no thread. */

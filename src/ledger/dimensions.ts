@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts'
 import type { DraftDimensions } from './drafts/input.ts'
 import type { AccountFact } from './rules.ts'
 
-/** What decides whether a project takes entries. */
+/** The facts that decide whether a project takes entries. */
 export interface ProjectFact {
   number: number
   isBarred: boolean
@@ -15,11 +15,11 @@ export interface ProjectFact {
 export interface DistributionFact {
   number: number
   isBarred: boolean
-  /** A barred department among those it names. */
+  /** A barred department among its parts; null if there is none. */
   barredDepartment: number | null
 }
 
-/** What entries name besides accounts and parties, as found. A map to booleans tells of each number whether it is barred. */
+/** The rows that entries name, besides accounts and parties. A map to booleans says of each number whether it is barred. */
 export interface Dimensions {
   projects: ReadonlyMap<number, ProjectFact>
   costTypes: ReadonlyMap<number, boolean>
@@ -29,17 +29,17 @@ export interface Dimensions {
   units2: ReadonlyMap<number, boolean>
   employees: ReadonlyMap<number, boolean>
   assetGroups: ReadonlyMap<number, boolean>
-  /** Numbers that assets have already. */
+  /** Numbers that are taken by assets. */
   assets: ReadonlySet<number>
 }
 
-/** What an entry carries besides accounts and parties: absent or null where it has none. */
+/** The dimensions of an entry: absent or null where it has none. */
 export type DimensionValues = {
   projectNumber?: number | null | undefined
   costTypeNumber?: number | null | undefined
 } & { [Property in keyof DraftDimensions]?: DraftDimensions[Property] | null }
 
-/** What is wrong with one of an entry's dimensions. */
+/** A fault of one of an entry's dimensions. */
 export interface DimensionFault {
   code: ErrorCode
   property: keyof DimensionValues
@@ -48,7 +48,7 @@ export interface DimensionFault {
 
 /**
  * Why an entry cannot be booked on its project and cost type (rule 6.3). Both must exist and not be barred; a project must be open, and
- * not a main project. A project may stand alone. A cost type says what a project's money went to, so it needs one.
+ * not a main project. A cost type needs a project; a project needs no cost type.
  */
 export function projectFaults(entry: DimensionValues, { projects, costTypes }: Dimensions): DimensionFault[] {
   const { projectNumber, costTypeNumber } = entry
@@ -148,7 +148,7 @@ function distributionFault(number: number | null | undefined, found: Dimensions)
   return { code: 'JournalEntryDepartmentalDistributionNotAccessible', property, message }
 }
 
-/** What the entry lacks of what its account demands (`isDepartmentMandatory`, `isUnitMandatory`). */
+/** The fault of an entry without the dimension that its account demands (`isDepartmentMandatory`, `isUnitMandatory`). */
 export function demandFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
@@ -205,7 +205,7 @@ const barred = (kind: Kind, table: string, query = numbers(kind)) => `
 export const departmentsSql = (query: string): string => barred('departments', 'department', query)
 
 /**
- * SQL: arguments of json_build_object with what `$2` names of agreement `$1`, as `readDimensions` takes it; `moreDepartments` is a query of
+ * SQL: arguments of json_build_object with the rows of agreement `$1` that `$2` names, for `readDimensions`; `moreDepartments` is a query of
  * further departments.
  */
 export const dimensionsSql = (moreDepartments?: string): string => `
@@ -224,7 +224,7 @@ export const dimensionsSql = (moreDepartments?: string): string => `
   ${barred('employees', 'employee')},
   ${barred('assetGroups', 'asset_group')}`
 
-/** What `dimensionsSql` found, parsed from its JSON. */
+/** The result of `dimensionsSql`, parsed from its JSON. */
 export type FoundDimensions = Record<
   Exclude<Kind, 'projects' | 'distributions' | 'assets'>,
   [number, boolean][] | null
@@ -249,7 +249,7 @@ export function readDimensions(found: Partial<FoundDimensions>): Dimensions {
   }
 }
 
-/** Looks up what the entries name, in one statement; in none where they name nothing. */
+/** Looks up the rows that the entries name, in one statement; in none if they name nothing. */
 export async function loadDimensions(
   transaction: Transaction,
   agreement: number,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** IPv4 networks that are not the public internet (IANA's special-purpose registry), and what only looks public. */
+/** IPv4 networks that are not the public internet (IANA's special-purpose registry), and addresses that only look public. */
 const INSIDE_V4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const INSIDE_V4: readonly [network: string, prefix: number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ]
 
-/** Parts of the global unicast space that are not: each either carries an IPv4 address within or leads nowhere public. */
+/** Parts of the global unicast space that are not public: each either contains an IPv4 address or leads nowhere public. */
 const INSIDE_V6: readonly [network: string, prefix: number][] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarks, ORCHID
   ['2001:db8::', 32], // documentation
@@ -32,16 +32,16 @@ const inside = new BlockList()
 for (const [network, prefix] of INSIDE_V4) inside.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of INSIDE_V6) inside.addSubnet(network, prefix, 'ipv6')
 
-/** What IPv6 gives out to the world. Loopback, mapped, unique local, link-local, site-local and multicast lie outside. */
+/** The public space of IPv6. Loopback, mapped, unique local, link-local, site-local and multicast addresses lie outside it. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** RFC 6052: a network without IPv4 reaches it through these. */
+/** RFC 6052: a network without IPv4 reaches IPv4 addresses through these. */
 const translated = new BlockList()
 translated.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
- * Whether an address is one that webhooks never go to: private, loopback, link-local, shared, multicast, reserved.
+ * Whether webhooks never go to an address: private, loopback, link-local, shared, multicast, reserved.
  * @param address an IPv4 or IPv6 address as `dns.lookup` or `URL` write it, without brackets or zone.
  */
 export function isInside(address: string): boolean {
@@ -52,7 +52,7 @@ export function isInside(address: string): boolean {
 
 /** The IPv4 address at the end of an IPv6 one of `translated`. */
 function lastFourBytes(address: string): string {
-  // URL writes IPv6 in one form only: hexadecimal, with the one run of zeros left out.
+  // URL writes IPv6 in one form only: hexadecimal, without the longest run of zeros.
   const { hostname } = new URL(`http://[${address}]/`)
   const [high, low] = `0:0:${hostname.slice(1, -1).split('::')[1]}`
     .split(':')

@@ -6,13 +6,13 @@ import type { Attempt, Delivery, Outbox, WebhookName } from './outbox.ts'
 import { secondsToNext } from './schedule.ts'
 import type { Answer, Sender } from './send.ts'
 
-/** When attempts are made and given up, and how many side by side. Constants in the service; tests have days pass in no time. */
+/** When attempts are made and given up, and how many run in parallel. Constants in the service; tests shorten them. */
 export interface Timing {
   /** Seconds from each failed attempt to the next. */
   schedule: readonly number[]
-  /** Nothing but failure for this long disables a webhook. */
+  /** A webhook whose attempts have all failed for this long is disabled. */
   failingSeconds: number
-  /** Webhooks looked after at once, and how long one may keep its place while others wait for one. */
+  /** Webhooks handled at once, and how long one may keep its place while others wait. */
   places: number
   turnMilliseconds: number
 }
@@ -34,10 +34,10 @@ export interface DelivererParts {
 }
 
 const GONE = 410
-/** Pause before a webhook is checked again whose next event is not committed yet. Doubles until something was sent. */
+/** Pause before a webhook is checked again while its next event is not committed yet. Doubles until something is sent. */
 const SETTLING_PAUSE_MILLISECONDS = 5
 const SETTLING_PAUSE_MILLISECONDS_MAX = 500
-/** Pauses between the tries to record an attempt while the database cannot be reached. */
+/** Pauses between the tries to record an attempt while the database does not answer. */
 const RECORDING_PAUSES = [100, 500, 2000]
 
 /**
@@ -59,7 +59,7 @@ export class Deliverer {
     return this.parts.timing.places - this.busy.size
   }
 
-  /** Starts sending what is due for a webhook, unless a node already does. Returns at once. */
+  /** Starts sending the due deliveries of a webhook, unless a node already does. Returns at once. */
   wake(hook: WebhookName): void {
     if (this.isStopping) return
     const key = `${hook.agreement} ${hook.eventType}`
@@ -94,7 +94,7 @@ export class Deliverer {
     }
   }
 
-  /** Sends what is due if no other process is at it. @returns what is left to do. */
+  /** Sends the due deliveries, unless another process holds the webhook's lease. @returns what is left to do. */
   private async turn(hook: WebhookName): Promise<'nothing' | 'for another'> {
     const { outbox, leases } = this.parts
     const lease = await leases.tryTake([hook.agreement, hook.eventType])
@@ -118,7 +118,7 @@ export class Deliverer {
     }
   }
 
-  /** Sends what is due, in order. @returns whether there was any, or 'interrupted' when another turn has to continue. */
+  /** Sends the due deliveries, in order. @returns whether there were any, or 'interrupted' when another turn has to continue. */
   private async work(hook: WebhookName, lease: Lease): Promise<'sent' | 'nothing' | 'interrupted'> {
     const { outbox, timing, log } = this.parts
     const began = performance.now()

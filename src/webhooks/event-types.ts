@@ -1,13 +1,13 @@
 /** A value of an event that a template may name. */
 export interface MergeField {
-  /** As it stands in a template, without its brackets. */
+  /** As in a template, without the brackets. */
   fieldName: string
   description: string
-  /** What a test delivery has instead. */
+  /** The value in a test delivery. */
   sample: string
 }
 
-/** A kind of event that webhooks are called for. */
+/** A kind of event that calls webhooks. */
 export interface EventType {
   name: string
   description: string

@@ -15,8 +15,8 @@ export interface Message {
 }
 
 /**
- * Writes the request of one attempt: merge fields filled in, signed as of now after Standard Webhooks. During the day after a
- * rotation both secrets sign, so that a receiver that knows either of them verifies it.
+ * Writes the request of one attempt: fills in the merge fields, and signs it as of now after Standard Webhooks. During the day after a
+ * rotation both secrets sign, so that a receiver can verify it with either.
  * @throws when the webhook's url or a header cannot be sent.
  */
 export function messageOf(delivery: Delivery, now: Date): Message {
@@ -24,7 +24,7 @@ export function messageOf(delivery: Delivery, now: Date): Message {
   const text = fill(delivery.postData ?? '', fields, inBody(contentType))
   const body = Buffer.from(text)
   const headers: OutgoingHttpHeaders = { 'user-agent': 'Daybook-Webhooks' }
-  // None is of a name the service sets itself: no webhook is saved with one.
+  // No custom header has a name that the service sets itself: a webhook with one is not saved.
   for (const { key, value } of customHeaders) headers[key.toLowerCase()] = value
   if (contentType !== '') headers['content-type'] = contentType
   headers['content-length'] = body.length
@@ -35,7 +35,7 @@ export function messageOf(delivery: Delivery, now: Date): Message {
   return { target: targetOf(fill(delivery.url, fields, inUrl)), headers, body, isSandbox: delivery.isSandbox }
 }
 
-/** Each request is a part of its own of the trace (W3C Trace Context, 3.2). */
+/** The header of one request: each has its own span of the trace (W3C Trace Context, 3.2). */
 function traceparent(trace: string): string {
   const [id, flags] = trace.split('-')
   return `00-${id}-${randomBytes(8).toString('hex')}-${flags}`

@@ -2,13 +2,13 @@ import type { Database, Row } from '../database/connection.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { ATTEMPTS_KEPT, FORGOTTEN_AT_ONCE, LOG_DAYS } from './limits.ts'
 
-/** What names a webhook. */
+/** The key of a webhook. */
 export interface WebhookName {
   agreement: number
   eventType: string
 }
 
-/** The delivery whose turn it is, with what its webhook says now. */
+/** The next delivery of a webhook, with the webhook's current settings. */
 export interface Delivery extends WebhookName {
   number: number
   /** Its place in the webhook's order, as text. */
@@ -16,13 +16,13 @@ export interface Delivery extends WebhookName {
   webhookId: string
   /** Values by the names of merge fields, in capitals. */
   fields: Readonly<Record<string, string>>
-  /** Attempts of this round that were made before. */
+  /** Attempts already made in this round. */
   roundAttempts: number
   url: string
   contentType: string
   postData: string | null
   customHeaders: readonly { key: string; value: string }[]
-  /** What it is signed with: the secret, and for a day after a rotation the one before. */
+  /** The secrets that sign it: the current one, and the previous one for a day after a rotation. */
   secrets: readonly string[]
   /** Whether the app that made the webhook still has a grant of the agreement. */
   isGranted: boolean
@@ -31,7 +31,7 @@ export interface Delivery extends WebhookName {
   trace: string | null
 }
 
-/** One request as the log keeps it. */
+/** One attempt as the log keeps it. */
 export interface Attempt {
   /** ISO, UTC. */
   startedAt: string
@@ -42,13 +42,13 @@ export interface Attempt {
   answer: string | null
 }
 
-/** What a failed attempt leads to. */
+/** The consequence of a failed attempt. */
 export interface Consequence {
   /** Until the next attempt; undefined when this was the last one. */
   retryInSeconds: number | undefined
   /** The receiver said that it is gone. */
   isGone: boolean
-  /** Nothing but failure for this long disables the webhook. */
+  /** A webhook whose attempts have all failed for this long is disabled. */
   failingSeconds: number
 }
 
@@ -65,12 +65,12 @@ const next = (after: string): string => `
     WHERE d.agreement = $1 AND d.event_type = $2 AND d.state = 'pending' ${after} ORDER BY d.position LIMIT 1) d
   WHERE w.agreement = $1 AND w.event_type = $2 AND NOT w.is_disabled AND d.due_at <= ${NOW}`
 
-/** Only as long as nobody else has recorded an attempt or begun a new round meanwhile. */
+/** SQL: no other process has recorded an attempt or begun a new round meanwhile. */
 const UNCHANGED = `d.agreement = $1 AND d.number = $4 AND d.position = $5 AND d.round_attempts = $6 AND d.state = 'pending'`
 const LOGGED = `round_attempts = d.round_attempts + 1,
   attempts = CASE WHEN jsonb_array_length(d.attempts) >= ${ATTEMPTS_KEPT} THEN d.attempts - 0 ELSE d.attempts END || $7::text::jsonb`
 
-/** Records the success and answers who is next: the one statement that each event costs. */
+/** Records the success and returns the next delivery: the one statement that each event costs. */
 const DELIVERED = `
   WITH mended AS MATERIALIZED (
     UPDATE webhook w SET failing_since = NULL
@@ -80,7 +80,7 @@ const DELIVERED = `
     WHERE ${UNCHANGED} AND (SELECT count(*) FROM mended) >= 0)
   ${next('AND d.position > $5')}`
 
-/** The webhook's row first, in every statement that changes both, so that none waits for another in a circle. */
+/** Locks the webhook's row before the delivery, as every statement that changes both does. Otherwise they could deadlock. */
 const FAILED = `
   WITH hook AS MATERIALIZED (
     SELECT w.failing_since, NOT w.is_disabled
@@ -96,24 +96,24 @@ const FAILED = `
   FROM recorded r WHERE w.agreement = $1 AND w.event_type = $2 AND (r.failing_since IS NULL OR r.is_given_up)
   RETURNING r.is_given_up AS "isDisabled"`
 
-/** Webhooks whose time has come and that nobody looks after: nobody holds their lease. The statement's own time, which an index can be asked for. */
+/** Due webhooks whose lease no process holds. Compares with the time of the statement, so that an index can be used. */
 const NEGLECTED = `
   SELECT d.agreement, d.event_type AS "eventType" FROM webhook_due d
   WHERE d.due_at <= statement_timestamp() + make_interval(secs => $1)
     AND NOT EXISTS (SELECT FROM lease l WHERE l.agreement = d.agreement AND l.name = d.event_type AND l.until > clock_timestamp())
   ORDER BY d.due_at LIMIT $2`
 
-/** Who has had his turn goes behind those whose time has come meanwhile. */
+/** A webhook that has had its turn goes behind those that became due meanwhile. */
 const PASSED_ON = `UPDATE webhook_due d SET due_at = clock_timestamp()
   WHERE d.agreement = $1 AND d.event_type = $2 AND d.due_at < clock_timestamp()`
 
-/** The outbox of the whole service: what is due, and what came of it. */
+/** The outbox of the whole service: the due deliveries, and their results. */
 export class Outbox {
   private readonly database: Database
   private readonly vault: Vault
   private readonly aheadSeconds: () => number
 
-  /** @param aheadSeconds how far the clock is ahead of the database's: 0, but for tests that cannot wait for days. */
+  /** @param aheadSeconds how far the clock is ahead of the database's: 0, except in tests that cannot wait for days. */
   constructor(database: Database, vault: Vault, aheadSeconds: () => number) {
     this.database = database
     this.vault = vault
@@ -156,13 +156,13 @@ export class Outbox {
     )
   }
 
-  /** Webhooks of any agreement that are due and that no node looks after. */
+  /** Due webhooks of any agreement that no node handles. */
   async neglected(most: number): Promise<WebhookName[]> {
     return await this.database.rows<{ agreement: number; eventType: string }>(NEGLECTED, [this.aheadSeconds(), most])
   }
 
   /**
-   * Notes when the webhook is to be looked at next, and gives its lease back, where nothing is due.
+   * If nothing is due: records when to check the webhook next, and releases its lease.
    * @returns whether it did; if not, something is due, or about to be.
    */
   async settle(hook: WebhookName, fence: number): Promise<boolean> {
@@ -175,12 +175,12 @@ export class Outbox {
     return row!.isSettled
   }
 
-  /** Leaves what is due of the webhook to whoever looks next. */
+  /** Leaves the webhook's due deliveries to the next process that checks. */
   async passOn({ agreement, eventType }: WebhookName): Promise<void> {
     await this.database.at(agreement).rows(PASSED_ON, [agreement, eventType])
   }
 
-  /** Forgets all deliveries past the time that the log keeps them. Harmless to repeat. @returns how many. */
+  /** Deletes all deliveries older than the log keeps them. Harmless to repeat. @returns how many. */
   async forget(): Promise<number> {
     let forgotten = 0
     for (;;) {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 
-/** Something that is done over and over. */
+/** Repeated work. */
 export interface Repeated {
-  /** Does it soon; however often that is asked for, not more often than every SOON_MILLISECONDS. */
+  /** Does the work soon, but at most every SOON_MILLISECONDS, however often this is called. */
   soon(): void
-  /** Stops it, once what is under way is over. */
+  /** Stops it, after the round under way. */
   stop(): Promise<void>
 }
 
-/** How soon is soon: what many ask for at once is done once. */
+/** The delay of `soon`: many calls at once are one round. */
 const SOON_MILLISECONDS = 25
 
-/** Does something at once, and again so long after each time it was done. */
+/** Does the work at once, and again so long after the end of each round. */
 export function repeatedly(milliseconds: number, log: Logger, what: string, work: () => Promise<unknown>): Repeated {
   let timer: NodeJS.Timeout
   let isStopped = false
@@ -30,7 +30,7 @@ export function repeatedly(milliseconds: number, log: Logger, what: string, work
       await work()
       isFailing = false
     } catch (err) {
-      // Told once, not every round of an outage.
+      // Logged once per outage, not every round.
       if (!isFailing) log.warn({ err }, `could not look after ${what}`)
       isFailing = true
     }

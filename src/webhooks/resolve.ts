@@ -14,12 +14,12 @@ export class ResolveError extends Error {
 }
 
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA']
-/** Well within the time an attempt has. */
+/** Well within the time limit of an attempt. */
 const PATIENCE = { timeout: 4000, tries: 2 }
 
 /**
- * Asks DNS, and only DNS: names of the machine's own and search domains are of the inside. Not `dns.lookup`, whose four threads
- * a few names that never resolve would hold against everyone else.
+ * Asks only DNS: the machine's own names and search domains lie inside. Does not use `dns.lookup`: it has four threads, and
+ * a few names that never resolve would block them for all others.
  */
 export const resolveByDns: Resolve = async (name) => {
   const resolver = new dns.Resolver(PATIENCE)
@@ -35,7 +35,7 @@ export const resolveByDns: Resolve = async (name) => {
   throw new ResolveError(isUnknown ? 'NAME_UNKNOWN' : 'NAME_UNRESOLVED')
 }
 
-/** Asks the system, which knows the names of the machine's own network: for hosts the operator allowed. */
+/** Asks the system, which knows the names of the machine's own network. For hosts that the operator allowed. */
 export const resolveBySystem: Resolve = async (name) => {
   return await dns.lookup(name, { all: true }).catch(() => {
     throw new ResolveError('NAME_UNRESOLVED')

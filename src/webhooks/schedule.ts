@@ -17,11 +17,11 @@ export const SCHEDULE: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** How far an attempt strays from the schedule to either side, so that what failed together is not tried together. */
+/** How far an attempt strays from the schedule to either side, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 
 /**
- * When the next attempt is due, or undefined when the last one is made.
+ * Seconds until the next attempt; undefined after the last one.
  * @param made attempts of the round, this one among them.
  * @param retryAfter the answer's `Retry-After`: the attempt is not earlier than it says.
  * @param random from 0 up to 1.
@@ -39,7 +39,7 @@ export function secondsToNext(
   return Math.max(wait * (1 - JITTER + 2 * JITTER * random), asked)
 }
 
-/** RFC 9110, 5.6.7: a date as it is written today. */
+/** RFC 9110, 5.6.7: the preferred format of a date. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /** RFC 9110, 10.2.3: seconds, or a date; anything else asks for nothing. */

@@ -9,10 +9,10 @@ import type { Message } from './message.ts'
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
 import { isHostAllowed, isLocalName, type Target } from './url.ts'
 
-/** What came of a request: a status with the beginning of the body, or the reason why there is none. */
+/** The result of a request: a status with the beginning of the body, or the reason why there is none. */
 export interface Answer {
   statusCode: number | null
-  /** A sentence for the log, which tells nothing of the service's own network. */
+  /** A sentence for the log. Reveals nothing of the service's own network. */
   error: string | null
   answer: string | null
   retryAfter?: string | undefined
@@ -22,21 +22,21 @@ export interface Answer {
 export interface SenderOptions {
   /** Hosts that may lie inside. */
   allowedHosts: readonly string[]
-  /** For the whole exchange, from resolving the name to the end of the answer. */
+  /** Limit of the whole exchange, from resolving the name to the end of the answer. */
   timeoutMilliseconds: number
   /** How names become addresses; DNS where left out. */
   resolve?: Resolve
   /** Authorities in place of the usual ones, as PEM. */
   ca?: string
-  /** Where webhooks of sandboxes are received that go to `FORWARD_HOST`. */
+  /** The receiver of sandboxes' webhooks that go to `FORWARD_HOST`. */
   forwarding?: () => Promise<Forwarding | undefined>
 }
 
-/** How long a connection to one address may take before the next is tried. Node's quarter of a second is too little for far ones. */
+/** How long a connection to one address may take before the next is tried. Node's quarter of a second is too short for distant hosts. */
 const NEXT_ADDRESS_MILLISECONDS = 2000
 const REFUSED = 'ADDRESS_REFUSED'
 const NOBODY_FORWARDS = 'NOBODY_FORWARDS'
-/** Told instead of the system's messages, which name addresses. */
+/** Replace the system's messages, which name addresses. */
 const SENTENCES: Readonly<Record<string, string>> = {
   [REFUSED]: 'The host has an address that webhooks may not go to.',
   [NOBODY_FORWARDS]: 'Nobody forwards webhooks here: run `daybook webhooks forward` on the machine of the service.',
@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The host cannot be reached.',
 }
 
-/** Sends webhooks: over https, to the public internet or an allowed host, following nothing. */
+/** Sends webhooks: over https, to the public internet or an allowed host. Follows no redirect. */
 export class Sender {
   private readonly options: SenderOptions
   private readonly agent: Agent
@@ -67,7 +67,7 @@ export class Sender {
     })
   }
 
-  /** Makes one request. @throws when a header or the path is none that HTTP can carry. */
+  /** Makes one request. @throws when HTTP cannot carry a header or the path. */
   async send(message: Message): Promise<Answer> {
     const isForwarded = message.target.host === FORWARD_HOST
     if (isForwarded ? !message.isSandbox : !this.mayCall(message.target)) return failed(REFUSED)
@@ -76,7 +76,7 @@ export class Sender {
     const way = forwarding ? forwardedTo(forwarding) : { agent: this.agent }
     const deadline = performance.now() + this.options.timeoutMilliseconds
     let answer = await this.exchange(message, way, deadline)
-    // No request has reached the receiver: it had closed the connection that was kept for the next one.
+    // Repeat: the receiver had closed the kept connection, so no request has reached it.
     while (answer === 'stale') answer = await this.exchange(message, way, deadline)
     return answer
   }
@@ -90,7 +90,7 @@ export class Sender {
     return isHostAllowed(host, this.options.allowedHosts)
   }
 
-  /** An address in place of a name is never looked up, so it is judged here. */
+  /** Checks an address that stands in place of a name: it is never looked up. */
   private mayCall({ host }: Target): boolean {
     return this.isAllowed(host) || (isIP(host) === 0 ? !isLocalName(host) : !isInside(host))
   }
@@ -124,7 +124,7 @@ export class Sender {
     })
   }
 
-  /** Refuses a name when any of its addresses lies inside; the connection goes to the very addresses that were judged. */
+  /** Refuses a name if any of its addresses lies inside. The connection goes to the addresses that were checked. */
   private readonly lookup: LookupFunction = (name, options, done) => {
     this.addressesOf(name).then(
       (addresses) => (options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)),
@@ -142,7 +142,7 @@ export class Sender {
   }
 }
 
-/** To this machine and no other, whatever the webhook's url says of the port, with that one certificate and no authority beside it. */
+/** Connects to this machine only, whatever port the webhook's url names. Trusts that one certificate and no authority. */
 function forwardedTo({ port, certificate }: Forwarding): RequestOptions {
   const lookup: LookupFunction = (_name, options, done) =>
     options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
@@ -153,7 +153,7 @@ const noAnswer = (error: string): Answer => ({ statusCode: null, error, answer: 
 
 const failed = (code: string): Answer => noAnswer(SENTENCES[code] ?? `The request failed: ${code}.`)
 
-/** Where several addresses were tried, the first one's fault tells. */
+/** The code of the error. When several addresses were tried, that of the first. */
 function codeOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   return error.errors?.[0]?.code ?? error.code ?? 'unknown'
 }
@@ -162,12 +162,12 @@ function isStale(made: ClientRequest, error: NodeJS.ErrnoException): boolean {
   return made.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
 }
 
-/** The first bytes of an answer as text; the rest is not read. What breaks off or takes too long is what there was. */
+/** The first bytes of an answer as text; the rest is not read. An answer that breaks off or takes too long counts as far as it came. */
 function beginningOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     let read = Buffer.alloc(0)
     const end = (): void => {
-      // As a stream, so that a character that is cut at the end is left out. The database's text holds no NUL.
+      // Decoded as a stream, which leaves out a character cut at the end. The database's text cannot hold NUL.
       const text = new TextDecoder().decode(read.subarray(0, ANSWER_MAX_BYTES), { stream: true })
       resolve(text.replaceAll('\0', ''))
     }

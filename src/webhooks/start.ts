@@ -11,18 +11,18 @@ import type { Forwarding } from './forward/place.ts'
 import { SCHEDULE } from './schedule.ts'
 import { Sender, type SenderOptions } from './send.ts'
 
-/** What a node delivers with. */
+/** What a node needs to deliver. */
 export interface DeliveryParts {
   database: Database
   allowedHosts: readonly string[]
-  /** Where webhooks of sandboxes are received that go to a program on this machine; nowhere, where left out. */
+  /** The receiver of sandboxes' webhooks that go to a program on this machine; none if left out. */
   forwarding?: () => Promise<Forwarding | undefined>
-  /** Makes the secrets that requests are signed with. */
+  /** Derives the secrets that sign requests. */
   vault: Vault
   log: Logger
 }
 
-/** What tests set otherwise. */
+/** What tests may change. */
 export type DeliveryOptions = Partial<
   Timing &
     Omit<SenderOptions, 'allowedHosts' | 'forwarding'> & {
@@ -35,23 +35,23 @@ export type DeliveryOptions = Partial<
 
 /** Of one request. */
 const TIMEOUT_MILLISECONDS = 15_000
-/** A request under way takes its time-out at most; a database that does not answer shall not hold the end up for ever. */
+/** A request under way takes its time-out at most. A database that does not answer must not delay the end for ever. */
 const STOP_MILLISECONDS = TIMEOUT_MILLISECONDS + 5_000
 const FAILING_SECONDS = 120 * 3600
-/** How soon what nobody here knows of is found: a later attempt, what another node caused, or left when it was killed. */
+/** How soon this node finds deliveries that it was not told of: later attempts, and those that another node caused or left when it was killed. */
 const SWEEP_MILLISECONDS = 1_000
 
 /** Deliveries of webhooks under way. */
 export interface Deliveries {
-  /** Has what is due looked for within a moment: something was written that may have caused an event. */
+  /** Looks for due deliveries within a moment. Called after a write that may have caused an event. */
   look(): void
   /** Stops: requests under way are finished and recorded. The database must still be open. */
   stop(): Promise<void>
 }
 
 /**
- * Starts to deliver webhooks, beside any number of other nodes. What is due is looked for after each write of this process, and every second;
- * nothing tells of it but its row.
+ * Starts to deliver webhooks, beside any number of other nodes. Looks for due deliveries after each write of this process, and every second.
+ * Only their rows say that they are due.
  */
 export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions = {}): Deliveries {
   const { database, vault, log } = parts

@@ -1,15 +1,15 @@
-/** A merge field as it stands in a template: `[INVOICENO]`, in any case. */
+/** A merge field in a template: `[INVOICENO]`, upper or lower case. */
 export const MERGE_FIELD = /\[([A-Za-z][A-Za-z0-9_]*)\]/g
 
-/** Writes a value so that it stays one value where it stands. */
+/** Escapes a value for the place where it is filled in. */
 export type Escape = (value: string) => string
 
 /** Within a path segment or a query's value. */
 export const inUrl: Escape = (value) => encodeURIComponent(value)
 
 /**
- * The escape for a body of a content type (rule 10.3): within a form's value, within a JSON string, or as it
- * is in any other text.
+ * The escape for a body of a content type (rule 10.3): for a form's value, for a JSON string, or none in
+ * any other text.
  */
 export function inBody(contentType: string): Escape {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
@@ -20,7 +20,7 @@ export function inBody(contentType: string): Escape {
 }
 
 /**
- * Puts an event's values in the place of its merge fields; a field the event does not have is left as it is.
+ * Replaces merge fields by the event's values. A field that the event does not have stays as it is.
  * @param fields values by the fields' names in capitals.
  */
 export function fill(template: string, fields: Readonly<Record<string, string>>, escape: Escape): string {

@@ -9,7 +9,7 @@ export interface UrlFault {
   message: string
 }
 
-/** Where a request goes: `host` as the system resolves it, without brackets; `path` with its query, as registered. */
+/** The target of a request: `host` as the system resolves it, without brackets; `path` with its query, as registered. */
 export interface Target {
   host: string
   port: number
@@ -27,19 +27,19 @@ interface Parts {
 /** RFC 3986, appendix B. */
 const URI =
   /^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?:\/\/(?<authority>[^/?#]*))?(?<path>[^?#]*)(?<query>\?[^#]*)?(?<fragment>#[^]*)?$/
-/** RFC 3986, section 3.3 to 3.5: what path, query and fragment are made of. */
+/** RFC 3986, section 3.3 to 3.5: the characters of path, query and fragment. */
 const CHARACTERS = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/
-/** A name or an IPv4 address, or an IPv6 address in brackets; and a port. RFC 3986 knows more names, which no DNS holds. */
+/** A name or an IPv4 address, or an IPv6 address in brackets; and a port. RFC 3986 allows more names, but DNS has none of them. */
 const HOST_AND_PORT = /^(?<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>\d{0,5}))?$/
 const NAME_MAX_LENGTH = 253
 const LABEL_MAX_LENGTH = 63
 const HTTPS_PORT = 443
 
 /**
- * What is wrong with a webhook's url, as far as it can be told without asking DNS (rule 10.6): a URI by
- * RFC 3986 once the merge fields of path and query are put aside, https, without user, and not to an address of the inside in
- * any spelling. What a name resolves to is judged when connecting.
- * That only sandboxes may have the url of `webhooks forward` is for the resource to say.
+ * The fault of a webhook's url, as far as it can be found without asking DNS (rule 10.6). The url must be a URI by
+ * RFC 3986 (merge fields of path and query do not count), https, without user, and not an inside address in
+ * any spelling. The addresses of a name are checked when connecting.
+ * The resource itself checks that only sandboxes have the url of `webhooks forward`.
  * @param allowedHosts lower-case names and addresses to which the rules on addresses do not apply.
  */
 export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault | undefined {
@@ -55,7 +55,7 @@ export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault
   return host === FORWARD_HOST || isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
 }
 
-/** The parts of a url that `urlFault` found nothing wrong with; its merge fields may be filled in. @throws when it cannot be called. */
+/** The target of a url without `urlFault`; its merge fields may be filled in. @throws when it cannot be called. */
 export function targetOf(url: string): Target {
   const parts = split(url)
   const host = hostOf(parts?.authority ?? '')
@@ -64,7 +64,7 @@ export function targetOf(url: string): Target {
   return { host, port, path: `${parts.path || '/'}${parts.query}` }
 }
 
-/** Whether the operator named the host, so that it may lie inside. */
+/** Whether the operator allowed the host, so that it may lie inside. */
 export const isHostAllowed = (host: string, allowedHosts: readonly string[]): boolean => allowedHosts.includes(host)
 
 /** Whether a name always means the machine itself (RFC 6761, 6.3). */
@@ -90,14 +90,14 @@ function isUri({ authority, path, query, fragment }: Parts): boolean {
   return isRooted && CHARACTERS.test(filled) && CHARACTERS.test(fragment.slice(1))
 }
 
-/** Left out, or empty, it is that of https; nobody listens on 0. */
+/** A port that is left out or empty is that of https. Port 0 is none. */
 const isPort = (port = ''): boolean => port === '' || (Number(port) > 0 && Number(port) <= 65_535)
 
-/** The host in the one form it is compared in: lower case, addresses in their usual spelling, no dot at the end. */
+/** The host in the form for comparing: lower case, addresses in their usual spelling, no dot at the end. */
 function hostOf(authority: string): string | undefined {
   const match = HOST_AND_PORT.exec(authority)
   if (!match || !isPort(match.groups!.port)) return undefined
-  // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short; and refuses what only looks like one.
+  // URL reads IPv4 as every resolver does: decimal, octal, hexadecimal, short. It refuses hosts that only look like IPv4.
   if (!URL.canParse(`https://${match.groups!.host}/`)) return undefined
   const host = new URL(`https://${match.groups!.host}/`).hostname.replace(/^\[|\]$|\.$/g, '')
   const isName = isIP(host) === 0

@@ -236,3 +236,11 @@ test('an exception that nothing needs any more is told, and one whose code no ru
     "payment_term.net: AccountInUse is what clients are told, and no rule of the table's resources has it",
   ])
 })
+
+test('triggers ask for the name of their table as 0059 does: on a part of a table it has a number behind it', async () => {
+  const careless = await database.rows(
+    `SELECT p.proname FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+       AND replace(p.prosrc, 'name_of_table(TG_TABLE_NAME)', '') LIKE '%TG\\_TABLE\\_NAME%'`,
+  )
+  expect(careless).toEqual([])
+})

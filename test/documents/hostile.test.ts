@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BODY_UNREAD_MAX_BYTES, DOCUMENT_FILE_BYTES_MAX, DOCUMENT_PARTS_MAX } from '../../src/limits.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
-import { type Client, type TestService, testService } from '../service/harness.ts'
+import { type Client, type Reply, type TestService, testService } from '../service/harness.ts'
 import { heavyPdf, jpeg, pdf, pdfOf, png } from './files.ts'
 import { attach, DOCUMENTS, formOf, withVouchers } from './uploading.ts'
 
@@ -14,7 +14,7 @@ let service: TestService
 let client: Client
 beforeAll(async () => {
   service = await testService({ documentBytesMax: 60_000_000 })
-  client = await withVouchers(service, [501, 502])
+  client = await withVouchers(service, [501, 502, 503])
 })
 afterAll(async () => {
   // A form that was cut leaves its connection half read.
@@ -146,13 +146,15 @@ test('the largest file is taken, as often as the operator has room, and a docume
     [400, 'UnableToAttach', 'file'],
     expect.stringContaining('37748736 bytes'),
   ])
-  for (const [what, status] of [
-    ['fits', 201],
-    ['beyond', 201],
-    ['too much', 400],
-  ] as const) {
-    const file = heavyPdf(what, 8_000_000, randomBytes(8_000_000))
-    expect((await attach(client, file, { voucherNumber: 502 })).status, what).toBe(status)
+  const another = (what: string, voucherNumber: number): Promise<Reply> =>
+    attach(client, heavyPdf(what, 8_000_000, randomBytes(8_000_000)), { voucherNumber })
+  for (const what of ['fits', 'beyond']) expect((await another(what, 502)).status, what).toBe(201)
+  for (const voucherNumber of [502, 503]) {
+    const tooMuch = await another('too much', voucherNumber)
+    expect([codeOf(tooMuch), tooMuch.json.detail]).toEqual([
+      [400, 'UnableToAttach', 'file'],
+      expect.stringContaining('may take 60000000 bytes'),
+    ])
   }
   expect((await client.get(`${DOCUMENTS}/${number}/pdf`)).status).toBe(200)
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { DISTRIBUTION_LINES_MAX } from '../../src/limits.ts'
-import type { TestService } from '../service/harness.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import type { Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { API as JOURNALS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
@@ -47,6 +49,33 @@ describe('departmental distributions', () => {
     // The last part of an entry takes the cent, so another order would change totals of the past.
     expect(await change(client, DISTRIBUTIONS, 7, { lines })).toEqual([400, 'ValueNotAllowed', 'lines'])
     expect((await client.get(`${DISTRIBUTIONS}/7`)).json).toMatchObject({ name: 'Nøgle 2', lines: lines.toReversed() })
+  })
+
+  test.each([1, 2])('of dimension %i keep their parts while a booking with them is under way', async (dimension) => {
+    const client = await bookkeeper(service, ['Dimension', 'Complete'])
+    const of = { dimensionNumber: dimension, active: true }
+    await client.post('/dimensionsapi/v5.3.1/dimensions', { number: 2, name: 'Formål', active: true })
+    for (const key of [21, 22]) await client.post('/dimensionsapi/v5.3.1/values', { ...of, key, name: 'V' })
+    const parts = (first: number) => [
+      { key: 21, percent: first },
+      { key: 22, percent: 100 - first },
+    ]
+    const shared = { ...of, key: 7, name: 'Nøgle', distributions: parts(40) }
+    expect((await client.post(`${API}/distributions`, shared)).status).toBe(201)
+    const { entryNumber } = (await client.post(`${API}/draft-entries`, finance())).json
+    const data = { journalNumber: 1, entryNumber, dimensionNumber: dimension, dimensionKey: 7 }
+    const given = await client.post('/dimensionsapi/v5.3.1/dimension-data/draft-entries', data)
+    expect(given.status, given.text).toBe(201)
+    const path = `${API}/distributions/${dimension}/7`
+    const { objectVersion } = (await client.get(path)).json
+    let changed: Promise<Reply> | undefined
+    await service.database.transaction(async (transaction) => {
+      await bookEntries(transaction, { agreement: client.agreement, journalNumber: 1, selection: { kind: 'all' } })
+      changed = client.put(`${API}/distributions`, { ...shared, distributions: parts(60), objectVersion })
+      await untilBlocked(service.database, 1)
+    })
+    expect(codeOf(await changed!)).toEqual([400, 'ValueNotAllowed', 'distributions'])
+    expect((await client.get(path)).json.distributions).toEqual(parts(40))
   })
 
   test.each([

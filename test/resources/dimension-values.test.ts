@@ -212,6 +212,7 @@ describe('an import', () => {
     expect(await names(client)).toEqual([...before, ...made])
     expect((await imported(client, 'index;key;name\n1;73;Vest')).json).toEqual({ created: 1, updated: 0 })
     expect(codeOf(await imported(client, '1;74;75;Øst'))).toEqual([400, 'ValueNotAllowed', 'csv'])
+    expect((await imported(client, `90;${'😀'.repeat(255)}`)).json).toEqual({ created: 1, updated: 0 })
   })
 
   test('that is wrong in one line changes nothing, and names every line', async () => {
@@ -230,10 +231,12 @@ describe('an import', () => {
     ])
     expect(await faults('1;80;A\n1;81;B')).toEqual([['DimensionValueImportDuplicateIndex', 'Line 2:']])
     expect(await faults(`81;${'x'.repeat(256)}`)).toEqual([['ValueTooLong', 'Line 1:']])
+    expect(await faults(`81;${'😀'.repeat(256)}`)).toEqual([['ValueTooLong', 'Line 1:']])
     const [digits, zeros, index] = ['9', '0', 'i'].map((sign) => sign.repeat(100_000))
     const long = await imported(client, `${digits};A\n${zeros};B\n${index};81;C\n${index};82;D`)
     expect([long.status, long.json.errors.length]).toEqual([400, 3])
     expect(long.text.length).toBeLessThan(1500)
+    expect((await imported(client, `${'x'.repeat(29)}😀😀;A`)).json.detail).toContain(`'${'x'.repeat(29)}😀…'`)
     expect((await imported(client, '81;A', 3)).json.errorCode).toBe('ValueNotAllowed')
     const lines = Array.from({ length: 10_001 }, (_, at) => `${100 + at};V`)
     expect((await imported(client, lines.join('\n'))).json.errorCode).toBe('ValueOutOfRange')

@@ -88,6 +88,43 @@ describe('draft entries under /daybookapi', () => {
 })
 
 describe('the rules of dimensions', () => {
+  test('an entry with a distribution of another dimension takes no departmental distribution', async () => {
+    const client = await dimensionBooks(service, ['Dimension', 'Complete'])
+    const of = { dimensionNumber: 2, active: true }
+    await client.post('/dimensionsapi/v5.3.1/dimensions', { number: 2, name: 'Formål', active: true })
+    await client.post('/dimensionsapi/v5.3.1/values', { ...of, key: 21, name: 'V' })
+    const distributions = [{ key: 21, percent: 100 }]
+    await client.post(`${DAYBOOK}/distributions`, { ...of, key: 7, name: 'D', distributions })
+    const { entryNumber } = (await client.post(WHOLE, oneSided({}))).json
+    const data = { journalNumber: 1, entryNumber, dimensionNumber: 2 }
+    const path = '/dimensionsapi/v5.3.1/dimension-data/draft-entries'
+    expect((await client.post(path, { ...data, dimensionKey: 7 })).status).toBe(201)
+    const property = 'departmentalDistributionNumber'
+    const changed = await change(client, WHOLE, entryNumber, { [property]: 11 })
+    expect(changed).toEqual([400, 'ONLYONEDISTRIBUTIONALLOWED', property])
+    const [{ objectVersion }] = (await client.get(path)).json.items
+    expect((await client.put(path, { ...data, dimensionKey: 21, objectVersion })).status).toBe(204)
+    expect(await change(client, WHOLE, entryNumber, { [property]: 11 })).toEqual([204])
+  })
+
+  test('departments of a dimension that is not active cannot be given to drafts; drafts that have one keep it and are booked', async () => {
+    const client = await dimensionBooks(service)
+    const post = (more: object) => client.post(WHOLE, finance(more))
+    const kept = (await post({ departmentNumber: 1 })).json.entryNumber as number
+    expect(await change(client, `${API}/journals`, 1, { defaultDepartment: 2 })).toEqual([204])
+    const dimension = (await client.get('/dimensionsapi/v5.3.1/dimensions/1')).json as object
+    expect((await client.put('/dimensionsapi/v5.3.1/dimensions', { ...dimension, active: false })).status).toBe(204)
+    const code = 'JournalEntryDepartmentalDistributionNotAccessible'
+    expect(codeOf(await post({ departmentNumber: 1 }))).toEqual([400, code, 'departmentNumber'])
+    const shared = { contraAccountNumber: undefined, departmentalDistributionNumber: 11 }
+    expect(codeOf(await post(shared))).toEqual([400, code, 'departmentalDistributionNumber'])
+    expect(await change(client, WHOLE, kept, { departmentNumber: 2 })).toEqual([400, code, 'departmentNumber'])
+    expect(await change(client, WHOLE, kept, { text: 'Leje' })).toEqual([204])
+    expect((await post({})).status).toBe(201)
+    await book(service, client)
+    expect(await booked(client, ['departmentNumber'])).toEqual([[1], [1], [null], [null]])
+  })
+
   test.each([
     ['DepartmentalDistributionNotFound', 'departmentNumber', { departmentNumber: 9 }],
     ['DepartmentalDistributionNotAccessible', 'departmentNumber', { departmentNumber: 3 }],

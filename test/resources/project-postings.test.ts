@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { draft } from '../sales/selling.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import { untilBlocked } from '../faults/blocked.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { finance } from './bookkeeping.ts'
+import { codeOf, finance } from './bookkeeping.ts'
 import {
   api,
   changeFlat,
   DAYBOOK,
+  entry,
   flat,
   inFinance,
   ok,
@@ -163,4 +165,40 @@ test('a day of closing that is sent is passed over, a closing is refused', async
   expect(await changeFlat(client, '/projects', 20, { closedDate: '2026-01-01' })).toEqual([204])
   expect((await client.get(`${api('/projects')}/20`)).json).not.toHaveProperty('closedDate')
   expect(await changeFlat(client, '/projects', 20, { isClosed: true })).toEqual([400, 'PropertyReadOnly', 'isClosed'])
+})
+
+test('amounts of more than 18 digits are not booked: one is not approved, and a project whose sum is one is not closed', async () => {
+  const other = await projectManager(service)
+  const employee = (await other.get(`${api('/project-employees')}/1`)).json as object
+  await ok(other.put(api('/project-employees'), { ...employee, costPriceBefore: 999999999999 }))
+  await ok(other.post(api('/projects'), { number: 60, name: 'Tunnelen', projectGroupNumber: 3, customerNumber: 201 }))
+  const worked = (numberOfHours: number): Promise<number> =>
+    registered(other, { projectNumber: 60, activityNumber: 11, numberOfHours })
+  const approved = (...numbers: number[]): Promise<Reply> => other.post(api('/timeentries/approve'), { numbers })
+  const refused = [400, 'JournalEntryAmountExceedsDigitLimit', 'amount']
+  const tooMuch = await worked(1000001)
+  expect(flat(await approved(tooMuch))).toEqual(refused)
+  await ok(other.delete(`${api('/timeentries')}/${tooMuch}`))
+  await ok(approved(await worked(1000000), await worked(1000000)))
+  const closing = await other.post(`${DAYBOOK}/projects/60/close`, { date: '2026-06-30' })
+  expect(codeOf(closing)).toEqual(refused)
+  expect(await verify(service.database, other.agreement)).toMatchObject({ ok: true })
+})
+
+test('closing waits for a registration under way, which does not wait for the closing', async () => {
+  await ok(client.post(api('/projects'), { number: 70, name: 'Kajen', projectGroupNumber: 1 }))
+  const registering = `SELECT FROM project p WHERE p.agreement = $1 AND p.number = 70 FOR KEY SHARE`
+  let closing: Promise<Reply> | undefined
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows(registering, [client.agreement])
+    closing = client.post(`${DAYBOOK}/projects/70/close`, { date: '2026-06-30' })
+    await untilBlocked(service.database, 1)
+    await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR SHARE NOWAIT', [client.agreement])
+  })
+  expect((await closing)!.status).toBe(204)
+  expect(flat(await client.post(api('/timeentries'), entry({ projectNumber: 70 })))).toEqual([
+    400,
+    'EntriesNotAllowedProjectIsClosed',
+    'projectNumber',
+  ])
 })

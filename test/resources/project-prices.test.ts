@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve as approveEntries } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { counted } from '../request/counted.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
@@ -259,6 +260,54 @@ describe('approval', () => {
     })
     expect(await refusal('2026-12-31')).toBe('ProjectIsClosedAlready')
     expect(flat(await client.post(api('/timeentries'), entry()))[1]).toBe('EntriesNotAllowedProjectIsClosed')
+    await sound()
+  })
+})
+
+describe('two who change a registration and its price at once do not wait for each other:', () => {
+  const SETUP = 'SELECT FROM mileage_setup s WHERE s.agreement = $1'
+
+  beforeAll(async () => {
+    client = await projectManager(service)
+    await ok(client.post(api('/projects'), { number: 30, name: 'Molen', projectGroupNumber: 1 }))
+    await registered(client)
+  })
+
+  test('a price waits for what is being changed before it is locked', async () => {
+    let priced: Promise<unknown> | undefined
+    await service.database.transaction(async (transaction) => {
+      await transaction.rows('SELECT FROM time_entry t WHERE t.agreement = $1 FOR UPDATE', [client.agreement])
+      priced = changeFlat(client, '/project-employees', 1, { costPriceBefore: 500 })
+      await untilBlocked(service.database, 1)
+      await transaction.rows(`${SETUP} FOR SHARE NOWAIT`, [client.agreement])
+    })
+    expect(await priced).toEqual([204])
+    expect(await pricesOf(1)).toEqual({ number: 1, costPrice: 1375, salesPrice: 2250 })
+  })
+
+  test('hours that change do not wait for the employee whose price changes', async () => {
+    const changed = await service.database.transaction(async (transaction) => {
+      await transaction.rows('SELECT FROM employee m WHERE m.agreement = $1 FOR UPDATE', [client.agreement])
+      return await changeFlat(client, '/timeentries', 1, { numberOfHours: 3 })
+    })
+    expect(changed).toEqual([204])
+    expect(await pricesOf(1)).toEqual({ number: 1, costPrice: 1650, salesPrice: 2700 })
+  })
+
+  test('what is changed waits for a price before the totals of projects are locked', async () => {
+    let moved: Promise<unknown> | undefined
+    await service.database.transaction(async (transaction) => {
+      await transaction.rows(`${SETUP} FOR UPDATE`, [client.agreement])
+      moved = changeFlat(client, '/timeentries', 1, { projectNumber: 30 })
+      await untilBlocked(service.database, 1)
+      const total = 'SELECT FROM project_total t WHERE t.agreement = $1 FOR UPDATE NOWAIT'
+      expect(await transaction.rows(total, [client.agreement])).toHaveLength(1)
+    })
+    expect(await moved).toEqual([204])
+    expect([await totals(20), await totals(30)]).toEqual([
+      [0, 0, 0],
+      [1650, 0, 0],
+    ])
     await sound()
   })
 })

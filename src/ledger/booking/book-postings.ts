@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
-import { centsToText } from '../money.ts'
+import { CENTS_MAX, centsToText } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
 import { accountFault, currencyFault, isPaymentOf } from '../rules.ts'
 import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
@@ -20,7 +20,7 @@ export class PostingsRefused extends ApiError {
 
 /**
  * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
- * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, currency, party and its summary account, and the balance of
+ * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, currency, party and its summary account, the size of the amount, and the balance of
  * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
  * @throws PostingsRefused with the first fault.
  */
@@ -119,7 +119,7 @@ async function checkPostings(
 ): Promise<void> {
   await facts.look(postings)
   postings.forEach((posting, at) => {
-    const fault = dayFault(posting, facts) ?? sideFault(posting, facts, isAutomatic)
+    const fault = dayFault(posting, facts) ?? sideFault(posting, facts, isAutomatic) ?? sizeFault(posting)
     if (fault) throw new PostingsRefused(fault, at)
   })
   throwFaults(unbalanced(postings, baseCurrency))
@@ -153,6 +153,14 @@ function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean):
   if (fault) return { ...fault, property: 'accountNumber' }
   const foreign = isAutomatic ? currencyFault(account, posting.currency) : undefined
   return foreign && { ...foreign, property: 'currency' }
+}
+
+const fits = (cents: bigint): boolean => cents <= CENTS_MAX && cents >= -CENTS_MAX
+
+function sizeFault({ amount, base }: Posting): Fault | undefined {
+  if (fits(amount) && fits(base)) return undefined
+  const message = 'An amount to book has more than 18 digits before the point.'
+  return { code: 'JournalEntryAmountExceedsDigitLimit', property: 'amount', message }
 }
 
 const barredFault = ({ party, number }: { party: Party; number: number }): Fault =>

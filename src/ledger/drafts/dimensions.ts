@@ -16,6 +16,9 @@ const OF_MODULE: readonly (readonly [property: keyof DraftDimensions, code: Erro
   ['quantity2', 'JournalEntryDimensionQuantity2SetWithoutAccess'],
 ]
 
+/** The properties with keys of dimension 1. */
+const KEYS_OF_DEPARTMENTS = ['departmentNumber', 'departmentalDistributionNumber'] as const
+
 type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: string) => void
 
 /**
@@ -34,15 +37,22 @@ export function checkDimensions(
   const denied = references.modules.includes('Dimension')
     ? []
     : OF_MODULE.filter(([property]) => given[property] !== undefined && !isSame(given[property], stored?.[property]))
-  const isDenied = (property: keyof DraftEntryInput) => denied.some(([name]) => name === property)
+  const isDenied = (property: keyof DraftEntryInput): boolean => denied.some(([name]) => name === property)
   for (const [property, code] of denied) report(code, property, 'The agreement has no module Dimension.')
+  for (const property of references.givesDepartments ? [] : KEYS_OF_DEPARTMENTS) {
+    const isNew = given[property] !== undefined && given[property] !== stored?.[property]
+    const message = 'Dimension 1 is not active, so its keys cannot be given any more.'
+    if (isNew && !isDenied(property)) report('JournalEntryDepartmentalDistributionNotAccessible', property, message)
+  }
   for (const { code, property, message } of dimensionFaults(entry, references)) {
     // A department that the client cannot name came from the journal.
     const isNamed = given.departmentNumber !== undefined && (!stored || facts.withDimensions)
     const named = property === 'departmentNumber' && !isNamed ? 'journalNumber' : property
     if (!isDenied(property)) report(code, named, message)
   }
-  if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) checkDistribution(entry, report)
+  if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) {
+    checkDistribution(entry, stored?.hasDistribution ?? false, report)
+  }
   for (const dimension of [1, 2] as const) {
     const [unit, quantity] = [`unit${dimension}Number`, `quantity${dimension}`] as const
     if (entry[quantity] === undefined || entry[unit] !== undefined || isDenied(quantity)) continue
@@ -61,8 +71,8 @@ const isSame = (given: DraftEntryInput[keyof DraftDimensions], stored: unknown):
   given === stored ||
   (typeof given === 'string' && typeof stored === 'string' && tenThousandths(given) === tenThousandths(stored))
 
-/** A distribution that comes with the entry goes neither with a contra account nor with a department (rule 15.2). */
-function checkDistribution(entry: DraftEntryInput, report: Report): void {
+/** A distribution that comes with the entry goes neither with a contra account, nor with a department, nor with `another` distribution (rule 15.2). */
+function checkDistribution(entry: DraftEntryInput, another: boolean, report: Report): void {
   if (entry.departmentalDistributionNumber === undefined) return
   if (entry.contraAccountNumber !== undefined) {
     report('JournalEntryContraAccountAndDistributionCannotBeUsedSimultaneously', 'contraAccountNumber')
@@ -71,4 +81,5 @@ function checkDistribution(entry: DraftEntryInput, report: Report): void {
     const message = 'An entry has a department or a departmental distribution, not both.'
     report('ValueNotAllowed', 'departmentalDistributionNumber', message)
   }
+  if (another) report('ONLYONEDISTRIBUTIONALLOWED', 'departmentalDistributionNumber')
 }

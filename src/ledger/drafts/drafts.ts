@@ -310,7 +310,9 @@ const STORED = `
     d.accounting_year AS "accountingYear", d.object_version AS "objectVersion",
     ${DIMENSION_COLUMNS.read('d')},
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
-      AND a.entry_number = d.entry_number) AS "hasAccrual"
+      AND a.entry_number = d.entry_number) AS "hasAccrual",
+    num_nonnulls(d.dimension2_key, d.dimension3_key) > 0 AND EXISTS (SELECT FROM dimension_key k
+      WHERE k.agreement = $1 AND k.is_distribution AND (k.key2 = d.dimension2_key OR k.key3 = d.dimension3_key)) AS "hasDistribution"
   FROM draft_entry d
   WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))
   ORDER BY d.entry_number FOR UPDATE OF d`

@@ -65,6 +65,8 @@ export interface References extends Dimensions {
   /** By cost type. */
   expenses: ReadonlyMap<number, ExpenseFact>
   modules: readonly string[]
+  /** Whether dimension 1 is active: its keys can be given. */
+  givesDepartments: boolean
   journals: ReadonlyMap<number, JournalFact>
   accounts: ReadonlyMap<number, AccountFact>
   customers: ReadonlyMap<number, PartyFact>
@@ -101,6 +103,7 @@ export const voucherKey = (journal: number, year: string, voucher: number): stri
 type Loaded = Partial<FoundDimensions> &
   Record<'accounts' | 'customers' | 'suppliers', unknown[] | null> & {
     modules: string[]
+    givesDepartments: boolean
     journals: JournalFact[] | null
     periods: PeriodFact[] | null
     vatCodes: string[] | null
@@ -220,6 +223,7 @@ function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
     usedNumbers: used,
     references: {
       modules: found.modules,
+      givesDepartments: found.givesDepartments,
       journals: byNumber<JournalFact>(found.journals),
       accounts: byNumber<AccountFact>(found.accounts),
       customers: byNumber<PartyFact>(found.customers),
@@ -237,11 +241,14 @@ function readFacts(found: Loaded): Omit<DraftFacts, 'numbersLookedAt'> {
   }
 }
 
+/** SQL: whether dimension 1 of agreement `$1` is active. */
+const GIVES_DEPARTMENTS = '(SELECT y.is_active FROM dimension y WHERE y.agreement = $1 AND y.number = 1)'
+
 /** SQL: the columns of a `JournalFact`, from the journal `j`. */
 const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricted_to AS "entryTypeRestrictedTo",
   j.minimum_voucher_number AS minimum, j.maximum_voucher_number AS maximum, j.customer_contra_account AS "customerContraAccount",
   j.supplier_contra_account AS "supplierContraAccount", j.customer_payment_text AS "customerPaymentText",
-  j.supplier_payment_text AS "supplierPaymentText", j.default_department AS "defaultDepartment",
+  j.supplier_payment_text AS "supplierPaymentText", CASE WHEN ${GIVES_DEPARTMENTS} THEN j.default_department END AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
 
 /** Reads a journal and locks it: it is about to give a voucher number. */
@@ -337,6 +344,7 @@ function makeFactsText({ givesNumbers, hasParties, hasDimensions, namesNumbers, 
   SELECT json_build_object(
     'journals', (SELECT json_agg(to_json(j)) FROM journal_found j),
     'periods', (SELECT json_agg(to_json(p)) FROM period_found p),
+    'givesDepartments', ${GIVES_DEPARTMENTS},
     'modules', (SELECT to_json(a.modules) FROM agreement a WHERE a.agreement = $1),
     'accounts', (SELECT json_agg(to_json(a)) FROM account_found a),
     ${hasParties ? `'customers', (SELECT json_agg(to_json(c)) FROM customer_found c), 'suppliers', (SELECT json_agg(to_json(s)) FROM supplier_found s),` : ''}

@@ -167,4 +167,6 @@ export interface StoredEntry extends StoredDimensions {
   accountingYear: string
   objectVersion: string
   hasAccrual: boolean
+  /** Its key of dimension 2 or 3 is a distribution's. */
+  hasDistribution: boolean
 }

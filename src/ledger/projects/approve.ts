@@ -8,7 +8,7 @@ import { type FindPeriod, lockPeriods, periodFault } from '../periods.ts'
 import { bookTransfers, type Transfer } from './post-projects.ts'
 import { lockRegistrations, type Registration, type RegistrationKind } from './registrations.ts'
 
-/** The codes of what is wrong with a registration to approve, in the order in which it is told. */
+/** The codes that refuse the approval of a registration, in the order of the checks. */
 interface Codes {
   missing: ErrorCode
   approved: ErrorCode
@@ -37,7 +37,7 @@ const CODES: Readonly<Record<RegistrationKind, Codes>> = {
   },
 }
 
-/** Every code that the approval of registrations of a kind can be refused with on account of one of them. */
+/** Every code of a registration that can refuse the approval of its kind. */
 export const approvalCodes = (kind: RegistrationKind): ErrorCode[] => [
   ...(Object.values(CODES[kind]) as ErrorCode[]),
   'EntriesNotAllowedProjectIsClosed',
@@ -47,7 +47,7 @@ export const approvalCodes = (kind: RegistrationKind): ErrorCode[] => [
   'CannotBeApprovedForCompletedActivity',
 ]
 
-/** What the approval of a registration books, for cost or for sales. */
+/** The posting of an approved registration, for cost or for sales. */
 interface ProjectPosting {
   registration: number
   part: 'cost' | 'sales'
@@ -72,10 +72,10 @@ const POSTING_TYPES = {
 } as const
 
 /**
- * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Cost and sales are booked as one voucher on the accounts of
- * their groups; where nothing is included in finance, nothing is booked. A fixed number of statements, however many they are.
- * @param today ISO day; the database's day (UTC) where left out.
- * @throws ApiError with everything that is in the way, by the place of the number in the list.
+ * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Books cost and sales as one voucher on the accounts of
+ * their groups; books nothing if no group includes them in finance. Needs a fixed number of statements.
+ * @param today ISO day; the database's day (UTC) if left out.
+ * @throws ApiError with all faults, by the place of the number in the list.
  */
 export async function approve(
   transaction: Transaction,
@@ -103,7 +103,7 @@ export async function approve(
   await transaction.rows(MARK[kind], [agreement, arrayOf(elements(numbers))])
 }
 
-/** The last day of the registration's month, or today where that has not passed. */
+/** The last day of the registration's month, or today if that day has not passed. */
 export function bookedOn(date: string, today: string): string {
   const [year, month] = date.split('-').map(Number) as [number, number]
   const day = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

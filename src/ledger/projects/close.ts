@@ -18,18 +18,18 @@ interface ProjectFacts {
 interface Moved {
   ongoing: number
   closed: number
-  /** Decimal text, debit positive: what approvals, expenses and invoices put there. */
+  /** Decimal text, debit positive: the sum of approvals, expenses and invoices on the account. */
   amount: string
   /** The project's whole balance on the ongoing account. */
   balance: string
-  /** Whether the whole balance moves, with amounts of unknown origin. */
+  /** Whether the whole balance moves, including amounts of unknown origin. */
   takesRest: boolean
 }
 
 /**
- * Closes a project for good (rule 14.5), on a day: moves what it has on each ongoing account to the closed one, as one voucher. A registration
+ * Closes a project for good (rule 14.5), on a day: moves its balance on each ongoing account to the closed one, as one voucher. A registration
  * made at the same time is seen, or is refused.
- * @throws ApiError with everything that is in the way.
+ * @throws ApiError with all faults.
  */
 export async function closeProject(
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function closeProject(
   date: string,
 ): Promise<void> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
-  await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR UPDATE', [agreement])
+  // Waits for registrations under way: their foreign key holds the project. Later ones find it closed (`hold_prices`).
   await transaction.rows('SELECT FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE', [
     agreement,
     number,
@@ -77,7 +77,7 @@ function faultsOf(facts: ProjectFacts, date: string): Fault[] {
   return faults
 }
 
-/** The transfers of the known amounts. The first of an account that moves whole takes its rest along. */
+/** The transfers of the known amounts. If the whole balance of an account moves, its first transfer includes the rest. */
 function transfersOf(moved: readonly Moved[]): { ongoing: number; closed: number; cents: bigint }[] {
   const rests = new Map<number, bigint>()
   for (const { ongoing, amount, balance } of moved) {
@@ -104,8 +104,8 @@ const FACTS = `
   FROM project p WHERE p.agreement = $1 AND p.number = $2`
 
 /**
- * By account: what approvals, expenses and invoices put there, and all that the project has on it. Where lines of invoices without a closed account
- * stand on the account too, lines move only what is known of them.
+ * By account: the amounts of approvals, expenses and invoices, and the project's whole balance. If the account also has invoice lines without a
+ * closed account, lines move only their own amounts.
  */
 const MOVED = `
   WITH line AS (

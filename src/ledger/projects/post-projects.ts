@@ -4,16 +4,16 @@ import type { Booked } from '../booking/post.ts'
 import { BLANK, type Posting } from '../booking/posting.ts'
 import { BASE_RATE } from '../currency.ts'
 
-/** A finance voucher's type: what projects post is one (rule 14.4). */
+/** The type of finance vouchers, as the postings of projects are (rule 14.4). */
 const FINANCE_VOUCHER = 5
 
-/** What is moved from one account to another for a project. */
+/** An amount of a project that moves from one account to another. */
 export interface Transfer {
   /** ISO day. */
   date: string
   debit: number
   credit: number
-  /** Cents of the base currency; below 0 the two change sides. */
+  /** Cents of the base currency; a negative amount swaps debit and credit. */
   amount: bigint
   text: string
   projectNumber: number

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements } from '../arrays.ts'
 
-/** What is approved: time, or mileages. */
+/** The kinds of registrations: time entries and mileages. */
 export type RegistrationKind = 'time' | 'mileage'
 
 /** Where cost or sales are booked: `type` 0 debits the ongoing account, 1 credits it. */
@@ -12,7 +12,7 @@ interface Accounts {
   closed: number
 }
 
-/** A registration about to be approved, with all that decides whether it can be, and where it is booked. */
+/** A registration to be approved, with the facts that decide whether it can be, and where it is booked. */
 export interface Registration {
   number: number
   /** ISO day. */
@@ -28,21 +28,21 @@ export interface Registration {
   isActivityBarred: boolean
   /** The project has activities of its own, and this is not one of them. */
   isForeign: boolean
-  /** Completed, over, or not begun on the day. */
+  /** The activity is completed, over, or not begun on the day. */
   isOver: boolean
-  /** Decimal text; null where there is no price. */
+  /** Decimal text; null without a price. */
   costPrice: string | null
   salesPrice: string | null
   cost: Accounts | null
   sales: Accounts | null
 }
 
-/** SQL: the accounts of the part in the row, as JSON; NULL where it is not included in finance. */
+/** SQL: the row's accounts for the part, as JSON; NULL if the part is not included in finance. */
 const accountsIn = (row: string, part: 'cost' | 'sales'): string =>
   `CASE WHEN ${row}.include_${part}_price_in_finance THEN json_build_object('type', ${row}.${part}_account_ongoing_type,
     'ongoing', ${row}.${part}_account_ongoing, 'contra', ${row}.${part}_contra_account_ongoing, 'closed', ${row}.${part}_account_closed) END`
 
-/** SQL: those of the activity's group, or else those of the project's. */
+/** SQL: the accounts of the activity's group, else those of the project's group. */
 const accountsOf = (part: 'cost' | 'sales'): string => `coalesce(${accountsIn('ag', part)}, ${accountsIn('pg', part)})`
 
 const SHARED = `t.number, t.date::text, t.project_number AS "projectNumber", t.employee_number AS "employeeNumber",

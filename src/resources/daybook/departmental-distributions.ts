@@ -51,6 +51,7 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
   constraints: {
     ...keys.constraints,
     distribution_part_value_number_fk: { code: 'DistributionDepartmentDoesNotExist', property: 'lines' },
+    dimension_distribution_keeps_parts: { code: 'ValueNotAllowed', property: 'lines' },
   },
   alsoIn: keys.alsoIn,
 })

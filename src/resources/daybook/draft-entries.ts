@@ -4,8 +4,7 @@ import { declareDraftEntries, draftEntryDimensions, draftEntryFields } from '../
 
 const { objectVersion, ...published } = draftEntryFields
 
-/** The published draft entries, with additional properties: dimensions, employees, assets. */
-export const draftEntries = declareDraftEntries({
+const fields = {
   ...published,
   ...draftEntryDimensions,
   employeeNumber: int32().references('employee.number', 'JournalEntryEmployeeNotFound').filter(F1),
@@ -22,4 +21,7 @@ export const draftEntries = declareDraftEntries({
     "Of a supplier's invoice: true where its number may be that of an invoice booked before",
   ),
   objectVersion,
-})
+}
+
+/** The published draft entries, with additional properties: dimensions, employees, assets. */
+export const draftEntries = declareDraftEntries(fields, ['ONLYONEDISTRIBUTIONALLOWED'])

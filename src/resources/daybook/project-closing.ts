@@ -24,6 +24,7 @@ export const projectClosing = operations('ProjectClosing', {
   codes: [
     'JournalEntryAccountCurrencyMismatch',
     'JournalEntryAccountNotAccessible',
+    'JournalEntryAmountExceedsDigitLimit',
     'JournalEntryDateAccountingYearPeriodBarred',
     'JournalVoucherAccountingYearClosed',
     'JournalVoucherAccountingYearDoesNotExist',

@@ -33,7 +33,7 @@ export const projects = resource('Projects', {
   key: ['number'],
   roles: ['SuperUser', 'Bookkeeping', 'ProjectEmployee'],
   fields: {
-    number: int32(1, NUMBER_MAX)
+    number: int32(0, NUMBER_MAX)
       .required()
       .unique('ProjectCannotBeCreatedUpdatedNumberAlreadyExists')
       .filter(F1)
@@ -45,7 +45,7 @@ export const projects = resource('Projects', {
     isClosed: isClosed().describe('A new project is open; /projects/{number}/close closes it for good'),
     isBarred: flag().filter(F2),
     isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
-    mainProjectNumber: int32(1, NUMBER_MAX).references('project.number').filter(F1),
+    mainProjectNumber: int32(0, NUMBER_MAX).references('project.number').filter(F1),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },

@@ -16,7 +16,7 @@ export const recordingRules = resource('RecordingRules', {
       .required()
       .references('employee.number', 'EntriesNotAllowedEmployeeNotFound')
       .filter(F1),
-    projectNumber: int32(1, NUMBER_MAX)
+    projectNumber: int32(0, NUMBER_MAX)
       .references('project.number', 'EntriesNotAllowedProjectNotFound', { cascades: true })
       .filter(F1),
     activityNumber: int32(1, NUMBER_MAX).references('activity.number', 'CannotCreateUpdateActivityNotFound').filter(F1),

@@ -43,7 +43,10 @@ function linesOf(csv: string): Line[] {
 
 /** The most characters of a cell that a message quotes, so that messages stay short. */
 const QUOTED_MAX = 30
-const quoted = (cell: string): string => (cell.length > QUOTED_MAX ? `${cell.slice(0, QUOTED_MAX)}…` : cell)
+const quoted = (cell: string): string => {
+  const characters = [...cell.slice(0, 2 * QUOTED_MAX + 2)]
+  return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX).join('')}…` : cell
+}
 
 /** The faults of single lines, and of lines that repeat a key or index. */
 function faultsOf(lines: readonly Line[]): Fault[] {
@@ -63,7 +66,7 @@ function faultsOf(lines: readonly Line[]): Fault[] {
     if (index !== undefined && seen.index.has(index)) {
       fault('DimensionValueImportDuplicateIndex', line, `the line number ${quoted(index)} again.`)
     }
-    if (name.length > NAME_MAX) fault('ValueTooLong', line, `the name has more than ${NAME_MAX} characters.`)
+    if ([...name].length > NAME_MAX) fault('ValueTooLong', line, `the name has more than ${NAME_MAX} characters.`)
     seen.key.add(String(number))
     if (index !== undefined) seen.index.add(index)
   }

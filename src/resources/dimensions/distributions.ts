@@ -126,6 +126,7 @@ export const distributions = resource('Distributions', {
     dimension_key_pkey: { code: 'KeyInUse', property: 'key' },
     departmental_distribution_pkey: { code: 'KeyInUse', property: 'key' },
     distribution_part_value_number_fk: { code: 'ValueNotAllowed', property: 'distributions' },
+    dimension_distribution_keeps_parts: { code: 'ValueNotAllowed', property: 'distributions' },
   },
   alsoIn: { departmental_distribution: { when: 'old.dimension_number = 1' }, dimension_key: IN_REGISTER },
 })

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors/catalogue.ts'
 import {
   createDraftLists,
   deleteDraftEntries,
@@ -214,7 +215,7 @@ const update: WriteItems = async (transaction, requests, { fields }) => {
 }
 
 /** Declares draft entries, which wait to be booked (rule 6.1). Their rules are in ledger/drafts. */
-export const declareDraftEntries = (fields: Fields): Resource =>
+export const declareDraftEntries = (fields: Fields, more: readonly ErrorCode[] = []): Resource =>
   resource('DraftEntries', {
     schema: 'DraftEntry',
     table: 'draft_entry',
@@ -225,7 +226,7 @@ export const declareDraftEntries = (fields: Fields): Resource =>
     missing: 'JournalEntryDoesNotExist',
     create,
     update,
-    codes,
+    codes: [...codes, ...more],
     constraints: {
       draft_entry_accounting_year_fk: { code: 'JournalEntryDateAccountingYearDoesNotExist', property: 'date' },
       draft_entry_department_number_fk: {

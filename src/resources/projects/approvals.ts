@@ -31,7 +31,13 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
         },
       },
     ],
-    codes: [empty, ...approvalCodes(kind), 'JournalEntryAccountCurrencyMismatch', 'JournalEntryAccountNotAccessible'],
+    codes: [
+      empty,
+      ...approvalCodes(kind),
+      'JournalEntryAccountCurrencyMismatch',
+      'JournalEntryAccountNotAccessible',
+      'JournalEntryAmountExceedsDigitLimit',
+    ],
   })
 
 /** Approval of time entries. */

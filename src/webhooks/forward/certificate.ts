@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate that vouches for itself, and the key it is of; both PEM. */
+/** A self-signed certificate and its key, both PEM. */
 export interface Pair {
   certificate: string
   key: string
@@ -24,10 +24,10 @@ const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const COMMON_NAME = '550403'
 const SUBJECT_ALTERNATIVE_NAME = '551d11'
 
-/** Trust in it ends with the process that has its key: no clock that is wrong shall end it before. As far as UTCTime goes. */
+/** The longest validity of UTCTime. The key ends with its process; a wrong clock must not end the certificate before. */
 const VALID = ['200101000000Z', '491231235959Z']
 
-/** Makes a certificate for one host name (RFC 5280; EC key on P-256). Its key is nowhere but in what is answered. */
+/** Makes a certificate for one host name (RFC 5280; EC key on P-256). Keeps no copy of its key. */
 export function makeCertificate(host: string): Pair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = der(SEQUENCE, objectIdentifier(ECDSA_WITH_SHA256))

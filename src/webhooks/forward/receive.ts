@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { makeCertificate } from './certificate.ts'
 import { FORWARD_HOST, type Forwarding } from './place.ts'
 
-/** What came for a webhook, and what the program said to it. */
+/** A request for a webhook, and the program's answer. */
 export interface Passed {
   /** ISO, UTC. */
   at: string
@@ -22,19 +22,19 @@ export interface Receiving extends Forwarding {
   close(): Promise<void>
 }
 
-/** Of one connection, and not of what is passed on (RFC 9110, 7.6.1). */
+/** Headers of one connection: they are not passed on (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding'])
 const BAD_GATEWAY = 502
 
 /**
  * Receives webhooks over https on a free port of 127.0.0.1, passes each on to a program on this machine, and answers as that does.
- * @param to where the program listens; the path of what came is put behind its own.
- * @param report told of each when it is answered.
+ * @param to where the program listens; the path of the request is appended to its own.
+ * @param report called for each request when it is answered.
  */
 export async function receiveFor(to: URL, report: (passed: Passed) => void): Promise<Receiving> {
   const { certificate, key } = makeCertificate(FORWARD_HOST)
   const server = createServer({ cert: certificate, key }, (incoming, answer) => {
-    // A request that breaks off in its body has nobody to answer.
+    // A request broke off in its body: there is no client to answer.
     pass(to, incoming, answer, report).catch(() => answer.destroy())
   })
   await new Promise<void>((resolve, reject) => {
