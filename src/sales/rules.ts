@@ -36,7 +36,7 @@ export const needsOpenProject = (code: Rule['code']): Rule => ({
   code,
   on: WRITTEN,
   brokenWhen: `EXISTS (SELECT FROM project x
-    WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred))`,
+    WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred) ${BY_KEY})`,
 })
 
 /** Rules of documents of every kind. */

@@ -2,6 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { BY_KEY } from '../../resource/rules.ts'
 
 /** Delivery addresses of customers. A barred one takes no new documents. Deleting the customer deletes them. */
 export const deliveryLocations = resource('DeliveryLocations', {
@@ -37,7 +38,7 @@ export const deliveryLocations = resource('DeliveryLocations', {
       property: 'customerNumber',
       code: 'CustomerIsBarred',
       on: ['create', 'update'],
-      brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
+      brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred ${BY_KEY})`,
     },
   ],
   inUse: {

@@ -2,10 +2,11 @@ import { day, F1, F2, flag, int32, lastUpdated, objectVersion } from '../../reso
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
+import { BY_KEY } from '../../resource/rules.ts'
 
 /** SQL: the condition holds for the item's project. */
 const projectIs = (condition: string): string =>
-  `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition})`
+  `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND ${condition} ${BY_KEY})`
 
 const ofProject = (code: Rule['code'], condition: string): Rule => ({
   property: 'projectNumber',
@@ -50,7 +51,7 @@ export const projectActivities = resource('Project Activities', {
       code: 'ProjectActivityCannotBeCreatedActivityIsBarred',
       on: ['create'],
       brokenWhen: `EXISTS (SELECT FROM activity x
-        WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible)`,
+        WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible ${BY_KEY})`,
     },
     {
       property: 'endDate',
@@ -63,7 +64,7 @@ export const projectActivities = resource('Project Activities', {
       code: 'EntriesNotAllowedEmployeeIsBarred',
       on: ['create', 'update'],
       brokenWhen: `EXISTS (SELECT FROM employee x
-        WHERE x.agreement = $1 AND x.number = r.responsible_employee_number AND x.is_barred)`,
+        WHERE x.agreement = $1 AND x.number = r.responsible_employee_number AND x.is_barred ${BY_KEY})`,
     },
   ],
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { day, F2, type Field, flag } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 
 /** Whether a project is closed. A new project is open; a separate operation closes it (rule 14.5). */
 export const isClosed = (): Field => flag().fixed('PropertyReadOnly').filter(F2)
@@ -24,7 +24,7 @@ export const projectRules: readonly Rule[] = [
     on: ['update'],
     always: true,
     brokenWhen: `NOT coalesce(r.is_main_project, false)
-      AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number)`,
+      AND EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.main_project_number = old.number ${BY_KEY})`,
   },
   {
     property: 'isMainProject',
@@ -49,7 +49,7 @@ export const projectRules: readonly Rule[] = [
     code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
     on: WRITTEN,
     brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
-      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project)`,
+      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project ${BY_KEY})`,
   },
 ]
 

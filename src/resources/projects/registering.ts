@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { F1, type Field, int32 } from '../../resource/fields.ts'
 import type { Resource, Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 
 /** The employee who did the work. */
 export const employeeNumber = (): Field =>
@@ -14,7 +14,7 @@ const projectIs = (code: ErrorCode, column: string): Rule => ({
   property: 'projectNumber',
   code,
   on: WRITTEN,
-  brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column})`,
+  brokenWhen: `EXISTS (SELECT FROM project x WHERE x.agreement = $1 AND x.number = r.project_number AND x.${column} ${BY_KEY})`,
 })
 
 /** Rules of the employee, then of the project (rule 14.3). Rules of the activity and the date follow them. */
@@ -24,7 +24,7 @@ export const registeringRules: readonly Rule[] = [
     code: 'EntriesNotAllowedEmployeeIsBarred',
     on: WRITTEN,
     brokenWhen: `EXISTS (SELECT FROM employee x
-      WHERE x.agreement = $1 AND x.number = r.employee_number AND x.is_barred)`,
+      WHERE x.agreement = $1 AND x.number = r.employee_number AND x.is_barred ${BY_KEY})`,
   },
   projectIs('EntriesNotAllowedProjectIsMain', 'is_main_project'),
   projectIs('EntriesNotAllowedProjectIsClosed', 'is_closed'),

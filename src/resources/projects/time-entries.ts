@@ -1,7 +1,7 @@
 import { day, decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 import {
   dateRules,
   employeeNumber,
@@ -23,7 +23,7 @@ const activityRules: Rule[] = [
     code: 'CannotCreateUpdateActivityIsBarred',
     on: WRITTEN,
     brokenWhen: `EXISTS (SELECT FROM activity x
-      WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible)`,
+      WHERE x.agreement = $1 AND x.number = r.activity_number AND NOT x.is_accessible ${BY_KEY})`,
   },
   {
     property: 'activityNumber',

@@ -7,6 +7,7 @@ import { documentRules, lineRules } from '../../sales/rules.ts'
 import { setSensitiveData } from '../../sales/sensitive-data.ts'
 import { documentConstraints, documentFields, lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
+import { BY_KEY } from '../../resource/rules.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
 const kind = KINDS.draftInvoice
@@ -49,7 +50,7 @@ const staysOnProject: Rule = {
   always: true,
   brokenWhen: `r.project_number IS DISTINCT FROM old.project_number AND EXISTS (SELECT FROM project x
     WHERE x.agreement = $1 AND old.project_number IN (x.number, x.main_project_number)
-      AND (${['time_entry', 'mileage', 'project_expense'].map(isOnDraft).join(' OR ')}))`,
+      AND (${['time_entry', 'mileage', 'project_expense'].map(isOnDraft).join(' OR ')}) ${BY_KEY})`,
 }
 
 /** Draft invoices (rule 12.1). The customer gives values that are left out; the lines give the amounts. */

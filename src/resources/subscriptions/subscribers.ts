@@ -2,7 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { factor } from './lines.ts'
 
@@ -57,7 +57,7 @@ const customerRules: Rule[] = [
     code: 'SubscriberCustomerIsBarred',
     // Not on update: when the customer is barred later, its subscribers must stay editable, to end them.
     on: ['create'],
-    brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred)`,
+    brokenWhen: `EXISTS (SELECT FROM customer x WHERE x.agreement = $1 AND x.number = r.customer_number AND x.is_barred ${BY_KEY})`,
   },
   {
     property: 'customerNumber',
