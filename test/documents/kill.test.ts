@@ -13,7 +13,7 @@ import { runs } from '../long.ts'
 
 const SEED = seedOf('DAYBOOK_KILL_SEED')
 /** Each kills a node in the middle of uploads. */
-const ROUNDS = runs(2, 10, process.env.DAYBOOK_KILL_ROUNDS)
+const ROUNDS = runs(1, 10, process.env.DAYBOOK_KILL_ROUNDS)
 const UPLOADS = 4
 const BYTES = 2_000_000
 

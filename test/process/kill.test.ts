@@ -23,7 +23,7 @@ const SEED = seedOf('DAYBOOK_KILL_SEED')
 /** Each kills a node in the middle of creating draft entries, and of booking them. */
 const ROUNDS = runs(1, 25, process.env.DAYBOOK_KILL_ROUNDS)
 const CALLS = 2
-const ENTRIES_PER_CALL = runs(300, 500)
+const ENTRIES_PER_CALL = runs(150, 500)
 /** For the whole of it, however slow the machine is: what hangs is found out by each wait. */
 const LONGEST = runs(600_000, 3_600_000)
 const JOURNALS = '/journalsapi/v15.0.1'

@@ -9,7 +9,7 @@ import { numbers, randomFrom, Stage } from './stage.ts'
 /** Later than any test ends. */
 const NEVER_MILLISECONDS = 3_600_000
 /** Of each of forty webhooks. */
-const EVENTS = runs(75, 250)
+const EVENTS = runs(45, 250)
 
 let stage: Stage
 beforeAll(async () => void (stage = await Stage.open()))
