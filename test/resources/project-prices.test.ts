@@ -221,6 +221,8 @@ describe('approval', () => {
       )
       return calls.count
     }
+    // A large booking counts a table that is counted as nearly empty, which takes a statement more.
+    await service.database.rows(`SELECT count_tables('booked_entry')`)
     const few = await statements(1, 3)
     expect(await statements(4, 303)).toBe(few)
   })
