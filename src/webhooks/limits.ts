@@ -8,7 +8,7 @@ export const WEBHOOKS_AT_ONCE = 1000
 export const TURN_MILLISECONDS = 10_000
 /** Ours: how long deliveries that are not pending stay in the log. */
 export const LOG_DAYS = 30
-/** Ours: deliveries one statement forgets, so that it holds no lock for long. */
+/** Ours: deliveries one statement forgets, and those of the same instant as its last: it holds no lock for long. */
 export const FORGOTTEN_AT_ONCE = 10_000
 /** Ours: the longest that a receiver's `Retry-After` delays an attempt. As long as the last wait of the schedule. */
 export const RETRY_AFTER_MAX_SECONDS = 24 * 3600

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
@@ -19,6 +20,8 @@ export const joining: EmbeddedOptions = {
 }
 
 const CHECKOUT = new URL('../../', import.meta.url)
+/** What `build/start.js` runs. It looks for the program at every start, which would be a third of the cost of most commands. */
+const PROGRAM = await currentProgram()
 const PATIENCE_MILLISECONDS = 45_000
 const POLL_MILLISECONDS = 20
 
@@ -48,9 +51,9 @@ const programs = new Set<Program>()
 const keyOf = ({ DAYBOOK_DATA }: Record<string, string>): Record<string, string> =>
   DAYBOOK_DATA === undefined ? { DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') } : {}
 
-/** Starts the real program as npm would. */
+/** Starts the compiled program as npm would; another tree's by its own script. */
 export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
-  const words = [...wrapper, process.execPath, 'build/start.js', ...args]
+  const words = [...wrapper, process.execPath, tree === undefined ? PROGRAM : 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
     cwd: tree ?? CHECKOUT,
     env: {

@@ -130,17 +130,20 @@ export async function keep(
   )
 }
 
-/** Rows that one statement deletes. */
+/** Rows that one statement deletes, and those made at the same instant as its last. */
 const FORGOTTEN_AT_ONCE = 10_000
+
+const IS_OLD = 'created_at <= clock_timestamp() - make_interval(secs => $1)'
 
 /** Forgets all answers past the window. Called now and then by every node; harmless to repeat. */
 export async function forgetOldAnswers(database: Pick<Database, 'everywhere'>): Promise<number> {
   let forgotten = 0
   for (;;) {
     const { length } = await database.everywhere(
-      `DELETE FROM idempotency_key WHERE (agreement, app, key) IN (
-         SELECT agreement, app, key FROM idempotency_key
-         WHERE created_at <= clock_timestamp() - make_interval(secs => $1) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
+      // By time, as old webhook deliveries are (webhooks/outbox.ts).
+      `DELETE FROM idempotency_key WHERE ${IS_OLD} AND created_at <= (
+         SELECT max(o.created_at) FROM (
+           SELECT created_at FROM idempotency_key WHERE ${IS_OLD} ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE}) AS o)
        RETURNING 1`,
       [IDEMPOTENCY_SECONDS],
     )
