@@ -25,7 +25,7 @@ const TRIAL_BALANCE = `
       (p.date_from < $2::date AND p.date_to >= $2::date) OR (p.date_from <= $3::date AND p.date_to > $3::date) AS is_cut
     FROM accounting_period p, begun
     WHERE p.agreement = $1 AND p.date_from >= begun.day AND p.date_from <= $3::date
-  ), part AS (
+  ), part AS MATERIALIZED (
     SELECT t.account_number, t.opening AS before, 0::numeric AS debit, 0::numeric AS credit
     FROM begun
     JOIN accounting_year y ON y.agreement = $1 AND y.date_from = begun.day

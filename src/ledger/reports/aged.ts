@@ -43,10 +43,10 @@ const textsOf = (party: 'customer' | 'supplier') =>
         asked.last - coalesce(e.due_date, e.date) AS overdue
       FROM asked CROSS JOIN remainder r${ENTRY_OF_REMAINDER}
       WHERE e.date <= asked.last AND r.base <> 0
+    ), aged AS (
+      SELECT o.number, ${SUMS.join(', ')} FROM open o GROUP BY o.number
     ), item AS (
-      SELECT o.number, ${NAME_THEN} AS name, ${SUMS.join(', ')}
-      FROM open o${partyThen(party, 'o.number')}
-      GROUP BY o.number, ${NAME_THEN}
+      SELECT g.*, ${NAME_THEN} AS name FROM aged g${partyThen(party, 'g.number')}
     )`,
     columns: [
       { name: `${party}Number`, column: 'number' },

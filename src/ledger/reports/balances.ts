@@ -47,12 +47,13 @@ export const BALANCES = `${CHART},
     FROM period p
     JOIN day_total d ON d.agreement = $1 AND d.date BETWEEN p.date_from AND least(p.date_to, p.last)
     WHERE p.is_cut
+  ), by_account AS MATERIALIZED (
+    SELECT p.account_number, sum(p.before) AS before, sum(p.debit) AS debit, sum(p.credit) AS credit FROM part p GROUP BY p.account_number
   ), line AS MATERIALIZED (
-    SELECT a.number, a.name, a.type, a.is_credit, coalesce(sum(part.before), 0)::numeric(24, 2) AS opening,
-      coalesce(sum(part.debit), 0)::numeric(24, 2) AS debit, coalesce(sum(part.credit), 0)::numeric(24, 2) AS credit
-    FROM chart a LEFT JOIN part ON part.account_number = a.number
+    SELECT a.number, a.name, a.type, a.is_credit, coalesce(m.before, 0)::numeric(24, 2) AS opening,
+      coalesce(m.debit, 0)::numeric(24, 2) AS debit, coalesce(m.credit, 0)::numeric(24, 2) AS credit
+    FROM chart a LEFT JOIN by_account m ON m.account_number = a.number
     WHERE a.type IN (1, 2)
-    GROUP BY a.number, a.name, a.type, a.is_credit
   )`
 
 /** CTE `range` of a report on what moved in the days asked for. */

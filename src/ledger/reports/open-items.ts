@@ -35,9 +35,12 @@ export const ENTRY_OF_REMAINDER = `
 /** SQL: whether the open item `o` is one of these parties. */
 export const isOf = (party: Party): string => `o.${party}_number IS NOT NULL`
 
-/** SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. */
+/**
+ * SQL: the joins `p` and `kept` to the party with this number, from which `NAME_THEN` takes its name. OFFSET keeps the planner from
+ * going through all parties first, and for each through all that it joins.
+ */
 export const partyThen = (party: Party, number: string): string => `
-      JOIN ${party} p ON p.agreement = $1 AND p.number = ${number}
+      CROSS JOIN LATERAL (SELECT * FROM ${party} p WHERE p.agreement = $1 AND p.number = ${number} OFFSET 0) AS p
       LEFT JOIN LATERAL (
         SELECT c.name FROM closed JOIN closed_party c ON c.agreement = $1 AND c.party = '${party}' AND c.number = ${number}
           AND c.date_to <= closed.date_to

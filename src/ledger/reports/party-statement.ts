@@ -31,8 +31,9 @@ const textsOf = (party: Party) =>
       FROM asked JOIN booked_entry e ON e.agreement = $1 AND e.${party}_number = $6::int AND e.date <= asked.last
     ), item AS (
       SELECT n.*, coalesce(r.in_currency, 0.00) AS in_currency, coalesce(r.base, 0.00) AS base
-      FROM entry n LEFT JOIN remainder r ON r.entry_number = n.entry_number
-      WHERE NOT n.is_before
+      -- A full join reads each side once, however few rows the planner expects. The condition must not be strict: it would make a left join of it.
+      FROM entry n FULL JOIN remainder r ON r.entry_number = n.entry_number
+      WHERE coalesce(NOT n.is_before, false)
     ), of_currency AS (
       SELECT n.currency, coalesce(sum(n.amount) FILTER (WHERE n.is_before), 0.00) AS opening, sum(n.amount) AS closing
       FROM entry n GROUP BY n.currency

@@ -116,7 +116,7 @@ export async function lockDue(
   const values = [agreement, JSON.stringify(options), JSON.stringify(customers), JSON.stringify(except)]
   const found = await transaction.rows<{ number: number }>(
     `SELECT s.number FROM subscriber s, subscription p WHERE ${IS_DUE}
-       AND s.customer_number IN (SELECT json_array_elements_text($3::json)::int)
+       AND s.customer_number = ANY (ARRAY(SELECT json_array_elements_text($3::json)::int))
        AND s.number NOT IN (SELECT json_array_elements_text($4::json)::int)
      ORDER BY s.number FOR NO KEY UPDATE OF s`,
     values,
@@ -135,7 +135,7 @@ export async function lockDue(
      JOIN subscription p ON p.agreement = $1 AND p.number = s.subscription_number
      JOIN customer c ON c.agreement = $1 AND c.number = s.customer_number
      JOIN agreement a ON a.agreement = $1
-     WHERE s.agreement = $1 AND s.number IN (SELECT json_array_elements_text($2::json)::int)
+     WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))
        AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
      ORDER BY s.number`,
     [agreement, JSON.stringify(found.map(({ number }) => number))],
@@ -154,7 +154,7 @@ export async function subscriptionsOf(
        coalesce((SELECT json_agg(json_build_object('number', l.number, 'productNumber', l.product_number, 'description', l.description,
            'quantity', l.quantity::text, 'specialPrice', l.special_price::text, 'departmentNumber', l.department_number) ORDER BY l.number)
          FROM subscription_line l WHERE l.agreement = $1 AND l.subscription_number = p.number), '[]')::text AS lines
-     FROM subscription p WHERE p.agreement = $1 AND p.number IN (SELECT json_array_elements_text($2::json)::int)`,
+     FROM subscription p WHERE p.agreement = $1 AND p.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))`,
     [agreement, JSON.stringify(numbers)],
   )
   return new Map(rows.map((row) => [row.number, { ...row, lines: JSON.parse(row.lines) as Line[] }]))
@@ -183,7 +183,7 @@ export async function productTerms(
            WHERE x.agreement = $1 AND x.currency = c.currency AND x.date <= $2::date ORDER BY x.date DESC LIMIT 1) END AS rate,
          json_build_array(coalesce(c.currency, a.base_currency), c.zone, c.price_group_number, c.discount_group_number, c.default_discount_pct)::text AS kind
        FROM customer c JOIN agreement a ON a.agreement = $1
-       WHERE c.agreement = $1 AND c.number IN (SELECT k.customer FROM asked k)
+       WHERE c.agreement = $1 AND c.number = ANY (ARRAY(SELECT k.customer FROM asked k))
      ), alike AS MATERIALIZED (
        -- Customers of one kind pay the same: computes it for one of them.
        SELECT b.kind, k.product, min(b.number) AS customer FROM asked k JOIN bought b ON b.number = k.customer GROUP BY b.kind, k.product
