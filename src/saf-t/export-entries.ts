@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { centsOf, digitsOf, parseDecimal } from '../ledger/money.ts'
-import { IS_TAX_OF_ENTRY } from '../ledger/reports/tax-entries.ts'
+import { TAX_OF_ENTRY } from '../ledger/reports/tax-entries.ts'
 import { decimal } from './element.ts'
 import { SafTError } from './error.ts'
 import type { ExportDays } from './export-header.ts'
@@ -103,18 +103,16 @@ export async function* journalXml(
   yield `<Journal>\n${leaf('JournalID', journal.number ?? 0)}${leaf('Description', said(journal.name, 'Journal'), LONG)}`
   yield leaf('Type', journalType(journal.restrictedTo))
   const writer = new VoucherWriter()
-  let [voucher, entry] = [-1, 0]
+  const values = [agreement, days.from, days.to]
+  if (journal.number === null) await transaction.rows(NO_JOURNAL, values)
+  else await transaction.rows(ONE_JOURNAL, [...values, journal.number])
   for (;;) {
-    const values = [agreement, days.from, days.to, voucher, entry, BATCH]
-    const rows =
-      journal.number === null
-        ? await transaction.rows<Row>(NO_JOURNAL, values)
-        : await transaction.rows<Row>(ONE_JOURNAL, [...values, journal.number])
+    const rows = await transaction.rows<Row>(`FETCH ${BATCH} FROM exported`)
     yield writer.add(rows)
     onEntries(rows.length)
     if (rows.length < BATCH) break
-    ;({ voucherNumber: voucher, entryNumber: entry } = rows.at(-1)!)
   }
+  await transaction.rows('CLOSE exported')
   yield `${writer.end()}</Journal>\n`
   if (writer.transactions !== journal.transactions) {
     throw new Error(
@@ -237,26 +235,22 @@ function taxXml({ vatCode, vatRate, tax, base }: Row): Xml | undefined {
   )
 }
 
-/** `$4` and `$5` are the last voucher and entry number written. */
+/** Opens the cursor of a journal's entries. It goes through them once, however many batches it is read in. */
 const rowsOf = (journal: string) => `
-  SELECT e.entry_number AS "entryNumber", e.booking, to_char(b.booked_at, 'YYYY-MM-DD') AS "bookedOn",
+  DECLARE exported NO SCROLL CURSOR FOR SELECT e.entry_number AS "entryNumber", e.booking,
+    (SELECT to_char(b.booked_at, 'YYYY-MM-DD') FROM booking b WHERE b.agreement = $1 AND b.number = e.booking) AS "bookedOn",
     e.voucher_number AS "voucherNumber", e.date, extract(year FROM y.date_from)::int AS year, p.period_number AS period,
     e.account_number AS "accountNumber", e.amount, e.amount_in_base_currency AS base,
     nullif(e.currency, (SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)) AS currency,
     e.exchange_rate AS "exchangeRate", e.text, e.vat_code AS "vatCode", v.rate AS "vatRate", t.amount_in_base_currency AS tax,
     e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber", e.due_date AS "dueDate"
-  FROM (
-    SELECT * FROM booked_entry x
-    WHERE x.agreement = $1 AND x.journal_number ${journal} AND x.date BETWEEN $2::date AND $3::date
-      AND x.type NOT IN (7, 8) AND (x.voucher_number, x.entry_number) > ($4::int, $5::int)
-    ORDER BY x.voucher_number, x.entry_number LIMIT $6
-  ) e
-  JOIN booking b ON b.agreement = $1 AND b.number = e.booking
+  FROM booked_entry e
   JOIN accounting_year y ON y.agreement = $1 AND y.year = e.accounting_year
   JOIN accounting_period p ON p.agreement = $1 AND p.year = e.accounting_year AND e.date BETWEEN p.date_from AND p.date_to
   LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = e.vat_code
-  LEFT JOIN booked_entry t ON t.agreement = $1 AND ${IS_TAX_OF_ENTRY}
+  ${TAX_OF_ENTRY}
+  WHERE e.agreement = $1 AND e.journal_number ${journal} AND e.date BETWEEN $2::date AND $3::date AND e.type NOT IN (7, 8)
   ORDER BY e.voucher_number, e.entry_number`
-const ONE_JOURNAL = rowsOf('= $7')
+const ONE_JOURNAL = rowsOf('= $4')
 const NO_JOURNAL = rowsOf('IS NULL')

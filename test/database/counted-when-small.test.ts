@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Database, Statement, Transaction } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
+import { post } from '../../src/ledger/booking/post.ts'
+import type { Posting } from '../../src/ledger/booking/posting.ts'
 import { createDraftLists, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import { lockLedger } from '../../src/ledger/lock.ts'
 import { agedParties } from '../../src/ledger/reports/aged.ts'
+import { budgetReport } from '../../src/ledger/reports/budget.ts'
+import { dimensionTotals } from '../../src/ledger/reports/dimension-totals.ts'
 import { openItemsReport } from '../../src/ledger/reports/open-items.ts'
 import { partyStatement } from '../../src/ledger/reports/party-statement.ts'
 import { trialBalanceReport } from '../../src/ledger/reports/trial-balance.ts'
+import { closeYear } from '../../src/ledger/years/close.ts'
 import { runOn } from '../../src/sales/subscriptions/options.ts'
 import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
 import { AGREEMENT, fillBooks } from '../ledger/books.ts'
+import { POSTING } from '../resources/report-books.ts'
 import { subscribed } from '../sales/subscription-world.ts'
 import { testService } from '../service/harness.ts'
 import { testDatabase } from './harness.ts'
@@ -48,6 +55,7 @@ const rowsFor = async (database: Database, { text, values }: Statement): Promise
 
 const SUPPLIERS = 150
 const INVOICES = 600
+const FIGURES = 3000
 
 const invoice = (at: number): DraftEntryInput => ({
   journalNumber: 1,
@@ -72,6 +80,10 @@ test('reports read each row a few times, though the tables were counted while th
       `INSERT INTO account (agreement, number, name, type) SELECT $1, 199999 + n, 'Account ' || n, 1 FROM generate_series(1, ${SUPPLIERS}) AS n`,
       `INSERT INTO supplier (agreement, number, name, group_number, currency)
        SELECT $1, 100 + n, 'Supplier ' || n, 1, 'DKK' FROM generate_series(1, ${SUPPLIERS}) AS n`,
+      `INSERT INTO account (agreement, number, name, type, total_intervals)
+       SELECT $1, 300000 + n, 'Sum ' || n, 6, '200000..' || 200004 + n FROM generate_series(1, 40) AS n`,
+      `INSERT INTO budget_figure (agreement, number, account_number, from_date, to_date, amount)
+       SELECT $1, n, 200000 + n % 10, date '2026-01-01' + n % 300, date '2026-01-31' + n % 300, 100 FROM generate_series(1, ${FIGURES}) AS n`,
     ]) {
       await database.at(AGREEMENT).rows(statement, [AGREEMENT])
     }
@@ -90,6 +102,67 @@ test('reports read each row a few times, though the tables were counted while th
       trialBalance: await rowsFor(database, trialBalanceReport(AGREEMENT, days, 'json')),
     }
     expect(Object.entries(read).filter(([, rows]) => rows > 60 * INVOICES)).toEqual([])
+    expect(await rowsFor(database, budgetReport(AGREEMENT, '2026', 'json'))).toBeLessThan(200 * FIGURES)
+  } finally {
+    await drop()
+  }
+})
+
+const ACCOUNTS = 600
+const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
+
+/** Every account has a posting in each month of 2025, with a department. */
+const postings: readonly Posting[] = MONTHS.flatMap((month, at) =>
+  Array.from({ length: ACCOUNTS }, (_, account) => ({
+    ...POSTING,
+    date: `2025-${month}-05`,
+    accountingYear: '2025',
+    voucherNumber: at + 1,
+    accountNumber: 200_000 + account,
+    amount: account % 2 === 0 ? 100n : -100n,
+    base: account % 2 === 0 ? 100n : -100n,
+    departmentNumber: 300 + (account % 30),
+  })),
+)
+
+/** Has what the transaction reads counted when it ends. */
+const counted = async (transaction: Transaction): Promise<void> => {
+  await transaction.rows('SELECT pg_stat_force_next_flush()')
+}
+
+/** Blocks of the indexes of totals that were read so far. */
+async function blocksRead(database: Database): Promise<number> {
+  const [row] = await database.rows<{ blocks: number }>(
+    `SELECT (idx_blks_hit + idx_blks_read)::int AS blocks FROM pg_statio_user_tables WHERE relname = 'period_total'`,
+  )
+  return row!.blocks
+}
+
+test('a year is closed, and what follows it reported, with few rows read for each account', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    await fillBooks(database)
+    for (const statement of [
+      `INSERT INTO account (agreement, number, name, type) SELECT $1, 199999 + n, 'Account ' || n, 2 FROM generate_series(1, ${ACCOUNTS}) AS n`,
+      `INSERT INTO department (agreement, number, name) SELECT $1, 300 + n, 'Department ' || n FROM generate_series(0, 29) AS n`,
+    ]) {
+      await database.at(AGREEMENT).rows(statement, [AGREEMENT])
+    }
+    await database.transaction(async (transaction) => {
+      await post(transaction, await lockLedger(transaction, AGREEMENT), 1, postings)
+      await counted(transaction)
+    })
+    await countedWhenSmall(database)
+    const before = await blocksRead(database)
+    await database.transaction(async (transaction) => {
+      await closeYear(transaction, AGREEMENT, '2025')
+      await counted(transaction)
+    })
+    expect((await blocksRead(database)) - before).toBeLessThan(20 * ACCOUNTS)
+    const days = { from: '2026-01-01', to: '2026-12-31' }
+    expect(await rowsFor(database, dimensionTotals(AGREEMENT, { days, dimensionNumber: 1 }, 'json'))).toBeLessThan(
+      100 * ACCOUNTS,
+    )
   } finally {
     await drop()
   }

@@ -130,6 +130,33 @@ describe('the file', () => {
     ])
   })
 
+  test('is written with each entry read a few times, however many batches there are', async () => {
+    const agreement = await world.smallBooks()
+    const postings = Array.from({ length: 16_000 }, (_, at) => {
+      return { voucherNumber: at >> 7, amount: at % 2 === 0 ? 1n : -1n, base: at % 2 === 0 ? 1n : -1n }
+    })
+    await world.bookPostings(agreement, postings)
+    let read = 0
+    const counting: Database = {
+      ...world.database,
+      at: (number) => ({
+        ...world.database.at(number),
+        snapshot: async (work) =>
+          await world.database.at(number).snapshot(async (transaction) => {
+            const result = await work(transaction)
+            const [row] = await transaction.rows<{ rows: number }>(
+              `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'booked_entry'`,
+            )
+            read = row!.rows
+            return result
+          }),
+      }),
+    }
+    expect(await exportSafT(counting, agreement, file)).toMatchObject({ entries: 16_000 })
+    expect(read).toBeGreaterThanOrEqual(16_000)
+    expect(read).toBeLessThan(5 * 16_000)
+  })
+
   test('is of one moment, though vouchers are booked while it is written', async () => {
     const agreement = await world.smallBooks()
     const rent = { date: '2026-01-02', accountNumber: 2210, contraAccountNumber: 5820, amount: '1' }

@@ -17,17 +17,17 @@ export function budgetReport(agreement: number, year: string, format: ReportForm
 
 const TEXTS = renderings({
   with: `${ASKED}, ${CHART}, year_period AS MATERIALIZED (
-    SELECT p.period_number, p.date_from FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
+    SELECT p.period_number FROM accounting_period p WHERE p.agreement = $1 AND p.year = $4::text
   ), year_before AS (
     SELECT y.year FROM asked JOIN accounting_year y ON y.agreement = $1 AND y.date_to = asked.first - 1
   ), share AS (
-    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.date_from, f.to_date <= p.date_to AS is_last,
+    SELECT f.number, f.account_number, f.amount, f.to_date - f.from_date + 1 AS days, p.year, p.period_number, p.date_from, f.to_date <= p.date_to AS is_last,
       least(p.date_to, f.to_date) - greatest(p.date_from, f.from_date) + 1 AS days_here
     FROM asked
     JOIN budget_figure f ON f.agreement = $1 AND f.from_date <= asked.last AND f.to_date >= asked.first
     JOIN accounting_period p ON p.agreement = $1 AND p.date_from <= f.to_date AND p.date_to >= f.from_date
   ), part AS (
-    SELECT s.account_number, s.date_from, CASE WHEN s.is_last
+    SELECT s.account_number, s.year, s.period_number, CASE WHEN s.is_last
       THEN s.amount - coalesce(sum(round(s.amount * s.days_here / s.days, 2)) OVER earlier, 0)
         -- Days before the first accounting year have their part too.
         - round(s.amount * (s.days - sum(s.days_here) OVER (PARTITION BY s.number)) / s.days, 2)
@@ -38,7 +38,7 @@ const TEXTS = renderings({
     SELECT t.account_number, t.period_number, t.debit - t.credit AS actual, 0.00 AS budget, 0.00 AS last_year
     FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = $4::text
     UNION ALL
-    SELECT p.account_number, y.period_number, 0, p.amount, 0 FROM part p JOIN year_period y ON y.date_from = p.date_from
+    SELECT p.account_number, p.period_number, 0, p.amount, 0 FROM part p WHERE p.year = $4::text
     UNION ALL
     SELECT t.account_number, t.period_number, 0, 0, t.debit - t.credit
     FROM year_before b JOIN period_total t ON t.agreement = $1 AND t.accounting_year = b.year
@@ -46,19 +46,26 @@ const TEXTS = renderings({
   ), busy AS MATERIALIZED (
     SELECT v.account_number AS number FROM value v GROUP BY v.account_number
     HAVING bool_or(v.actual <> 0 OR v.budget <> 0 OR v.last_year <> 0)
+  ), of_account AS MATERIALIZED (
+    SELECT v.account_number, v.period_number, sum(v.actual) AS actual, sum(v.budget) AS budget, sum(v.last_year) AS last_year
+    FROM (
+      SELECT v.* FROM value v
+      UNION ALL
+      SELECT b.number, y.period_number, 0, 0, 0 FROM busy b CROSS JOIN year_period y
+    ) AS v GROUP BY v.account_number, v.period_number
   ), ${PARTS_OF_SUMS}, told AS (
     SELECT b.number, b.number AS of FROM busy b
     UNION
     SELECT s.sum_number, b.number FROM part_of_sum s JOIN busy b ON b.number BETWEEN s.low AND s.high
+  ), of_line AS (
+    SELECT t.number, v.period_number, sum(v.actual)::numeric(24, 2) AS actual, sum(v.budget)::numeric(24, 2) AS budget,
+      sum(v.actual - v.budget)::numeric(24, 2) AS difference, sum(v.last_year)::numeric(24, 2) AS last_year
+    -- Full joins read each side once, however few rows the planner expects. A strict condition would make others of them.
+    FROM told t FULL JOIN of_account v ON v.account_number = t.of
+    GROUP BY t.number, v.period_number
   ), item AS (
-    SELECT c.number, c.name, c.type, y.period_number, coalesce(sum(v.actual), 0)::numeric(24, 2) AS actual,
-      coalesce(sum(v.budget), 0)::numeric(24, 2) AS budget, coalesce(sum(v.actual - v.budget), 0)::numeric(24, 2) AS difference,
-      coalesce(sum(v.last_year), 0)::numeric(24, 2) AS last_year
-    FROM told t
-    JOIN chart c ON c.number = t.number
-    CROSS JOIN year_period y
-    LEFT JOIN value v ON v.account_number = t.of AND v.period_number = y.period_number
-    GROUP BY c.number, c.name, c.type, y.period_number
+    SELECT l.*, c.name, c.type FROM of_line l FULL JOIN chart c ON c.number = l.number
+    WHERE coalesce(l.number > 0 AND l.period_number > 0, false)
   )`,
   columns: [
     { name: 'accountNumber', column: 'number' },

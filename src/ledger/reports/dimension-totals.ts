@@ -22,14 +22,18 @@ export function dimensionTotals(agreement: number, asked: TotalsAsked, format: R
   return reportStatement(TEXTS, format, [agreement, ...daysValues(days), dimensionNumber, by, accountNumber])
 }
 
-/** SQL: the key that the entry `e` has of a dimension today. */
+/** SQL: the key that the entry `e` has of a dimension today; of no dimension, none. */
 export const keyOf = (dimension: string): string => `
-  CASE WHEN EXISTS (SELECT FROM changed_dimension c
+  CASE WHEN ${dimension} IS NULL THEN NULL WHEN EXISTS (SELECT FROM changed_dimension c
       WHERE c.agreement = $1 AND c.entry_number = e.entry_number AND c.dimension_number = ${dimension})
     THEN (SELECT c.dimension_key FROM changed_dimension c
       WHERE c.agreement = $1 AND c.entry_number = e.entry_number AND c.dimension_number = ${dimension})
     ELSE CASE ${dimension} WHEN 1 THEN coalesce(e.department_number, e.departmental_distribution_number)
       WHEN 2 THEN e.dimension2_key WHEN 3 THEN e.dimension3_key END END`
+
+/** SQL: the key of `k` is that of a distribution. */
+const isDistribution = (key: string, dimension: string): string =>
+  `k.${key} IN (SELECT p.distribution_number FROM distribution_part p WHERE p.agreement = $1 AND p.dimension_number = ${dimension})`
 
 const AMOUNTS = ['before', 'debit', 'credit']
 
@@ -45,37 +49,40 @@ function sharedOut(source: string, dimension: string, key: string, others: strin
     SELECT x.entry_number, x.account_number, ${others}, coalesce(x.value_number, x.${key}) AS ${key}, ${shares.join(', ')}
     FROM (
       SELECT s.*, p.value_number, coalesce(p.percent, 100) AS percent, coalesce(p.place, 1) AS place,
-        coalesce(max(p.place) OVER (PARTITION BY s.entry_number, s.own_key, s.by_key), 1) AS last
+        coalesce(max(p.place) OVER (PARTITION BY s.entry_number, s.account_number, s.own_key, s.by_key), 1) AS last
       FROM ${source} s LEFT JOIN distribution_part p
         ON p.agreement = $1 AND p.dimension_number = ${dimension} AND p.distribution_number = s.${key}
     ) AS x
-    WINDOW earlier AS (PARTITION BY x.entry_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
+    WINDOW earlier AS (PARTITION BY x.entry_number, x.account_number, x.own_key, x.by_key ORDER BY x.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
 }
 
 /** As in the trial balance: opening entries of the year that it begins with are balances, and all other opening entries do not count. */
 const TEXTS = renderings({
-  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, entry AS MATERIALIZED (
-    SELECT k.* FROM (
-      SELECT e.entry_number, e.account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
-        CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END AS debit,
-        CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END AS credit,
-        ${keyOf('$6::int')} AS own_key, ${keyOf('$7::int')} AS by_key
-      FROM range r CROSS JOIN begun b
-      JOIN booked_entry e ON e.agreement = $1 AND e.date <= r.last AND ($8::int IS NULL OR e.account_number = $8::int)
-      WHERE CASE WHEN e.type IN (7, 8)
-        THEN e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day)
-        ELSE e.date >= b.day END
-    ) AS k WHERE k.own_key IS NOT NULL OR k.by_key IS NOT NULL
+  with: `${ASKED}, ${MOVEMENTS}, ${BALANCES}, keyed AS (
+    SELECT e.entry_number, e.account_number, CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN e.amount_in_base_currency ELSE 0 END AS before,
+      CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(e.amount_in_base_currency, 0) END AS debit,
+      CASE WHEN e.type IN (7, 8) OR e.date < r.first THEN 0 ELSE greatest(-e.amount_in_base_currency, 0) END AS credit,
+      ${keyOf('$6::int')} AS own_key, ${keyOf('$7::int')} AS by_key
+    FROM range r CROSS JOIN begun b
+    JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN b.day AND r.last AND ($8::int IS NULL OR e.account_number = $8::int)
+    WHERE e.type NOT IN (7, 8)
+      OR e.accounting_year = (SELECT y.year FROM accounting_year y WHERE y.agreement = $1 AND y.date_from = b.day)
+    -- Without it, the keys of an entry would be looked up wherever they are named below.
+    OFFSET 0
+  ), entry AS MATERIALIZED (
+    -- Only what is shared out is looked at entry by entry.
+    SELECT CASE WHEN ${isDistribution('own_key', '$6::int')} OR ${isDistribution('by_key', '$7::int')} THEN k.entry_number END AS entry_number,
+      k.account_number, k.own_key, k.by_key, sum(k.before) AS before, sum(k.debit) AS debit, sum(k.credit) AS credit
+    FROM keyed k WHERE k.own_key IS NOT NULL OR k.by_key IS NOT NULL
+    GROUP BY 1, k.account_number, k.own_key, k.by_key
   ), own AS (${sharedOut('entry', '$6::int', 'own_key', 'x.by_key')}
   ), crossed AS MATERIALIZED (${sharedOut('own', '$7::int', 'by_key', 'x.own_key')}
   ), part_of_line AS (
     SELECT c.account_number, c.own_key, c.by_key, c.before, c.debit, c.credit FROM crossed c
     UNION ALL
-    SELECT l.number, NULL, NULL, l.opening - coalesce(k.before, 0), l.debit - coalesce(k.debit, 0), l.credit - coalesce(k.credit, 0)
-    FROM line l LEFT JOIN (
-      SELECT c.account_number, sum(c.before) AS before, sum(c.debit) AS debit, sum(c.credit) AS credit FROM crossed c GROUP BY c.account_number
-    ) AS k ON k.account_number = l.number
-    WHERE $8::int IS NULL OR l.number = $8::int
+    SELECT c.account_number, NULL, NULL, - c.before, - c.debit, - c.credit FROM crossed c
+    UNION ALL
+    SELECT l.number, NULL, NULL, l.opening, l.debit, l.credit FROM line l WHERE $8::int IS NULL OR l.number = $8::int
   ), item AS (
     SELECT p.account_number, p.own_key, p.by_key, sum(p.before)::numeric(24, 2) AS opening, sum(p.debit)::numeric(24, 2) AS debit,
       sum(p.credit)::numeric(24, 2) AS credit, sum(p.before + p.debit - p.credit)::numeric(24, 2) AS closing

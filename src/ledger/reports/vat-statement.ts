@@ -2,7 +2,7 @@ import type { Statement } from '../../database/connection.ts'
 import { BALANCES, MOVEMENTS } from './balances.ts'
 import { ASKED, daysValues, type ReportDays, VAT_CODES } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
-import { IS_CONTRA_OF_TAX, IS_TAX_OF_ENTRY } from './tax-entries.ts'
+import { CONTRA_OF_TAX, TAX_OF_ENTRY } from './tax-entries.ts'
 
 /**
  * The VAT statement of some days: `{from, to, items: [{vatCode, name, type, rate, base, tax, reverseChargeTax}], salesTax,
@@ -30,8 +30,8 @@ const TEXTS = renderings({
     FROM range r
     JOIN booked_entry e ON e.agreement = $1 AND e.date BETWEEN r.first AND r.last
     JOIN code v ON v.code = e.vat_code
-    LEFT JOIN booked_entry t ON t.agreement = $1 AND ${IS_TAX_OF_ENTRY}
-    LEFT JOIN booked_entry c ON c.agreement = $1 AND ${IS_CONTRA_OF_TAX}
+    ${TAX_OF_ENTRY}
+    ${CONTRA_OF_TAX}
     WHERE e.vat_code IS NOT NULL AND e.type NOT IN (7, 8)
     GROUP BY e.vat_code
   ), item AS (

@@ -133,13 +133,15 @@ async function carriedBalances(
   next: string,
 ): Promise<Carried[]> {
   const rows = await transaction.rows<Omit<Carried, 'closing' | 'opened'> & { closing: string; opened: string }>(
-    `SELECT t.account_number AS "accountNumber", a.type = 2 AS "isBalance",
-       bool_or(t.accounting_year = $2) AS "isInYear",
-       coalesce(sum(t.opening + t.debit - t.credit) FILTER (WHERE t.accounting_year = $2), 0) AS closing,
-       coalesce(sum(t.opening) FILTER (WHERE t.accounting_year = $3), 0) AS opened
-     FROM period_total t JOIN account a ON a.agreement = $1 AND a.number = t.account_number
-     WHERE t.agreement = $1 AND t.accounting_year IN ($2, $3)
-     GROUP BY t.account_number, a.type ORDER BY t.account_number`,
+    `SELECT s.account_number AS "accountNumber",
+       (SELECT a.type = 2 FROM account a WHERE a.agreement = $1 AND a.number = s.account_number) AS "isBalance",
+       s."isInYear", s.closing, s.opened
+     FROM (
+       SELECT t.account_number, bool_or(t.accounting_year = $2) AS "isInYear",
+         coalesce(sum(t.opening + t.debit - t.credit) FILTER (WHERE t.accounting_year = $2), 0) AS closing,
+         coalesce(sum(t.opening) FILTER (WHERE t.accounting_year = $3), 0) AS opened
+       FROM period_total t WHERE t.agreement = $1 AND t.accounting_year IN ($2, $3) GROUP BY t.account_number
+     ) AS s ORDER BY s.account_number`,
     [agreement, year, next],
   )
   return rows.map((row) => ({ ...row, closing: centsOf(row.closing), opened: centsOf(row.opened) }))
@@ -182,9 +184,15 @@ function openingBalances(
   if (!carried.some(({ isInYear }) => isInYear)) return []
   const result = carried.reduce((sum, { isBalance, closing }) => (isBalance ? sum : sum + closing), 0n)
   const isOpened = carried.some(({ accountNumber, opened }) => accountNumber === resultAccount && opened !== 0n)
+  const partsOf = new Map<number, Keyed[]>()
+  for (const part of keyed) {
+    const known = partsOf.get(part.accountNumber)
+    if (known) known.push(part)
+    else partsOf.set(part.accountNumber, [part])
+  }
   const lines = carried.flatMap(({ accountNumber, isBalance, closing, opened }): Line[] => {
     const added = isOpened && accountNumber === resultAccount ? result : 0n
-    const parts = keyed.filter((one) => one.accountNumber === accountNumber)
+    const parts = partsOf.get(accountNumber) ?? []
     const rest = parts.reduce((left, { cents }) => left - cents, (isBalance ? closing : 0n) + added - opened)
     return [{ accountNumber, cents: rest }, ...parts]
   })
