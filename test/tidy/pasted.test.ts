@@ -55,6 +55,9 @@ const RECIPES = ['sandbox', 'web-shop', 'bank-import', 'payroll', 'month-end', '
   (name) => `docs/recipes/${name}.md`,
 )
 
+/** Pasted after the README. */
+const COMMANDS = 'docs/operators/commands.md'
+
 /** The `text` blocks of a recipe that are not what it printed. */
 function unprinted(recipe: string, printed: string): string[] {
   const own = printed.split(headOf(recipe))[1]!.split('\n===')[0]!
@@ -141,13 +144,16 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   const isLong = runs(0, 1) === 1
 
   test.each([undefined, ...(isLong ? [early, leap] : [])])(
-    'the README, to a booked voucher: today or %s',
+    'the README, to a booked voucher, and the commands for operators: today or %s',
     async (day) => {
-      const printed = await paste('README.md', day)
+      const printed = await paste('README.md', day, [COMMANDS])
       for (const amount of ['1000.00', '250.00', '-1250.00']) expect(printed).toContain(`"amount":${amount},`)
       const [, debit, credit] = /"totalDebit" ?: ?([\d.]+), ?"totalCredit" ?: ?([\d.]+)/.exec(printed)!
       expect(Number(debit)).toBeGreaterThan(1000)
       expect(credit).toBe(debit)
+      const commands = printed.split(headOf(COMMANDS))[1]
+      expect(commands).toContain('"ok":true')
+      expect(commands).toContain('revoked: true')
     },
   )
 
@@ -160,11 +166,5 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
     expect(printed).toContain('"name":"Carriers and post"')
     expect(printed.split(headOf(RECIPES[0]!))[0]!.match(/x-resultfromcache: true/gi)).toHaveLength(1)
     expect(printed).toContain('differenceAccountNumber')
-  })
-
-  test('the commands for operators', async () => {
-    const printed = await paste('docs/operators/commands.md')
-    expect(printed).toContain('"ok":true')
-    expect(printed).toContain('revoked: true')
   })
 })
