@@ -34,6 +34,7 @@ const SUITES = [
   'test/access',
   'test/process',
   'test/documents',
+  'test/saf-t',
   'test/backup/agreement.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { exportSafTCommand } from '../../src/cli/export-saf-t.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
@@ -130,32 +130,36 @@ describe('the file', () => {
     ])
   })
 
-  test('is written with each entry read a few times, however many batches there are', async () => {
-    const agreement = await world.smallBooks()
-    const postings = Array.from({ length: 16_000 }, (_, at) => {
-      return { voucherNumber: at >> 7, amount: at % 2 === 0 ? 1n : -1n, base: at % 2 === 0 ? 1n : -1n }
-    })
-    await world.bookPostings(agreement, postings)
-    let read = 0
-    const counting: Database = {
-      ...world.database,
-      at: (number) => ({
-        ...world.database.at(number),
-        snapshot: async (work) =>
-          await world.database.at(number).snapshot(async (transaction) => {
-            const result = await work(transaction)
-            const [row] = await transaction.rows<{ rows: number }>(
-              `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'booked_entry'`,
-            )
-            read = row!.rows
-            return result
-          }),
-      }),
-    }
-    expect(await exportSafT(counting, agreement, file)).toMatchObject({ entries: 16_000 })
-    expect(read).toBeGreaterThanOrEqual(16_000)
-    expect(read).toBeLessThan(5 * 16_000)
-  })
+  // Where agreements are spread, the server that is asked counts none of their rows.
+  test.skipIf(inject('databaseWorkers').length > 0)(
+    'is written with each entry read a few times, however many batches there are',
+    async () => {
+      const agreement = await world.smallBooks()
+      const postings = Array.from({ length: 16_000 }, (_, at) => {
+        return { voucherNumber: at >> 7, amount: at % 2 === 0 ? 1n : -1n, base: at % 2 === 0 ? 1n : -1n }
+      })
+      await world.bookPostings(agreement, postings)
+      let read = 0
+      const counting: Database = {
+        ...world.database,
+        at: (number) => ({
+          ...world.database.at(number),
+          snapshot: async (work) =>
+            await world.database.at(number).snapshot(async (transaction) => {
+              const result = await work(transaction)
+              const [row] = await transaction.rows<{ rows: number }>(
+                `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'booked_entry'`,
+              )
+              read = row!.rows
+              return result
+            }),
+        }),
+      }
+      expect(await exportSafT(counting, agreement, file)).toMatchObject({ entries: 16_000 })
+      expect(read).toBeGreaterThanOrEqual(16_000)
+      expect(read).toBeLessThan(5 * 16_000)
+    },
+  )
 
   test('is of one moment, though vouchers are booked while it is written', async () => {
     const agreement = await world.smallBooks()

@@ -96,14 +96,14 @@ export class ExportWorld {
   /** An agreement with the small books. */
   async smallBooks(): Promise<number> {
     const agreement = await this.newAgreement()
-    await seedBooks(this.database, agreement)
+    await seedBooks(this.database.at(agreement), agreement)
     return agreement
   }
 
   /** Books draft entries in journal 1. */
   async book(agreement: number, ...entries: Partial<DraftEntryInput>[]): Promise<void> {
     const drafts = entries.map((entry) => ({ entryTypeNumber: 5, journalNumber: 1, currency: 'DKK', ...entry }))
-    await this.database.transaction(async (transaction) => {
+    await this.database.at(agreement).transaction(async (transaction) => {
       await createDraftEntries(transaction, { agreement, baseCurrency: 'DKK' }, drafts as DraftEntryInput[])
       await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
     })
@@ -112,7 +112,7 @@ export class ExportWorld {
   /** Books postings as they are, as one booking, on voucher 1 and the bank unless they say otherwise. */
   async bookPostings(agreement: number, postings: readonly Partial<Posting>[]): Promise<void> {
     const complete = postings.map((one) => ({ ...POSTING, ...one }))
-    await this.database.transaction(async (transaction) => {
+    await this.database.at(agreement).transaction(async (transaction) => {
       await post(transaction, await lockLedger(transaction, agreement), 1, complete)
     })
   }

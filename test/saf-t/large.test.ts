@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { writeSafTFile } from '../../bench/saf-t-file.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
@@ -72,12 +72,15 @@ test('a file of more lines than a booking takes is booked in batches of whole tr
   expect(row!.debit).toBe(debit)
 })
 
-test('where the database refuses the second of three batches, nothing is left of any', async () => {
-  const agreement = await world.newAgreement()
-  const file = world.newFile()
-  await writeSafTFile(file, { transactions: Math.ceil((2 * CHUNK) / 3) + 100 })
-  await world.database.transaction(async (transaction) => {
-    await transaction.script(`
+// Its trigger reads the rows that a statement inserted, which no spread table may have.
+test.skipIf(inject('databaseWorkers').length > 0)(
+  'where the database refuses the second of three batches, nothing is left of any',
+  async () => {
+    const agreement = await world.newAgreement()
+    const file = world.newFile()
+    await writeSafTFile(file, { transactions: Math.ceil((2 * CHUNK) / 3) + 100 })
+    await world.database.transaction(async (transaction) => {
+      await transaction.script(`
       CREATE FUNCTION refuse_second_batch() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF EXISTS (SELECT FROM inserted i WHERE i.agreement = ${agreement} AND i.entry_number = ${CHUNK + 100}) THEN
@@ -87,15 +90,16 @@ test('where the database refuses the second of three batches, nothing is left of
       END $$;
       CREATE TRIGGER refuse_second_batch AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_second_batch()`)
-  })
-  await expect(importSafT(world.database, agreement, file)).rejects.toThrow('the second batch is refused')
-  expect(await entriesOf(agreement)).toBe(0)
-  await world.database.transaction((transaction) => transaction.script('DROP FUNCTION refuse_second_batch CASCADE'))
-  const small = world.newFile()
-  await writeSafTFile(small, { transactions: 10 })
-  await importSafT(world.database, agreement, small)
-  expect(await verify(world.database, agreement)).toMatchObject({ ok: true })
-})
+    })
+    await expect(importSafT(world.database, agreement, file)).rejects.toThrow('the second batch is refused')
+    expect(await entriesOf(agreement)).toBe(0)
+    await world.database.transaction((transaction) => transaction.script('DROP FUNCTION refuse_second_batch CASCADE'))
+    const small = world.newFile()
+    await writeSafTFile(small, { transactions: 10 })
+    await importSafT(world.database, agreement, small)
+    expect(await verify(world.database, agreement)).toMatchObject({ ok: true })
+  },
+)
 
 test('a file larger than the memory is imported', async () => {
   const agreement = await world.newAgreement()

@@ -1,10 +1,10 @@
-import type { Database } from '../../src/database/connection.ts'
+import type { Executor } from '../../src/database/connection.ts'
 
 /**
  * The small books most tests begin with: a chart of eleven accounts, VAT codes, currencies with a rate, parties,
  * a journal, and the open year 2026 with its twelve periods.
  */
-export async function seedBooks(database: Database, agreement: number): Promise<void> {
+export async function seedBooks(database: Executor, agreement: number): Promise<void> {
   for (const statement of BOOKS) await database.rows(statement, [agreement])
 }
 
