@@ -72,7 +72,7 @@ test('a file of more lines than a booking takes is booked in batches of whole tr
   expect(row!.debit).toBe(debit)
 })
 
-// Its trigger reads the rows that a statement inserted, which no spread table may have.
+// It makes its function and trigger in one message, which Citus refuses.
 test.skipIf(inject('databaseWorkers').length > 0)(
   'where the database refuses the second of three batches, nothing is left of any',
   async () => {
