@@ -144,13 +144,18 @@ const HEADERS = `
   LEFT JOIN ${found('k', 'customer_group', 'k.number = e.group_number')} ON true
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 
-/** SQL: the lines `l` that sell something, with their document `d`, product group `g`, and the account `a` that the zone picks, if any. */
+/** SQL: how the invoice that the document `d` credits sold the product of the line `l`, as `c` (rule 12.7). */
+const CREDITED =
+  'LATERAL (SELECT * FROM credited_line($1::int, d.credited_document_id, d.vat_zone_number, l.product_number)) c'
+
+/** SQL: the lines `l` that sell something, with their document `d`, product group `g`, and the account `a` of the credited line or the zone, if any. */
 const SOLD = `draft_invoice d
   CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
   CROSS JOIN ${found('p', 'product', 'p.number = l.product_number')}
   CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}
   LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = g.number AND z.zone = d.vat_zone_number')} ON true
-  LEFT JOIN ${found('a', 'account', 'a.number = z.account_number')} ON true`
+  LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
+  LEFT JOIN ${found('a', 'account', 'a.number = coalesce(c.account_number, z.account_number)')} ON true`
 
 const LINES = `
   SELECT l.document_id AS "documentId", a.number AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
@@ -228,12 +233,13 @@ const LINE = `document_id, number, user_interface_number, product_number, descri
   accrue_start_date, accrue_end_date, vat_code, vat_rate, vat_amount, total_net_amount`
 const FREEZE_LINES = `
   INSERT INTO booked_invoice_line (agreement, ${LINE}, booked_account, project_close_account)
-  SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, z.account_number,
-    (SELECT c.account_number FROM product_group_zone c WHERE c.agreement = $1 AND c.product_group_number = p.product_group_number AND c.zone = 5
-      AND d.project_number IS NOT NULL)
+  SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, coalesce(c.account_number, z.account_number),
+    CASE WHEN d.project_number IS NOT NULL THEN coalesce(c.project_close_account, (SELECT x.account_number FROM product_group_zone x
+      WHERE x.agreement = $1 AND x.product_group_number = p.product_group_number AND x.zone = 5)) END
   FROM draft_invoice d
   CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
   LEFT JOIN ${found('p', 'product', 'p.number = l.product_number')} ON true
   LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = p.product_group_number AND z.zone = d.vat_zone_number')} ON true
+  LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])
   ORDER BY l.document_id, l.number`
