@@ -171,6 +171,8 @@ describe('an invoice that is booked', () => {
       [client.agreement, String(card.invoiceNumber)],
     )
     expect(left).toEqual([{ customer: 202, remainder: '125.00' }])
+    // The card company may pay by its own card: the books are right then, too (below).
+    await booked([{}], { customerNumber: 202, termOfPaymentNumber: 9 })
   })
 
   test('is due on its date where it is prepaid or paid in cash, whatever days the term has', async () => {
