@@ -243,6 +243,25 @@ describe('documents', () => {
     expect((await shown(of)).map(([, isInvoiced]) => isInvoiced)).toEqual([true, true, false])
   })
 
+  test('deleted, and made anew for other days, leave the periods after them alone', async () => {
+    const of = await world.subscription()
+    const cases = [
+      { endDate: '2026-01-15', periods: ['2026-01-01..2026-01-15', '2026-01-16..2026-01-31'] },
+      { endDate: '2026-02-10', periods: ['2026-01-01..2026-02-10'] },
+    ]
+    for (const { endDate, periods } of cases) {
+      const number = await world.subscriber(of)
+      const [january] = (await runOf(of, '2026-02-01')).documents as [{ documentNumber: number }]
+      await remove(january.documentNumber)
+      expect((await change(world.client, `${SUBSCRIBERS}/${number}`, { endDate }, SUBSCRIBERS)).status).toBe(204)
+      expect((await runOf(of, '2026-03-01')).documents).toHaveLength(periods.length + 1)
+      const later = ['2026-02-01..2026-02-28', '2026-03-01..2026-03-31']
+      const invoiced = [...periods, ...later].map((period) => [period, true])
+      expect(await shown(of)).toEqual([...invoiced, ['2026-04-01..2026-04-30', false]])
+      for (const one of await world.periods(of)) await world.client.delete(`${SUBSCRIBERS}/${one.number}`)
+    }
+  })
+
   test('that were upgraded from an order make their subscribers current, though the archived order stays', async () => {
     const of = await world.subscription()
     await world.subscriber(of)

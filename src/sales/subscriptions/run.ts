@@ -313,11 +313,16 @@ async function goOn(
     return after ? [{ number: one.number, ...after }] : []
   })
   if (next.length === 0) return
-  // Keeps a next period that an earlier run made already: the draft of that run was deleted since.
+  // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before them, or is one of them.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
-       SELECT p.*, row_number() OVER (ORDER BY p.number) AS place
+       SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end", p."anchorDay", row_number() OVER (ORDER BY p.number) AS place
        FROM json_to_recordset($2::json) AS p(number int, start date, "end" date, "anchorDay" int)
+       JOIN subscriber s ON s.agreement = $1 AND s.number = p.number
+       LEFT JOIN LATERAL (SELECT x.start_date FROM subscriber x
+         WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date
+         ORDER BY x.start_date LIMIT 1) l ON true
+       WHERE l.start_date IS NULL OR l.start_date > p.start
      ), taken AS MATERIALIZED (SELECT take_free_numbers($1, 'subscriber', NULL, NULL, count(*)::int, '{}') AS free FROM p)
      INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, chain, ${COPIED.join(', ')})
      SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", coalesce(s.chain, s.number), ${COPIED.map((name) => `s.${name}`).join(', ')}
