@@ -131,28 +131,34 @@ const LOCK = `
 const found = (name: string, table: string, condition: string): string =>
   `LATERAL (SELECT * FROM ${table} ${name} WHERE ${name}.agreement = $1 AND ${condition} OFFSET 0) ${name}`
 
+/** SQL: documents `d` with their customer's group `g`, their payment term `p`, and the group `k` of its card company, if any. */
+const OWED = `draft_invoice d
+  CROSS JOIN ${found('c', 'customer', 'c.number = d.customer_number')}
+  CROSS JOIN ${found('g', 'customer_group', 'g.number = c.group_number')}
+  CROSS JOIN ${found('p', 'payment_term', 'p.number = d.term_of_payment_number')}
+  LEFT JOIN ${found('e', 'customer', 'e.number = p.card_customer_number')} ON true
+  LEFT JOIN ${found('k', 'customer_group', 'k.number = e.group_number')} ON true`
+
 const HEADERS = `
   SELECT d.number, 0 AS "invoiceNumber", d.customer_number AS "customerNumber", g.account_number AS "customerAccount", d.date,
     ${dueDateOf('p', 'd')} AS "dueDate", d.currency_code AS currency, d.exchange_rate AS "exchangeRate",
     d.project_number AS "projectNumber", p.type AS "termType", p.contra_account_number AS "contraAccount", p.contra_account2_number AS "contraAccount2",
     p.contra_account_percent AS "contraPercent", p.card_customer_number AS "cardCustomer", k.account_number AS "cardAccount"
-  FROM draft_invoice d
-  CROSS JOIN ${found('c', 'customer', 'c.number = d.customer_number')}
-  CROSS JOIN ${found('g', 'customer_group', 'g.number = c.group_number')}
-  CROSS JOIN ${found('p', 'payment_term', 'p.number = d.term_of_payment_number')}
-  LEFT JOIN ${found('e', 'customer', 'e.number = p.card_customer_number')} ON true
-  LEFT JOIN ${found('k', 'customer_group', 'k.number = e.group_number')} ON true
+  FROM ${OWED}
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
 
 /** SQL: how the invoice that the document `d` credits sold the product of the line `l`, as `c` (rule 12.7). */
 const CREDITED =
   'LATERAL (SELECT * FROM credited_line($1::int, d.credited_document_id, d.vat_zone_number, l.product_number)) c'
 
-/** SQL: the lines `l` that sell something, with their document `d`, product group `g`, and the account `a` of the credited line or the zone, if any. */
+/** SQL: the lines `l` that sell something, with their document `d` and product group `g`. */
 const SOLD = `draft_invoice d
   CROSS JOIN ${found('l', 'draft_invoice_line', 'l.document_id = d.number')}
   CROSS JOIN ${found('p', 'product', 'p.number = l.product_number')}
-  CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}
+  CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}`
+
+/** SQL: the same, with the account `a` of the credited line or the zone, if any. */
+const SOLD_ON = `${SOLD}
   LEFT JOIN ${found('z', 'product_group_zone', 'z.product_group_number = g.number AND z.zone = d.vat_zone_number')} ON true
   LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   LEFT JOIN ${found('a', 'account', 'a.number = coalesce(c.account_number, z.account_number)')} ON true`
@@ -163,23 +169,40 @@ const LINES = `
     l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
     CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
     CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
-  FROM ${SOLD} LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
+  FROM ${SOLD_ON} LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.total_net_amount IS NOT NULL
   ORDER BY l.document_id, l.number`
 
 const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`
-/** SQL: the faults of an account `x` that the lines are booked on. */
-const accountFaults = (join: string, what: string): string => `
-  SELECT d.number, f.code, ${ofLine} AS property, '${what} ' || x.number || f.message AS message
-  FROM ${SOLD} CROSS JOIN ${found('x', 'account', `x.number = ${join}`)}
-  CROSS JOIN LATERAL (
+/** SQL: the faults `f` of an account `x` that a document `d` is booked on. */
+const ofAccount = `
     SELECT 'JournalEntryAccountNotAccessible' AS code, ' is barred.' AS message WHERE x.is_barred
     UNION ALL SELECT 'JournalEntryWrongAccountType', ' takes no entries.' WHERE x.type NOT IN (1, 2)
-    UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.' WHERE x.currency <> d.currency_code
+    UNION ALL SELECT 'JournalEntryAccountCurrencyMismatch', ' is kept in ' || x.currency || '.' WHERE x.currency <> d.currency_code`
+
+/** SQL: the faults of the accounts that the lines are booked on. */
+const LINE_FAULTS = `
+  SELECT d.number, f.code, ${ofLine} AS property, o.what || ' ' || x.number || f.message AS message
+  FROM ${SOLD_ON}
+  CROSS JOIN LATERAL (VALUES ('account', a.number), ('the accrual account', CASE WHEN l.accrue THEN g.accrual_account_number END),
+    ('the VAT account', (SELECT v.account_number FROM vat_code v WHERE v.agreement = $1 AND v.code = l.vat_code AND l.vat_amount <> 0))
+  ) AS o(what, account_number)
+  CROSS JOIN ${found('x', 'account', 'x.number = o.account_number')}
+  CROSS JOIN LATERAL (${ofAccount}
     UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department.' WHERE x.is_department_mandatory
-      AND l.department_number IS NULL AND l.departmental_distribution_number IS NULL
+      AND l.department_number IS NULL AND l.departmental_distribution_number IS NULL AND o.what <> 'the VAT account'
   ) AS f
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[])`
+
+/** SQL: the faults of the accounts that the customer owes on, and that the payment term settles on. */
+const OWED_FAULTS = `
+  SELECT d.number, f.code, o.property, 'account ' || x.number || f.message AS message
+  FROM ${OWED}
+  CROSS JOIN LATERAL (VALUES ('customerNumber', g.account_number), ('termOfPaymentNumber', p.contra_account_number),
+    ('termOfPaymentNumber', p.contra_account2_number), ('termOfPaymentNumber', k.account_number)) AS o(property, account_number)
+  CROSS JOIN ${found('x', 'account', 'x.number = o.account_number')}
+  CROSS JOIN LATERAL (${ofAccount}) AS f
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.amount <> 0`
 
 /** Finds the faults that prevent a booking, of all documents, in one statement. */
 const FAULTS = `
@@ -204,12 +227,12 @@ const FAULTS = `
   FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred
   UNION ALL
   SELECT d.number, 'ProductGroupHasNoZone', ${ofLine}, 'product group ' || g.number || ' has no account for zone ' || d.vat_zone_number || '.'
-  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND a.number IS NULL
+  FROM ${SOLD_ON} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND a.number IS NULL
   UNION ALL
   SELECT d.number, 'LineAccrualAccountMissing', ${ofLine}, 'product group ' || g.number || ' has no account for accruals.'
   FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.accrue AND g.accrual_account_number IS NULL
-  UNION ALL ${accountFaults('a.number', 'account')}
-  UNION ALL ${accountFaults('CASE WHEN l.accrue THEN g.accrual_account_number END', 'the accrual account')}
+  UNION ALL ${LINE_FAULTS}
+  UNION ALL ${OWED_FAULTS}
   ORDER BY 1`
 
 const DOCUMENT = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, vat_zone_number,
