@@ -18,8 +18,8 @@ export interface BookedInvoice {
 
 /**
  * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks the drafts as of now and
- * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts, freezes the documents and their lines, and deletes
- * the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
+ * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts the lines as they are frozen, freezes the documents,
+ * and deletes the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
  * @throws ApiError NotFound for a missing draft, and the code of each fault that prevents a booking.
  */
 export async function bookInvoices(
@@ -40,6 +40,7 @@ export async function bookInvoices(
   )
   await transaction.rows('SELECT recalculate_draft_invoice($1, $2)', [agreement, chosen])
   const headers = await transaction.rows<BookedHeader>(HEADERS, [agreement, chosen])
+  await transaction.rows(FREEZE_LINES, [agreement, chosen])
   const lines = await transaction.rows<BookedLine>(LINES, [agreement, chosen])
   const days = new Set([...headers.map(({ date }) => date), ...lines.flatMap(accrualDays)])
   const periods = await lockPeriods(transaction, agreement, days)
@@ -55,7 +56,6 @@ export async function bookInvoices(
   const { booking } = await bookPostings(transaction, agreement, postings)
   const dates = new Map(headers.map(({ number, date }) => [number, date]))
   const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))
-  await transaction.rows(FREEZE_LINES, [agreement, chosen])
   await transaction.rows(FREEZE, [agreement, JSON.stringify(years), booking])
   await transaction.rows('DELETE FROM draft_invoice d WHERE d.agreement = $1 AND d.number = ANY ($2::int[])', [
     agreement,
@@ -163,14 +163,18 @@ const SOLD_ON = `${SOLD}
   LEFT JOIN ${CREDITED} ON d.credited_document_id IS NOT NULL
   LEFT JOIN ${found('a', 'account', 'a.number = coalesce(c.account_number, z.account_number)')} ON true`
 
+/** Reads the frozen lines, so that what is posted is what they say, whatever becomes of the product groups meanwhile. */
 const LINES = `
-  SELECT l.document_id AS "documentId", a.number AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
+  SELECT l.document_id AS "documentId", l.booked_account AS "accountNumber", l.vat_code AS "vatCode", v.account_number AS "vatAccount",
     l.total_net_amount AS net, l.vat_amount AS vat, l.department_number AS "departmentNumber",
     l.departmental_distribution_number AS "departmentalDistributionNumber", l.dimension2_key AS "dimension2Key", l.dimension3_key AS "dimension3Key",
     CASE WHEN l.accrue THEN g.accrual_account_number END AS "accrualAccount",
     CASE WHEN l.accrue THEN l.accrue_start_date END AS "accrueStart", CASE WHEN l.accrue THEN l.accrue_end_date END AS "accrueEnd"
-  FROM ${SOLD_ON} LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
-  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.total_net_amount IS NOT NULL
+  FROM booked_invoice_line l
+  CROSS JOIN ${found('p', 'product', 'p.number = l.product_number')}
+  CROSS JOIN ${found('g', 'product_group', 'g.number = p.product_group_number')}
+  LEFT JOIN ${found('v', 'vat_code', 'v.code = l.vat_code')} ON true
+  WHERE l.agreement = $1 AND l.document_id = ANY ($2::int[]) AND l.total_net_amount IS NOT NULL
   ORDER BY l.document_id, l.number`
 
 const ofLine = `'lines[' || l.user_interface_number - 1 || '].productNumber'`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { change, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
@@ -24,6 +25,10 @@ const credited = async (documentId: number): Promise<number> =>
 const amounts = async (number: number): Promise<unknown> => {
   const { amount, vatAmount } = (await client.get(`${DRAFTS}/${number}`)).json as Record<string, number>
   return [amount, vatAmount]
+}
+const lineOf = async (documentId: number): Promise<object> => {
+  const lines = (await client.get(`/q2capi/v5.3.0/invoices/booked/${documentId}/lines`)).json as object[]
+  return lines[0]!
 }
 const entries = (invoiceNumber: number): Promise<string[]> => entriesOf(service, client, invoiceNumber)
 
@@ -110,6 +115,25 @@ test('what takes the net of a project when it closes is that of the invoice', as
   await sql(`UPDATE product_group_zone SET account_number = 1026 WHERE agreement = $1 AND zone = 5`)
   const credit = await credited(number)
   await booked(credit)
-  const [line] = (await client.get(`/q2capi/v5.3.0/invoices/booked/${credit}/lines`)).json as [object]
-  expect(line).toMatchObject({ bookedAccount: 1010, projectCloseAccount: 1025 })
+  expect(await lineOf(credit)).toMatchObject({ bookedAccount: 1010, projectCloseAccount: 1025 })
+})
+
+test('a booked line names the account that was credited, though the group gets another meanwhile', async () => {
+  client = await selling(service)
+  const number = await drafted(client)
+  const booking = await service.database.transaction(async (transaction) => {
+    await transaction.rows(`SELECT take_numbers($1, 'invoice', 0)`, [client.agreement])
+    const begun = booked(number)
+    await untilBlocked(service.database, 1)
+    await sql(
+      `UPDATE product_group_zone SET account_number = 1020 WHERE agreement = $1 AND product_group_number = 1 AND zone = 1`,
+    )
+    return [begun]
+  })
+  expect(await entries(await booking[0]!)).toEqual([
+    '5600 125.00 customer 201 due 2026-01-23',
+    '1010 -100.00 U25',
+    '6902 -25.00',
+  ])
+  expect(await lineOf(number)).toMatchObject({ bookedAccount: 1010 })
 })
