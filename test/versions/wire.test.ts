@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookkeeper, codeOf, finance } from '../resources/bookkeeping.ts'
 import { projectManager } from '../resources/project-books.ts'
-import { customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
+import { changedAt, customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
 import { subscriber, subscription } from '../resources/subscription.ts'
 import type { Client } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
@@ -129,6 +129,25 @@ describe('subscriptions', () => {
     const [found] = (await client.get(`${at('2.0.0', '/subscriptionlines/paged')}?filter=productNumber$eq:42`)).json
     expect(found.productNumber).toBe(42)
   })
+
+  test('an update that sends back what an older version shows keeps the product and the part of a quantity', async () => {
+    await client.post(`${PRODUCTS}/products`, product({ productNumber: 'A-7' }))
+    const lines = (version: string): string => at(version, `/subscriptions/${number}/lines`)
+    const line = { description: 'Service', quantity: 2.5, productNumber: 'A-7' }
+    const { json } = await client.post(lines('6.0.3'), line)
+    const stored = async (): Promise<unknown[]> => {
+      const { productNumber, quantity } = (await client.get(`${lines('6.0.3')}/${json.number}`)).json
+      return [productNumber, quantity]
+    }
+    const path = `${lines('2.0.0')}/${json.number}`
+    expect((await client.get(path)).json).toMatchObject({ productNumber: null, quantity: 2 })
+    const put = async (more: object): Promise<number> =>
+      (await client.put(lines('2.0.0'), await changedAt(client, path, more))).status
+    expect([await put({ description: 'Changed' }), await stored()]).toEqual([204, ['A-7', 2.5]])
+    expect([await put({ quantity: 4 }), await stored()]).toEqual([204, ['A-7', 4]])
+    expect([await put({ productNumber: 42 }), await stored()]).toEqual([204, ['42', 4]])
+    expect([await put({ productNumber: undefined }), await stored()]).toEqual([204, [null, 4]])
+  })
 })
 
 test('before 3.0.0 what a client says of an active contact is read over', async () => {
@@ -148,6 +167,19 @@ test('before 4.0.0 an account that is changed answers 200 and its number', async
   }
   expect(await put('3.0.0')).toEqual([200, '{"number":2210}'])
   expect(await put('4.0.0')).toEqual([204, ''])
+})
+
+test('before 7.0.0 an account that says nothing of credit is found as one that is none', async () => {
+  const client = await bookkeeper(service)
+  await client.post('/accountsapi/v7.0.1/Accounts', { number: 7777, name: 'Nye', type: 1 })
+  const found = async (version: string, value: string): Promise<unknown> =>
+    (await client.get(`/accountsapi/v${version}/Accounts/count?filter=number$eq:7777$and:isCredit${value}`)).json
+  expect(await Promise.all(['$eq:false', '$lt:true', '$eq:$null:'].map((value) => found('6.0.0', value)))).toEqual([
+    1, 1, 0,
+  ])
+  expect(await Promise.all(['$eq:false', '$lt:true', '$eq:$null:'].map((value) => found('7.0.0', value)))).toEqual([
+    0, 0, 1,
+  ])
 })
 
 test('before 4.3.1 values of dimensions are answered 200, made or changed', async () => {
