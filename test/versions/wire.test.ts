@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookkeeper, codeOf, finance } from '../resources/bookkeeping.ts'
 import { projectManager } from '../resources/project-books.ts'
-import { changedAt, customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
+import { change, changedAt, customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
 import { subscriber, subscription } from '../resources/subscription.ts'
 import type { Client } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
@@ -64,6 +64,35 @@ describe('journals', () => {
     expect((await client.put(at('8.0.0'), { ...given, departmentNumber: undefined })).status).toBe(204)
     expect((await client.get(`${at('8.0.0')}/${json.entryNumber}`)).json.departmentNumber).toBeNull()
   })
+
+  test.each(['15.0.1', '9.0.0', '8.0.0', '1.0.0'])(
+    'an update by %s keeps what its draft entries lack',
+    async (version) => {
+      const ours = '/daybookapi/v1.0.0/draft-entries'
+      const invoice = finance({
+        voucherNumber: 11,
+        entryTypeNumber: 3,
+        accountNumber: undefined,
+        supplierNumber: 501,
+        supplierInvoiceNumber: 'F1',
+        dueDate: '2026-04-15',
+        supplierPaymentType: 1,
+        supplierPaymentBank: '12345678',
+        supplierPaymentMessage: '123456789012345',
+        departmentNumber: 1,
+        employeeNumber: 1,
+        allowsRepeatedInvoice: true,
+      })
+      await client.post('/daybookapi/v1.0.0/employees', { number: 1, name: 'Åse' })
+      const { entryNumber } = (await client.post(ours, invoice)).json
+      const path = `${at(version)}/${entryNumber}`
+      const { objectVersion: _1, ...before } = (await client.get(`${ours}/${entryNumber}`)).json
+      expect((await change(client, path, { amount: 300 }, at(version))).status).toBe(204)
+      const { objectVersion: _2, ...after } = (await client.get(`${ours}/${entryNumber}`)).json
+      expect(after).toEqual({ ...before, amount: 300 })
+      expect(before).toMatchObject({ supplierPaymentType: 1, employeeNumber: 1, allowsRepeatedInvoice: true })
+    },
+  )
 
   test('before 8.0.0 the exchange rate is demanded, and the path of a journal has its number', async () => {
     expect(await made('7.0.0', {})).toEqual([400, 'ValueRequired', 'exchangeRate'])
