@@ -157,6 +157,9 @@ describe('subscriptions', () => {
     ])
     const [found] = (await client.get(`${at('2.0.0', '/subscriptionlines/paged')}?filter=productNumber$eq:42`)).json
     expect(found.productNumber).toBe(42)
+    const numbers = `${at('2.0.0', '/subscriptionlines/count')}?filter=productNumber`
+    expect((await client.get(`${numbers}$eq:042 $and:number$gt:0`)).json).toBe(2)
+    expect(codeOf(await client.get(`${numbers}$ne:A-7`))).toEqual([400, 'FilterValueInvalid', 'productNumber'])
   })
 
   test('an update that sends back what an older version shows keeps the product and the part of a quantity', async () => {
