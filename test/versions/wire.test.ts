@@ -214,6 +214,19 @@ test('before 7.0.0 an account that says nothing of credit is found as one that i
   ])
 })
 
+test('before 7.0.0 an account that says nothing of credit says so still when it is sent back, until it says more', async () => {
+  const client = await bookkeeper(service)
+  const path = (version: string): string => `/accountsapi/v${version}/Accounts`
+  await client.post(path('7.0.1'), { number: 7778, name: 'Nye', type: 1 })
+  const put = async (more: object): Promise<unknown[]> => {
+    const { status } = await change(client, `${path('6.0.0')}/7778`, more, path('6.0.0'))
+    return [status, (await client.get(`${path('7.0.1')}/7778`)).json.isCredit]
+  }
+  expect(await put({ name: 'Andre' })).toEqual([204, null])
+  expect(await put({ isCredit: true })).toEqual([204, true])
+  expect(await put({ isCredit: undefined })).toEqual([204, false])
+})
+
 test('before 4.3.1 values of dimensions are answered 200, made or changed', async () => {
   const client = await bookkeeper(service, ['Dimension'])
   const statuses = async (version: string, key: number): Promise<unknown[]> => {

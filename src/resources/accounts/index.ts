@@ -19,7 +19,9 @@ export const accountsApi: Api = {
     // A required boolean that is left out is false.
     {
       version: '6.0.0',
-      differences: [changed('Accounts', 'isCredit', () => flag().readAs('coalesce(t.is_credit, false)').filter(F2))],
+      differences: [
+        changed('Accounts', 'isCredit', () => flag().narrowedTo('coalesce(t.is_credit, false)').filter(F2)),
+      ],
     },
     { version: '5.0.0', differences: [without('Accounts', 'note')] },
     { version: '4.0.0', differences: [withoutKinds('TotalIntervals', 'update')] },
