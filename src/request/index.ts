@@ -7,7 +7,7 @@ import type { Grant } from './protocol/authorize.ts'
 import { authorize } from './protocol/authorize.ts'
 import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
-import { checkMediaTypes } from './protocol/media-types.ts'
+import { checkContentCoding, checkMediaTypes } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
 import { traceOf } from './protocol/trace-ids.ts'
@@ -77,6 +77,7 @@ export async function answer(
     }
     authorize(grant, route.group, route.operation)
     checkMediaTypes(incoming.headers, incoming.body.length > 0, fileTypeOf(route.operation))
+    if (incoming.body.length > 0 || incoming.stream) checkContentCoding(incoming.headers)
     reply = await revealed(road, route, grant, await carryOut(road, route, incoming, grant, trace))
   } catch (error) {
     const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))

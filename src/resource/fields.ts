@@ -102,6 +102,8 @@ export interface FieldFacts {
   readonly description?: string
   /** Of a text: clients have it as a whole number, and what is none as nothing. */
   readonly asNumber?: true
+  /** Clients see less than is stored. An update that sends what they see keeps what is stored. */
+  readonly narrowed?: true
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -256,7 +258,11 @@ export class Field {
   }
   /** A text that clients of the version have as a whole number. */
   asNumber(): Field {
-    return this.with({ asNumber: true })
+    return this.with({ asNumber: true, narrowed: true })
+  }
+  /** Clients of the version see it as SQL over the row `t`, which says less than is stored. An update that sends what they see keeps what is stored. */
+  narrowedTo(sql: string): Field {
+    return this.with({ readAs: sql, narrowed: true })
   }
   oneOf(values: readonly (number | string)[]): Field {
     return this.with({ values })

@@ -31,7 +31,7 @@ export function filterValue(field: Field, items: readonly Item[], property: stri
     date: '2024-01-01',
     instant: '2024-01-01T00:00:00Z',
   }
-  return absent[field.facts.type] ?? '1'
+  return (field.facts.asNumber ? undefined : absent[field.facts.type]) ?? '1'
 }
 
 /** A predicate for each way of asking that the field allows, values taken from the items. */
@@ -74,6 +74,7 @@ export const predicate = (property: string, operator: FilterOperator, value: str
 
 /** What the model is to take the property for. */
 export function modelType({ facts }: Field): FilterType {
+  if (facts.asNumber) return 'int32'
   if (facts.type === 'instant') return 'date-time'
   if (facts.type === 'day') return 'date'
   return facts.type === 'version' || facts.type === 'list' ? 'string' : facts.type

@@ -77,6 +77,10 @@ describe.each(paths)('$path', ({ path, style, methods }) => {
         const reply = await client.call(method, path, { ...body, headers: { 'content-type': type } })
         await expectProblem(service, reply, { ...refused, property: 'Content-Type' })
       }
+      for (const coding of ['gzip', 'br, identity']) {
+        const reply = await client.call(method, path, { ...body, headers: { 'content-encoding': coding } })
+        await expectProblem(service, reply, { ...refused, property: 'Content-Encoding' })
+      }
       for (const type of ['application/json; charset=UTF-8', 'application/merge-patch+json', 'APPLICATION/JSON']) {
         const reply = await client.call(method, path, {
           ...body,

@@ -55,7 +55,7 @@ test('create, change and book 500 entries in as many statements as one', async (
   // A large booking also counts tables that PostgreSQL takes for small (young-database.test.ts).
   await books.database.rows(`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'booked_entry'::regclass`)
   for (const size of [1, 500]) {
-    const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
+    const context = { agreement: books.agreement, baseCurrency: 'DKK' }
     const entries = Array.from({ length: size }, (_, at) => ({
       ...both,
       contraAccountNumber: undefined,
@@ -89,7 +89,7 @@ test('create, change and book 500 entries in as many statements as one', async (
 })
 
 test('an agreement that lost the module may send a stored quantity with other zeros', async () => {
-  const context = { agreement: books.agreement, baseCurrency: 'DKK', withDimensions: true }
+  const context = { agreement: books.agreement, baseCurrency: 'DKK' }
   const update = (quantity1: string): Promise<string[]> =>
     books.database.transaction(async (transaction) => {
       const sent = { input: { ...both, entryNumber: 1, voucherNumber: 1, quantity1 }, faults: [] as Fault[] }

@@ -33,10 +33,18 @@ interface Case {
   resource: Resource
   /** Columns that no property has, as SQL. */
   more: Readonly<Record<string, string>>
+  /** What clients see of a row, where that is not what is stored. */
+  seen?: (row: ModelRow) => ModelRow
 }
 
 const cases: Case[] = [
-  { name: 'supplier contacts', path: '/suppliersapi/v2.0.0/Contacts', resource: contacts, more: {} },
+  {
+    name: 'supplier contacts',
+    path: '/suppliersapi/v2.0.0/Contacts',
+    resource: contacts,
+    more: {},
+    seen: (row) => ({ ...row, active: row.isDeleted === 'true' ? 'false' : row.active! }),
+  },
   {
     name: 'booked entries',
     path: '/bookedEntriesapi/v4.0.0/booked-entries',
@@ -53,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe.each(cases)('lists of $name', ({ path, resource, more }) => {
+describe.each(cases)('lists of $name', ({ path, resource, more, seen = (row) => row }) => {
   const fields = fieldTable(resource)
   const types = typesOf(fields)
   const key = resource.key[0]!
@@ -99,7 +107,7 @@ describe.each(cases)('lists of $name', ({ path, resource, more }) => {
     const check = async (query: Query): Promise<void> => {
       const url = urlOf(path, query)
       const context = `${decodeURIComponent(url)} over the rows of seed ${seed}`
-      expect(await answered(url, query.kind), context).toEqual(judged(query, rows))
+      expect(await answered(url, query.kind), context).toEqual(judged(query, rows.map(seen)))
     }
     const batches = fc.array(queries, { minLength: BATCH, maxLength: BATCH })
     const property = fc.asyncProperty(batches, async (batch) => void (await Promise.all(batch.map(check))))

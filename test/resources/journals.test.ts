@@ -45,6 +45,9 @@ describe('a bookkeeper’s voucher', () => {
     expect(balance.json).toMatchObject({ totalDebit: 125, totalCredit: 125 })
     const totals = await client.get('/accounting-years/2026/periods/3/totals')
     expect(totals.json.collection).toHaveLength(3)
+    const { accountNumber, self } = totals.json.collection[0].account
+    const account = await client.get(self.slice(service.baseUrl.length))
+    expect([account.json.number, account.headers.get('deprecation')]).toEqual([accountNumber, null])
     const entries = await client.get('/accounting-years/2026/periods/3/entries?pageSize=2&skipPages=1')
     expect(entries.json).toMatchObject({ collection: [{ entryNumber: 3 }], pagination: { results: 3, pageSize: 2 } })
   })

@@ -60,7 +60,10 @@ describe('supplier contacts', () => {
     expect(again.json.name).toBe('Ida Vest')
     expect(again.json.objectVersion).not.toBe(read.json.objectVersion)
     expect((await client.delete(`${CONTACTS}/${made.json.number}`)).status).toBe(204)
-    expect((await client.get(`${CONTACTS}/${made.json.number}`)).json).toMatchObject({ isDeleted: true })
+    const gone = (await client.get(`${CONTACTS}/${made.json.number}`)).json
+    expect([gone.isDeleted, gone.active]).toEqual([true, undefined])
+    const found = await client.get(`${CONTACTS}/count?filter=number$eq:${made.json.number}$and:active$eq:true`)
+    expect(found.json).toBe(0)
     expect((await client.delete(`${CONTACTS}/${made.json.number}`)).status).toBe(404)
   })
 

@@ -27,6 +27,12 @@ describe('an error says what was meant', () => {
     expect(saying(await client.get(JOURNALS + path)).toLowerCase()).toContain(advice.toLowerCase())
   })
 
+  test('never of the very path that was asked for', async () => {
+    for (const path of ['/accounting-years/', '/productsapi/v2.0.0/products//salespriceincurrencies']) {
+      expect(saying(await client.get(path))).not.toContain('Did you mean')
+    }
+  })
+
   test('of an API, and of a path among very many without listing them', async () => {
     expect(saying(await client.get('/journalapi/v15.0.1/journals'))).toContain(`Did you mean ${JOURNALS}?`)
     const message = saying(await client.get('/daybookapi/v1.0.0/nothing-of-the-kind'))

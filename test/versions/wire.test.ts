@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookkeeper, codeOf, finance } from '../resources/bookkeeping.ts'
 import { projectManager } from '../resources/project-books.ts'
-import { customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
+import { change, changedAt, customer, CUSTOMERS, product, PRODUCTS, seller } from '../resources/sales.ts'
 import { subscriber, subscription } from '../resources/subscription.ts'
 import type { Client } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
@@ -64,6 +64,35 @@ describe('journals', () => {
     expect((await client.put(at('8.0.0'), { ...given, departmentNumber: undefined })).status).toBe(204)
     expect((await client.get(`${at('8.0.0')}/${json.entryNumber}`)).json.departmentNumber).toBeNull()
   })
+
+  test.each(['15.0.1', '9.0.0', '8.0.0', '1.0.0'])(
+    'an update by %s keeps what its draft entries lack',
+    async (version) => {
+      const ours = '/daybookapi/v1.0.0/draft-entries'
+      const invoice = finance({
+        voucherNumber: 11,
+        entryTypeNumber: 3,
+        accountNumber: undefined,
+        supplierNumber: 501,
+        supplierInvoiceNumber: 'F1',
+        dueDate: '2026-04-15',
+        supplierPaymentType: 1,
+        supplierPaymentBank: '12345678',
+        supplierPaymentMessage: '123456789012345',
+        departmentNumber: 1,
+        employeeNumber: 1,
+        allowsRepeatedInvoice: true,
+      })
+      await client.post('/daybookapi/v1.0.0/employees', { number: 1, name: 'Åse' })
+      const { entryNumber } = (await client.post(ours, invoice)).json
+      const path = `${at(version)}/${entryNumber}`
+      const { objectVersion: _1, ...before } = (await client.get(`${ours}/${entryNumber}`)).json
+      expect((await change(client, path, { amount: 300 }, at(version))).status).toBe(204)
+      const { objectVersion: _2, ...after } = (await client.get(`${ours}/${entryNumber}`)).json
+      expect(after).toEqual({ ...before, amount: 300 })
+      expect(before).toMatchObject({ supplierPaymentType: 1, employeeNumber: 1, allowsRepeatedInvoice: true })
+    },
+  )
 
   test('before 8.0.0 the exchange rate is demanded, and the path of a journal has its number', async () => {
     expect(await made('7.0.0', {})).toEqual([400, 'ValueRequired', 'exchangeRate'])
@@ -128,6 +157,28 @@ describe('subscriptions', () => {
     ])
     const [found] = (await client.get(`${at('2.0.0', '/subscriptionlines/paged')}?filter=productNumber$eq:42`)).json
     expect(found.productNumber).toBe(42)
+    const numbers = `${at('2.0.0', '/subscriptionlines/count')}?filter=productNumber`
+    expect((await client.get(`${numbers}$eq:042 $and:number$gt:0`)).json).toBe(2)
+    expect(codeOf(await client.get(`${numbers}$ne:A-7`))).toEqual([400, 'FilterValueInvalid', 'productNumber'])
+  })
+
+  test('an update that sends back what an older version shows keeps the product and the part of a quantity', async () => {
+    await client.post(`${PRODUCTS}/products`, product({ productNumber: 'A-7' }))
+    const lines = (version: string): string => at(version, `/subscriptions/${number}/lines`)
+    const line = { description: 'Service', quantity: 2.5, productNumber: 'A-7' }
+    const { json } = await client.post(lines('6.0.3'), line)
+    const stored = async (): Promise<unknown[]> => {
+      const { productNumber, quantity } = (await client.get(`${lines('6.0.3')}/${json.number}`)).json
+      return [productNumber, quantity]
+    }
+    const path = `${lines('2.0.0')}/${json.number}`
+    expect((await client.get(path)).json).toMatchObject({ productNumber: null, quantity: 2 })
+    const put = async (more: object): Promise<number> =>
+      (await client.put(lines('2.0.0'), await changedAt(client, path, more))).status
+    expect([await put({ description: 'Changed' }), await stored()]).toEqual([204, ['A-7', 2.5]])
+    expect([await put({ quantity: 4 }), await stored()]).toEqual([204, ['A-7', 4]])
+    expect([await put({ productNumber: 42 }), await stored()]).toEqual([204, ['42', 4]])
+    expect([await put({ productNumber: undefined }), await stored()]).toEqual([204, [null, 4]])
   })
 })
 
@@ -148,6 +199,32 @@ test('before 4.0.0 an account that is changed answers 200 and its number', async
   }
   expect(await put('3.0.0')).toEqual([200, '{"number":2210}'])
   expect(await put('4.0.0')).toEqual([204, ''])
+})
+
+test('before 7.0.0 an account that says nothing of credit is found as one that is none', async () => {
+  const client = await bookkeeper(service)
+  await client.post('/accountsapi/v7.0.1/Accounts', { number: 7777, name: 'Nye', type: 1 })
+  const found = async (version: string, value: string): Promise<unknown> =>
+    (await client.get(`/accountsapi/v${version}/Accounts/count?filter=number$eq:7777$and:isCredit${value}`)).json
+  expect(await Promise.all(['$eq:false', '$lt:true', '$eq:$null:'].map((value) => found('6.0.0', value)))).toEqual([
+    1, 1, 0,
+  ])
+  expect(await Promise.all(['$eq:false', '$lt:true', '$eq:$null:'].map((value) => found('7.0.0', value)))).toEqual([
+    0, 0, 1,
+  ])
+})
+
+test('before 7.0.0 an account that says nothing of credit says so still when it is sent back, until it says more', async () => {
+  const client = await bookkeeper(service)
+  const path = (version: string): string => `/accountsapi/v${version}/Accounts`
+  await client.post(path('7.0.1'), { number: 7778, name: 'Nye', type: 1 })
+  const put = async (more: object): Promise<unknown[]> => {
+    const { status } = await change(client, `${path('6.0.0')}/7778`, more, path('6.0.0'))
+    return [status, (await client.get(`${path('7.0.1')}/7778`)).json.isCredit]
+  }
+  expect(await put({ name: 'Andre' })).toEqual([204, null])
+  expect(await put({ isCredit: true })).toEqual([204, true])
+  expect(await put({ isCredit: undefined })).toEqual([204, false])
 })
 
 test('before 4.3.1 values of dimensions are answered 200, made or changed', async () => {

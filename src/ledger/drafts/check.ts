@@ -92,7 +92,7 @@ export function checkDraft(
   if (twice !== undefined) report('JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber', twice)
   checkPaymentAndDueDate(entry, isFaulty, report)
   const { references, periods, context } = facts
-  const withDimensions = context.withDimensions ?? false
+  const withDimensions = !context.lacks?.includes('departmentNumber')
   checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
   if (!stored) giveKeys(given, entry, references)
   // Changes the entry in place, as it belongs to this function: a copy would cost as much as a third of the checks.

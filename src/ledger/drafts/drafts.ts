@@ -7,15 +7,15 @@ import { ACCRUAL_TYPES } from '../rules.ts'
 import { checkDraft } from './check.ts'
 import { loadFacts } from './facts.ts'
 import {
-  DIMENSION_COLUMNS,
   DIMENSION_TYPES,
   type DraftContext,
-  type DraftDimensions,
   type DraftEntryInput,
   type DraftEntryUpdate,
   type DraftKeys,
   type DraftRow,
   KEY_TYPES,
+  LACKED_COLUMNS,
+  type LackedProperties,
   type SentDraft,
   type StoredEntry,
   wholeEntry,
@@ -128,10 +128,8 @@ export async function updateDraftEntries(
   )
   if (updates.some(({ faults }) => isOutdated(faults)) && wasSound) return false
   if (sound.length === 0) return false
-  const inputs = sound.map((update) =>
-    context.withDimensions
-      ? inputOf(update)
-      : inputOf({ input: { ...keptDimensions(stored.get(update.input.entryNumber)!), ...update.input } }),
+  const inputs = sound.map(({ input }) =>
+    inputOf({ input: { ...keptOf(stored.get(input.entryNumber)!, context.lacks ?? []), ...input } }),
   )
   const facts = await loadFacts(transaction, context, inputs)
   const check = { ...facts, context, texts: new Map(facts.references.texts) }
@@ -257,11 +255,9 @@ async function lockStored(
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
-/** The stored dimensions. The published draft entry has none, so an update through it keeps them. */
-function keptDimensions(stored: StoredEntry): DraftDimensions {
-  const properties = Object.keys(DIMENSION_TYPES) as (keyof DraftDimensions)[]
-  return Object.fromEntries(properties.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
-}
+/** What is stored of the properties that the client's draft entry lacks. */
+const keptOf = (stored: StoredEntry, lacks: readonly (keyof LackedProperties)[]): LackedProperties =>
+  Object.fromEntries(lacks.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
 
 const OUTDATED: readonly string[] = ['JournalEntryDoesNotExist', 'ObjectVersionMismatch']
 
@@ -308,7 +304,7 @@ function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored:
 const STORED = `
   SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.voucher_number AS "voucherNumber",
     d.accounting_year AS "accountingYear", d.object_version AS "objectVersion",
-    ${DIMENSION_COLUMNS.read('d')},
+    ${LACKED_COLUMNS.read('d')},
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
       AND a.entry_number = d.entry_number) AS "hasAccrual",
     num_nonnulls(d.dimension2_key, d.dimension3_key) > 0 AND EXISTS (SELECT FROM dimension_key k

@@ -32,11 +32,6 @@ export const KEY_TYPES = { dimension2Key: 'int', dimension3Key: 'int' } as const
   string
 >
 
-/** The same as stored. */
-export type StoredDimensions = {
-  [Property in keyof DraftDimensions]-?: Exclude<DraftDimensions[Property], undefined> | null
-}
-
 /** The types of their columns. */
 export const DIMENSION_TYPES = {
   departmentNumber: 'int',
@@ -52,11 +47,34 @@ export const DIMENSION_TYPES = {
   assetLifeTimeMonths: 'int',
   allowsRepeatedInvoice: 'boolean',
 } as const satisfies Record<keyof DraftDimensions, string>
+/** How a supplier's invoice is paid. */
+export interface PaymentDetails {
+  supplierPaymentType?: number | undefined
+  supplierPaymentBank?: string | undefined
+  supplierPaymentMessage?: string | undefined
+}
+
+/** What draft entries of some versions lack: what is beyond the published one of today, or came with 10.0.0. */
+export type LackedProperties = DraftDimensions & PaymentDetails
+
+/** The types of their columns. */
+const LACKED_TYPES = {
+  ...DIMENSION_TYPES,
+  supplierPaymentType: 'int',
+  supplierPaymentBank: 'text',
+  supplierPaymentMessage: 'text',
+} as const satisfies Record<keyof LackedProperties, string>
 /** Their columns of `draft_entry`. */
-export const DIMENSION_COLUMNS = columnsOf<DraftDimensions>(DIMENSION_TYPES)
+export const LACKED_COLUMNS = columnsOf<LackedProperties>(LACKED_TYPES)
+export const LACKED = Object.keys(LACKED_TYPES) as (keyof LackedProperties)[]
+
+/** The same as stored. */
+export type StoredProperties = {
+  [Property in keyof LackedProperties]-?: Exclude<LackedProperties[Property], undefined> | null
+}
 
 /** A draft entry as a client gives it (rule 6.1). Decimals are plain decimal text, days ISO. */
-export interface DraftEntryInput extends DraftDimensions {
+export interface DraftEntryInput extends DraftDimensions, PaymentDetails {
   entryTypeNumber: number
   journalNumber: number
   voucherNumber?: number | undefined
@@ -75,9 +93,6 @@ export interface DraftEntryInput extends DraftDimensions {
   customerInvoiceNumber?: string | undefined
   supplierNumber?: number | undefined
   supplierInvoiceNumber?: string | undefined
-  supplierPaymentType?: number | undefined
-  supplierPaymentBank?: string | undefined
-  supplierPaymentMessage?: string | undefined
   dueDate?: string | undefined
 }
 
@@ -140,8 +155,8 @@ export interface DraftEntryUpdate extends DraftEntryInput {
 export interface DraftContext {
   agreement: number
   baseCurrency: string
-  /** Whether the client's draft entry has dimensions. An update then clears those left out; otherwise it keeps what is stored. */
-  withDimensions?: boolean | undefined
+  /** What the client's draft entry lacks. An update keeps what is stored of it; of other properties it clears those left out. */
+  lacks?: readonly (keyof LackedProperties)[] | undefined
 }
 
 /** An incoming draft entry without its malformed properties, and the faults found so far. Rules add theirs. */
@@ -160,7 +175,7 @@ export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'>, DraftK
 }
 
 /** What is stored of a draft entry that an update replaces. */
-export interface StoredEntry extends StoredDimensions {
+export interface StoredEntry extends StoredProperties {
   entryNumber: number
   journalNumber: number
   voucherNumber: number

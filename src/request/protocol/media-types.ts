@@ -32,6 +32,19 @@ export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean, 
   }
 }
 
+/**
+ * Bodies are read as they come: one that is compressed is refused (RFC 9110, 8.4).
+ * @throws ApiError 415
+ */
+export function checkContentCoding({ 'content-encoding': coding = '' }: IncomingHttpHeaders): void {
+  if (coding.split(',').every((one) => ['', 'identity'].includes(one.trim().toLowerCase()))) return
+  const message = `Bodies are read as they are, not with Content-Encoding '${coding.slice(0, 100)}'.`
+  throw new ApiError(
+    { code: 'MediaTypeNotSupported', property: 'Content-Encoding', message },
+    { 'accept-encoding': 'identity' },
+  )
+}
+
 /** The ranges that name JSON most closely decide: `application/json;q=0, *\/*` rules it out (RFC 9110, 12.5.1). */
 function accepts(accept: string, wanted: RegExp): boolean {
   const ranges = accept.split(',').map((range) => {

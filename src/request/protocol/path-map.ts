@@ -178,6 +178,8 @@ function unknownPath(api: ApiVersion, rest: string): string {
   const alike = [...paths]
     .map((path) => path.split('/'))
     .filter(({ length }) => length === sent.length)
+    // What a parameter is left empty for is meant by no path.
+    .filter((parts) => parts.every((part, at) => !part.startsWith('{') || sent[at] !== ''))
     .map((parts) => parts.map((part, at) => (part.startsWith('{') ? sent[at]! : part)).join('/'))
   const near = nearest(rest, alike)
   if (near !== undefined) return `There is nothing at this path. Did you mean ${apiPath(api)}${near}?`

@@ -1,6 +1,6 @@
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { didYouMean } from '../../errors/nearest.ts'
-import type { FieldType, FilterOperator } from '../../resource/fields.ts'
+import type { Field, FilterOperator } from '../../resource/fields.ts'
 import { FilterLimitError, type FilterNode, FilterSyntaxError, parseFilter } from './filter-syntax.ts'
 import { type FilterType, likePattern, typedOperand } from './filter-values.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
@@ -79,7 +79,7 @@ function typedValues(node: Predicate, { name: property, field }: ReadablePropert
       return null
     }
     if (node.operator === 'like') return checkedText(likePattern(operand), property, faults)
-    const typed = typedOperand(filterType(field.facts.type), node.operator, operand)
+    const typed = typedOperand(filterType(field), node.operator, operand)
     if (typed.ok) return typed.value
     const shown = operand.pieces.join('*').slice(0, 100)
     faults.push({
@@ -102,7 +102,8 @@ function checkedText(pattern: string, property: string, faults: Fault[]): string
   return pattern
 }
 
-function filterType(type: FieldType): FilterType {
+function filterType({ facts: { type, asNumber } }: Field): FilterType {
+  if (asNumber) return 'int32'
   if (type === 'instant') return 'date-time'
   if (type === 'day' || type === 'date') return 'date'
   if (type === 'version' || type === 'list') return 'string'

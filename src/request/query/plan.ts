@@ -103,14 +103,18 @@ function parsed(text: string, { parameter }: Readable): ReturnType<typeof parseS
   }
 }
 
-/** A cursor is the identifier of the first item of the next set (rule 2.7), its parts joined by `~`. */
+/**
+ * A cursor is the identifier of the first item of the next set (rule 2.7), its parts joined by `~`. Only the first part can have that character itself.
+ */
 function readCursor(text: string | undefined, { keys, parameter }: Readable): string[] | undefined {
   if (text === undefined || text === '') return undefined
   const fault = { code: 'CursorInvalid', property: parameter('cursor') } as const
   if (text.length > CURSOR_MAX_LENGTH) {
     throw new ApiError({ ...fault, message: `The cursor must have at most ${CURSOR_MAX_LENGTH} characters.` })
   }
-  const parts = keys.length === 1 ? [text] : text.split('~')
+  const pieces = text.split('~')
+  const first = pieces.splice(0, pieces.length - keys.length + 1).join('~')
+  const parts = [first, ...pieces]
   if (parts.length !== keys.length || !parts.every((part, at) => isIdentifier(keys[at]!.field, part))) {
     throw new ApiError(fault)
   }

@@ -1,6 +1,6 @@
 import { NAME_CALLER } from '../../resource/caller.ts'
 import type { ErrorCode } from '../../errors/catalogue.ts'
-import { columnType } from '../../resource/columns.ts'
+import { columnSql, columnType } from '../../resource/columns.ts'
 import type { Field } from '../../resource/fields.ts'
 import type { Item } from '../../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
@@ -142,14 +142,21 @@ function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): stri
     ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),
   ]
   const sent = `${sentList('$2', [...own, ...columns].join(', '))} AS s`
-  const kept = kind === 'update' ? keptWhereLeftOut(resource) : []
-  if (kept.length === 0) return `SELECT * FROM ${sent}`
+  if (kind !== 'update') return `SELECT * FROM ${sent}`
+  const kept = keptWhereLeftOut(resource)
+  const isNarrowed = Object.values(resource.fields).some(({ facts }) => facts.narrowed)
+  if (kept.length === 0 && !isNarrowed) return `SELECT * FROM ${sent}`
   const list = [...own.map((name) => `s.${name.split(' ')[0]}`)]
-  for (const name of Object.keys(resource.fields)) {
+  for (const [name, { facts }] of Object.entries(resource.fields)) {
     const name_ = column(resource, name)
-    const isIgnored = resource.fields[name]!.facts.fixed && !resource.fields[name]!.facts.codes.fixed
-    const value = `CASE WHEN s.given ? '${name}' THEN s.${name_} ELSE t.${name_} END AS ${name_}`
-    list.push(isIgnored ? `t.${name_}` : kept.includes(name) ? value : `s.${name_}`)
+    const keptWhere = (condition: string, sent = `s.${name_}`): string =>
+      `CASE WHEN ${condition} THEN t.${name_} ELSE ${sent} END AS ${name_}`
+    if (facts.fixed && !facts.codes.fixed) list.push(`t.${name_}`)
+    else if (kept.includes(name)) list.push(keptWhere(`NOT s.given ? '${name}'`))
+    else if (facts.narrowed) {
+      const sent = isFlag(facts) ? `coalesce(s.${name_}, false)` : `s.${name_}`
+      list.push(keptWhere(`${sent} IS NOT DISTINCT FROM ${columnSql(resource, name)}`, sent))
+    } else list.push(`s.${name_}`)
   }
   return `SELECT ${list.join(', ')} FROM ${sent} LEFT JOIN ${resource.table} t ON t.agreement = $1::int AND ${isNamed(resource, 't', 's', renumbers)}`
 }
@@ -204,7 +211,8 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
       if (property === 'lastUpdated') sets.push('last_updated = clock_timestamp()')
       const isKept = expression || ignored || type === 'version' || readOnly || fixed || hidden
       if (isKept || (resource.key.includes(property) && !renumbers)) continue
-      sets.push(`${name} = ${newValue(name, whenLeftOut(field, 'update'))}`)
+      // `sentRows` says what is stored of what is narrowed.
+      sets.push(`${name} = ${newValue(name, field.facts.narrowed ? undefined : whenLeftOut(field, 'update'))}`)
     }
     return `UPDATE ${resource.table} t SET ${sets.map(ofGood).join(', ')} FROM good
       WHERE t.agreement = $1::int AND ${isNamed(resource, 't', 'good', renumbers)}${there}
@@ -219,9 +227,12 @@ const writes: Record<WriteKind, (resource: Resource, particulars: Particulars) =
   },
 }
 
+/** A boolean that is false where it is left out. */
+const isFlag = ({ type, nullable }: Field['facts']): boolean => type === 'boolean' && !nullable
+
 /** SQL for what is stored of a property that was left out: a boolean is false. */
 function whenLeftOut({ facts }: Field, kind: 'create' | 'update'): string | undefined {
-  if (facts.type === 'boolean' && !facts.nullable) return String(facts.inverted === true)
+  if (isFlag(facts)) return String(facts.inverted === true)
   return facts.fallback?.[kind]
 }
 

@@ -4,6 +4,8 @@ import { itemSql } from '../../resource/columns.ts'
 import { int32, text } from '../../resource/fields.ts'
 import type { Item, Parameter, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+import { apiPath } from '../../resource/versions.ts'
+import { accountsApi } from '../accounts/index.ts'
 import { bookedEntries } from '../booked-entries/booked-entries.ts'
 import { collectionSchema, periodSchema, totalSchema, yearSchema } from './link-schemas.ts'
 
@@ -76,7 +78,7 @@ const oneYear = 'SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.year
 
 /** The sums of an account in a period or a year, in base currency. */
 const totalItem = `json_build_object(
-  'account', json_build_object('accountNumber', t.account_number, 'name', t.name, 'self', $2::text || '/accountsapi/v7.0.0/Accounts/' || t.account_number),
+  'account', json_build_object('accountNumber', t.account_number, 'name', t.name, 'self', $2::text || '${apiPath(accountsApi)}/Accounts/' || t.account_number),
   'openingInBaseCurrency', t.opening, 'debitInBaseCurrency', t.debit, 'creditInBaseCurrency', t.credit,
   'totalInBaseCurrency', t.opening + t.debit - t.credit)::text`
 

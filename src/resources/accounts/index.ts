@@ -17,7 +17,12 @@ export const accountsApi: Api = {
   older: [
     ...aliases('7.0.0'),
     // A required boolean that is left out is false.
-    { version: '6.0.0', differences: [changed('Accounts', 'isCredit', () => flag().filter(F2))] },
+    {
+      version: '6.0.0',
+      differences: [
+        changed('Accounts', 'isCredit', () => flag().narrowedTo('coalesce(t.is_credit, false)').filter(F2)),
+      ],
+    },
     { version: '5.0.0', differences: [without('Accounts', 'note')] },
     { version: '4.0.0', differences: [withoutKinds('TotalIntervals', 'update')] },
     { version: '3.0.0', differences: [answersOk('Accounts', 'update')] },

@@ -7,6 +7,7 @@ import {
   type SentDraft,
   updateDraftEntries,
 } from '../../ledger/drafts/drafts.ts'
+import { LACKED } from '../../ledger/drafts/input.ts'
 import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
@@ -202,12 +203,12 @@ const create: WriteItems = async (transaction, requests, _resource, end) => {
   return numbers.map((list) => list?.map((entryNumber) => ({ entryNumber })))
 }
 
-/** An update through fields without dimensions keeps the stored dimensions. */
+/** An update keeps what is stored of properties that its version lacks. */
 const update: WriteItems = async (transaction, requests, { fields }) => {
-  const withDimensions = 'departmentNumber' in fields
+  const lacks = LACKED.filter((name) => !(name in fields) || fields[name]!.facts.hidden)
   const written = []
   for (const { caller, items } of requests) {
-    const context = { ...caller, withDimensions }
+    const context = { ...caller, lacks }
     const isDone = await updateDraftEntries(transaction, context, drafts<DraftEntryUpdate>(items))
     written.push(isDone ? items.map(({ item: { entryNumber } }) => ({ entryNumber })) : undefined)
   }

@@ -26,7 +26,9 @@ export const subscriptionsApi: Api = {
     { version: '4.0.0', differences: [withoutFilter('Subscribers', 'extraTextForInvoice')] },
     {
       version: '3.0.2',
-      differences: [changed('SubscriptionLines', 'quantity', (it) => it.retyped(int32()).readAs('trunc(t.quantity)'))],
+      differences: [
+        changed('SubscriptionLines', 'quantity', (it) => it.retyped(int32()).narrowedTo('trunc(t.quantity)')),
+      ],
     },
     { version: '3.0.1', differences: [changed('Subscribers', 'comments', (comments) => comments.atMost(255))] },
     {

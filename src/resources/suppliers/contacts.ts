@@ -31,7 +31,7 @@ export const contacts = resource('Contacts', {
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
     isDeleted: flag().readOnly().filter(F2),
-    active: flag().readOnly().filter(F2),
+    active: flag().readOnly().readAs('(t.active AND NOT t.is_deleted)').filter(F2),
   },
   operations: standard('/Contacts', 'number'),
   softDelete: 'isDeleted',
