@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { columnsOf } from '../columns.ts'
+import type { RememberedData } from './remembered.ts'
 
 /** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
 export interface DraftDimensions {
@@ -142,6 +143,8 @@ export interface DraftContext {
   baseCurrency: string
   /** Whether the client's draft entry has dimensions. An update then clears those left out; otherwise it keeps what is stored. */
   withDimensions?: boolean | undefined
+  /** What creates before looked up. Only for transactions that change no master data themselves. */
+  remembered?: RememberedData | undefined
 }
 
 /** An incoming draft entry without its malformed properties, and the faults found so far. Rules add theirs. */
