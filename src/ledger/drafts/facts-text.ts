@@ -15,8 +15,6 @@ export const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_re
 
 /** What the statement looks up. There are few shapes, so few texts serve all lists. */
 export interface Shape {
-  /** The master data that the list names is known already. */
-  isKnown: boolean
   givesNumbers: boolean
   hasParties: boolean
   hasDimensions: boolean
@@ -57,21 +55,21 @@ export function factsText(shape: Shape): string {
 
 /** Keys are passed as arrays, of which the planner expects few elements. Otherwise it would read every customer of the agreement for every entry. */
 function makeFactsText(shape: Shape): string {
-  const { isKnown, givesNumbers, hasTexts, namesNumbers, hasInvoices } = shape
+  const { givesNumbers, hasTexts, namesNumbers, hasInvoices } = shape
   return `
   WITH wanted AS MATERIALIZED (SELECT w.number, w.amount FROM json_to_recordset($2::json -> 'journals') AS w(number int, amount int)),
   journal_found AS MATERIALIZED (
     SELECT ${JOURNAL} FROM journal j WHERE j.agreement = $1 AND j.number = ANY (ARRAY(SELECT number FROM wanted))
     ORDER BY j.number),
-  period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)})
-  ${isKnown ? '' : masterRows(shape)}
+  period_found AS MATERIALIZED (${PERIODS_OF_DAYS(`SELECT n FROM json_array_elements_text($2::json -> 'days') AS n`)}),
+  ${masterRows(shape)}
   SELECT json_build_object(
     'journals', (SELECT json_agg(to_json(j)) FROM journal_found j),
     'periods', (SELECT json_agg(to_json(p)) FROM period_found p),
     'givesDepartments', ${GIVES_DEPARTMENTS},
     'modules', (SELECT to_json(a.modules) FROM agreement a WHERE a.agreement = $1),
-    'seal', (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC LIMIT 1)
-    ${isKnown ? '' : `, ${masterObjects(shape)}`}
+    'seal', (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC LIMIT 1),
+    ${masterObjects(shape)}
     ${hasTexts ? `, 'texts', ${TEXTS}` : ''}
     ${givesNumbers ? `, 'used', ${USED_NUMBERS}` : ''}
     ${namesNumbers ? `, 'booked', ${BOOKED_VOUCHERS}` : ''}
@@ -84,7 +82,7 @@ function masterRows({ hasParties, hasDimensions }: Shape): string {
   const ofParties = (column: string) =>
     hasParties ? `UNION SELECT ${column} FROM customer_found UNION SELECT ${column} FROM supplier_found` : ''
   const ofExpenses = hasDimensions ? 'UNION SELECT account FROM expense_found' : ''
-  return `,
+  return `
   ${hasParties ? `customer_found AS MATERIALIZED (${party('customer')}), supplier_found AS MATERIALIZED (${party('supplier')}),` : ''}
   ${hasDimensions ? `expense_found AS MATERIALIZED (${EXPENSES}),` : ''}
   currency_found AS MATERIALIZED (

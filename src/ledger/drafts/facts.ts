@@ -24,10 +24,16 @@ export interface DraftFacts {
   numbersLookedAt: ReadonlyMap<number, number>
 }
 
-type Loaded = LoadedMasterData & {
+type Loaded = Partial<FoundDimensions> & {
   modules: string[]
   givesDepartments: boolean
   journals: JournalFact[] | null
+  accounts: AccountFact[] | null
+  customers?: PartyFact[] | null
+  suppliers?: PartyFact[] | null
+  vatCodes: string[] | null
+  currencies: string[] | null
+  data: (AccountKey & { account: number })[] | null
   periods: PeriodFact[] | null
   /** Of the last change of the agreement's master data, in hexadecimal; null where there was none. */
   seal: string | null
@@ -39,20 +45,10 @@ type Loaded = LoadedMasterData & {
   invoices?: [number, string, number, string, number][] | null
 }
 
-/** Absent where it is known already. */
-type LoadedMasterData = Partial<FoundDimensions> & {
-  accounts?: AccountFact[] | null
-  customers?: PartyFact[] | null
-  suppliers?: PartyFact[] | null
-  vatCodes?: string[] | null
-  currencies?: string[] | null
-  data?: (AccountKey & { account: number })[] | null
-}
-
 /**
  * Looks up everything that the entries and their defaults refer to, in one statement: each kind once, and the rarer kinds only where
  * an entry names one. Years and periods are locked against closing and barring. The journals are locked before (see `lockJournals`).
- * Leaves out master data that is remembered. Where that turns out to be outdated, looks once more.
+ * What is found of the master data is remembered, where the context has a memory.
  */
 export async function loadFacts(
   transaction: Transaction,
@@ -62,8 +58,8 @@ export async function loadFacts(
   const { agreement, baseCurrency, remembered } = context
   const dimensions = namedDimensions(entries)
   const taking = countedBy(entries.filter(({ voucherNumber }) => voucherNumber === undefined))
-  const names = wantedOf(entries, baseCurrency)
-  const shape: Omit<Shape, 'isKnown'> = {
+  const names = namesOf(entries, baseCurrency)
+  const shape: Shape = {
     givesNumbers: taking.size > 0,
     hasParties: names.customers.size > 0 || names.suppliers.size > 0,
     hasDimensions: Object.values(dimensions).some(({ size }) => size > 0),
@@ -73,28 +69,14 @@ export async function loadFacts(
     hasInvoices: names.invoices.length > 0,
   }
   const journals = [...names.journals].map((number) => ({ number, amount: taking.get(number) ?? 0 }))
-  const values = [agreement, setsToJson({ ...names, ...(shape.hasDimensions && dimensions), journals })]
-  const look = async (isKnown: boolean): Promise<Loaded> => {
-    const [row] = await transaction.look<{ found: string }>(factsText({ ...shape, isKnown }), values)
-    return JSON.parse(row!.found) as Loaded
-  }
-  const memory = shape.hasDimensions ? undefined : remembered
-  const known = memory?.find(agreement, names)
-  const isKnown = known !== undefined && !entries.some((entry) => needsRate(entry, known.data, baseCurrency))
-  const found = await look(isKnown)
-  if (isKnown && found.seal === known.seal) return { ...readFacts(found, known.data), numbersLookedAt: taking }
-  const all = isKnown ? await look(false) : found
-  const data = readMasterData(all)
-  if (all.seal !== null) memory?.keep(agreement, all.seal, data, names.journals)
-  return { ...readFacts(all, data), numbersLookedAt: taking }
-}
-
-/** Whether an entry, whose parties are known, takes the rate of the day. */
-function needsRate(entry: DraftEntryInput, { customers, suppliers }: MasterData, baseCurrency: string): boolean {
-  if (entry.exchangeRate !== undefined) return false
-  if (entry.currency !== undefined) return entry.currency !== baseCurrency
-  const parties = [customers.get(entry.customerNumber ?? -1), suppliers.get(entry.supplierNumber ?? -1)]
-  return parties.some((party) => party !== undefined && party.currency !== baseCurrency)
+  const [row] = await transaction.look<{ found: string }>(factsText(shape), [
+    agreement,
+    setsToJson({ ...names, ...(shape.hasDimensions && dimensions), journals }),
+  ])
+  const found = JSON.parse(row!.found) as Loaded
+  const data = readMasterData(found)
+  if (found.seal !== null) remembered?.keep(agreement, found.seal, data, found.periods ?? [])
+  return { ...readFacts(found, data), numbersLookedAt: taking }
 }
 
 function countedBy(entries: readonly DraftEntryInput[]): Map<number, number> {
@@ -103,8 +85,9 @@ function countedBy(entries: readonly DraftEntryInput[]): Map<number, number> {
   return counts
 }
 
-function wantedOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
-  const wanted = {
+/** What entries name, each once. */
+export function namesOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
+  const names = {
     journals: new Set<number>(),
     accounts: new Set<number>(),
     customers: new Set<number>(),
@@ -125,19 +108,19 @@ function wantedOf(entries: readonly DraftEntryInput[], baseCurrency: string) {
   }
   const want = <T>(set: Set<T>, value: T | undefined): void => void (value !== undefined && set.add(value))
   for (const entry of entries) {
-    want(wanted.journals, entry.journalNumber)
-    want(wanted.accounts, entry.accountNumber)
-    want(wanted.accounts, entry.contraAccountNumber)
-    want(wanted.customers, entry.customerNumber)
-    want(wanted.suppliers, entry.supplierNumber)
-    want(wanted.vatCodes, entry.vatCode)
-    want(wanted.vatCodes, entry.contraVatCode)
-    want(wanted.currencies, entry.currency)
-    want(wanted.days, entry.date)
-    want(wanted.days, entry.assetStartDate)
-    if (entry.exchangeRate === undefined && entry.currency !== baseCurrency) want(wanted.rateDays, entry.date)
+    want(names.journals, entry.journalNumber)
+    want(names.accounts, entry.accountNumber)
+    want(names.accounts, entry.contraAccountNumber)
+    want(names.customers, entry.customerNumber)
+    want(names.suppliers, entry.supplierNumber)
+    want(names.vatCodes, entry.vatCode)
+    want(names.vatCodes, entry.contraVatCode)
+    want(names.currencies, entry.currency)
+    want(names.days, entry.date)
+    want(names.days, entry.assetStartDate)
+    if (entry.exchangeRate === undefined && entry.currency !== baseCurrency) want(names.rateDays, entry.date)
   }
-  return wanted
+  return names
 }
 
 function invoicesOf(rows: readonly [number, string, number, string, number][]): Map<string, Set<string>> {
@@ -164,10 +147,12 @@ function numbersNamed(entries: readonly DraftEntryInput[]): ReadonlySet<string> 
   return named
 }
 
-function readMasterData(found: LoadedMasterData): MasterData {
+function readMasterData(found: Loaded): MasterData {
   const byNumber = <T extends { number: number }>(rows: readonly T[] | null | undefined) =>
     new Map((rows ?? []).map((fact) => [fact.number, fact]))
   return {
+    givesDepartments: found.givesDepartments,
+    journals: byNumber(found.journals),
     accounts: byNumber(found.accounts),
     customers: byNumber(found.customers),
     suppliers: byNumber(found.suppliers),
@@ -188,8 +173,6 @@ function readFacts(found: Loaded, data: MasterData): Omit<DraftFacts, 'numbersLo
       ...readDimensions(found),
       ...data,
       modules: found.modules,
-      givesDepartments: found.givesDepartments,
-      journals: new Map(found.journals?.map((journal) => [journal.number, journal])),
       expenses: new Map(found.expenses?.map(([costType, account, vatCode]) => [costType, { account, vatCode }])),
       rates: new Map(found.rates?.map(([currency, day, rate]) => [rateKey(currency, day), rate])),
       texts: new Map(found.texts?.map(([journal, year, voucher, text]) => [voucherKey(journal, year, voucher), text])),

@@ -48,8 +48,11 @@ export interface AccountKey {
   isDistribution: boolean
 }
 
-/** What most lists name of the master data. */
+/** The master data of lists that name no projects, units and the like. */
 export interface MasterData extends Pick<Dimensions, 'departments'> {
+  /** Whether dimension 1 is active: its keys can be given. */
+  givesDepartments: boolean
+  journals: ReadonlyMap<number, JournalFact>
   accounts: ReadonlyMap<number, AccountFact>
   customers: ReadonlyMap<number, PartyFact>
   suppliers: ReadonlyMap<number, PartyFact>
@@ -64,9 +67,6 @@ export interface References extends MasterData, Dimensions {
   /** By cost type. */
   expenses: ReadonlyMap<number, ExpenseFact>
   modules: readonly string[]
-  /** Whether dimension 1 is active: its keys can be given. */
-  givesDepartments: boolean
-  journals: ReadonlyMap<number, JournalFact>
   /** The latest rate of a currency on or before a day: keyed by `rateKey`. */
   rates: ReadonlyMap<string, string>
   /** The latest text of each voucher of a journal that repeats texts, by `voucherKey`. */
