@@ -205,5 +205,10 @@ export const FILES_BYTES_MAX_OF_AGREEMENT = 80 * 1024 * 1024
 export const FILES_BYTES_MAX = 160 * 1024 * 1024
 /** Ours: how long an upload or download waits for its share; an upload, unread so far, then has as long again before its request times out. */
 export const FILES_WAIT_MILLISECONDS = REQUEST_TIMEOUT_MILLISECONDS / 2
+/** Ours: accounts, parties, periods and the like that a process remembers for creates of draft entries, of one agreement and of all; each takes some 300 bytes. */
+export const REMEMBERED_NAMES_MAX_OF_AGREEMENT = 2000
+export const REMEMBERED_NAMES_MAX = 20_000
+/** Ours: how long nothing of an agreement is remembered once it was outdated, in milliseconds: each time costs an attempt. */
+export const DOUBTED_MILLISECONDS = 1000
 /** Ours: composed PDFs that a process remembers, in bytes: a PDF read by ranges is not composed for each range. */
 export const COMPOSED_BYTES_MAX = 32 * 1024 * 1024

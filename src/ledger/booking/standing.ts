@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { arrayOf, elements } from '../arrays.ts'
-import { type JournalFact } from '../drafts/facts.ts'
+import { type JournalFact } from '../drafts/references.ts'
 import type { StoredDraft } from '../drafts/store.ts'
 import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 

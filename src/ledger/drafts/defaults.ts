@@ -1,6 +1,6 @@
 import { buysAsset } from '../assets.ts'
 import type { DraftEntryInput, DraftKeys } from './input.ts'
-import type { ExpenseFact, JournalFact, PartyFact, References } from './facts.ts'
+import type { ExpenseFact, JournalFact, PartyFact, References } from './references.ts'
 import { takesFreeText } from './payment-details.ts'
 import { partyOfType } from '../rules.ts'
 

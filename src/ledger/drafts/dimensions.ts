@@ -3,7 +3,7 @@ import { assetFaults } from '../assets.ts'
 import { dimensionFaults } from '../dimensions.ts'
 import { tenThousandths } from '../money.ts'
 import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
-import type { References } from './facts.ts'
+import type { References } from './references.ts'
 import type { FindPeriod } from '../periods.ts'
 
 /** The properties that need the module Dimension, each with its code. */

@@ -1,21 +1,24 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
-import { ColumnLists, unnested } from '../column-lists.ts'
-import { columnsOf } from '../columns.ts'
+import { unnested } from '../column-lists.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
+import { createAtOnce } from './at-once.ts'
 import { checkDraft } from './check.ts'
+import { changedListsOf, COLUMNS, INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
 import { loadFacts } from './facts.ts'
 import {
   DIMENSION_TYPES,
   type DraftContext,
   type DraftEntryInput,
   type DraftEntryUpdate,
-  type DraftKeys,
   type DraftRow,
+<<<<<<< HEAD
   KEY_TYPES,
   LACKED_COLUMNS,
   type LackedProperties,
+=======
+>>>>>>> w5
   type SentDraft,
   type StoredEntry,
   wholeEntry,
@@ -73,6 +76,9 @@ export async function createDraftLists(
   )
   const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
   if (inputs.length === 0) return lists.map(() => undefined)
+  const sent = checkable.map((drafts, at) => ({ drafts, isWhole: drafts.length > 0 && isSound(lists[at]!) }))
+  const made = await createAtOnce(transaction, context, sent, end)
+  if (made) return made
   const numbers = inputs.some(({ voucherNumber }) => voucherNumber === undefined) ? 'given' : 'named'
   const [, facts] = await Promise.all([
     lockJournals(transaction, context.agreement, journalsOf(inputs), numbers),
@@ -143,7 +149,7 @@ export async function updateDraftEntries(
   await transaction.rows(UPDATE, [
     context.agreement,
     arrayOf(elements(sound.map(({ input }) => input.entryNumber))),
-    ...columnsOfRows(rows),
+    ...changedListsOf(rows),
   ])
   return true
 }
@@ -175,9 +181,6 @@ const journalsOf = (inputs: readonly Partial<DraftEntryInput>[]): number[] =>
   inputs.flatMap(({ journalNumber }) => journalNumber ?? [])
 
 const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
-
-/** Entries that are inserted at once: while the database inserts these, the next are checked. */
-const INSERTED_AT_ONCE = 500
 
 /** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
 class Inserts {
@@ -226,7 +229,7 @@ class Inserts {
     const values = [
       arrayOf(elements(given.map(({ number }) => number))),
       arrayOf(elements(given.map(({ next }) => next))),
-      ...columnsOfNewRows(rows),
+      ...listsOf(rows),
     ]
     const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
     const first = inserted.then(([row]) => row!.first)
@@ -235,12 +238,6 @@ class Inserts {
     this.begun.push(first)
   }
 }
-
-/** Leaves out the keys of dimensions 2 and 3: an update keeps them, only data of dimensions change them. */
-const columnsOfRows = (rows: readonly DraftRow[]): string[] =>
-  new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
-const columnsOfNewRows = (rows: readonly DraftRow[]): string[] =>
-  new ColumnLists<DraftRow>(NEW_TYPES).add(rows).arrays()
 
 const namesEntry = (
   update: SentDraft<DraftEntryUpdate>,
@@ -312,36 +309,6 @@ const STORED = `
   FROM draft_entry d
   WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))
   ORDER BY d.entry_number FOR UPDATE OF d`
-
-const TYPES = {
-  entryTypeNumber: 'int',
-  journalNumber: 'int',
-  voucherNumber: 'int',
-  accountingYear: 'text',
-  date: 'date',
-  amount: 'numeric',
-  currency: 'text',
-  exchangeRate: 'numeric',
-  accountNumber: 'int',
-  contraAccountNumber: 'int',
-  vatCode: 'text',
-  contraVatCode: 'text',
-  text: 'text',
-  projectNumber: 'int',
-  costTypeNumber: 'int',
-  customerNumber: 'int',
-  customerInvoiceNumber: 'text',
-  supplierNumber: 'int',
-  supplierInvoiceNumber: 'text',
-  supplierPaymentType: 'int',
-  supplierPaymentBank: 'text',
-  supplierPaymentMessage: 'text',
-  dueDate: 'date',
-  ...DIMENSION_TYPES,
-} as const satisfies Record<keyof Omit<DraftRow, keyof DraftKeys>, string>
-const COLUMNS = columnsOf<Omit<DraftRow, keyof DraftKeys>>(TYPES)
-const NEW_TYPES = { ...TYPES, ...KEY_TYPES } as const
-const NEW_COLUMNS = columnsOf<DraftRow>(NEW_TYPES)
 
 /**
  * Inserts the entries with the next numbers of the agreement, and stores the next numbers of journals. $1 agreement, $2 how many entries,

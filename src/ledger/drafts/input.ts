@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { columnsOf } from '../columns.ts'
+import type { RememberedData } from './remembered.ts'
 
 /** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
 export interface DraftDimensions {
@@ -155,8 +156,15 @@ export interface DraftEntryUpdate extends DraftEntryInput {
 export interface DraftContext {
   agreement: number
   baseCurrency: string
+<<<<<<< HEAD
   /** What the client's draft entry lacks. An update keeps what is stored of it; of other properties it clears those left out. */
   lacks?: readonly (keyof LackedProperties)[] | undefined
+=======
+  /** Whether the client's draft entry has dimensions. An update then clears those left out; otherwise it keeps what is stored. */
+  withDimensions?: boolean | undefined
+  /** What creates before looked up. Only for transactions that change no master data themselves. */
+  remembered?: RememberedData | undefined
+>>>>>>> w5
 }
 
 /** An incoming draft entry without its malformed properties, and the faults found so far. Rules add theirs. */

@@ -139,11 +139,16 @@ export class GroupCommit {
         isKeyed || this.together.needsTransaction
           ? await pool.transaction((transaction) => this.inTransaction(transaction, agreement, batch))
           : await this.writeAll(pool, agreement, batch)
-      for (const [at, { resolve, reject }] of batch.entries()) {
-        const answer = answers[at]!
-        if (answer instanceof ApiError) reject(answer)
-        else resolve(answer)
+      const tell = (): void => {
+        for (const [at, { resolve, reject }] of batch.entries()) {
+          const answer = answers[at]!
+          if (answer instanceof ApiError) reject(answer)
+          else resolve(answer)
+        }
       }
+      // The next batch is sent first: the database writes it while these are told.
+      if (this.queues.get(agreement)!.length > 0) setImmediate(() => setImmediate(tell))
+      else tell()
       return true
     } catch (error) {
       if (isRefusal(error)) return false

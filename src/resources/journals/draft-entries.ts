@@ -8,6 +8,7 @@ import {
   updateDraftEntries,
 } from '../../ledger/drafts/drafts.ts'
 import { LACKED } from '../../ledger/drafts/input.ts'
+import { RememberedData } from '../../ledger/drafts/remembered.ts'
 import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
@@ -197,9 +198,11 @@ const deleteAll: ActionOperation = {
 const drafts = <Input>(items: readonly SentItem[]): SentDraft<Input>[] =>
   items.map(({ item, faults }) => ({ input: item as Partial<Input>, faults }))
 
+const remembered = new RememberedData()
+
 const create: WriteItems = async (transaction, requests, _resource, end) => {
   const lists = requests.map(({ items }) => drafts<DraftEntryInput>(items))
-  const numbers = await createDraftLists(transaction, requests[0]!.caller, lists, end)
+  const numbers = await createDraftLists(transaction, { ...requests[0]!.caller, remembered }, lists, end)
   return numbers.map((list) => list?.map((entryNumber) => ({ entryNumber })))
 }
 

@@ -1,0 +1,230 @@
+import type { Transaction } from '../../database/connection.ts'
+import type { Fault } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
+import { namedDimensions, readDimensions } from '../dimensions.ts'
+import { findAmong, lockPeriods } from '../periods.ts'
+import { checkDraft } from './check.ts'
+import { INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
+import { namesOf } from './facts.ts'
+import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
+import type { MasterData, References } from './references.ts'
+import { BOOKED_INVOICE, isUniqueInvoice } from './repeated-invoices.ts'
+import type { KnownData, RememberedData } from './remembered.ts'
+import { unnested } from '../column-lists.ts'
+import { lockJournals } from './voucher-numbers.ts'
+
+/** An entry that can be checked, and where its faults go. */
+export interface Checkable {
+  input: DraftEntryInput
+  faults: Fault[]
+}
+
+/** Entries that are created all or not at all; `isWhole` where each of them can be checked and none has a fault. */
+export interface CheckableList {
+  drafts: readonly Checkable[]
+  isWhole: boolean
+}
+
+/**
+ * Creates lists of draft entries as `createDraftLists` does, in one exchange with the database: those that name nothing but what is remembered, and leave
+ * their numbers to their journals. The statement that writes compares what was remembered with what is there, under the locks that creates take.
+ * @param end is called with the last statement.
+ * @returns undefined where it cannot be done so, or no list is sound. Then nothing was written, and no fault was added.
+ * @throws SQLSTATE 40001 where what was remembered is outdated, or numbers or invoices are taken. The next attempts look everything up.
+ */
+export async function createAtOnce(
+  transaction: Transaction,
+  context: DraftContext,
+  lists: readonly CheckableList[],
+  end?: () => void,
+): Promise<(number[] | undefined)[] | undefined> {
+  const { agreement, remembered } = context
+  const entries = lists.flatMap(({ drafts }) => drafts.map(({ input }) => input))
+  const known = remembered && knownFor(entries, context, remembered)
+  if (!known) return undefined
+  const journals = new Set(entries.map(({ journalNumber }) => journalNumber))
+  const days = entries.map(({ date }) => date)
+  const locked = Promise.all([
+    lockJournals(transaction, agreement, journals, 'given'),
+    lockPeriods(transaction, agreement, days),
+  ])
+  locked.catch(() => {})
+  try {
+    const inserts = new Inserts(transaction, agreement, known.seal)
+    const check = checkerOf(context, known)
+    const checked = lists.map((list) => {
+      const { rows, faults } = check(list)
+      const isSound = list.isWhole && faults.length === 0
+      return { faults, length: rows.length, place: isSound ? inserts.add(rows) : undefined }
+    })
+    if (inserts.isEmpty) return void (await locked)
+    const finished = inserts.finish()
+    finished.catch(() => {})
+    end?.()
+    await locked
+    const first = await finished
+    for (const { faults } of checked) for (const { draft, found } of faults) draft.faults.push(...found)
+    return checked.map(({ length, place }) =>
+      place === undefined ? undefined : Array.from({ length }, (_, at) => first + place + at),
+    )
+  } catch (error) {
+    remembered.doubt(agreement)
+    throw error
+  }
+}
+
+/** What is remembered, where it is all that the entries and their defaults need, and they leave every voucher number to their journals. */
+function knownFor(
+  entries: readonly DraftEntryInput[],
+  { agreement, baseCurrency }: DraftContext,
+  remembered: RememberedData,
+): KnownData | undefined {
+  if (entries.some(({ voucherNumber }) => voucherNumber !== undefined)) return undefined
+  const names = namesOf(entries, baseCurrency)
+  const known = remembered.find(agreement, names)
+  if (!known || entries.some((entry) => needsRate(entry, known.data, baseCurrency))) return undefined
+  const periods = findAmong(known.periods)
+  if ([...names.days].some((day) => !periods(day))) return undefined
+  return Object.values(namedDimensions(entries)).every(({ size }) => size === 0) ? known : undefined
+}
+
+/** Whether an entry, whose parties are known, takes the rate of the day. */
+function needsRate(entry: DraftEntryInput, { customers, suppliers }: MasterData, baseCurrency: string): boolean {
+  if (entry.exchangeRate !== undefined) return false
+  if (entry.currency !== undefined) return entry.currency !== baseCurrency
+  const parties = [customers.get(entry.customerNumber ?? -1), suppliers.get(entry.supplierNumber ?? -1)]
+  return parties.some((party) => party !== undefined && party.currency !== baseCurrency)
+}
+
+/** Checks the entries of a list against what is remembered. Answers their rows, and the faults found in addition to those they have. */
+function checkerOf(context: DraftContext, { data, periods }: KnownData) {
+  const references: References = {
+    ...readDimensions({}),
+    ...data,
+    modules: [],
+    expenses: new Map(),
+    rates: new Map(),
+    texts: new Map(),
+    bookedInvoices: new Map(),
+    bookedVouchers: new Set(),
+  }
+  const facts = { context, references, periods: findAmong(periods), texts: new Map<string, string>() }
+  return ({ drafts }: CheckableList): { rows: DraftRow[]; faults: { draft: Checkable; found: Fault[] }[] } => {
+    const faults: { draft: Checkable; found: Fault[] }[] = []
+    const rows = drafts.map((draft) => {
+      const all = [...draft.faults]
+      const row = checkDraft(draft.input, facts, undefined, all)
+      if (all.length > draft.faults.length) faults.push({ draft, found: all.slice(draft.faults.length) })
+      return row
+    })
+    return { rows, faults }
+  }
+}
+
+/** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
+class Inserts {
+  private readonly transaction: Transaction
+  private readonly agreement: number
+  private readonly seal: string
+  private readonly begun: Promise<{ first: number }[]>[] = []
+  private rows: DraftRow[] = []
+  private count = 0
+
+  constructor(transaction: Transaction, agreement: number, seal: string) {
+    this.transaction = transaction
+    this.agreement = agreement
+    this.seal = seal
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0
+  }
+
+  /** @returns the place of the first of the rows among all. */
+  add(rows: readonly DraftRow[]): number {
+    if (this.rows.length > 0 && this.rows.length + rows.length > INSERTED_AT_ONCE) this.insert()
+    for (const row of rows) this.rows.push(row)
+    this.count += rows.length
+    return this.count - rows.length
+  }
+
+  /** Inserts what is left. @returns the first of the entries' numbers. */
+  async finish(): Promise<number> {
+    this.insert()
+    const [first] = await Promise.all(this.begun)
+    return first![0]!.first
+  }
+
+  private insert(): void {
+    const { agreement, rows, seal } = this
+    this.rows = []
+    const taken = placed(rows)
+    const invoices = rows.filter(isUniqueInvoice).map(({ supplierNumber, supplierInvoiceNumber }) => ({
+      supplier: supplierNumber,
+      invoice: supplierInvoiceNumber,
+    }))
+    const values = [
+      agreement,
+      rows.length,
+      seal,
+      arrayOf(elements([...taken.keys()])),
+      arrayOf(elements([...taken.values()])),
+      ...listsOf(rows),
+    ]
+    const inserted =
+      invoices.length > 0
+        ? this.transaction.look<{ first: number }>(INSERT_INVOICES, [...values, JSON.stringify(invoices)])
+        : this.transaction.look<{ first: number }>(INSERT, values)
+    // `finish` throws the failure. Until then this handler keeps it from being unhandled.
+    inserted.catch(() => {})
+    this.begun.push(inserted)
+  }
+}
+
+/** Gives each row its place among those of its journal, for its voucher number. @returns how many each journal has. */
+function placed(rows: readonly DraftRow[]): Map<number, number> {
+  const taken = new Map<number, number>()
+  for (const row of rows) {
+    const place = taken.get(row.journalNumber) ?? 0
+    row.voucherNumber = place
+    taken.set(row.journalNumber, place + 1)
+  }
+  return taken
+}
+
+const FIRST_COLUMN = 6
+const PROPERTIES = Object.keys(NEW_TYPES)
+const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
+
+/** Whether any of the numbers that a journal gives now is an entry's. */
+const isTaken = (table: string): string => `EXISTS (SELECT FROM giving g JOIN ${table} e ON e.agreement = $1
+    AND e.journal_number = g.number AND e.voucher_number BETWEEN g.first AND g.first + g.amount - 1)`
+
+const IS_BOOKED = `EXISTS (SELECT FROM json_to_recordset($${AFTER_COLUMNS}::json) AS v(supplier int, invoice text)
+    CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`
+
+/**
+ * $1 agreement, $2 how many entries, $3 the seal, $4 journals, $5 how many numbers each gives, then the entries' columns, and the invoices if there are any.
+ * Refuses when it runs alone, without the transaction that locked the journals.
+ */
+const insertWhere = (isOutdated: string): string => `
+  WITH giving AS MATERIALIZED (
+    SELECT j.number, n.amount, greatest(j.next_voucher_number, j.minimum_voucher_number) AS first, j.maximum_voucher_number AS most
+    FROM (SELECT unnest($4::int[]) AS number, unnest($5::int[]) AS amount) AS n
+    JOIN journal j ON j.agreement = $1 AND j.number = n.number),
+  checked AS MATERIALIZED (SELECT refuse_outdated(pg_current_xact_id_if_assigned() IS NULL
+    OR (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC LIMIT 1) IS DISTINCT FROM $3
+    OR EXISTS (SELECT FROM giving g WHERE g.first + g.amount - 1 > g.most)
+    OR ${isTaken('draft_entry')} OR ${isTaken('booked_entry')}${isOutdated}) AS is_current),
+  taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first FROM checked c WHERE c.is_current),
+  given AS (UPDATE journal j SET next_voucher_number = g.first + g.amount
+    FROM giving g, taken WHERE j.agreement = $1 AND j.number = g.number),
+  made AS (INSERT INTO draft_entry (agreement, entry_number, ${NEW_COLUMNS.names})
+    SELECT $1, taken.first + e.place, ${PROPERTIES.map((name) => (name === 'voucherNumber' ? 'g.first + e."voucherNumber"' : `e."${name}"`)).join(', ')}
+    FROM taken, (SELECT generate_series(0, $2 - 1) AS place, ${unnested(NEW_TYPES, FIRST_COLUMN)
+      .map((column, at) => `${column} AS "${PROPERTIES[at]!}"`)
+      .join(', ')}) AS e
+    JOIN giving g ON g.number = e."journalNumber")
+  SELECT first FROM taken`
+const INSERT = insertWhere('')
+const INSERT_INVOICES = insertWhere(` OR ${IS_BOOKED}`)
