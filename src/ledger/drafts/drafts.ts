@@ -8,17 +8,12 @@ import { checkDraft } from './check.ts'
 import { changedListsOf, COLUMNS, INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
 import { loadFacts } from './facts.ts'
 import {
-  DIMENSION_TYPES,
   type DraftContext,
   type DraftEntryInput,
   type DraftEntryUpdate,
   type DraftRow,
-<<<<<<< HEAD
-  KEY_TYPES,
   LACKED_COLUMNS,
   type LackedProperties,
-=======
->>>>>>> w5
   type SentDraft,
   type StoredEntry,
   wholeEntry,

@@ -156,15 +156,10 @@ export interface DraftEntryUpdate extends DraftEntryInput {
 export interface DraftContext {
   agreement: number
   baseCurrency: string
-<<<<<<< HEAD
   /** What the client's draft entry lacks. An update keeps what is stored of it; of other properties it clears those left out. */
   lacks?: readonly (keyof LackedProperties)[] | undefined
-=======
-  /** Whether the client's draft entry has dimensions. An update then clears those left out; otherwise it keeps what is stored. */
-  withDimensions?: boolean | undefined
   /** What creates before looked up. Only for transactions that change no master data themselves. */
   remembered?: RememberedData | undefined
->>>>>>> w5
 }
 
 /** An incoming draft entry without its malformed properties, and the faults found so far. Rules add theirs. */
