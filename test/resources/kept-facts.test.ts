@@ -184,9 +184,22 @@ describe('open items', () => {
   ].map((one) => ({ ...one, contraAccountNumber: 5820 }))
   const groups = { customers: `${REPORTS}/customer-groups`, suppliers: `${SUPPLIERS}/Groups` }
 
-  test.each(['customers', 'suppliers'] as const)(
-    'keep %s in their group, and the group its account',
-    async (parties) => {
+  // 0.01 EUR is 0.00 in base currency.
+  const inCurrency = { currency: 'EUR', exchangeRate: 10 }
+  const cent = ({ amount, ...one }: (typeof invoices)[number] | (typeof payments)[number]) => ({
+    ...one,
+    ...inCurrency,
+    amount: Math.sign(amount) / 100,
+  })
+
+  test.each([
+    ['customers', 'in base currency', invoices, payments],
+    ['suppliers', 'in base currency', invoices, payments],
+    ['customers', 'only in their own currency', invoices.map(cent), payments.map(cent)],
+    ['suppliers', 'only in their own currency', invoices.map(cent), payments.map(cent)],
+  ] as const)(
+    'keep %s in their group, and the group its account, while they are open %s',
+    async (parties, _, invoices, payments) => {
       const second = { number: 2, name: 'Andre', accountNumber: 6110 }
       expect((await client.post(groups[parties], second)).status).toBe(201)
       await bookDrafts(client, ...invoices)
