@@ -11,12 +11,17 @@ function reportsOf(year: string): string[] {
     `profit-and-loss?${query}&format=csv`,
     `balance-sheet?${query}`,
     `vat-statement?${query}`,
+    `key-figures?${query}`,
+    `dimension-totals?dimensionNumber=1&${query}`,
+    `statements/customers/1?${query}`,
+    `statements/suppliers/1?${query}`,
     `account-ledger?accountFrom=1&accountTo=999999999&${query}`,
     `aged-customers?${query}`,
     `aged-suppliers?${query}`,
     `open-items?${query}`,
   ]
-  return [...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`)
+  const totals = ['totals', 'periods/1/totals'].map((path) => `/accounting-years/${year}/${path}`)
+  return [...[...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`), ...totals]
 }
 
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */
