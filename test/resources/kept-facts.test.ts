@@ -241,6 +241,16 @@ describe('a journal that is deleted', () => {
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   })
 
+  test('lets them be reversed though it had no numbers left', async () => {
+    expect(await change(client, '/journalsapi/v15.0.1/journals', 1, { maximumVoucherNumber: 1 })).toEqual([204])
+    await bookDrafts(client, sale)
+    const reverse = () => client.post(`${VOUCHERS}/1/reverse`, { date: '2026-03-31' })
+    expect(codeOf(await reverse())[1]).toBe('JournalVoucherNextNumberNotWithinBoundaries')
+    expect((await client.delete(JOURNAL)).status).toBe(204)
+    const reversed = await reverse()
+    expect([reversed.status, reversed.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 2 }])
+  })
+
   test('and its number is not given again', async () => {
     await client.delete(JOURNAL)
     const { json } = await client.post('/journalsapi/v15.0.1/journals', { name: 'Ny' })
