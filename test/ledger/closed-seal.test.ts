@@ -15,7 +15,8 @@ const fault = async (): Promise<string | undefined> => {
   return found.ok ? undefined : found.fault
 }
 
-const DOES_NOT_FIT = /accounting year 2025: what was kept when it was closed, or its matches, do not fit its seal/
+const DOES_NOT_FIT =
+  /accounting year 2025: what was kept when it was closed, its matches or its keys, does not fit its seal/
 
 /**
  * Invoices of 100.00 and 40.00 (entries 1 and 3) and payments of 100.00 and 40.00 (entries 5 and 7). Match 1, taken back by match 2, was of entries
@@ -52,6 +53,12 @@ test.each([
        counted AS (UPDATE counter SET value = 3 WHERE agreement = $1 AND name = 'entry_match')
      UPDATE open_item SET remainder = CASE entry_number WHEN 3 THEN 40 ELSE -40 END,
        remainder_in_currency = CASE entry_number WHEN 3 THEN 40 ELSE -40 END WHERE agreement = $1 AND entry_number IN (3, 7)`,
+  ],
+  [
+    'a key of a dimension that was changed since, as the log tells too',
+    `WITH told AS (
+       INSERT INTO dimension_change (agreement, number, entry_number, dimension_number, dimension_key_to) VALUES ($1, 1, 2, 1, 1))
+     INSERT INTO changed_dimension (agreement, entry_number, dimension_number, dimension_key) VALUES ($1, 2, 1, 1)`,
   ],
   [
     'the day of a match, which is one of its party',
