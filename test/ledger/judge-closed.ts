@@ -11,17 +11,15 @@ function reportsOf(year: string): string[] {
     `profit-and-loss?${query}&format=csv`,
     `balance-sheet?${query}`,
     `vat-statement?${query}`,
-    `key-figures?${query}`,
-    `dimension-totals?dimensionNumber=1&${query}`,
-    `statements/customers/1?${query}`,
-    `statements/suppliers/1?${query}`,
     `account-ledger?accountFrom=1&accountTo=999999999&${query}`,
     `aged-customers?${query}`,
     `aged-suppliers?${query}`,
     `open-items?${query}`,
   ]
-  const totals = ['totals', 'periods/1/totals'].map((path) => `/accounting-years/${year}/${path}`)
-  return [...[...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`), ...totals]
+  const once = ['key-figures', 'dimension-totals?dimensionNumber=1', 'statements/customers/1', 'statements/suppliers/1']
+  const queries = [...of(`year=${year}`), ...of(`year=${year}&period=1`)]
+  for (const report of once) queries.push(`${report}${report.includes('?') ? '&' : '?'}year=${year}`)
+  return [...queries.map((query) => `${OWN}/${query}`), `/accounting-years/${year}/totals`]
 }
 
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */
