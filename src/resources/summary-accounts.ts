@@ -10,13 +10,16 @@ export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSumma
   return { property, code, on: ['create', 'update'], brokenWhen }
 }
 
+/** SQL: whether anything is open of the item `x`, be it only in its currency. */
+const IS_OPEN = '(x.remainder <> 0 OR x.remainder_in_currency <> 0)'
+
 /** A party with open items cannot change its group (rule 9.3). */
 export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
   property,
   code: 'PartyHasOpenItems',
   on: ['update'],
   brokenWhen: `r.group_number <> old.group_number AND EXISTS (SELECT FROM open_item x
-    WHERE x.agreement = $1 AND x.${kind}_number = old.number AND x.remainder <> 0)`,
+    WHERE x.agreement = $1 AND x.${kind}_number = old.number AND ${IS_OPEN})`,
 })
 
 /** Faults of the triggers that enforce `keepsGroup`. */
@@ -80,7 +83,7 @@ export function summaryRules(kind: Kind): Rule[] {
       ...isOpen,
       on: ['update'],
       brokenWhen: `r.account_number <> old.account_number AND EXISTS (SELECT FROM ${kind} p
-        JOIN open_item x ON x.agreement = $1 AND x.${kind}_number = p.number AND x.remainder <> 0
+        JOIN open_item x ON x.agreement = $1 AND x.${kind}_number = p.number AND ${IS_OPEN}
         WHERE p.agreement = $1 AND p.group_number = old.number)`,
     },
   ]

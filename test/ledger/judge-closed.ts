@@ -16,7 +16,10 @@ function reportsOf(year: string): string[] {
     `aged-suppliers?${query}`,
     `open-items?${query}`,
   ]
-  return [...of(`year=${year}`), ...of(`year=${year}&period=1`)].map((query) => `${OWN}/${query}`)
+  const once = ['key-figures', 'dimension-totals?dimensionNumber=1', 'statements/customers/1', 'statements/suppliers/1']
+  const queries = [...of(`year=${year}`), ...of(`year=${year}&period=1`)]
+  for (const report of once) queries.push(`${report}${report.includes('?') ? '&' : '?'}year=${year}`)
+  return [...queries.map((query) => `${OWN}/${query}`), `/accounting-years/${year}/totals`]
 }
 
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
+import { matchEntries } from '../../src/ledger/matching/match.ts'
 import { takeBackMatch } from '../../src/ledger/matching/take-back.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
@@ -119,4 +120,14 @@ test('verify finds a reversal that is gone with its links, and a match with what
   await books.tamper('DELETE FROM entry_reversal WHERE agreement = $1 AND reversal_number = 1')
   await books.tamper('DELETE FROM voucher_reversal WHERE agreement = $1 AND number = 1')
   expect(await verify(database, agreement)).toMatchObject(missing('reversal 1'))
+})
+
+test('verify finds the day of a match that was asked for, where the party has no entry of that day', async () => {
+  const { agreement, database } = books
+  await database.transaction((transaction) => takeBackMatch(transaction, agreement, 1))
+  await database.transaction((transaction) => matchEntries(transaction, agreement, [1, 5]))
+  expect(await verify(database, agreement)).toMatchObject({ ok: true })
+  await books.tamper("UPDATE entry_match SET date = '2026-02-06' WHERE agreement = $1 AND number = 3")
+  const fault = `Agreement ${agreement}: match 3 does not count from 2026-02-06.`
+  expect(await verify(database, agreement)).toMatchObject({ ok: false, fault })
 })

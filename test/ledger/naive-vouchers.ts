@@ -14,12 +14,13 @@ function onceKey(entry: DraftBody): string | undefined {
 
 const voucherOf = ({ journal, year, voucher }: NaiveEntry): string => `${journal} ${year} ${voucher}`
 
-/** The vouchers in which an invoice is booked and still stands. */
+/** The vouchers in which an invoice is booked and still stands. The reversal of its reversal brings it back. */
 const bookedIn = (entries: readonly NaiveEntry[], key: string): string[] =>
   entries
-    .filter(({ type, amount, reversedBy, isReversal }) =>
-      [type === SUPPLIER_INVOICE, amount < 0n, reversedBy === null, !isReversal].every(Boolean),
-    )
+    .filter(({ number, type, amount, reversedBy, isReversal }) => {
+      const bringsBack = isReversal && entries.some((one) => one.reversedBy === number && one.isReversal)
+      return [type === SUPPLIER_INVOICE, amount < 0n, reversedBy === null, !isReversal || bringsBack].every(Boolean)
+    })
     .filter(({ supplier, supplierInvoice }) => `${supplier} ${supplierInvoice?.toLowerCase()}` === key)
     .map(voucherOf)
 

@@ -121,6 +121,22 @@ test.each([
     /match 1: its entries \d and \d cannot settle each other/,
   ],
   [
+    'a match that counts from a later day than its entries',
+    "UPDATE entry_match SET date = '2026-02-06' WHERE agreement = $1",
+    /match 1 does not count from 2026-02-06/,
+  ],
+  [
+    'a counter gone',
+    "DELETE FROM counter WHERE agreement = $1 AND name = 'booking'",
+    /the counter booking stands at 0, the last number is 2/,
+  ],
+  [
+    'a part of a distribution that its lines do not say',
+    `INSERT INTO distribution_part (agreement, dimension_number, distribution_number, value_number, place, percent)
+       VALUES ($1, 1, 90, 1, 1, 100)`,
+    /distribution 90 of dimension 1 is not shared out as its lines say/,
+  ],
+  [
     'a remainder in currency',
     'UPDATE open_item SET remainder_in_currency = 1 WHERE agreement = $1 AND entry_number = 1',
     /entry 1: its remainder/,

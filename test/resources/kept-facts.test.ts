@@ -184,9 +184,22 @@ describe('open items', () => {
   ].map((one) => ({ ...one, contraAccountNumber: 5820 }))
   const groups = { customers: `${REPORTS}/customer-groups`, suppliers: `${SUPPLIERS}/Groups` }
 
-  test.each(['customers', 'suppliers'] as const)(
-    'keep %s in their group, and the group its account',
-    async (parties) => {
+  // 0.01 EUR is 0.00 in base currency.
+  const inCurrency = { currency: 'EUR', exchangeRate: 10 }
+  const cent = ({ amount, ...one }: (typeof invoices)[number] | (typeof payments)[number]) => ({
+    ...one,
+    ...inCurrency,
+    amount: Math.sign(amount) / 100,
+  })
+
+  test.each([
+    ['customers', 'in base currency', invoices, payments],
+    ['suppliers', 'in base currency', invoices, payments],
+    ['customers', 'only in their own currency', invoices.map(cent), payments.map(cent)],
+    ['suppliers', 'only in their own currency', invoices.map(cent), payments.map(cent)],
+  ] as const)(
+    'keep %s in their group, and the group its account, while they are open %s',
+    async (parties, _, invoices, payments) => {
       const second = { number: 2, name: 'Andre', accountNumber: 6110 }
       expect((await client.post(groups[parties], second)).status).toBe(201)
       await bookDrafts(client, ...invoices)
@@ -226,6 +239,16 @@ describe('a journal that is deleted', () => {
     expect(codeOf(await client.post(`${VOUCHERS}/9/reverse`, { date: '2026-03-31' }))[1]).toBe('VoucherDoesNotExist')
     expect((await client.get(`${BOOKED}/count`)).text).toBe('11')
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+  })
+
+  test('lets them be reversed though it had no numbers left', async () => {
+    expect(await change(client, '/journalsapi/v15.0.1/journals', 1, { maximumVoucherNumber: 1 })).toEqual([204])
+    await bookDrafts(client, sale)
+    const reverse = () => client.post(`${VOUCHERS}/1/reverse`, { date: '2026-03-31' })
+    expect(codeOf(await reverse())[1]).toBe('JournalVoucherNextNumberNotWithinBoundaries')
+    expect((await client.delete(JOURNAL)).status).toBe(204)
+    const reversed = await reverse()
+    expect([reversed.status, reversed.json]).toMatchObject([201, { journalNumber: 1, voucherNumber: 2 }])
   })
 
   test('and its number is not given again', async () => {

@@ -164,4 +164,17 @@ describe("a supplier's invoice number", () => {
     expect(await post(other)).toEqual([201])
     await book(other)
   })
+
+  test('is booked once again where its reversal was reversed', async () => {
+    const client = await bookkeeper(service)
+    expect(await post(client)).toEqual([201])
+    await book(client)
+    expect((await reverse(client, 1)).json).toMatchObject({ voucherNumber: 2 })
+    expect(await post(client)).toEqual([201])
+    expect((await reverse(client, 2)).json).toMatchObject({ voucherNumber: 4 })
+    expect(await post(client)).toEqual(REPEATED)
+    expect(codeOf(await client.post(`${API}/journals/1/book`))).toEqual(REPEATED)
+    expect((await reverse(client, 4)).status).toBe(201)
+    await book(client)
+  })
 })

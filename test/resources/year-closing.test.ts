@@ -60,6 +60,22 @@ describe('closing a year', () => {
     })
   })
 
+  test('keeps the totals of the year and its periods as they were, to the byte', async () => {
+    const client = await booked()
+    await close(client)
+    const totals = ['/accounting-years/2026/totals', '/accounting-years/2026/periods/3/totals']
+    const read = (): Promise<string[]> => Promise.all(totals.map(async (path) => (await client.get(path)).text))
+    const before = await read()
+    expect(before.map((text) => JSON.parse(text).collection.length)).toEqual([2, 2])
+    const account = { number: 2210, name: 'Et andet navn', type: 1 }
+    const { objectVersion } = (await client.get('/accountsapi/v7.0.1/Accounts/2210')).json
+    expect((await client.put('/accountsapi/v7.0.1/Accounts', { ...account, objectVersion })).status).toBe(204)
+    expect(await read()).toEqual(before)
+    await client.post(DRAFTS, finance({ date: '2027-01-15' }))
+    await book(client)
+    expect((await client.get('/accounting-years/2027/totals')).text).toContain('Et andet navn')
+  })
+
   test('is final: nothing can be drafted, booked or moved into the year, and it cannot be closed again', async () => {
     const client = await booked()
     const { headers } = await client.post(DRAFTS, finance({ date: '2027-01-15' }))

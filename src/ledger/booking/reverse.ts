@@ -1,14 +1,14 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { parseRate } from '../currency.ts'
-import { lockDeletedJournal, lockJournal, type NumberedJournal } from '../drafts/facts.ts'
+import { lockJournal, type NumberedJournal } from '../drafts/facts.ts'
 import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
 import { post } from './post.ts'
 import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
-import { takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
+import { lockDeletedJournal, takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
 export interface Voucher {

@@ -197,17 +197,3 @@ export async function lockJournal(
 
 /** A journal that gives voucher numbers; a deleted one still does when its vouchers are reversed. */
 export type NumberedJournal = Pick<JournalFact, 'number' | 'next' | 'minimum' | 'maximum'>
-
-/** Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay reversible. */
-export async function lockDeletedJournal(
-  transaction: Transaction,
-  agreement: number,
-  number: number,
-): Promise<NumberedJournal | undefined> {
-  const [journal] = await transaction.rows<NumberedJournal>(
-    `SELECT j.number, j.next_voucher_number AS next, j.minimum_voucher_number AS minimum, j.maximum_voucher_number AS maximum
-     FROM deleted_journal j WHERE j.agreement = $1 AND j.number = $2 FOR NO KEY UPDATE`,
-    [agreement, number],
-  )
-  return journal
-}

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { NUMBER_MAX } from '../../limits.ts'
 import { arrayOf, elements } from '../arrays.ts'
 import type { DraftFacts, NumberedJournal } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
@@ -176,6 +177,23 @@ export class JournalNumbers {
     this.numbers.set(number, numbers)
     return numbers
   }
+}
+
+/**
+ * Reads a journal that was deleted from use and locks it, as `lockJournal` does one in use: its vouchers stay reversible. So its maximum binds no
+ * more, as nobody could raise it.
+ */
+export async function lockDeletedJournal(
+  transaction: Transaction,
+  agreement: number,
+  number: number,
+): Promise<NumberedJournal | undefined> {
+  const [journal] = await transaction.rows<Omit<NumberedJournal, 'maximum'>>(
+    `SELECT j.number, j.next_voucher_number AS next, j.minimum_voucher_number AS minimum
+     FROM deleted_journal j WHERE j.agreement = $1 AND j.number = $2 FOR NO KEY UPDATE`,
+    [agreement, number],
+  )
+  return journal && { ...journal, maximum: NUMBER_MAX }
 }
 
 /** Updates the one row that a journal's number has: in use, or deleted. */

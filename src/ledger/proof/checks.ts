@@ -4,16 +4,16 @@
  */
 export const CHECKS: readonly string[] = [
   // The last numbers given out are the last that exist.
-  `SELECT 'the counter ' || c.name || ' stands at ' || c.value || ', the last number is ' || last.number || '.' AS fault
-   FROM counter c
-   JOIN (
+  `SELECT 'the counter ' || last.name || ' stands at ' || coalesce(c.value, 0) || ', the last number is ' || last.number || '.' AS fault
+   FROM (
      SELECT 'booked_entry' AS name, coalesce(max(e.entry_number), 0) AS number FROM booked_entry e WHERE e.agreement = $1
      UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
      UNION ALL SELECT 'entry_match', coalesce(max(m.number), 0) FROM entry_match m WHERE m.agreement = $1
      UNION ALL SELECT 'voucher_reversal', coalesce(max(r.number), 0) FROM voucher_reversal r WHERE r.agreement = $1
-   ) AS last ON last.name = c.name
-   WHERE c.agreement = $1 AND c.value <> last.number
-   ORDER BY c.name LIMIT 1`,
+   ) AS last
+   LEFT JOIN counter c ON c.agreement = $1 AND c.name = last.name
+   WHERE coalesce(c.value, 0) <> last.number
+   ORDER BY last.name LIMIT 1`,
 
   // Matches and reversals have numbers without a gap.
   `SELECT n.kind || ' ' || n.expected || ' is missing.' AS fault
@@ -120,6 +120,22 @@ export const CHECKS: readonly string[] = [
    WHERE m.agreement = $1 AND (
      (d.customer_number, d.supplier_number) IS DISTINCT FROM (c.customer_number, c.supplier_number)
      OR m.date < greatest(d.date, c.date))
+   ORDER BY m.number LIMIT 1`,
+
+  // A match that a booking made counts from the day of its later entry, that of a difference from the day of the match it came with, and any
+  // other from the day of an entry of the party.
+  `SELECT 'match ' || m.number || ' does not count from ' || m.date || '.' AS fault
+   FROM entry_match m
+   JOIN open_item d ON d.agreement = $1 AND d.entry_number = m.debit_entry
+   JOIN open_item c ON c.agreement = $1 AND c.entry_number = m.credit_entry
+   LEFT JOIN entry_match p ON p.agreement = $1 AND p.number = m.belongs_to
+   LEFT JOIN (
+     SELECT DISTINCT o.customer_number, o.supplier_number, o.date FROM open_item o WHERE o.agreement = $1
+   ) AS x ON x.date = m.date AND coalesce(x.customer_number, -x.supplier_number) = coalesce(d.customer_number, -d.supplier_number)
+   WHERE m.agreement = $1 AND CASE
+     WHEN m.belongs_to IS NOT NULL THEN m.date <> p.date
+     WHEN m.booking IS NOT NULL AND m.takes_back IS NULL THEN m.date <> greatest(d.date, c.date)
+     ELSE x.date IS NULL END
    ORDER BY m.number LIMIT 1`,
 
   // What takes a match back is that match with the other sign.

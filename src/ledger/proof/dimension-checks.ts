@@ -37,4 +37,17 @@ export const DIMENSION_CHECKS: readonly string[] = [
    WHERE h.entry_number IS NULL
      OR h.dimension_key IS DISTINCT FROM CASE WHEN l.entry_number IS NULL THEN h.booked ELSE l.dimension_key_to END
    ORDER BY 1 LIMIT 1`,
+
+  // Distributions are shared out by the parts that their lines say.
+  `SELECT 'distribution ' || coalesce(l.number, p.distribution_number) || ' of dimension ' || coalesce(l.dimension_number, p.dimension_number)
+     || ' is not shared out as its lines say.' AS fault
+   FROM (
+     SELECT d.dimension_number, d.number, line.place, (line.x ->> 'key')::int AS key, (line.x ->> 'percent')::numeric AS percent
+     FROM dimension_distribution d CROSS JOIN LATERAL json_array_elements(d.lines) WITH ORDINALITY AS line(x, place)
+     WHERE d.agreement = $1
+   ) AS l
+   FULL JOIN (SELECT * FROM distribution_part p WHERE p.agreement = $1) AS p
+     ON p.dimension_number = l.dimension_number AND p.distribution_number = l.number AND p.place = l.place
+   WHERE (p.value_number, p.percent) IS DISTINCT FROM (l.key, l.percent)
+   ORDER BY 1 LIMIT 1`,
 ]

@@ -23,10 +23,12 @@ export const HISTORY_CHECKS: readonly string[] = [
      AND coalesce(t.property, m.property) <> 'nextVoucherNumber'
    ORDER BY 1 LIMIT 1`,
 
-  // The chart of a closed year is the one that was sealed.
-  `SELECT 'accounting year ' || y.year || ': what was kept when it was closed does not fit its seal.' AS fault
+  // The chart of a closed year is the one that was sealed, and so are the matches that count from its days, and the changed keys of its entries. (Matches
+  // and keys of years closed before 0116 were not sealed.)
+  `SELECT 'accounting year ' || y.year || ': what was kept when it was closed, its matches or its keys, does not fit its seal.' AS fault
    FROM accounting_year y
-   WHERE y.agreement = $1 AND y.is_closed AND y.seal IS DISTINCT FROM seal_of_closed_year($1, y.year)
+   WHERE y.agreement = $1 AND y.is_closed
+     AND (y.seal IN (seal_of_closed_books($1, y.year), seal_of_closed_year($1, y.year))) IS NOT TRUE
    ORDER BY y.date_from LIMIT 1`,
 
   // Accounts that were booked on by then have the type they had.

@@ -82,11 +82,12 @@ const totalItem = `json_build_object(
   'openingInBaseCurrency', t.opening, 'debitInBaseCurrency', t.debit, 'creditInBaseCurrency', t.credit,
   'totalInBaseCurrency', t.opening + t.debit - t.credit)::text`
 
-const totalRows = (
-  within: string,
-): string => `SELECT p.account_number, a.name, sum(p.opening) AS opening, sum(p.debit) AS debit, sum(p.credit) AS credit
+/** A closed year has its accounts with the names that they had at the close (rule 5.2). */
+const totalRows = (within: string): string => `
+  SELECT p.account_number, coalesce(c.name, a.name) AS name, sum(p.opening) AS opening, sum(p.debit) AS debit, sum(p.credit) AS credit
   FROM period_total p JOIN account a ON a.agreement = $1 AND a.number = p.account_number
-  WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name`
+  LEFT JOIN closed_account c ON c.agreement = $1 AND c.accounting_year = $6::text AND c.number = p.account_number
+  WHERE p.agreement = $1 AND p.accounting_year = $6::text${within} GROUP BY p.account_number, a.name, c.name`
 
 /** An item in the form of the API of booked entries. */
 const BOOKED_ENTRY = { type: 'object', description: 'A BookedEntry, as in the document of booked-entries.' }
