@@ -32,9 +32,7 @@ export async function distribute(database: Pool, shards?: number): Promise<Distr
   const done = await database.transaction(async (transaction) => {
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
-    if (!(await hasCitus(transaction))) throw new DistributionError(NO_CITUS)
-    const [workers] = await transaction.rows<{ number: number }>(WORKERS)
-    if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
+    await checkWorkers(transaction)
     const tables = await distributeTables(transaction, shards)
     await forgetViews(transaction)
     const [spread] = await transaction.rows<{ number: number }>(SHARDS)
@@ -42,6 +40,13 @@ export async function distribute(database: Pool, shards?: number): Promise<Distr
   })
   await placeViews(database)
   return done
+}
+
+/** Finds out whether there are servers to spread agreements over. @throws DistributionError */
+export async function checkWorkers(executor: Pick<Transaction, 'rows'>): Promise<void> {
+  if (!(await hasCitus(executor))) throw new DistributionError(NO_CITUS)
+  const [workers] = await executor.rows<{ number: number }>(WORKERS)
+  if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
 }
 
 const NO_CITUS = `The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus in the database.`
