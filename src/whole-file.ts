@@ -21,10 +21,20 @@ export async function writeWhole<T>(path: string, write: (part: string) => Promi
     return result
   } catch (error) {
     remove()
-    throw error
+    throw tellFile(error, `The file ${path} cannot be written`)
   } finally {
     process.off('exit', remove)
   }
+}
+
+/** What a disk says of a write: such an error names no file. */
+const CODES_OF_DISKS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']
+
+/** Says of an error of a disk what could not be done. Returns others as they are. */
+export function tellFile(error: unknown, fault: string): unknown {
+  const { code = '', errno, syscall, message } = error as NodeJS.ErrnoException
+  if (!CODES_OF_DISKS.includes(code)) return error
+  return Object.assign(new Error(`${fault}: ${message}`, { cause: error }), { code, errno, syscall })
 }
 
 /** Flushes a file, or the names in a directory, to disk. */

@@ -12,7 +12,7 @@ export const distributeCommand: Command = {
     shards: { value: 'N', summary: 'How many parts each table gets, for good; as Citus has it where left out: 32.' },
   },
   async run({ options, config }) {
-    const { distribute } = await import('../database/distribute.ts')
+    const { checkWorkers, distribute } = await import('../database/distribute.ts')
     const { migrate } = await import('../database/migrate.ts')
     const { openDatabase } = await import('../database/connection.ts')
     const { verify } = await import('../ledger/proof/verify.ts')
@@ -24,6 +24,8 @@ export const distributeCommand: Command = {
     if (url === undefined)
       throw new StartError('Only a database of DATABASE_URL can be spread: the embedded one is one server.')
     return await withBareStore(config, async ({ owner, service }) => {
+      // Before all that takes its time: the books may be large.
+      await checkWorkers(owner)
       const migrated = await migrate(owner, service)
       const before = await verify(owner)
       if (!before.ok)

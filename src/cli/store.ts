@@ -220,6 +220,17 @@ const onStandby = (url: string, why: string): string =>
   `The database at ${serversOf(url)} is a standby, which takes no writes, and ${why}. Give its primary in DATABASE_URL; ` +
   'lists are read from a standby that DATABASE_READ_URL names.'
 
+/** FEATURE_NOT_SUPPORTED: what a standby says of a table that is not logged, and any server of much else. */
+const NOT_SUPPORTED = '0A000'
+
+/** Whether a statement failed because the server is a standby. */
+async function isByStandby(error: unknown, database: Database): Promise<boolean> {
+  const { code } = error as { code?: string }
+  if (code !== NOT_SUPPORTED) return code === READ_ONLY
+  const [server] = await database.rows<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
+  return server!.isStandby
+}
+
 /** @returns whether the server is a standby. @throws StartError where it is none that can be used. */
 async function checkServer(database: Database, host: string): Promise<boolean> {
   const [server] = await database
@@ -256,7 +267,7 @@ export async function withBareStore<T>(config: Config, work: (store: BareStore) 
   return await withOpen(config, openBareStore(config), work)
 }
 
-async function withOpen<S extends { close(): Promise<void> }, T>(
+async function withOpen<S extends Pick<BareStore, 'database' | 'close'>, T>(
   config: Config,
   opening: Promise<S>,
   work: (store: S) => Promise<T>,
@@ -274,8 +285,7 @@ async function withOpen<S extends { close(): Promise<void> }, T>(
     try {
       return await work(store)
     } catch (error) {
-      const { code } = error as { code?: string }
-      if (code !== READ_ONLY || config.databaseUrl === undefined) throw error
+      if (config.databaseUrl === undefined || !(await isByStandby(error, store.database))) throw error
       throw new StartError(onStandby(config.databaseUrl, 'this command writes'))
     } finally {
       await store.close()

@@ -32,16 +32,22 @@ export async function distribute(database: Pool, shards?: number): Promise<Distr
   const done = await database.transaction(async (transaction) => {
     await transaction.script('SET LOCAL statement_timeout = 0')
     await lockMigrations(transaction)
-    if (!(await hasCitus(transaction))) throw new DistributionError(NO_CITUS)
-    const [workers] = await transaction.rows<{ number: number }>(WORKERS)
-    if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
+    const workers = await checkWorkers(transaction)
     const tables = await distributeTables(transaction, shards)
     await forgetViews(transaction)
     const [spread] = await transaction.rows<{ number: number }>(SHARDS)
-    return { tables, shards: spread!.number, workers: workers!.number }
+    return { tables, shards: spread!.number, workers }
   })
   await placeViews(database)
   return done
+}
+
+/** @returns how many servers agreements can be spread over. @throws DistributionError where there is none. */
+export async function checkWorkers(executor: Pick<Transaction, 'rows'>): Promise<number> {
+  if (!(await hasCitus(executor))) throw new DistributionError(NO_CITUS)
+  const [workers] = await executor.rows<{ number: number }>(WORKERS)
+  if (workers!.number === 0) throw new DistributionError(NO_WORKERS)
+  return workers!.number
 }
 
 const NO_CITUS = `The database has no Citus. On every server put it into shared_preload_libraries and run CREATE EXTENSION citus in the database.`

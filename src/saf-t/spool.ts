@@ -1,6 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tellFile } from '../whole-file.ts'
 import type { SafTLine, SafTTransaction } from './model.ts'
 
 /** Characters gathered before they are written, and bytes read at a time. */
@@ -40,7 +41,9 @@ export class Spool {
     const text = this.#gathered.join('')
     this.#gathered = []
     this.#length = 0
-    await this.#file.appendFile(text)
+    await this.#file.appendFile(text).catch((error: unknown) => {
+      throw tellFile(error, `The temporary directory ${tmpdir()} (TMPDIR) cannot keep the import`)
+    })
   }
 
   /** The transactions in the order they were added. */

@@ -131,15 +131,18 @@ paired('books are verified on a standby; what writes says that it is one', async
   const environment = { DATABASE_URL: pair.servers[1].url, DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') }
   await eventually(isUsed)
   expect(await answerOf(['verify'], { environment })).toEqual({ ok: true, entries: 0 })
-  const [refused, app] = await Promise.all([
+  const [refused, app, sandbox] = await Promise.all([
     command(['serve'], { environment }),
     command(['app', 'create', '--name', 'A'], { environment }),
+    // Its first statement reads a table that is not logged, and so not on the standby.
+    command(['sandbox'], { environment }),
   ])
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(/^daybook: The database at .* is a standby, which takes no writes/),
   ])
-  expect([app.code, app.stderr]).toEqual([1, expect.stringMatching(/^daybook: The database at .* this command writes/)])
+  for (const { code, stderr } of [app, sandbox])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^daybook: The database at .* this command writes/)])
   const metricsPort = await freePort()
   const more = {
     DATABASE_URL: pair.servers[0].url,

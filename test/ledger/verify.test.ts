@@ -13,6 +13,16 @@ beforeEach(async () => {
   await bookOne({ ...common, entryTypeNumber: 4, date: '2026-02-05', amount: '100', contraAccountNumber: 5820 })
 })
 
+const DRAFT = {
+  journalNumber: 1,
+  currency: 'DKK',
+  entryTypeNumber: 5,
+  date: '2026-03-05',
+  amount: '10',
+  accountNumber: 1310,
+  contraAccountNumber: 5820,
+}
+
 async function bookOne(entry: DraftEntryInput): Promise<void> {
   await books.create([entry])
   await books.book()
@@ -67,6 +77,21 @@ test.each([
     'a forged chain',
     "UPDATE booking SET previous_seal = decode(repeat('ab', 32), 'hex') WHERE agreement = $1 AND number = 2",
     /booking 2 does not carry the seal/,
+  ],
+  [
+    'another voucher of a booking',
+    `UPDATE booking SET vouchers = '[{"accountingYear":"2026","voucherNumber":9}]' WHERE agreement = $1 AND number = 1`,
+    /booking 1: its vouchers are not those of its entries/,
+  ],
+  [
+    'a voucher twice',
+    `UPDATE booking SET vouchers = '[{"accountingYear":"2026","voucherNumber":1},{"accountingYear":"2026","voucherNumber":1}]' WHERE agreement = $1 AND number = 1`,
+    /booking 1: its vouchers are not those of its entries/,
+  ],
+  [
+    'a booking without its vouchers',
+    "UPDATE booking SET vouchers = '[]' WHERE agreement = $1 AND number = 2",
+    /booking 2: its vouchers are not those of its entries/,
   ],
   [
     'the bookings cut off with their entries',
@@ -146,6 +171,20 @@ test.each([
   const found = await verify(books.database, books.agreement)
   expect(found).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string })
   expect((found as { fault: string }).fault).toMatch(new RegExp(`^Agreement ${books.agreement}: `))
+})
+
+test('takes the vouchers of bookings in any writing, and each order for another', async () => {
+  const drafts = [1, 2].map((voucherNumber) => ({ ...DRAFT, voucherNumber: 100 + voucherNumber }))
+  await books.create(drafts)
+  await books.book()
+  const told = `{"voucherNumber" : 101, "accountingYear" : "20\\u0032\\u0036"}`
+  const other = `{"accountingYear":"2026","voucherNumber":102}`
+  await books.tamper(`UPDATE booking SET vouchers = '[ ${told},${other}]' WHERE agreement = $1 AND number = 3`)
+  expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 9 })
+  await books.tamper(`UPDATE booking SET vouchers = '[${other},${told}]' WHERE agreement = $1 AND number = 3`)
+  expect(await verify(books.database, books.agreement)).toMatchObject({
+    fault: `Agreement ${books.agreement}: booking 3: its vouchers are not those of its entries.`,
+  })
 })
 
 /** Seals every booking again, as an owner of the database could. */

@@ -72,6 +72,42 @@ test('an argument that is empty, and a path that leads to no file, are explained
   await rm(root, { recursive: true })
 })
 
+const DAYS = ['--from', '2026-01-01', '--to', '2026-12-31']
+
+test('a disk that takes no more is told with the file that was to be written', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-full-'))
+  const [backup, sample] = [join(root, 'a.backup'), 'test/saf-t/samples/minimal-1.30.xml']
+  const agreement = String((await answerOf(['agreement', 'create', '--name', 'Full'], how)).agreementNumber)
+  const cases: [string[], string][] = [
+    [['backup', backup], `daybook: The file ${backup} cannot be written: E`],
+    [['agreement', 'export', agreement, backup], `daybook: The file ${backup} cannot be written: E`],
+    [
+      ['export', 'saf-t', backup, '--agreement', agreement, ...DAYS],
+      `daybook: The file ${backup} cannot be written: E`,
+    ],
+    [['import', 'saf-t', sample, '--agreement', agreement], `The temporary directory ${root} (TMPDIR) cannot keep`],
+  ]
+  for (const [args, told] of cases) {
+    // No file may have a single byte.
+    const { code, stdout, stderr } = await command(args, {
+      environment: { ...how.environment, TMPDIR: root },
+      wrapper: ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'],
+    })
+    expect([args[0], code, stdout, stderr]).toEqual([args[0], 1, '', expect.stringContaining(told)])
+    expect(stderr).not.toContain('    at ')
+  }
+  expect(await readdir(root)).toEqual([])
+  await rm(root, { recursive: true })
+})
+
+test('distribute says that Citus is missing before it brings the database up to date', async () => {
+  const { url, database, drop } = await emptyDatabase()
+  const { code, stderr } = await command(['distribute'], { environment: { DATABASE_URL: url } })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The database has no Citus.')])
+  expect(await database.rows(`SELECT to_regclass('migration')::text AS made`)).toEqual([{ made: null }])
+  await drop()
+})
+
 test('a setting that cannot be used is named', async () => {
   const { code, stderr } = await command(['serve'], { environment: { PORT: '99999' } })
   expect([code, stderr]).toEqual([2, "daybook: PORT is '99999'; give a whole number from 0 to 65535.\n"])

@@ -140,13 +140,22 @@ export class Sealer {
     else this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
   }
 
+  /** Adds an entry as its line, without the line feed. */
+  addLine(line: string): void {
+    this.#text(`${line}\n`)
+  }
+
   /** The 32 bytes; nothing can be added afterwards. */
   seal(): Buffer {
     return this.#hash.update(this.#lines).digest()
   }
 
   #line(values: readonly SealedValue[]): void {
-    this.#lines += `${JSON.stringify(values)}\n`
+    this.#text(`${JSON.stringify(values)}\n`)
+  }
+
+  #text(text: string): void {
+    this.#lines += text
     if (this.#lines.length < CHUNK) return
     this.#hash.update(this.#lines)
     this.#lines = ''
