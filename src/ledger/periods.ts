@@ -33,7 +33,7 @@ export async function periodsOf(
   agreement: number,
   days: Iterable<string>,
 ): Promise<PeriodFact[]> {
-  return await transaction.look<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
+  return await transaction.rows<PeriodFact>(PERIODS, [agreement, JSON.stringify([...new Set(days)])])
 }
 
 /** SQL: the periods of agreement `$1` that the `days` (a query of one text column) lie in, locked as `lockPeriods` does. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
 import { namedDimensions, readDimensions } from '../dimensions.ts'
-import { findAmong, lockPeriods } from '../periods.ts'
+import { findAmong } from '../periods.ts'
 import { checkDraft } from './check.ts'
 import { INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
 import { namesOf } from './facts.ts'
@@ -11,7 +11,6 @@ import type { MasterData, References } from './references.ts'
 import { BOOKED_INVOICE, isUniqueInvoice } from './repeated-invoices.ts'
 import type { KnownData, RememberedData } from './remembered.ts'
 import { unnested } from '../column-lists.ts'
-import { lockJournals } from './voucher-numbers.ts'
 
 /** An entry that can be checked, and where its faults go. */
 export interface Checkable {
@@ -42,11 +41,10 @@ export async function createAtOnce(
   const entries = lists.flatMap(({ drafts }) => drafts.map(({ input }) => input))
   const known = remembered && knownFor(entries, context, remembered)
   if (!known) return undefined
-  const journals = new Set(entries.map(({ journalNumber }) => journalNumber))
-  const days = entries.map(({ date }) => date)
-  const locked = Promise.all([
-    lockJournals(transaction, agreement, journals, 'given'),
-    lockPeriods(transaction, agreement, days),
+  const locked = transaction.look('SELECT hold_for_drafts($1, $2, $3)', [
+    agreement,
+    arrayOf(elements([...known.journals])),
+    arrayOf(elements([...known.firstDays])),
   ])
   locked.catch(() => {})
   try {
@@ -73,19 +71,32 @@ export async function createAtOnce(
   }
 }
 
+/** What is remembered of what entries need, and the journals and first days of periods that they name. */
+interface Known extends KnownData {
+  journals: ReadonlySet<number>
+  firstDays: ReadonlySet<string>
+}
+
 /** What is remembered, where it is all that the entries and their defaults need, and they leave every voucher number to their journals. */
 function knownFor(
   entries: readonly DraftEntryInput[],
   { agreement, baseCurrency }: DraftContext,
   remembered: RememberedData,
-): KnownData | undefined {
+): Known | undefined {
   if (entries.some(({ voucherNumber }) => voucherNumber !== undefined)) return undefined
-  const names = namesOf(entries, baseCurrency)
-  const known = remembered.find(agreement, names)
+  const { journals, days, ...names } = namesOf(entries, baseCurrency)
+  const known = remembered.find(agreement, { journals, ...names })
   if (!known || entries.some((entry) => needsRate(entry, known.data, baseCurrency))) return undefined
-  const periods = findAmong(known.periods)
-  if ([...names.days].some((day) => !periods(day))) return undefined
-  return Object.values(namedDimensions(entries)).every(({ size }) => size === 0) ? known : undefined
+  const { seal, data, periods } = known
+  const periodOf = findAmong(periods)
+  const firstDays = new Set<string>()
+  for (const day of days) {
+    const period = periodOf(day)
+    if (!period) return undefined
+    firstDays.add(period.from)
+  }
+  const isPlain = Object.values(namedDimensions(entries)).every(({ size }) => size === 0)
+  return isPlain ? { seal, data, periods, journals, firstDays } : undefined
 }
 
 /** Whether an entry, whose parties are known, takes the rate of the day. */
