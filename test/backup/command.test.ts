@@ -60,7 +60,9 @@ test('a full disk, a lost database and a role without rights are told in a sente
   const whole = join(root, 'whole.backup')
   await answerOf(['backup', whole], how)
   const limited = { ...how, wrapper: ['bash', '-c', 'ulimit -f 1; exec "$@"', 'bash'] }
-  expect(told(await command(['backup', file], limited))).toContain('daybook: EFBIG: file too large, write\n')
+  expect(told(await command(['backup', file], limited))).toContain(
+    `daybook: The file ${file} cannot be written: EFBIG: file too large, write\n`,
+  )
 
   const holder = openDatabase({ url: base.url }, 2)
   await holder.transaction(async (transaction) => {
