@@ -155,7 +155,7 @@ test('whatever is remembered, entries become what they become without', async ()
   let agreement = books.agreement * 10
   let atOnce = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       agreement += 1
       await fillBooks(books.database, agreement)
       const remembered = memory()
@@ -177,7 +177,7 @@ test('whatever is remembered, entries become what they become without', async ()
         }
       }
     }),
-    { numRuns: runs(12, 200) },
+    { numRuns: runs(6, 200) },
   )
   expect(atOnce).toBeGreaterThan(0)
 })
