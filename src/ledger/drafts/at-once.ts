@@ -4,8 +4,9 @@ import { arrayOf, elements } from '../arrays.ts'
 import { namedDimensions, readDimensions } from '../dimensions.ts'
 import { findAmong } from '../periods.ts'
 import { checkDraft } from './check.ts'
-import { INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
+import { listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
 import { namesOf } from './facts.ts'
+import { Inserts } from './inserts.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
 import type { MasterData, References } from './references.ts'
 import { BOOKED_INVOICE, isUniqueInvoice } from './repeated-invoices.ts'
@@ -48,7 +49,7 @@ export async function createAtOnce(
   ])
   locked.catch(() => {})
   try {
-    const inserts = new Inserts(transaction, agreement, known.seal)
+    const inserts = new Inserts((rows) => insert(transaction, agreement, rows, known.seal))
     const check = checkerOf(context, known)
     const checked = lists.map((list) => {
       const { rows, faults } = check(list)
@@ -57,7 +58,6 @@ export async function createAtOnce(
     })
     if (inserts.isEmpty) return void (await locked)
     const finished = inserts.finish()
-    finished.catch(() => {})
     end?.()
     await locked
     const first = await finished
@@ -132,64 +132,28 @@ function checkerOf(context: DraftContext, { data, periods }: KnownData) {
   }
 }
 
-/** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
-class Inserts {
-  private readonly transaction: Transaction
-  private readonly agreement: number
-  private readonly seal: string
-  private readonly begun: Promise<{ first: number }[]>[] = []
-  private rows: DraftRow[] = []
-  private count = 0
-
-  constructor(transaction: Transaction, agreement: number, seal: string) {
-    this.transaction = transaction
-    this.agreement = agreement
-    this.seal = seal
-  }
-
-  get isEmpty(): boolean {
-    return this.count === 0
-  }
-
-  /** @returns the place of the first of the rows among all. */
-  add(rows: readonly DraftRow[]): number {
-    if (this.rows.length > 0 && this.rows.length + rows.length > INSERTED_AT_ONCE) this.insert()
-    for (const row of rows) this.rows.push(row)
-    this.count += rows.length
-    return this.count - rows.length
-  }
-
-  /** Inserts what is left. @returns the first of the entries' numbers. */
-  async finish(): Promise<number> {
-    this.insert()
-    const [first] = await Promise.all(this.begun)
-    return first![0]!.first
-  }
-
-  private insert(): void {
-    const { agreement, rows, seal } = this
-    this.rows = []
-    const taken = placed(rows)
-    const invoices = rows.filter(isUniqueInvoice).map(({ supplierNumber, supplierInvoiceNumber }) => ({
-      supplier: supplierNumber,
-      invoice: supplierInvoiceNumber,
-    }))
-    const values = [
-      agreement,
-      rows.length,
-      seal,
-      arrayOf(elements([...taken.keys()])),
-      arrayOf(elements([...taken.values()])),
-      ...listsOf(rows),
-    ]
-    const inserted =
-      invoices.length > 0
-        ? this.transaction.look<{ first: number }>(INSERT_INVOICES, [...values, JSON.stringify(invoices)])
-        : this.transaction.look<{ first: number }>(INSERT, values)
-    // `finish` throws the failure. Until then this handler keeps it from being unhandled.
-    inserted.catch(() => {})
-    this.begun.push(inserted)
-  }
+/** Inserts rows where the seal is still the last. */
+function insert(
+  transaction: Transaction,
+  agreement: number,
+  rows: readonly DraftRow[],
+  seal: string,
+): Promise<{ first: number }[]> {
+  const taken = placed(rows)
+  const invoices = rows
+    .filter(isUniqueInvoice)
+    .map(({ supplierNumber, supplierInvoiceNumber }) => ({ supplier: supplierNumber, invoice: supplierInvoiceNumber }))
+  const values = [
+    agreement,
+    rows.length,
+    seal,
+    arrayOf(elements([...taken.keys()])),
+    arrayOf(elements([...taken.values()])),
+    ...listsOf(rows),
+  ]
+  return invoices.length > 0
+    ? transaction.look<{ first: number }>(INSERT_INVOICES, [...values, JSON.stringify(invoices)])
+    : transaction.look<{ first: number }>(INSERT, values)
 }
 
 /** Gives each row its place among those of its journal, for its voucher number. @returns how many each journal has. */

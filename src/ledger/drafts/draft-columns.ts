@@ -39,6 +39,3 @@ export const changedListsOf = (rows: readonly DraftRow[]): string[] =>
   new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
 /** Rows as arrays, one of each property. */
 export const listsOf = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(NEW_TYPES).add(rows).arrays()
-
-/** Entries that are inserted at once: while the database inserts these, the next are checked. */
-export const INSERTED_AT_ONCE = 500

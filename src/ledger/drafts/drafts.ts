@@ -5,7 +5,7 @@ import { unnested } from '../column-lists.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
 import { createAtOnce } from './at-once.ts'
 import { checkDraft } from './check.ts'
-import { changedListsOf, COLUMNS, INSERTED_AT_ONCE, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
+import { changedListsOf, COLUMNS, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
 import { loadFacts } from './facts.ts'
 import {
   type DraftContext,
@@ -18,6 +18,7 @@ import {
   type StoredEntry,
   wholeEntry,
 } from './input.ts'
+import { Inserts } from './inserts.ts'
 import { JournalNumbers, lockJournals } from './voucher-numbers.ts'
 
 export type { DraftContext, DraftEntryInput, DraftEntryUpdate, SentDraft } from './input.ts'
@@ -80,10 +81,12 @@ export async function createDraftLists(
     loadFacts(transaction, context, inputs),
   ])
   const journals = new JournalNumbers(transaction, context.agreement, facts)
-  const inserts = new Inserts(transaction, context.agreement)
+  const inserts = new Inserts((rows, isLast) =>
+    insert(transaction, context.agreement, rows, isLast ? journals.given() : []),
+  )
   let texts = facts.references.texts
   const places: (number | undefined)[] = []
-  const write = async (): Promise<void> => {
+  try {
     for (const [at, list] of lists.entries()) {
       const check = { ...facts, context, texts: new Map(texts) }
       const rows = checkable[at]!.map(({ input, faults }) => checkDraft(input, check, undefined, faults))
@@ -92,13 +95,34 @@ export async function createDraftLists(
       places.push(isWritten ? inserts.add(rows) : undefined)
       if (isWritten) texts = check.texts
     }
+  } catch (error) {
+    await inserts.ended()
+    throw error
   }
-  const first = await inserts.finish(write(), () => journals.given(), end)
+  const finished = inserts.finish()
+  // Where nothing is written, the caller sends more statements.
+  if (!inserts.isEmpty) end?.()
+  const first = await finished
   return lists.map((list, at) => {
     const place = places[at]
     return place === undefined ? undefined : list.map((_, index) => first + place + index)
   })
 }
+
+/** Inserts rows, and writes the numbers that journals have given. */
+const insert = (
+  transaction: Transaction,
+  agreement: number,
+  rows: readonly DraftRow[],
+  given: readonly { number: number; next: number }[],
+): Promise<{ first: number }[]> =>
+  transaction.rows<{ first: number }>(INSERT, [
+    agreement,
+    rows.length,
+    arrayOf(elements(given.map(({ number }) => number))),
+    arrayOf(elements(given.map(({ next }) => next))),
+    ...listsOf(rows),
+  ])
 
 const isSound = (list: DraftList): boolean => list.every((draft) => draft.faults.length === 0 && canBeChecked(draft))
 
@@ -176,63 +200,6 @@ const journalsOf = (inputs: readonly Partial<DraftEntryInput>[]): number[] =>
   inputs.flatMap(({ journalNumber }) => journalNumber ?? [])
 
 const inputOf = ({ input }: Pick<SentDraft, 'input'>): DraftEntryInput => wholeEntry(input as DraftEntryInput)
-
-/** Inserts entries, some while others are still being checked. Their numbers follow each other: the agreement's counter is held. */
-class Inserts {
-  private readonly transaction: Transaction
-  private readonly agreement: number
-  private readonly begun: Promise<number>[] = []
-  private rows: DraftRow[] = []
-  private count = 0
-
-  constructor(transaction: Transaction, agreement: number) {
-    this.transaction = transaction
-    this.agreement = agreement
-  }
-
-  /** @returns the place of the first of the rows among all. */
-  add(rows: readonly DraftRow[]): number {
-    if (this.rows.length > 0 && this.rows.length + rows.length > INSERTED_AT_ONCE) this.insert([])
-    for (const row of rows) this.rows.push(row)
-    this.count += rows.length
-    return this.count - rows.length
-  }
-
-  /**
-   * Inserts what is left once everything is `added`, and writes the numbers that journals have given.
-   * @returns the first of the entries' numbers. @throws the error of an insert, rather than an error that it caused.
-   */
-  async finish(
-    added: Promise<void>,
-    given: () => readonly { number: number; next: number }[],
-    end?: () => void,
-  ): Promise<number> {
-    await added.catch(async (error: unknown) => {
-      await Promise.all(this.begun)
-      throw error
-    })
-    if (this.rows.length > 0) this.insert(given())
-    // Where nothing is written, the caller sends more statements.
-    if (this.count > 0) end?.()
-    const [first] = await Promise.all(this.begun)
-    return first ?? 0
-  }
-
-  private insert(given: readonly { number: number; next: number }[]): void {
-    const { agreement, rows } = this
-    this.rows = []
-    const values = [
-      arrayOf(elements(given.map(({ number }) => number))),
-      arrayOf(elements(given.map(({ next }) => next))),
-      ...listsOf(rows),
-    ]
-    const inserted = this.transaction.rows<{ first: number }>(INSERT, [agreement, rows.length, ...values])
-    const first = inserted.then(([row]) => row!.first)
-    // `finish` throws the failure. Until then this handler keeps it from being unhandled.
-    first.catch(() => {})
-    this.begun.push(first)
-  }
-}
 
 const namesEntry = (
   update: SentDraft<DraftEntryUpdate>,
