@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Transaction } from '../../src/database/connection.ts'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../src/ledger/drafts/drafts.ts'
 import { factsText } from '../../src/ledger/drafts/facts-text.ts'
@@ -9,6 +9,8 @@ import { runs } from '../long.ts'
 import { fillBooks, freshBooks } from './books.ts'
 
 const books = freshBooks()
+/** Where agreements are spread over servers, plans name shards; the tables there are made by the same migrations. */
+const isSpread = inject('databaseWorkers').length > 0
 
 const entry = (more: Partial<DraftEntryInput> = {}): DraftEntryInput => ({
   entryTypeNumber: 5,
@@ -285,7 +287,7 @@ test('lists written together are judged each by itself, over several statements'
 
 const numbers = (first: number, count: number): number[] => Array.from({ length: count }, (_, at) => first + at)
 
-test('the trail seals every change of the tables that are remembered', async () => {
+test.skipIf(isSpread)('the trail seals every change of the tables that are remembered', async () => {
   const shape = { givesNumbers: true, hasParties: true, hasDimensions: false, hasRates: false, hasTexts: false }
   const text = factsText({ ...shape, namesNumbers: true, hasInvoices: true })
   const plan = await books.database.transaction(async (transaction) => {
