@@ -13,7 +13,8 @@ export type MasterChange =
   | { change: 'journal'; journal: number }
   | { change: 'account'; number: number; kind: 'result' | 'balance' }
 
-const isOpen = ({ remainder }: NaiveEntry): boolean => remainder !== null && remainder !== 0n
+/** Open while anything is left of it, in base currency or its own: 0.01 EUR may be 0.00 DKK. */
+const isOpen = ({ remainder, open }: NaiveEntry): boolean => remainder !== null && (remainder !== 0n || open !== 0n)
 
 const ofParty =
   (kind: 'customer' | 'supplier', number: number) =>
