@@ -22,6 +22,9 @@ function reportsOf(year: string): string[] {
   return [...queries.map((query) => `${OWN}/${query}`), `/accounting-years/${year}/totals`]
 }
 
+/** A closed year keeps the names of the parties that were booked on. */
+const EMPTY_STATEMENT = /"openingBalanceInBaseCurrency" : 0\.00, "items" : \[\], "currencies" : \[\]/
+
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */
 const QUIET: readonly Step['do'][] = ['draft', 'accrue', 'discard', 'empty', 'bar', 'open']
 
@@ -35,9 +38,14 @@ export class ClosedYears {
     this.#client = client
   }
 
-  /** Keeps the reports of a year that has just been closed. */
+  /** Keeps the reports of a year that has just been closed, but for statements of parties that have nothing in it: they say no more than a name. */
   async keep(year: string): Promise<void> {
-    await Promise.all(reportsOf(year).map(async (path) => this.#known.set(path, await this.#read(path))))
+    await Promise.all(
+      reportsOf(year).map(async (path) => {
+        const text = await this.#read(path)
+        if (!EMPTY_STATEMENT.test(text)) this.#known.set(path, text)
+      }),
+    )
   }
 
   /** @throws Error that names the first report with other bytes. */
