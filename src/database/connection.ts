@@ -63,7 +63,10 @@ export interface Executor {
 export interface Transaction extends Executor {
   /** Whether it is on the server that has its agreement's rows, where these are spread over several. */
   readonly isAtHome: boolean
-  /** As `rows`, for a statement that changes nothing. As the first of the transaction it is sent along with BEGIN. */
+  /**
+   * As `rows`, for a statement that changes nothing, or refuses to where it is not in a transaction. As the first of the transaction it is sent along
+   * with BEGIN, and runs alone if BEGIN is refused.
+   */
   look<T = Row>(text: string, values?: Statement['values']): Promise<T[]>
   /** Streams what COPY … TO STDOUT sends. Send nothing else before the stream has ended. */
   copyOut(text: string): Promise<Readable>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { IS_OPEN } from '../ledger/parties/items.ts'
 import { columnName, type Resource, type Rule } from '../resource/resource.ts'
 
 type Kind = 'customer' | 'supplier'
@@ -10,16 +11,13 @@ export function isNotSummary(property: string, code: ErrorCode = 'AccountIsSumma
   return { property, code, on: ['create', 'update'], brokenWhen }
 }
 
-/** SQL: whether anything is open of the item `x`, be it only in its currency. */
-const IS_OPEN = '(x.remainder <> 0 OR x.remainder_in_currency <> 0)'
-
 /** A party with open items cannot change its group (rule 9.3). */
 export const keepsGroup = (kind: Kind, property = 'groupNumber'): Rule => ({
   property,
   code: 'PartyHasOpenItems',
   on: ['update'],
-  brokenWhen: `r.group_number <> old.group_number AND EXISTS (SELECT FROM open_item x
-    WHERE x.agreement = $1 AND x.${kind}_number = old.number AND ${IS_OPEN})`,
+  brokenWhen: `r.group_number <> old.group_number AND EXISTS (SELECT FROM open_item o
+    WHERE o.agreement = $1 AND o.${kind}_number = old.number AND ${IS_OPEN})`,
 })
 
 /** Faults of the triggers that enforce `keepsGroup`. */
@@ -83,7 +81,7 @@ export function summaryRules(kind: Kind): Rule[] {
       ...isOpen,
       on: ['update'],
       brokenWhen: `r.account_number <> old.account_number AND EXISTS (SELECT FROM ${kind} p
-        JOIN open_item x ON x.agreement = $1 AND x.${kind}_number = p.number AND ${IS_OPEN}
+        JOIN open_item o ON o.agreement = $1 AND o.${kind}_number = p.number AND ${IS_OPEN}
         WHERE p.agreement = $1 AND p.group_number = old.number)`,
     },
   ]

@@ -39,8 +39,9 @@ export async function createAtOnce(
   end?: () => void,
 ): Promise<(number[] | undefined)[] | undefined> {
   const { agreement, remembered } = context
+  if (!remembered) return undefined
   const entries = lists.flatMap(({ drafts }) => drafts.map(({ input }) => input))
-  const known = remembered && knownFor(entries, context, remembered)
+  const known = knownFor(entries, context, remembered)
   if (!known) return undefined
   const locked = transaction.look('SELECT hold_for_drafts($1, $2, $3)', [
     agreement,
