@@ -148,13 +148,17 @@ export async function health(url: string): Promise<number | undefined> {
   )
 }
 
-/** The processes of PostgreSQL on a data directory, dead ones not counted: all of them work inside it. */
+/**
+ * The processes of PostgreSQL on a data directory: all of them work inside it. Dead ones do not count, nor those that the
+ * kernel is just clearing away: they have no command line any more, but still their directory.
+ */
 export async function postgresProcesses(data: string): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const cwd = await readlink(`/proc/${name}/cwd`).catch(() => '')
-    if (cwd === join(data, 'postgres')) found.push(Number(name))
+    if (cwd !== join(data, 'postgres')) continue
+    if ((await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')) !== '') found.push(Number(name))
   }
   return found
 }
