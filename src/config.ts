@@ -44,7 +44,7 @@ export interface Config {
   webhookAllowedHosts: readonly string[]
   /** `DAYBOOK_CORS_ORIGINS`: origins between commas, such as `https://app.example`, whose pages may call the API from browsers; `*` for all. */
   corsOrigins: readonly string[]
-  /** `DAYBOOK_DEMO`: `0` switches off the demo tokens, which let anybody read the demo company. */
+  /** `DAYBOOK_DEMO`: `0` makes no demo company and switches off the demo tokens, which let anybody read it. */
   hasDemo: boolean
   /** `DAYBOOK_LOG_LEVEL`: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
   logLevel: string

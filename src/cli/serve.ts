@@ -51,10 +51,11 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
   const sealed = await claimKey(database, config)
   if (sealed > 0)
     log.info({ webhooks: sealed }, 'secrets of webhooks that stood in the database as they are, are encrypted now')
+  const { hasDemo, workers } = config
   const serving =
     'startNode' in server
-      ? server.startNode({ database, config, log, demo: demoBeside(store, log, closers, lost) })
-      : ensureDemo(store).then(() => server.startWorkers(config.workers, address, log, lost))
+      ? server.startNode({ database, config, log, ...(hasDemo && { demo: demoBeside(store, log, closers, lost) }) })
+      : (hasDemo ? ensureDemo(store) : Promise.resolve()).then(() => server.startWorkers(workers, address, log, lost))
   await opened(closers, serving, (close) => close())
 }
 

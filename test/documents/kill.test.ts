@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { Chance, seedOf } from '../chance.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
-import { type Program, serve, withoutDemo } from '../process/program.ts'
+import { type Program, serve } from '../process/program.ts'
 import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
 import { heavyPdf } from './files.ts'
@@ -21,7 +21,6 @@ let base: TestDatabase
 let node: Program & { url: string }
 beforeAll(async () => {
   base = await testDatabase()
-  await withoutDemo(base.database)
 })
 afterEach(() => void node.child.kill('SIGKILL'))
 afterAll(() => base.drop())

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../../src/database/migrate.ts'
 import { isSound, judge, toldOf } from '../drills/judge.ts'
 import { type Company, Load, makeCompanies } from '../drills/load.ts'
 import {
@@ -14,7 +15,6 @@ import {
   postmaster,
   type Program,
   serve,
-  withoutDemo,
 } from '../process/program.ts'
 
 const CLIENTS = 8
@@ -35,7 +35,7 @@ type Service = Program & { url: string }
 async function opened(data: string): Promise<{ service: Service; companies: Company[] }> {
   const { database, close } = await joinDatabase(data)
   try {
-    await withoutDemo(database)
+    await migrate(database)
     const companies = await makeCompanies(database, 2)
     return { service: await serve({ environment: { DAYBOOK_DATA: data } }), companies }
   } finally {

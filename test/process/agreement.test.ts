@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgreement, createApp, createGrant } from '../../src/access/issue.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
-import { answerOf, command, dataDirectory, joinDatabase, serve, withoutDemo } from './program.ts'
+import { answerOf, command, dataDirectory, joinDatabase, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let other: Awaited<ReturnType<typeof dataDirectory>>
@@ -18,7 +19,7 @@ afterAll(async () => {
 /** A service on a data directory that has a company and no demo company, with tokens of the company. */
 async function running({ data }: typeof place) {
   const { database, close } = await joinDatabase(data)
-  await withoutDemo(database)
+  await migrate(database)
   const agreement = await createAgreement(database, { name: 'Butik', template: 'empty', modules: [] })
   const { app, appSecretToken } = await createApp(database, 'Kasse')
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })

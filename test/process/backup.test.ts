@@ -1,16 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  answerOf,
-  command,
-  dataDirectory,
-  health,
-  joinDatabase,
-  postgresProcesses,
-  serve,
-  withoutDemo,
-} from './program.ts'
+import { answerOf, command, dataDirectory, health, postgresProcesses, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let other: Awaited<ReturnType<typeof dataDirectory>>
@@ -25,9 +16,6 @@ afterAll(async () => {
 
 test('a backup of a running service is restored into a new data directory, and served with its key', async () => {
   const [here, there] = [place, other].map(({ data }) => ({ environment: { DAYBOOK_DATA: data } }))
-  const { database, close } = await joinDatabase(place.data)
-  await withoutDemo(database)
-  await close()
   const service = await serve(here!)
   await answerOf(['agreement', 'create', '--name', 'Butik', '--template', 'danish'], here!)
   const file = join(place.root, 'daybook.backup')

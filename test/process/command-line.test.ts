@@ -9,7 +9,7 @@ import { findGrant } from '../../src/access/grant.ts'
 import { noteAddress, runningService } from '../../src/cli/addresses.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, endProcess, serve, type Start, withoutDemo } from './program.ts'
+import { answerOf, command, endProcess, serve, type Start } from './program.ts'
 
 let base: TestDatabase
 let how: Start
@@ -290,7 +290,6 @@ test(
 )
 
 test('where services listen is known while they do: also on a free port, and not after one was killed', async () => {
-  await withoutDemo(base.database)
   const free = { environment: { ...how.environment, PORT: '0' } }
   const first = await serve(free)
   expect(await runningService(base.database)).toBe(first.url)

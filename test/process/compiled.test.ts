@@ -4,17 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstHidden } from '../../src/database/embedded-account.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
-import {
-  answerOf,
-  command,
-  dataDirectory,
-  endProcess,
-  eventually,
-  listeners,
-  serve,
-  type Start,
-  withoutDemo,
-} from './program.ts'
+import { answerOf, command, dataDirectory, endProcess, eventually, listeners, serve, type Start } from './program.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const NOBODY = 65_534
@@ -100,7 +90,6 @@ test('a stack names the lines of the sources', async () => {
 })
 
 test('a service starts its workers from the program it runs, whatever becomes of the sources', async () => {
-  await withoutDemo(base.database)
   const few = { DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' }
   const service = await serve({ ...how, environment: { ...how.environment, ...few } })
   await eventually(() => listeners(service).length === 2)

@@ -15,7 +15,6 @@ import {
   type Program,
   serve,
   type Start,
-  withoutDemo,
 } from './program.ts'
 import { runs } from '../long.ts'
 
@@ -243,7 +242,6 @@ test('one node on its own database, killed with it or alone', { timeout: LONGEST
   const how = { environment: { DAYBOOK_DATA: place.data } }
   const { database, close } = await joinDatabase(place.data)
   closers.push(close)
-  await withoutDemo(database)
   const nodes = [await serve(how)]
   const site = await openSite(how, nodes, database, async (withDatabase) => {
     if (withDatabase) endProcess(await postmaster(place.data))
@@ -255,7 +253,6 @@ test('one node on its own database, killed with it or alone', { timeout: LONGEST
 test('two nodes on one database, the one killed while the other goes on', { timeout: LONGEST }, async () => {
   const base = await testDatabase()
   closers.push(() => base.drop())
-  await withoutDemo(base.database)
   const how = { environment: { DATABASE_URL: base.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how)])
   await killAgainAndAgain(await openSite(how, nodes, base.database))

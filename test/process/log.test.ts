@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataDirectory, eventually, joinDatabase, type Program, serve, withoutDemo } from './program.ts'
+import { dataDirectory, eventually, type Program, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {
   place = await dataDirectory()
-  const { database, close } = await joinDatabase(place.data)
-  await withoutDemo(database)
-  await close()
 })
 afterAll(() => place.remove())
 

@@ -2,20 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import type { TestDatabase } from '../database/harness.ts'
-import { emptyDatabase } from '../database/harness.ts'
+import { emptyDatabase, testDatabase } from '../database/harness.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { openProxy } from '../faults/proxy.ts'
-import {
-  dataDirectory,
-  endProcess,
-  eventually,
-  health,
-  joinDatabase,
-  listeners,
-  postgresProcesses,
-  serve,
-  withoutDemo,
-} from './program.ts'
+import { dataDirectory, endProcess, eventually, health, listeners, postgresProcesses, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let empty: TestDatabase
@@ -29,7 +19,7 @@ afterAll(async () => {
 })
 
 test('several nodes start at once against one empty database, and all come up', async () => {
-  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DATABASE_CONNECTIONS: '4' } }
+  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DEMO: '1', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how)])
   expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200])
   await eventually(async () => (await empty.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
@@ -38,6 +28,19 @@ test('several nodes start at once against one empty database, and all come up', 
   ])
   for (const node of nodes) node.child.kill('SIGTERM')
   expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0])
+})
+
+test('DAYBOOK_DEMO=0 makes no demo company, with one worker or several', async () => {
+  const { url, database, drop } = await testDatabase()
+  const how = (workers: string) => ({
+    environment: { DATABASE_URL: url, DAYBOOK_DEMO: '0', DAYBOOK_WORKERS: workers, DAYBOOK_DATABASE_CONNECTIONS: '10' },
+  })
+  const services = await Promise.all([serve(how('1')), serve(how('2'))])
+  // Stopping waits for a company that is being made.
+  for (const { child } of services) child.kill('SIGTERM')
+  for (const { ended } of services) await ended
+  expect(await database.rows('SELECT FROM agreement')).toEqual([])
+  await drop()
 })
 
 test('a database that is lost while the demo company is made ends nobody: it is made again', async () => {
@@ -49,7 +52,7 @@ test('a database that is lost while the demo company is made ends nobody: it is 
     const node = await beside.transaction(async (transaction) => {
       // The process that makes the company first looks for it in this table, and waits there.
       await transaction.script('LOCK TABLE app')
-      const serving = await serve({ environment: { DATABASE_URL: proxy.url } })
+      const serving = await serve({ environment: { DATABASE_URL: proxy.url, DAYBOOK_DEMO: '1' } })
       await untilBlocked(fresh.database, 1)
       await proxy.cut()
       await eventually(() => serving.said().includes('the demo company could not be made'))
@@ -69,12 +72,6 @@ test('a database that is lost while the demo company is made ends nobody: it is 
 
 test('workers share the port; one that dies is replaced; all go with the service', async () => {
   const how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' } }
-  const { database, close } = await joinDatabase(place.data)
-  try {
-    await withoutDemo(database)
-  } finally {
-    await close()
-  }
   const service = await serve(how)
   await eventually(() => listeners(service).length === 2)
   expect(await health(service.url)).toBe(200)
@@ -87,7 +84,14 @@ test('workers share the port; one that dies is replaced; all go with the service
 })
 
 test('workers do not outlive a service that was killed', async () => {
-  const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' } }
+  const how = {
+    environment: {
+      DATABASE_URL: empty.url,
+      DAYBOOK_DEMO: '1',
+      DAYBOOK_WORKERS: '2',
+      DAYBOOK_DATABASE_CONNECTIONS: '10',
+    },
+  }
   const service = await serve(how)
   service.child.kill('SIGKILL')
   // The streams close when the last process that writes to them has ended.

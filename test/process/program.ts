@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
@@ -51,7 +50,7 @@ const programs = new Set<Program>()
 const keyOf = ({ DAYBOOK_DATA }: Record<string, string>): Record<string, string> =>
   DAYBOOK_DATA === undefined ? { DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex') } : {}
 
-/** Starts the compiled program as npm would; another tree's by its own script. */
+/** Starts the compiled program as npm would, without the demo company unless asked for it; another tree's by its own script. */
 export function start(args: readonly string[], { environment, uid, wrapper = [], tree }: Start): Program {
   const words = [...wrapper, process.execPath, tree === undefined ? PROGRAM : 'build/start.js', ...args]
   const child = spawn(words[0]!, words.slice(1), {
@@ -61,6 +60,7 @@ export function start(args: readonly string[], { environment, uid, wrapper = [],
       HOME: '/nonexistent',
       TMPDIR: tmpdir(),
       PORT: '0',
+      DAYBOOK_DEMO: '0',
       ...keyOf(environment),
       ...environment,
     },
@@ -207,12 +207,6 @@ export async function joinDatabase(data: string): Promise<Joined> {
       await embedded.close()
     },
   }
-}
-
-/** Puts a demo agreement without content into a database, migrated or new, so that no service makes one: that takes seconds. */
-export async function withoutDemo(database: Database): Promise<void> {
-  await migrate(database)
-  await database.rows(`INSERT INTO agreement (agreement, name, is_demo) VALUES (100000, 'Demo', true)`)
 }
 
 /** Kills a process at once; one that has ended by itself is fine. */

@@ -28,7 +28,7 @@ let how: Start
 let service: Program & { url: string }
 beforeAll(async () => {
   place = await dataDirectory()
-  how = { environment: { DAYBOOK_DATA: place.data } }
+  how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: '1' } }
 })
 afterAll(async () => {
   await place.remove()

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../database/server.ts'
 import { testKey } from '../service/secret-key.ts'
 import { copyOf, testDatabase, type TestDatabase } from '../database/harness.ts'
-import { eventually, type Program, serve, withoutDemo } from '../process/program.ts'
+import { eventually, type Program, serve } from '../process/program.ts'
 import { runs } from '../long.ts'
 import { blocksOf } from './documents.ts'
 
@@ -40,13 +40,6 @@ let service: (Program & { url: string }) | undefined
 /** Variables that set the clock of programs to the day; none for today. */
 const by = (day: string | undefined): Record<string, string> =>
   day === undefined ? {} : { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK: day }
-
-/** A database as a service finds it that is started on another day; with the demo company still to be made only for the document that reads it. */
-async function onAnotherDay(document: string): Promise<TestDatabase> {
-  const made = await testDatabase()
-  if (document !== 'README.md') await withoutDemo(made.database)
-  return made
-}
 
 const headOf = (recipe: string): string => `=== ${recipe} ===`
 
@@ -84,12 +77,14 @@ function pastedOf(document: string): string[] {
  * shell of its own, which begins with what the document has set.
  */
 async function paste(document: string, day?: string, recipes: readonly string[] = []): Promise<string> {
-  base = await (day === undefined ? copyOf(installed) : onAnotherDay(document))
+  base = await (day === undefined ? copyOf(installed) : testDatabase())
   place = await mkdtemp(join(tmpdir(), 'daybook-pasted-'))
   const environment = {
     DATABASE_URL: base.url,
     DAYBOOK_DATA: place,
     DAYBOOK_SECRET_KEY: testKey.secretKey.toString('hex'),
+    // On another day the demo company is still to be made: only for the document that reads it.
+    DAYBOOK_DEMO: day === undefined || document === 'README.md' ? '1' : '0',
     ...by(day),
   }
   service = await serve({ environment })
@@ -132,7 +127,7 @@ describe.skipIf(cannotPaste)('what is pasted from the documents works', () => {
   })
   beforeAll(async () => {
     installed = await testDatabase()
-    service = await serve({ environment: { DATABASE_URL: installed.url } })
+    service = await serve({ environment: { DATABASE_URL: installed.url, DAYBOOK_DEMO: '1' } })
     // A demo company that is given up halfway has used a number of an app already.
     await eventually(async () => (await installed.database.rows('SELECT FROM agreement WHERE is_demo')).length > 0)
     await stop()

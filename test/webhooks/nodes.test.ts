@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endProcess, eventually, listeners, type Program, serve, withoutDemo } from '../process/program.ts'
+import { endProcess, eventually, listeners, type Program, serve } from '../process/program.ts'
 import { runs } from '../long.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'
@@ -16,7 +16,6 @@ let emitted = 0
 
 beforeAll(async () => {
   stage = await Stage.open()
-  await withoutDemo(stage.base.database)
   hooks = await Promise.all(HOOKS.map((at) => stage.hook(`/node${at}`)))
   held = await stage.hook('/held')
   const random = randomFrom()
