@@ -15,8 +15,13 @@ const CLIENTS = 8
 const COMPANIES = Number(process.env.DAYBOOK_DRILL_COMPANIES ?? 200)
 const CALM_MILLISECONDS = 3000
 const STOPPED_MILLISECONDS = 5000
-/** A write to a shard that is moved meanwhile. */
-const WRITE_MILLISECONDS_MAX = 2000
+/** A write to a shard that is moved meanwhile: the goal. */
+const MOVED_MILLISECONDS_MAX = 2000
+/**
+ * A write to a shard that is split meanwhile. Citus makes the keys of the new shards and removes its stand-ins for them while it blocks writes,
+ * table by table; on these two cores that takes longer than a move (docs/scaling.md).
+ */
+const SPLIT_MILLISECONDS_MAX = 5000
 const PROBES_AT_ONCE = 20
 const JOURNALS = '/journalsapi/v15.0.1/journals'
 
@@ -72,12 +77,12 @@ const tell = (text: string): void => void process.stdout.write(`${text}\n`)
 async function disturb(stage: Stage): Promise<boolean> {
   await delay(CALM_MILLISECONDS)
   const isApart = await stopServer(stage)
-  const waits: number[] = []
-  for (const [what, happens] of [
-    ['nothing', () => delay(CALM_MILLISECONDS)],
-    ['the largest agreement set apart', isolate],
-    ['a shard moved to the other server', moveShard],
-    ['rebalanced onto another server', rebalance],
+  const slow: string[] = []
+  for (const [what, happens, longestAllowed] of [
+    ['nothing', () => delay(CALM_MILLISECONDS), MOVED_MILLISECONDS_MAX],
+    ['the largest agreement set apart', isolate, SPLIT_MILLISECONDS_MAX],
+    ['a shard moved to the other server', moveShard, MOVED_MILLISECONDS_MAX],
+    ['rebalanced onto another server', rebalance, MOVED_MILLISECONDS_MAX],
   ] as const) {
     await delay(CALM_MILLISECONDS)
     const begun = performance.now()
@@ -87,7 +92,7 @@ async function disturb(stage: Stage): Promise<boolean> {
     const now = performance.now()
     // Counts the silence too: without any answer no write is long.
     const longest = Math.max(stage.load.longestWrite(begun, now), stage.load.silence(begun, now))
-    waits.push(longest)
+    if (longest > longestAllowed) slow.push(what)
     tell(`${what} in ${(took / 1000).toFixed(1)} s: longest write ${Math.round(longest)} ms`)
   }
   await stage.load.end()
@@ -99,12 +104,11 @@ async function disturb(stage: Stage): Promise<boolean> {
   for (const { said } of stage.nodes) for (const fault of faultsIn(said())) tell(fault)
   for (const { child, said } of stage.nodes) if (child.exitCode !== null) tell(`a node ended:\n${said().slice(-4000)}`)
   const isExpected = [...stage.load.outcomes.keys()].every((outcome) => /^(2\d\d|503)$/.test(outcome))
-  const isQuick = waits.every((wait) => wait <= WRITE_MILLISECONDS_MAX)
-  const isGood = isSound(judgement) && isApart && isExpected && isQuick
+  const isGood = isSound(judgement) && isApart && isExpected && slow.length === 0
   tell(
     isGood
       ? 'goals met'
-      : `GOALS MISSED: sound ${isSound(judgement)}, apart ${isApart}, expected ${isExpected}, quick ${isQuick}`,
+      : `GOALS MISSED: sound ${isSound(judgement)}, apart ${isApart}, expected ${isExpected}, slow: ${slow.join(', ') || 'nothing'}`,
   )
   return isGood
 }
