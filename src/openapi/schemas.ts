@@ -208,7 +208,7 @@ export class Schemas {
 
   private value(parent: string, property: string, field: Field, isRead = true): Json {
     const { facts } = field
-    const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field)
+    const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field, isRead)
     if (!isRead || !this.readsNull(facts)) return plain
     return {
       ...plain,
@@ -242,8 +242,8 @@ export class Schemas {
 /** A boolean that is left out means false, and clients need not send read-only values (rules 1.3 and 1.5). */
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly
 
-/** The values of a field on the wire: type, format and bounds. */
-export function valueSchema(field: Field): Json {
+/** The values of a field on the wire: type, format and bounds, those of answers where it `isRead`. */
+export function valueSchema(field: Field, isRead = false): Json {
   if (field.facts.asNumber) return valueSchema(int32(0, NUMBER_MAX))
   const { facts } = field
   const { type, min, max, values } = facts
@@ -252,7 +252,7 @@ export function valueSchema(field: Field): Json {
     ...(isNumber(type) && min !== undefined && min !== INT32.min && { minimum: min }),
     ...(isNumber(type) && max !== undefined && max !== INT32.max && { maximum: max }),
     ...(type === 'decimal' && { 'x-max-digits': facts.digits, 'x-max-decimals': facts.scale }),
-    ...(type === 'string' && lengths(facts)),
+    ...(type === 'string' && lengths(facts, isRead)),
     ...(values && { enum: values }),
   }
 }
@@ -260,9 +260,10 @@ export function valueSchema(field: Field): Json {
 const isNumber = (type: FieldFacts['type']): boolean => type === 'int32' || type === 'decimal'
 
 /** A required text has at least one character (rule 1.7). */
-function lengths({ minLength = 0, maxLength, required }: FieldFacts): Json {
+function lengths({ minLength = 0, maxLength, answerLength, required }: FieldFacts, isRead: boolean): Json {
   const least = required ? Math.max(1, minLength) : minLength
-  return { ...(least > 0 && { minLength: least }), ...(maxLength !== undefined && { maxLength }) }
+  const most = (isRead ? answerLength : undefined) ?? maxLength
+  return { ...(least > 0 && { minLength: least }), ...(most !== undefined && { maxLength: most }) }
 }
 
 function typeOf(type: FieldFacts['type']): Json {

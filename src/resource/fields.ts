@@ -36,6 +36,8 @@ export interface FieldFacts {
   readonly min?: number
   readonly max?: number
   readonly maxLength?: number
+  /** Answers may have longer texts than the version takes: another version takes up to this. */
+  readonly answerLength?: number
   readonly minLength?: number
   readonly values?: readonly (number | string)[]
   /** Digits in all, and decimals, a decimal may have. */
@@ -252,9 +254,13 @@ export class Field {
   codes(codes: FieldFacts['codes']): Field {
     return this.with({ codes: { ...this.facts.codes, ...codes } })
   }
-  /** A text of at most so many characters. */
+  /** Clients of the version write a text of at most so many characters. They may read what those of others have written. */
   atMost(maxLength: number): Field {
-    return this.with({ maxLength })
+    return this.with({ maxLength }).answeredUpTo(Math.max(maxLength, this.facts.maxLength ?? 0))
+  }
+  /** Clients of other versions write texts of up to so many characters. */
+  answeredUpTo(length: number): Field {
+    return this.with({ answerLength: Math.max(length, this.facts.answerLength ?? 0) })
   }
   /** A text that clients of the version have as a whole number. */
   asNumber(): Field {

@@ -8,14 +8,14 @@ import type { Json } from '../openapi/conforms.ts'
 const versions = everyVersion(apis)
 const documents = new Map<string, Json>()
 
-/** The document of a version, as `GET /openapi/{api}/{version}.json` serves it. */
-function documentOf(prefix: string, version: string): Json {
-  const path = `${prefix}/v${version}`
-  const api = versions.find((one) => apiPath(one) === path)!
-  const document = documents.get(path) ?? (openApiDocument(api) as Json)
+/** The document of the version at a path, as `GET /openapi/{api}/{version}.json` serves it. */
+function documentAt(path: string): Json {
+  const document = documents.get(path) ?? (openApiDocument(versions.find((one) => apiPath(one) === path)!) as Json)
   documents.set(path, document)
   return document
 }
+
+const documentOf = (prefix: string, version: string): Json => documentAt(`${prefix}/v${version}`)
 
 type Probe = (document: Json) => unknown
 
@@ -127,10 +127,10 @@ const DIFFERENCES: [prefix: string, ...Row][] = [
   ]),
   ...of('/subscriptionsapi', [
     ['6.0.0', '5.0.1', 'days', property('Subscriber', 'startDate', 'format'), 'date', 'date-time'],
-    ['4.0.2', '4.0.1', 'descriptions', property('SubscriptionLine', 'description', 'maxLength'), 2500, 100],
+    ['4.0.2', '4.0.1', 'descriptions', property('SubscriptionLineCreate', 'description', 'maxLength'), 2500, 100],
     ['4.0.1', '4.0.0', 'filter', property('Subscriber', 'extraTextForInvoice', 'x-filterable'), F1, undefined],
     ['4.0.0', '3.0.2', 'quantities', property('SubscriptionLine', 'quantity', 'format'), 'decimal', 'int32'],
-    ['3.0.2', '3.0.1', 'comments', property('Subscriber', 'comments', 'maxLength'), 500, 255],
+    ['3.0.2', '3.0.1', 'comments', property('SubscriberCreate', 'comments', 'maxLength'), 500, 255],
     ['3.0.1', '3.0.0', 'Location', location, true, false],
     ['3.0.0', '2.0.0', 'product numbers', property('SubscriptionLine', 'productNumber', 'format'), undefined, 'int32'],
     ['2.0.0', '1.0.0', 'drafts', property('Subscriber', 'draftDocumentId'), true, false],
@@ -174,4 +174,23 @@ test('what differs in nothing is one declaration', () => {
   ] as const) {
     expect(groupsOf(older), older).toBe(groupsOf(newer))
   }
+})
+
+test('an answer has room for the longest text that any version takes', () => {
+  const written = new Map<string, number>()
+  const read: [name: string, version: string, most: number][] = []
+  for (const api of versions) {
+    for (const [schema, { properties = {} }] of Object.entries<Json>(documentAt(apiPath(api)).components.schemas)) {
+      const item = schema.replace(/(Create|Update)$/, '')
+      for (const [property, { maxLength }] of Object.entries<Json>(properties)) {
+        const name = `${api.prefix} ${item} ${property}`
+        if (maxLength === undefined) continue
+        if (item === schema) read.push([name, api.version, maxLength])
+        else written.set(name, Math.max(maxLength, written.get(name) ?? 0))
+      }
+    }
+  }
+  const short = read.filter(([name, , most]) => most < (written.get(name) ?? 0))
+  expect(short).toEqual([])
+  expect(read.length).toBeGreaterThan(500)
 })

@@ -5,6 +5,9 @@ import { isBookable } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
+/** Our own limit for names of journals in versions without one. */
+export const NAME_UNBOUNDED = 250
+
 const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
 const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
 const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
@@ -36,7 +39,7 @@ export const journals = resource('Journals', {
     supplierContraAccount: int32().references('account.number', 'JournalEntryContraAccountNotFound'),
     customerPaymentText: text(250),
     supplierPaymentText: text(250),
-    name: text(50, 1).required(),
+    name: text(50, 1).required().answeredUpTo(NAME_UNBOUNDED),
     priority: int32(),
     allowPartialBooking: flag().describe('Vouchers that do not balance stay behind instead of stopping a booking'),
     requireBalancePerVoucherId: flag(),

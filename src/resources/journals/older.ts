@@ -17,9 +17,7 @@ import { aliases, type Difference, type OlderVersion } from '../../resource/vers
 import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from '../booked-entries/booked-entries.ts'
 import { draftEntriesController } from './booking.ts'
 import { draftEntryDimensions } from './draft-entries.ts'
-
-/** Our own limit for names of journals in versions without one. */
-const NAME_UNBOUNDED = 250
+import { NAME_UNBOUNDED } from './journals.ts'
 
 const PAYMENT_DETAILS = ['supplierPaymentType', 'supplierPaymentBank', 'supplierPaymentMessage'] as const
 
