@@ -64,3 +64,34 @@ test('a hundred creates and bookings at once, on two nodes: no gap, no number tw
   expect(vouchers.reduce((sum, { numbers }) => sum + Number(numbers), 0)).toBe(created)
   expect(await verify(service.database, here.agreement)).toEqual({ ok: true, entries: created * 2 })
 })
+
+test('large lists at once, on two nodes: each has numbers in a row, and no number is left out', async () => {
+  const here = await bookkeeper(service)
+  const there = await newClient(service.database, secondNode.baseUrl, { agreement: here.agreement })
+  await here.post(`${API}/journals`, { name: 'Anden' })
+  for (const client of [here, there]) expect((await client.post(DRAFTS, finance())).status).toBe(201)
+  const [lists, size] = [14, 500]
+  const list = (index: number): object[] =>
+    Array.from({ length: size }, (_, at) => finance({ journalNumber: 1 + ((index + at) % 2), amount: index + 1 }))
+  const replies = await Promise.all(
+    Array.from({ length: lists }, (_, index) =>
+      (index % 4 === 0 ? there : here).post(`${DRAFTS}/bulk`, { entries: list(index) }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([])
+  const rows = await service.database.rows<{ first: number; last: number; entries: number }>(
+    `SELECT min(entry_number) AS first, max(entry_number) AS last, count(*)::int AS entries FROM draft_entry
+     WHERE agreement = $1 AND entry_number > 2 GROUP BY amount ORDER BY first`,
+    [here.agreement],
+  )
+  expect(rows).toEqual(
+    Array.from({ length: lists }, (_, at) => ({ first: 3 + at * size, last: 2 + (at + 1) * size, entries: size })),
+  )
+  const [vouchers] = await service.database.rows(
+    `SELECT count(*)::int AS inorder FROM (
+       SELECT voucher_number, row_number() OVER (PARTITION BY journal_number ORDER BY entry_number) AS place
+       FROM draft_entry WHERE agreement = $1) AS v WHERE v.voucher_number = v.place`,
+    [here.agreement],
+  )
+  expect(vouchers).toEqual({ inorder: 2 + lists * size })
+})

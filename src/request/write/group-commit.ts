@@ -46,8 +46,8 @@ interface Waiting {
 
 /**
  * Combines creates of one agreement that arrive during a running write into one batch, which waits for the disk once. Each request keeps its
- * own answer, faults and idempotency record, and is written whole or not at all. The creates of an agreement use one connection, however many
- * there are.
+ * own answer, faults and idempotency record, and is written whole or not at all. The creates of an agreement use two connections at most, however
+ * many there are: on one the database writes a batch, on the other the next waits there for its locks.
  */
 export class GroupCommit {
   private readonly database: Database
@@ -103,41 +103,55 @@ export class GroupCommit {
   }
 
   /**
-   * Writes the queue in batches of at most half of the requests that wait or were just answered. Clients that were just answered send their
+   * Writes the queue in batches of at most half of the requests that wait or belong to the last batch. Clients that were just answered send their
    * next requests meanwhile, and the process reads these while the database writes. With larger batches one would idle while the other works.
+   * A batch as large as the last is sent behind it before that is written, so that the database goes on without a pause.
    */
   private async empty(agreement: number): Promise<void> {
     const queue = this.queues.get(agreement)!
-    let answered = 0
+    let before = Promise.resolve()
+    let last = 0
     while (queue.length > 0) {
-      const batch = takeBatch(queue, this.isOfOneApp, Math.ceil((queue.length + answered) / 2))
-      await this.write(agreement, batch)
-      answered = batch.length
+      const batch = takeBatch(queue, this.isOfOneApp, Math.ceil((queue.length + last) / 2))
+      const { sent, written } = this.begin(agreement, batch)
+      await Promise.all([sent, before])
+      last = batch.length
+      if (queue.length < last) await written
+      before = written
     }
     this.queues.delete(agreement)
+  }
+
+  /** Begins to write a batch. `sent`: its last statement is on its way, or the batch is written. */
+  private begin(agreement: number, batch: readonly Waiting[]): { sent: Promise<void>; written: Promise<void> } {
+    let end = (): void => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const written = this.write(agreement, batch, end)
+    return { sent: Promise.race([ended, written]), written }
   }
 
   /**
    * Retries a refused batch in halves, down to single requests, so that one request's fault never fails another's. Uses no more
    * connections than other batches.
+   * @param end called when the last statement of the batch, or of a part, is on its way.
    */
-  private async write(agreement: number, batch: readonly Waiting[]): Promise<void> {
+  private async write(agreement: number, batch: readonly Waiting[], end: () => void): Promise<void> {
     const [first] = batch
     if (batch.length === 1) return await first!.create.alone().then(first!.resolve, first!.reject)
-    if (await this.writeTogether(agreement, batch)) return
+    if (await this.writeTogether(agreement, batch, end)) return
     const half = Math.ceil(batch.length / 2)
-    await this.write(agreement, batch.slice(0, half))
-    await this.write(agreement, batch.slice(half))
+    await this.write(agreement, batch.slice(0, half), end)
+    await this.write(agreement, batch.slice(half), end)
   }
 
   /** @returns false when the database refused and undid the batch; true when it is written, or its outcome is unknown. */
-  private async writeTogether(agreement: number, batch: readonly Waiting[]): Promise<boolean> {
+  private async writeTogether(agreement: number, batch: readonly Waiting[], end: () => void): Promise<boolean> {
     const isKeyed = batch.some(({ create }) => create.keyed)
     const pool = this.database.of(agreement)
     try {
       const answers =
         isKeyed || this.together.needsTransaction
-          ? await pool.transaction((transaction) => this.inTransaction(transaction, agreement, batch))
+          ? await pool.transaction((transaction) => this.inTransaction(transaction, agreement, batch, end))
           : await this.writeAll(pool, agreement, batch)
       const tell = (): void => {
         for (const [at, { resolve, reject }] of batch.entries()) {
@@ -162,6 +176,7 @@ export class GroupCommit {
     transaction: EndingTransaction,
     agreement: number,
     batch: readonly Waiting[],
+    end: () => void,
   ): Promise<(Answer | ApiError)[]> {
     const keyed = batch.flatMap(({ create }) => create.keyed ?? [])
     const claims = keyed.length > 0 ? await claim(transaction, keyed) : []
@@ -169,7 +184,8 @@ export class GroupCommit {
     const replayed = taken.length > 0 ? await replay(transaction, taken) : []
     const answerOfKey = new Map(taken.map((request, at) => [request, replayed[at]!]))
     const free = batch.filter(({ create }) => !create.keyed || !answerOfKey.has(create.keyed))
-    const answers = free.length > 0 ? await this.writeAll(transaction, agreement, free, keyed.length === 0) : []
+    const over = keyed.length > 0 ? undefined : (): void => (transaction.end(), end())
+    const answers = free.length > 0 ? await this.writeAll(transaction, agreement, free, over) : []
     const kept = free.flatMap(({ create: { keyed: request } }, at) =>
       request ? [{ request, answer: answers[at]! }] : [],
     )
@@ -179,13 +195,13 @@ export class GroupCommit {
   }
 
   private async writeAll(
-    executor: Executor & Partial<Omit<EndingTransaction, 'at'>>,
+    executor: Executor & Partial<Omit<Transaction, 'at'>>,
     agreement: number,
     batch: readonly Waiting[],
-    isLast = false,
+    end?: () => void,
   ): Promise<Answer[]> {
     const requests = batch.map(({ create }) => requestOf(create))
-    const keys = await this.together.write(executor, agreement, requests, isLast ? executor.end : undefined)
+    const keys = await this.together.write(executor, agreement, requests, end)
     return batch.map(({ create }, at) => create.answerOf(keys[at], requests[at]!))
   }
 }
