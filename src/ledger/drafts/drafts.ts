@@ -218,10 +218,10 @@ async function lockStored(
 /** What is stored of the properties that the client's draft entry lacks. Payment details are those of the stored supplier: no other gets them. */
 function keptOf(
   stored: StoredEntry,
-  { supplierNumber = null }: Partial<DraftEntryUpdate>,
+  { supplierNumber }: Partial<DraftEntryUpdate>,
   lacks: readonly (keyof LackedProperties)[],
 ): LackedProperties {
-  const isSameSupplier = supplierNumber === stored.supplierNumber
+  const isSameSupplier = (supplierNumber ?? null) === stored.supplierNumber
   const kept = lacks.filter((name) => stored[name] !== null && (isSameSupplier || !isPaymentDetail(name)))
   return Object.fromEntries(kept.map((name) => [name, stored[name]]))
 }
