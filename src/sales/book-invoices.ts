@@ -205,7 +205,10 @@ const OWED_FAULTS = `
   CROSS JOIN LATERAL (VALUES ('customerNumber', g.account_number), ('termOfPaymentNumber', p.contra_account_number),
     ('termOfPaymentNumber', p.contra_account2_number), ('termOfPaymentNumber', k.account_number)) AS o(property, account_number)
   CROSS JOIN ${found('x', 'account', 'x.number = o.account_number')}
-  CROSS JOIN LATERAL (${ofAccount}) AS f
+  CROSS JOIN LATERAL (${ofAccount}
+    UNION ALL SELECT 'JournalEntryMultipleDimensionRequired', ' demands a department, and a settlement has none.'
+      WHERE x.is_department_mandatory AND x.number IN (p.contra_account_number, p.contra_account2_number)
+  ) AS f
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.amount <> 0`
 
 /** Finds the faults that prevent a booking, of all documents, in one statement. */

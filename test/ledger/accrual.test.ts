@@ -50,3 +50,35 @@ describe('an accrual that cannot be booked', () => {
     expect(await codes(books.book())).toHaveLength(10_000)
   })
 })
+
+describe('an accrual into another accounting year', () => {
+  const accrued = async (entry: Partial<DraftEntryInput> = {}): Promise<void> => {
+    const [number] = await books.create([{ ...rent, date: '2025-12-15', voucherNumber: 7, ...entry }])
+    await books.database.rows(
+      `INSERT INTO draft_entry_accrual (agreement, journal_number, entry_number, account_number, start_date, end_date)
+       VALUES ($1, 1, $2, $3, '2025-12-15', '2026-01-31')`,
+      [books.agreement, number!, ACCOUNT.prepaid],
+    )
+  }
+  const taken = ['JournalVoucherEntityAlreadyExistsError']
+
+  test('is refused where another voucher has its number there', async () => {
+    await books.create([{ ...rent, voucherNumber: 7 }])
+    await books.book()
+    await accrued()
+    expect(await codes(books.book())).toEqual(taken)
+  })
+
+  test('is refused where draft entries have its number there', async () => {
+    await books.create([{ ...rent, voucherNumber: 7 }])
+    await accrued()
+    expect(await codes(books.book())).toEqual(taken)
+  })
+
+  test('takes its own voucher there, booked in parts too', async () => {
+    await accrued()
+    await accrued({ date: '2025-12-16' })
+    await books.book(1, { kind: 'entries', entryNumbers: [1] })
+    expect(await books.book()).toMatchObject({ booking: 2 })
+  })
+})

@@ -1,5 +1,5 @@
 import type { DraftBody, NaiveDraft } from './naive-drafts.ts'
-import { type NaiveFacts, yearOf } from './naive-facts.ts'
+import { monthsTouched, type NaiveFacts, yearOf } from './naive-facts.ts'
 import { fraction } from './naive-money.ts'
 import type { NaiveEntry } from './naive-open-items.ts'
 
@@ -60,4 +60,27 @@ export function bookedVouchers(entries: readonly NaiveEntry[], drafts: readonly 
     .filter(({ journalNumber, year, voucherNumber }) => booked.has(`${journalNumber} ${year} ${voucherNumber}`))
     .sort((a, b) => (a.year === b.year ? a.voucherNumber - b.voucherNumber : a.year < b.year ? -1 : 1))
   return [...new Set(vouchers.map(({ year, voucherNumber }) => `${year} ${voucherNumber}`))]
+}
+
+/** Vouchers that accruals of the drafts need in other years, and that other entries or drafts of the journal are. */
+export function takenByOthers(
+  { years }: NaiveFacts,
+  entries: readonly NaiveEntry[],
+  waiting: readonly NaiveDraft[],
+  drafts: readonly NaiveDraft[],
+): string[] {
+  const needed = drafts.flatMap(({ journalNumber, year, voucherNumber, accrual }) =>
+    (accrual ? monthsTouched(accrual.start, accrual.end) : [])
+      .map((day) => ({ own: `${journalNumber} ${year} ${voucherNumber}`, year: yearOf(years, day)!.name }))
+      .filter((month) => month.year !== year)
+      .map((month) => ({ ...month, other: `${journalNumber} ${month.year} ${voucherNumber}` })),
+  )
+  const isTaken = ({ own, other }: (typeof needed)[number]): boolean =>
+    waiting.some((draft) => `${draft.journalNumber} ${draft.year} ${draft.voucherNumber}` === other) ||
+    entries.some(
+      (entry) =>
+        voucherOf(entry) === other && !entries.some((one) => one.booking === entry.booking && voucherOf(one) === own),
+    )
+  const taken = new Set(needed.filter(isTaken).map(({ own, other }) => `${own} ${other}`))
+  return [...taken].map(() => 'voucherNumber: JournalVoucherEntityAlreadyExistsError')
 }

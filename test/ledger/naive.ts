@@ -38,7 +38,7 @@ import {
   type Step,
   unitsOf,
 } from './naive-steps.ts'
-import { alreadyBooked, bookedVouchers, repeatedInvoices } from './naive-vouchers.ts'
+import { alreadyBooked, bookedVouchers, repeatedInvoices, takenByOthers } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
@@ -181,8 +181,7 @@ export class NaiveLedger {
 
   #bookChosen(journal: NaiveJournal, chosen: readonly NaiveDraft[]): Outcome {
     const repeated = repeatedInvoices(this.entries, chosen)
-    if (repeated.length > 0) return refused(...repeated)
-    const faults = chosen.flatMap((draft) => bookingFaults(this.facts, draft))
+    const faults = repeated.length > 0 ? repeated : chosen.flatMap((draft) => bookingFaults(this.facts, draft))
     if (faults.length > 0) return refused(...faults)
     const units = unitsOf(chosen, journal.byMonth).map((drafts) => ({
       drafts,
@@ -192,11 +191,12 @@ export class NaiveLedger {
     const off = units.flatMap(({ postings }) => (typeof postings === 'string' ? [`voucherNumber: ${postings}`] : []))
     if (off.length > 0 && !journal.partial) return refused(...off)
     const behind = new Set(units.flatMap(({ voucher, postings }) => (typeof postings === 'string' ? [voucher] : [])))
-    const booked = units.filter(
-      ({ voucher, postings }) => typeof postings !== 'string' && !(journal.whole && behind.has(voucher)),
-    )
-    this.#post(booked.flatMap(({ postings }) => postings as NaivePosting[]))
+    const stays = ({ voucher }: { voucher: string }): boolean => journal.whole && behind.has(voucher)
+    const booked = units.filter((unit) => typeof unit.postings !== 'string' && !stays(unit))
     const gone = new Set(booked.flatMap(({ drafts }) => drafts))
+    const taken = takenByOthers(this.facts, this.entries, this.drafts, [...gone])
+    if (taken.length > 0) return refused(...taken)
+    this.#post(booked.flatMap(({ postings }) => postings as NaivePosting[]))
     if (!journal.standing) this.drafts = this.drafts.filter((draft) => !gone.has(draft))
     return DONE
   }

@@ -34,3 +34,20 @@ test('a booking names every account that takes no entry, with the draft that nee
   const ofTerm = `JournalEntryAccountCurrencyMismatch termOfPaymentNumber Draft invoice ${cash}: account 5811 is kept in EUR.`
   expect(told.sort()).toEqual([barred(plain), barred(cash), ofVat(plain), ofVat(cash), ofTerm].sort())
 })
+
+test('an account of the payment term that demands a department takes no settlement, which has none', async () => {
+  client = await selling(service)
+  await sql(
+    `INSERT INTO account (agreement, number, name, type, is_department_mandatory) VALUES ($1, 5811, 'Kasse', 2, true)`,
+  )
+  await sql(
+    `INSERT INTO payment_term (agreement, number, name, type, days, contra_account_number) VALUES ($1, 3, 'Kontant', 3, 0, 5811)`,
+  )
+  const cash = await drafted(client, [{}], { termOfPaymentNumber: 3 })
+  const { json } = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [cash] })
+  expect(json.errors).toMatchObject([
+    { errorCode: 'JournalEntryMultipleDimensionRequired', property: 'termOfPaymentNumber' },
+  ])
+  await sql(`UPDATE account SET is_department_mandatory = false WHERE agreement = $1 AND number = 5811`)
+  expect((await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [cash] })).status).toBe(200)
+})

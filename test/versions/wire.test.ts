@@ -94,6 +94,33 @@ describe('journals', () => {
     },
   )
 
+  test('an update by 9.0.0 to another supplier does not give it the payment details of the one before', async () => {
+    const ours = '/daybookapi/v1.0.0/draft-entries'
+    const { entryNumber } = (
+      await client.post(
+        ours,
+        finance({
+          voucherNumber: 12,
+          entryTypeNumber: 3,
+          accountNumber: undefined,
+          supplierNumber: 501,
+          supplierInvoiceNumber: 'F2',
+          dueDate: '2026-04-15',
+          supplierPaymentType: 2,
+          supplierPaymentBank: '12345678',
+        }),
+      )
+    ).json
+    expect((await change(client, `${at('9.0.0')}/${entryNumber}`, { supplierNumber: 502 }, at('9.0.0'))).status).toBe(
+      204,
+    )
+    expect((await client.get(`${ours}/${entryNumber}`)).json).toMatchObject({
+      supplierNumber: 502,
+      supplierPaymentType: null,
+      supplierPaymentBank: null,
+    })
+  })
+
   test('before 8.0.0 the exchange rate is demanded, and the path of a journal has its number', async () => {
     expect(await made('7.0.0', {})).toEqual([400, 'ValueRequired', 'exchangeRate'])
     expect(await made('8.0.0', {})).toEqual([201])

@@ -4,6 +4,7 @@ import { registerAssets } from '../assets.ts'
 import { resolveDrafts } from './resolve.ts'
 import { repeatedInvoices } from '../drafts/repeated-invoices.ts'
 import { lockDrafts, removeDrafts, type Selection } from '../drafts/store.ts'
+import { vouchersTaken } from './accrued-vouchers.ts'
 import { expandVoucher, type Expansion, type ResolvedEntry } from './expand.ts'
 import { lockJournal } from '../drafts/facts.ts'
 import type { BookingJournal } from './facts.ts'
@@ -57,7 +58,8 @@ interface Unit {
  * waits for a booking in it, or the booking sees it.
  * Only a caller who may approve books a journal with `requireAdminApproval`, unless its entries are approved as they come (`autoApprove`).
  * @throws ApiError JournalDoesNotExist, JournalBookingNeedsApproval, JournalEntryDoesNotExist (a named entry is not in the journal),
- * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, and the codes of what a draft entry refers to.
+ * OneAPIEntriesListCannotBeEmpty, JournalBookingVoucherNotInBalance, JournalVoucherEntityAlreadyExistsError (an accrual's months need a number
+ * that another voucher has), and the codes of what a draft entry refers to.
  */
 export async function bookEntries(transaction: Transaction, request: BookingRequest): Promise<Booked | undefined> {
   const { agreement, journalNumber, selection } = request
@@ -80,6 +82,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const { postings, booked } = await expandUnits(unitsOf(entries, journal.byMonth), journal, ledger)
   if (postings.length === 0) return undefined
   throwFaults(oversized(postings))
+  throwFaults(await vouchersTaken(transaction, agreement, journalNumber, booked))
   await registerAssets(
     transaction,
     agreement,

@@ -12,6 +12,7 @@ import {
   type DraftEntryInput,
   type DraftEntryUpdate,
   type DraftRow,
+  isPaymentDetail,
   LACKED_COLUMNS,
   type LackedProperties,
   type SentDraft,
@@ -154,7 +155,7 @@ export async function updateDraftEntries(
   if (updates.some(({ faults }) => isOutdated(faults)) && wasSound) return false
   if (sound.length === 0) return false
   const inputs = sound.map(({ input }) =>
-    inputOf({ input: { ...keptOf(stored.get(input.entryNumber)!, context.lacks ?? []), ...input } }),
+    inputOf({ input: { ...keptOf(stored.get(input.entryNumber)!, input, context.lacks ?? []), ...input } }),
   )
   const facts = await loadFacts(transaction, context, inputs)
   const check = { ...facts, context, texts: new Map(facts.references.texts) }
@@ -214,9 +215,16 @@ async function lockStored(
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
-/** What is stored of the properties that the client's draft entry lacks. */
-const keptOf = (stored: StoredEntry, lacks: readonly (keyof LackedProperties)[]): LackedProperties =>
-  Object.fromEntries(lacks.flatMap((name) => (stored[name] === null ? [] : [[name, stored[name]]])))
+/** What is stored of the properties that the client's draft entry lacks. Payment details are those of the stored supplier: no other gets them. */
+function keptOf(
+  stored: StoredEntry,
+  { supplierNumber }: Partial<DraftEntryUpdate>,
+  lacks: readonly (keyof LackedProperties)[],
+): LackedProperties {
+  const isSameSupplier = (supplierNumber ?? null) === stored.supplierNumber
+  const kept = lacks.filter((name) => stored[name] !== null && (isSameSupplier || !isPaymentDetail(name)))
+  return Object.fromEntries(kept.map((name) => [name, stored[name]]))
+}
 
 const OUTDATED: readonly string[] = ['JournalEntryDoesNotExist', 'ObjectVersionMismatch']
 
@@ -263,7 +271,7 @@ function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored:
 const STORED = `
   SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.voucher_number AS "voucherNumber",
     d.accounting_year AS "accountingYear", d.object_version AS "objectVersion",
-    ${LACKED_COLUMNS.read('d')},
+    d.supplier_number AS "supplierNumber", ${LACKED_COLUMNS.read('d')},
     EXISTS (SELECT FROM draft_entry_accrual a WHERE a.agreement = $1 AND a.journal_number = d.journal_number
       AND a.entry_number = d.entry_number) AS "hasAccrual",
     num_nonnulls(d.dimension2_key, d.dimension3_key) > 0 AND EXISTS (SELECT FROM dimension_key k

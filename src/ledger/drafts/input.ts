@@ -58,12 +58,18 @@ export interface PaymentDetails {
 /** What draft entries of some versions lack: what is beyond the published one of today, or came with 10.0.0. */
 export type LackedProperties = DraftDimensions & PaymentDetails
 
-/** The types of their columns. */
-const LACKED_TYPES = {
-  ...DIMENSION_TYPES,
+const PAYMENT_TYPES = {
   supplierPaymentType: 'int',
   supplierPaymentBank: 'text',
   supplierPaymentMessage: 'text',
+} as const satisfies Record<keyof PaymentDetails, string>
+/** Whether the property is one of the payment details of a supplier's invoice. */
+export const isPaymentDetail = (name: string): boolean => name in PAYMENT_TYPES
+
+/** The types of their columns. */
+const LACKED_TYPES = {
+  ...DIMENSION_TYPES,
+  ...PAYMENT_TYPES,
 } as const satisfies Record<keyof LackedProperties, string>
 /** Their columns of `draft_entry`. */
 export const LACKED_COLUMNS = columnsOf<LackedProperties>(LACKED_TYPES)
@@ -183,6 +189,7 @@ export interface StoredEntry extends StoredProperties {
   journalNumber: number
   voucherNumber: number
   accountingYear: string
+  supplierNumber: number | null
   objectVersion: string
   hasAccrual: boolean
   /** Its key of dimension 2 or 3 is a distribution's. */

@@ -102,6 +102,7 @@ const codes = [
   'JournalEntryWrongContraAccountType',
   'JournalVoucherAccountingYearClosed',
   'JournalVoucherAccountingYearDoesNotExist',
+  'JournalVoucherEntityAlreadyExistsError',
   'JournalVoucherNextNumberNotWithinBoundaries',
   'NumberAlreadyInUse',
   'OneAPIEntriesListCannotBeEmpty',
