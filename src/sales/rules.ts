@@ -1,7 +1,7 @@
 import type { Rule } from '../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
-import type { DocumentKind } from './kinds.ts'
+import { type DocumentKind, wentFurther } from './kinds.ts'
 
 /*
  * Rules of a document and its lines, beyond those of their fields (rule 12.1).
@@ -102,6 +102,29 @@ export const documentRules: readonly Rule[] = [
     brokenWhen: 'r.nem_handel_receiver_type NOT BETWEEN 1 AND 4',
   },
 ]
+
+/**
+ * An archived order or quote stays as it is (rule 12.5). It can be taken up again, by another status, when nothing that was made of it is there any
+ * more.
+ */
+export const staysArchived = (kind: DocumentKind): Rule => ({
+  property: 'status',
+  code: 'DocumentIsArchived',
+  on: ['update'],
+  always: true,
+  brokenWhen: `old.status = 'archived' AND (coalesce(r.status, old.status) = 'archived' OR ${wentFurther(kind, 'old')})`,
+})
+
+/** The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived meanwhile. */
+export const linesStayArchived = ({ table }: DocumentKind): Rule => {
+  const document = `FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id`
+  return {
+    property: 'documentId',
+    code: 'DocumentIsArchived',
+    on: ['create', 'update', 'delete'],
+    brokenWhen: `EXISTS (SELECT ${document}) AND NOT EXISTS (SELECT ${document} AND d.status <> 'archived' FOR NO KEY UPDATE)`,
+  }
+}
 
 const textOnly = (property: string, column: string): Rule => ({
   property,
