@@ -1,4 +1,4 @@
-import type { Rule } from '../resource/resource.ts'
+import { columnName, type Rule } from '../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
 import { type DocumentKind, wentFurther } from './kinds.ts'
@@ -38,6 +38,24 @@ export const needsOpenProject = (code: Rule['code']): Rule => ({
   brokenWhen: `EXISTS (SELECT FROM project x
     WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred) ${BY_KEY})`,
 })
+
+/** SQL: the document `document` credits an invoice that has the same value in the column. */
+export const asInvoiced = (document: string, column: string): string => `EXISTS (SELECT FROM booked_invoice i
+  WHERE i.agreement = $1 AND i.number = ${document}.credited_document_id AND i.${column} = ${document}.${column})`
+
+/** The rule, which a draft credit note need not keep with a value of its invoice: what is barred, closed or deleted since is no hindrance. */
+export const exceptAsInvoiced = (rule: Rule): Rule => {
+  if (rule.always || typeof rule.brokenWhen !== 'string') return rule
+  const column = columnName(rule.property)
+  return {
+    ...rule,
+    brokenWhen: `(${rule.brokenWhen}) AND NOT EXISTS (SELECT FROM draft_invoice o
+      WHERE o.agreement = $1 AND o.number = r.number AND o.${column} = r.${column} AND ${asInvoiced('o', column)})`,
+  }
+}
+
+/** Of the rules, those that ask only whether the document's own values are complete and fit together, not what they name. */
+export const ofOwnValues = (rules: readonly Rule[]): Rule[] => rules.filter(({ always }) => always)
 
 /** Rules of documents of every kind. */
 export const documentRules: readonly Rule[] = [
