@@ -182,15 +182,20 @@ const accrualRules: readonly Rule[] = [
   },
 ]
 
+/** SQL: the stored line has the value already, so that it may be barred: it is given to no other line. */
+const hasAlready = (table: string, column: string): string => `EXISTS (SELECT FROM ${table} x
+  WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.${column} = r.${column})`
+
+/** SQL: departments are not given any more (rule 15.1). */
+const DIMENSION_1_IS_INACTIVE = `EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
+
 /** Rules of the lines of documents of a kind. */
 export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
   {
     property: 'productNumber',
     code: 'ProductIsBarred',
     on: WRITTEN,
-    // A barred product takes no new lines; lines that have it can still be changed.
-    brokenWhen: `${isBarred('product', 'product_number')} AND NOT EXISTS (SELECT FROM ${linesTable} x
-      WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.product_number = r.product_number)`,
+    brokenWhen: `${isBarred('product', 'product_number')} AND NOT ${hasAlready(linesTable, 'product_number')}`,
   },
   ofProduct('description', 'description'),
   ofProduct('quantity', 'quantity'),
@@ -209,7 +214,7 @@ export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
     property: 'departmentNumber',
     code: 'DepartmentIsBarred',
     on: WRITTEN,
-    brokenWhen: isBarred('department', 'department_number'),
+    brokenWhen: `(${isBarred('department', 'department_number')} OR ${DIMENSION_1_IS_INACTIVE}) AND NOT ${hasAlready(linesTable, 'department_number')}`,
   },
   needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
   needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
