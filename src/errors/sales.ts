@@ -13,7 +13,7 @@ export const salesErrors = {
   ContactIsNotOfCustomer: { status: 400, message: 'The contact is none of this customer, or is deleted.', hint: 'Give the number of a contact of the customer that is not deleted.' },
   DeliveryLocationIsNotOfCustomer: { status: 400, message: 'The delivery location is none of this customer, or is barred.', hint: 'Give the number of a delivery location of the customer that is not barred.' },
   DepartmentDoesNotExist: { status: 400, message: 'The department does not exist.', hint: 'Give the number of a department.' },
-  DepartmentIsBarred: { status: 400, message: 'The department is barred.', hint: 'Give a department that is not barred.' },
+  DepartmentIsBarred: { status: 400, message: 'The department is barred, or dimension 1 is not active.', hint: 'Give a department that is not barred, or none where dimension 1 is not active.' },
   DimensionModuleMissing: { status: 400, message: 'The agreement has no module Dimension.', hint: 'Leave departmentNumber, quantity2 and unit2Number out.' },
   DiscountGroupDoesNotExist: { status: 400, message: 'The discount group does not exist.', hint: 'Give the number of a discount group.' },
   DocumentDoesNotExist: { status: 400, message: 'The document does not exist.', hint: 'Use the number of a document in the path.' },

@@ -8,6 +8,7 @@ import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../led
 import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
 import { dueDateOf } from './defaults.ts'
+import { asInvoiced } from './rules.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
 
 /** A booked invoice: the number that people see, and the number of its document. */
@@ -53,7 +54,7 @@ export async function bookInvoices(
   ])
   const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
   const postings = await postingsOf(invoices, headers, lines, ledger)
-  const { booking } = await bookPostings(transaction, agreement, postings)
+  const { booking } = await bookPostings(transaction, agreement, postings, true)
   const dates = new Map(headers.map(({ number, date }) => [number, date]))
   const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))
   await transaction.rows(FREEZE, [agreement, JSON.stringify(years), booking])
@@ -219,19 +220,20 @@ const FAULTS = `
   UNION ALL
   SELECT d.number, 'CustomerIsBarred', 'customerNumber', 'customer ' || c.number || ' is barred.'
   FROM draft_invoice d JOIN customer c ON c.agreement = $1 AND c.number = d.customer_number
-  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred AND NOT ${asInvoiced('d', 'customer_number')}
   UNION ALL
   SELECT d.number, 'CustomerIsBarred', 'termOfPaymentNumber', 'customer ' || c.number || ', the card company, is barred.'
   FROM draft_invoice d JOIN payment_term p ON p.agreement = $1 AND p.number = d.term_of_payment_number
   JOIN customer c ON c.agreement = $1 AND c.number = p.card_customer_number
-  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred
+  WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND c.is_barred AND NOT ${asInvoiced('d', 'term_of_payment_number')}
   UNION ALL
   SELECT d.number, 'ProjectIsClosedOrBarred', 'projectNumber', 'project ' || x.number || ' is closed.'
   FROM draft_invoice d JOIN project x ON x.agreement = $1 AND x.number = d.project_number
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND x.is_closed
   UNION ALL
   SELECT d.number, 'ProductIsBarred', ${ofLine}, 'product ' || p.number || ' is barred.'
-  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred
+  FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND p.is_barred AND NOT EXISTS (SELECT FROM booked_invoice_line b
+    WHERE b.agreement = $1 AND b.document_id = d.credited_document_id AND b.product_number = l.product_number)
   UNION ALL
   SELECT d.number, 'ProductGroupHasNoZone', ${ofLine}, 'product group ' || g.number || ' has no account for zone ' || d.vat_zone_number || '.'
   FROM ${SOLD_ON} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND a.number IS NULL

@@ -7,6 +7,8 @@ export interface DocumentKind {
   event?: string
   /** Whether documents have a status: archived after their upgrade to another kind. */
   hasStatus: boolean
+  /** The tables of what is made of the document, under its number. */
+  later: readonly string[]
 }
 
 /** The kinds that can be written. Only booking writes booked invoices. */
@@ -16,6 +18,7 @@ export const KINDS = {
     linesTable: 'draft_invoice_line',
     people: 'draftInvoiceNumber',
     hasStatus: false,
+    later: ['booked_invoice'],
   },
   order: {
     table: 'sales_order',
@@ -23,6 +26,7 @@ export const KINDS = {
     people: 'orderNumber',
     event: 'ORDER_UPDATED',
     hasStatus: true,
+    later: ['draft_invoice', 'booked_invoice'],
   },
   quote: {
     table: 'sales_quote',
@@ -30,8 +34,13 @@ export const KINDS = {
     people: 'quoteNumber',
     event: 'QUOTATION_UPDATED',
     hasStatus: true,
+    later: ['sales_order', 'draft_invoice', 'booked_invoice'],
   },
 } as const satisfies Record<string, DocumentKind>
+
+/** SQL: something was made of the document `document` of the kind, and is there. */
+export const wentFurther = ({ later }: DocumentKind, document: string): string =>
+  `(${later.map((table) => `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = ${document}.number)`).join(' OR ')})`
 
 /** The number series of documents and of their lines: one for all kinds, because a document keeps its number for life. */
 export const DOCUMENT_SERIES = 'sales_document'

@@ -5,7 +5,7 @@ import type { Rule } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
 import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
-import { documentRules, lineRules } from './rules.ts'
+import { documentRules, lineRules, ofOwnValues } from './rules.ts'
 
 /** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
 export interface NewLine {
@@ -70,15 +70,17 @@ export type MadeDocument = { number: number; faults?: undefined } | { number?: u
  * Makes draft invoices (or orders) with their lines in the caller's transaction, in a fixed number of statements, however many there are. Defaults,
  * rules, prices, amounts, numbers and events are those of the API. Skips a faulty document and makes the others. Everything that a document names
  * must exist: a broken foreign key aborts the transaction. Answers in the order given.
+ * @param isAsBooked whether the documents take up booked ones, and so may name what has been barred, closed or deleted since.
  */
 export async function makeDocuments(
   transaction: Transaction,
   agreement: number,
   documents: readonly NewDocument[],
   kind: DocumentKind = KINDS.draftInvoice,
+  isAsBooked = false,
 ): Promise<MadeDocument[]> {
   if (documents.length === 0) return []
-  const { headers, fill } = statements(kind)
+  const { headers, fill } = statements(kind, isAsBooked)
   const faults = new Map<number, Fault[]>()
   const sent = documents.map(({ lines: _, ...header }, ordinal) => ({ ordinal, ...header }))
   const [made] = await transaction.rows<Written>(headers, [agreement, JSON.stringify(sent)])
@@ -220,24 +222,29 @@ function faultsOf(rules: readonly Rule[], line: string): string {
 
 const FAULTS = `(SELECT json_agg(json_build_array(f.ordinal, f.property, f.code, f.message, f.line) ORDER BY f.ordinal, f.line) FROM fault f)::text`
 
-const made = new Map<DocumentKind, { headers: string; fill: string }>()
+const made = new Map<string, { headers: string; fill: string }>()
 
 /** Both statements of a kind, made once. */
-function statements(kind: DocumentKind): { headers: string; fill: string } {
-  const known = made.get(kind)
+function statements(kind: DocumentKind, isAsBooked: boolean): { headers: string; fill: string } {
+  const key = `${kind.table} ${isAsBooked}`
+  const known = made.get(key)
   if (known) return known
-  const both = { headers: headersStatement(kind), fill: linesStatement(kind) }
-  made.set(kind, both)
+  const kept = (rules: readonly Rule[]): readonly Rule[] => (isAsBooked ? ofOwnValues(rules) : rules)
+  const both = {
+    headers: headersStatement(kind, kept(documentRules)),
+    fill: linesStatement(kind, kept(lineRules(kind))),
+  }
+  made.set(key, both)
   return both
 }
 
 /** Writes the documents that break no rule: `$1` the agreement, `$2` the documents. */
-function headersStatement(kind: DocumentKind): string {
+function headersStatement(kind: DocumentKind, rules: readonly Rule[]): string {
   const owed = { ...OWED_BY_CLIENTS, isVatIncluded: 'false' }
   return `WITH sent AS MATERIALIZED (${sentAs(HEADER, ['ordinal int'], '$2')}),
     owed AS MATERIALIZED (${withDefaults('sent', HEADER, ['ordinal'], owed)}),
     r AS MATERIALIZED (${withDefaults('owed', HEADER, ['ordinal'], { ...OF_CUSTOMER, exchangeRate: EXCHANGE_RATE })}),
-    fault AS MATERIALIZED (${faultsOf([...documentRules, ...demanded()], 'NULL')}),
+    fault AS MATERIALIZED (${faultsOf([...rules, ...demanded()], 'NULL')}),
     good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal)::int AS place FROM r
       WHERE NOT EXISTS (SELECT FROM fault f WHERE f.ordinal = r.ordinal)),
     taken AS MATERIALIZED (SELECT take_numbers($1::int, '${DOCUMENT_SERIES}', count(*)::int) AS first,
@@ -261,7 +268,7 @@ const demanded = (): Rule[] =>
   }))
 
 /** Writes the lines of documents without faulty lines, and deletes the other documents: `$2` the lines, `$3` the documents' numbers. */
-function linesStatement(kind: DocumentKind): string {
+function linesStatement(kind: DocumentKind, rules: readonly Rule[]): string {
   const own = ['document_id', 'ordinal', 'place']
   const columnsOfLines = [
     '"documentId" int',
@@ -275,7 +282,7 @@ function linesStatement(kind: DocumentKind): string {
   const status = kind.hasStatus
   return `WITH sent AS MATERIALIZED (SELECT s.*, NULL::int AS number FROM (${sent}) s),
     r AS MATERIALIZED (${withDefaults('sent', LINE, [...own, 'number'], { ...lineDefaults(kind), accrue: 'false' })}),
-    fault AS MATERIALIZED (${faultsOf(lineRules(kind), 'r.place')}),
+    fault AS MATERIALIZED (${faultsOf(rules, 'r.place')}),
     bad AS MATERIALIZED (SELECT DISTINCT r.document_id FROM r JOIN fault f ON f.ordinal = r.ordinal),
     gone AS (DELETE FROM ${kind.table} d USING bad b WHERE d.agreement = $1::int AND d.number = b.document_id),
     good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal, r.place)::int AS nth FROM r

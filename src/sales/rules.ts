@@ -1,7 +1,7 @@
-import type { Rule } from '../resource/resource.ts'
+import { columnName, type Rule } from '../resource/resource.ts'
 import { BY_KEY, WRITTEN } from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
-import type { DocumentKind } from './kinds.ts'
+import { type DocumentKind, wentFurther } from './kinds.ts'
 
 /*
  * Rules of a document and its lines, beyond those of their fields (rule 12.1).
@@ -38,6 +38,24 @@ export const needsOpenProject = (code: Rule['code']): Rule => ({
   brokenWhen: `EXISTS (SELECT FROM project x
     WHERE x.agreement = $1 AND x.number = r.project_number AND (x.is_closed OR x.is_barred) ${BY_KEY})`,
 })
+
+/** SQL: the document `document` credits an invoice that has the same value in the column. */
+export const asInvoiced = (document: string, column: string): string => `EXISTS (SELECT FROM booked_invoice i
+  WHERE i.agreement = $1 AND i.number = ${document}.credited_document_id AND i.${column} = ${document}.${column})`
+
+/** The rule, which a draft credit note need not keep with a value of its invoice: what is barred, closed or deleted since is no hindrance. */
+export const exceptAsInvoiced = (rule: Rule): Rule => {
+  if (rule.always || typeof rule.brokenWhen !== 'string') return rule
+  const column = columnName(rule.property)
+  return {
+    ...rule,
+    brokenWhen: `(${rule.brokenWhen}) AND NOT EXISTS (SELECT FROM draft_invoice o
+      WHERE o.agreement = $1 AND o.number = r.number AND o.${column} = r.${column} AND ${asInvoiced('o', column)})`,
+  }
+}
+
+/** Of the rules, those that ask only whether the document's own values are complete and fit together, not what they name. */
+export const ofOwnValues = (rules: readonly Rule[]): Rule[] => rules.filter(({ always }) => always)
 
 /** Rules of documents of every kind. */
 export const documentRules: readonly Rule[] = [
@@ -103,6 +121,29 @@ export const documentRules: readonly Rule[] = [
   },
 ]
 
+/**
+ * An archived order or quote stays as it is (rule 12.5). It can be taken up again, by another status, when nothing that was made of it is there any
+ * more.
+ */
+export const staysArchived = (kind: DocumentKind): Rule => ({
+  property: 'status',
+  code: 'DocumentIsArchived',
+  on: ['update'],
+  always: true,
+  brokenWhen: `old.status = 'archived' AND (coalesce(r.status, old.status) = 'archived' OR ${wentFurther(kind, 'old')})`,
+})
+
+/** The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived meanwhile. */
+export const linesStayArchived = ({ table }: DocumentKind): Rule => {
+  const document = `FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id`
+  return {
+    property: 'documentId',
+    code: 'DocumentIsArchived',
+    on: ['create', 'update', 'delete'],
+    brokenWhen: `EXISTS (SELECT ${document}) AND NOT EXISTS (SELECT ${document} AND d.status <> 'archived' FOR NO KEY UPDATE)`,
+  }
+}
+
 const textOnly = (property: string, column: string): Rule => ({
   property,
   code: 'LineWithoutProduct',
@@ -141,15 +182,20 @@ const accrualRules: readonly Rule[] = [
   },
 ]
 
+/** SQL: the stored line has the value already, so that it may be barred: it is given to no other line. */
+const hasAlready = (table: string, column: string): string => `EXISTS (SELECT FROM ${table} x
+  WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.${column} = r.${column})`
+
+/** SQL: departments are not given any more (rule 15.1). */
+const DIMENSION_1_IS_INACTIVE = `EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
+
 /** Rules of the lines of documents of a kind. */
 export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
   {
     property: 'productNumber',
     code: 'ProductIsBarred',
     on: WRITTEN,
-    // A barred product takes no new lines; lines that have it can still be changed.
-    brokenWhen: `${isBarred('product', 'product_number')} AND NOT EXISTS (SELECT FROM ${linesTable} x
-      WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.product_number = r.product_number)`,
+    brokenWhen: `${isBarred('product', 'product_number')} AND NOT ${hasAlready(linesTable, 'product_number')}`,
   },
   ofProduct('description', 'description'),
   ofProduct('quantity', 'quantity'),
@@ -168,7 +214,7 @@ export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
     property: 'departmentNumber',
     code: 'DepartmentIsBarred',
     on: WRITTEN,
-    brokenWhen: isBarred('department', 'department_number'),
+    brokenWhen: `(${isBarred('department', 'department_number')} OR ${DIMENSION_1_IS_INACTIVE}) AND NOT ${hasAlready(linesTable, 'department_number')}`,
   },
   needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
   needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),

@@ -1,11 +1,11 @@
 import type { Transaction } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
-import { type DocumentKind, KINDS } from './kinds.ts'
+import { type DocumentKind, KINDS, wentFurther } from './kinds.ts'
 
 /** The upgrades: a quote becomes an order, an order becomes a draft invoice. */
 const UPGRADES = {
-  quote: { from: KINDS.quote, to: KINDS.order, later: ['sales_order', 'draft_invoice', 'booked_invoice'] },
-  order: { from: KINDS.order, to: KINDS.draftInvoice, later: ['draft_invoice', 'booked_invoice'] },
+  quote: { from: KINDS.quote, to: KINDS.order },
+  order: { from: KINDS.order, to: KINDS.draftInvoice },
 } as const
 
 /**
@@ -19,10 +19,10 @@ export async function upgradeDocument(
   number: number,
   kind: keyof typeof UPGRADES,
 ): Promise<void> {
-  const { from, to, later } = UPGRADES[kind]
+  const { from, to } = UPGRADES[kind]
   const [found] = await transaction.rows<{ status: string; barred: boolean; exists: boolean }>(
     `SELECT d.status, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number) AS barred,
-       ${areThere(later)} AS exists
+       ${wentFurther(from, 'd')} AS exists
      FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2 FOR UPDATE OF d`,
     [agreement, number],
   )
@@ -45,10 +45,6 @@ export async function upgradeDocument(
     [agreement, number],
   )
 }
-
-/** SQL: a document of the number of `d` is in one of the tables: the document has gone further already. */
-const areThere = (tables: readonly string[]): string =>
-  tables.map((one) => `EXISTS (SELECT FROM ${one} x WHERE x.agreement = $1 AND x.number = d.number)`).join(' OR ')
 
 const HEADER = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, due_date,
   vat_zone_number, is_vat_included, project_number, customer_address, customer_postal_code, customer_city, customer_country, other_reference, heading,

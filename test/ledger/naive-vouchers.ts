@@ -14,14 +14,18 @@ function onceKey(entry: DraftBody): string | undefined {
 
 const voucherOf = ({ journal, year, voucher }: NaiveEntry): string => `${journal} ${year} ${voucher}`
 
-/** The vouchers in which an invoice is booked and still stands. The reversal of its reversal brings it back. */
+/** How many reversals an entry is away from the first: the reversal of a reversal brings an invoice back, that of a credit note's reversal none. */
+function reversals(entries: readonly NaiveEntry[], { number, isReversal }: NaiveEntry): number {
+  const reversed = isReversal ? entries.find((one) => one.reversedBy === number) : undefined
+  return reversed ? reversals(entries, reversed) + 1 : 0
+}
+
+/** The vouchers in which an invoice is booked and still stands. */
 const bookedIn = (entries: readonly NaiveEntry[], key: string): string[] =>
   entries
-    .filter(({ number, type, amount, reversedBy, isReversal }) => {
-      const bringsBack = isReversal && entries.some((one) => one.reversedBy === number && one.isReversal)
-      return [type === SUPPLIER_INVOICE, amount < 0n, reversedBy === null, !isReversal || bringsBack].every(Boolean)
-    })
+    .filter(({ type, amount, reversedBy }) => type === SUPPLIER_INVOICE && amount < 0n && reversedBy === null)
     .filter(({ supplier, supplierInvoice }) => `${supplier} ${supplierInvoice?.toLowerCase()}` === key)
+    .filter((entry) => reversals(entries, entry) % 2 === 0)
     .map(voucherOf)
 
 const REPEATED = 'supplierInvoiceNumber: JournalEntrySupplierInvoiceAlreadyBooked'

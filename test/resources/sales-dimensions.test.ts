@@ -4,7 +4,7 @@ import { book, drafted, selling } from '../sales/selling.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { codeOf } from './bookkeeping.ts'
 import { DAYBOOK } from './dimension-books.ts'
-import { listen } from './sales.ts'
+import { change, listen } from './sales.ts'
 
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 const LINES = `${DIMENSIONS}/dimension-data/sales-document-lines`
@@ -92,6 +92,28 @@ test('lines of sales documents have keys of dimensions, and take them into the b
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   const kept = await client.delete(`${DIMENSIONS}/values`, { body: { dimensionNumber: 2, key: 92 } })
   expect(codeOf(kept)).toEqual([400, 'DimensionValueInUseMultiple', 'key'])
+})
+
+test('no line is given a barred department, or one of a dimension that is not active; lines keep theirs', async () => {
+  const client = await seller()
+  const documentNumber = await drafted(client, [{ departmentNumber: 91 }, {}])
+  const [first, second] = (await client.get(`${DRAFTS}/${documentNumber}/lines`)).json as { number: number }[]
+  const put = async (line: { number: number }, departmentNumber: number): Promise<unknown> => {
+    const path = `${DRAFTS}/${documentNumber}/lines`
+    const reply = await change(client, `${path}/${line.number}`, { departmentNumber, quantity: 2 }, path)
+    return reply.status === 204 ? 204 : codeOf(reply)
+  }
+  const refused = [400, 'DepartmentIsBarred', 'departmentNumber']
+  const set = (sql: string) => service.database.rows(`UPDATE ${sql} WHERE agreement = $1`, [client.agreement])
+  for (const [off, on] of [
+    ['department SET is_barred = true', 'department SET is_barred = false'],
+    ['dimension SET is_active = false', 'dimension SET is_active = true'],
+  ] as const) {
+    await set(off)
+    expect([await put(first!, 91), await put(first!, 92), await put(second!, 91)]).toEqual([204, refused, refused])
+    await set(on)
+  }
+  expect(await put(second!, 91)).toBe(204)
 })
 
 test('an account that demands a department takes an invoice line with a distribution of departments', async () => {

@@ -177,4 +177,20 @@ describe("a supplier's invoice number", () => {
     expect((await reverse(client, 4)).status).toBe(201)
     await book(client)
   })
+
+  test('of a credit note is not booked, however often the credit note is reversed', async () => {
+    const client = await bookkeeper(service)
+    expect(await post(client, { amount: 100 })).toEqual([201])
+    await book(client)
+    for (const [voucher, reversal] of [
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ] as const) {
+      expect((await reverse(client, voucher)).json).toMatchObject({ voucherNumber: reversal })
+    }
+    expect(await post(client)).toEqual([201])
+    await book(client)
+    expect(await post(client)).toEqual(REPEATED)
+  })
 })

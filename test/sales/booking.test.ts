@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
-import { change, listen, make, OURS } from '../resources/sales.ts'
+import { listen, make, OURS } from '../resources/sales.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { book, draft, drafted, DRAFTS, entriesOf, selling } from './selling.ts'
@@ -329,14 +329,6 @@ test('a quote becomes an order, the order an invoice, all under one number', asy
     [`→${number}`, `${number}→${number}`, `${number}→${number}`],
     [`→${number}`, `${number}→${number}`],
   ])
-})
-
-test('a quote that is taken up again becomes no order while its invoice is there', async () => {
-  const { number } = (await make(client, `${OURS}/quotes`, draft())) as { number: number }
-  for (const step of [`quotes/${number}/order`, `orders/${number}/draft-invoice`]) await client.post(`${OURS}/${step}`)
-  expect((await client.delete(`${OURS}/orders/${number}`)).status).toBe(204)
-  expect((await change(client, `${OURS}/quotes/${number}`, { status: 'drafts' }, `${OURS}/quotes`)).status).toBe(204)
-  expect(codeOf(await client.post(`${OURS}/quotes/${number}/order`))).toEqual([409, 'DocumentIsArchived', 'number'])
 })
 
 test('bookings at once book each draft once, without a gap', async () => {

@@ -118,6 +118,63 @@ test('what takes the net of a project when it closes is that of the invoice', as
   expect(await lineOf(credit)).toMatchObject({ bookedAccount: 1010, projectCloseAccount: 1025 })
 })
 
+test('an invoice is credited whatever has been barred since', async () => {
+  client = await selling(service)
+  await sql(`INSERT INTO department (agreement, number, name) VALUES ($1, 91, 'Nord')`)
+  await sql(`INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 7, 'Hus', true)`)
+  const number = await drafted(client, [{ departmentNumber: 91 }], { projectNumber: 7 })
+  await booked(number)
+  for (const table of ['layout', 'payment_term', 'customer', 'product', 'department', 'project']) {
+    await sql(`UPDATE ${table} SET is_barred = true WHERE agreement = $1`)
+  }
+  await sql(`UPDATE agreement SET modules = '{}' WHERE agreement = $1`)
+  const credit = await credited(number)
+  expect((await change(client, `${DRAFTS}/${credit}`, { heading: 'Retur' })).status).toBe(204)
+  expect((await change(client, `${DRAFTS}/${credit}`, { customerNumber: 202 })).json).toMatchObject({
+    errors: [{ errorCode: 'CustomerIsBarred' }],
+  })
+  expect(await entries(await booked(credit))).toEqual([
+    '5600 -125.00 customer 201 due 2026-01-23',
+    '1010 100.00 U25 department 91 project 7',
+    '6902 25.00',
+  ])
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+})
+
+test('a credit note with another customer or product than its invoice is booked for open ones only', async () => {
+  client = await selling(service)
+  await make(client, `${PRODUCTS}/products`, product({ productNumber: 'P-2', salesPrice: 10 }))
+  const number = await drafted(client)
+  await booked(number)
+  const credit = await credited(number)
+  await make(client, `${DRAFTS}/${credit}/lines`, { productNumber: 'P-2', description: 'Vin', quantity: -1 })
+  expect((await change(client, `${DRAFTS}/${credit}`, { customerNumber: 202 })).status).toBe(204)
+  await sql(`UPDATE customer SET is_barred = true WHERE agreement = $1`)
+  await sql(`UPDATE product SET is_barred = true WHERE agreement = $1`)
+  const { text } = await book(client, credit)
+  expect([/customer 202 is barred/.test(text), /product P-2 is barred/.test(text)]).toEqual([true, true])
+  expect(text).not.toContain('product P-1 is barred')
+})
+
+test('an invoice of a project that is closed is credited where the closing moved its net', async () => {
+  client = await selling(service)
+  await sql(`INSERT INTO project (agreement, number, name, is_main_project) VALUES ($1, 7, 'Hus', true)`)
+  await sql(`INSERT INTO account (agreement, number, name, type) VALUES ($1, 1025, 'Afsluttede sager', 1)`)
+  await sql(
+    `INSERT INTO product_group_zone (agreement, product_group_number, zone, account_number) VALUES ($1, 1, 5, 1025)`,
+  )
+  const number = await drafted(client, [{}], { projectNumber: 7 })
+  await booked(number)
+  expect((await client.post(`${OURS}/projects/7/close`, { date: '2026-01-31' })).status).toBe(204)
+  const credit = await credited(number)
+  expect(await entries(await booked(credit))).toEqual([
+    '5600 -125.00 customer 201 due 2026-01-23',
+    '1025 100.00 U25',
+    '6902 25.00',
+  ])
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+})
+
 test('a booked line names the account that was credited, though the group gets another meanwhile', async () => {
   client = await selling(service)
   const number = await drafted(client)

@@ -22,15 +22,18 @@ export class PostingsRefused extends ApiError {
  * Books whole vouchers of no journal, in a fixed number of statements. The caller gives every posting: nothing is expanded, and a tax stands right
  * behind the posting that it is the tax of. Fills in the accounting year. Checks day, account, currency, party and its summary account, the size of the amount, and the balance of
  * every voucher, as the booking of draft entries does. The postings are automatic, so accounts that are blocked for direct entries take them.
+ * @param takesBarredParties whether the caller has decided which parties may be barred: credit notes are booked for those too.
  * @throws PostingsRefused with the first fault.
  */
 export async function bookPostings(
   transaction: Transaction,
   agreement: number,
   postings: readonly Posting[],
+  takesBarredParties = false,
 ): Promise<Booked> {
   const ledger = await lockLedger(transaction, agreement)
-  await checkPostings(postings, ledger, new PostingFacts(transaction, agreement), true)
+  const facts = new PostingFacts(transaction, agreement)
+  await checkPostings(postings, ledger, facts, { isAutomatic: true, takesBarredParties })
   return await post(transaction, ledger, null, postings)
 }
 
@@ -82,7 +85,7 @@ export class BookingsInTurn {
 
   async #sealed(journalNumber: number, postings: readonly Posting[]): Promise<SealedBooking> {
     await this.#lockJournal(journalNumber)
-    await checkPostings(postings, this.#ledger, this.#facts, false)
+    await checkPostings(postings, this.#ledger, this.#facts, { isAutomatic: false, takesBarredParties: false })
     const next = this.#last ? following(this.#last) : await this.#takeNext(postings.length)
     return await seal(this.#ledger, next, journalNumber, postings)
   }
@@ -110,16 +113,22 @@ export class BookingsInTurn {
   }
 }
 
+/** What postings may do beside others. */
+interface Liberties {
+  isAutomatic: boolean
+  takesBarredParties: boolean
+}
+
 /** Looks up what the postings name, and checks them; fills in their accounting years. @throws PostingsRefused with the first fault. */
 async function checkPostings(
   postings: readonly Posting[],
   { baseCurrency }: LockedLedger,
   facts: PostingFacts,
-  isAutomatic: boolean,
+  liberties: Liberties,
 ): Promise<void> {
   await facts.look(postings)
   postings.forEach((posting, at) => {
-    const fault = dayFault(posting, facts) ?? sideFault(posting, facts, isAutomatic) ?? sizeFault(posting)
+    const fault = dayFault(posting, facts) ?? sideFault(posting, facts, liberties) ?? sizeFault(posting)
     if (fault) throw new PostingsRefused(fault, at)
   })
   throwFaults(unbalanced(postings, baseCurrency))
@@ -138,11 +147,13 @@ function partyOf({ customerNumber, supplierNumber }: Posting): { party: Party; n
   return supplierNumber === null ? undefined : { party: 'supplier', number: supplierNumber }
 }
 
-function sideFault(posting: Posting, facts: PostingFacts, isAutomatic: boolean): Fault | undefined {
+function sideFault(posting: Posting, facts: PostingFacts, liberties: Liberties): Fault | undefined {
   const { accountNumber } = posting
+  const { isAutomatic, takesBarredParties } = liberties
   const named = partyOf(posting)
   const party = named && facts.party(named.party, named.number)
-  if (named && party?.isBarred && !isPaymentOf(named.party, posting.type)) return barredFault(named)
+  if (named && party?.isBarred && !takesBarredParties && !isPaymentOf(named.party, posting.type))
+    return barredFault(named)
   if (named && party?.accountNumber !== accountNumber) {
     const message = `Account ${accountNumber} is not the summary account of ${named.party} ${named.number}.`
     return { code: 'JournalEntryAccountIsBlockedForDirectEntries', property: 'accountNumber', message }

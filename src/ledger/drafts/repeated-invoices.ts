@@ -45,16 +45,20 @@ export function repeatedInvoice(
 
 /**
  * SQL: the vouchers that booked the invoice `v.invoice` of the supplier `v.supplier`. Neither reversed entries nor their reversals count; what
- * reverses a reversal does, as it brings the invoice back. Looks for the number before the supplier, who may have thousands of invoices: OFFSET
- * keeps the planner from the other order.
+ * reverses a reversal does, as it brings the invoice back. So an entry counts that is an even number of reversals away from the first one: with an
+ * odd number, that was a credit note. Looks for the number before the supplier, who may have thousands of invoices: OFFSET keeps the planner from
+ * the other order.
  */
 export const BOOKED_INVOICE = `
   SELECT e.journal_number, e.accounting_year, e.voucher_number
   FROM (SELECT b.* FROM booked_entry b WHERE b.agreement = $1 AND fold(b.supplier_invoice_number) = fold(v.invoice) OFFSET 0) AS e
   WHERE e.supplier_number = v.supplier AND e.type = ${SUPPLIER_INVOICE} AND e.amount < 0
     AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversed_entry = e.entry_number)
-    AND NOT EXISTS (SELECT FROM entry_reversal l WHERE l.agreement = $1 AND l.reversing_entry = e.entry_number
-      AND NOT EXISTS (SELECT FROM entry_reversal o WHERE o.agreement = $1 AND o.reversing_entry = l.reversed_entry))`
+    AND (WITH RECURSIVE chain AS (
+      SELECT e.entry_number AS entry, 0 AS reversals
+      UNION ALL SELECT l.reversed_entry, c.reversals + 1
+      FROM chain c JOIN entry_reversal l ON l.agreement = $1 AND l.reversing_entry = c.entry
+    ) SELECT max(c.reversals) % 2 = 0 FROM chain c)`
 
 /**
  * The faults of booking the drafts of a journal: supplier's invoices whose number another voucher has, a booked one or one of an earlier
