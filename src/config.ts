@@ -132,8 +132,8 @@ function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | und
   if (!/^postgres(ql)?:\/\//.test(text)) {
     throw new ConfigError(`${name} must begin with postgres:// (its value is not shown: it may hold a password).`)
   }
-  // Without one the driver takes PGDATABASE, or else the database with the role's name.
-  if (!/^postgres(ql)?:\/\/([^/?]*@)?[^/?]*\/[^?]/.test(text) && !environment.PGDATABASE) {
+  // Without one the driver would take the database with the name of the role.
+  if (!/^postgres(ql)?:\/\/([^/?]*@)?[^/?]*\/[^?]/.test(text)) {
     throw new ConfigError(
       `${name} names no database: end it with one, as in postgres://role@host/daybook (its value is not shown: it may hold a password).`,
     )
