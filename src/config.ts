@@ -18,7 +18,7 @@ export interface Config {
   dataDirectory: string
   /** `DAYBOOK_SECRET_KEY`: the key that secrets are encrypted with, 64 hexadecimal digits, instead of `secret.key` in the data directory. */
   secretKey: Buffer | undefined
-  /** `DATABASE_URL`: `postgres://…` of a PostgreSQL 15 or newer to use instead of the embedded one; several servers between commas. */
+  /** `DATABASE_URL`: `postgres://…` of a PostgreSQL 15 or newer to use instead of the embedded one, with the database's name; several servers between commas. */
   databaseUrl: string | undefined
   /** `DATABASE_OWNER_URL`: the same database as the role that owns its tables, where that of `DATABASE_URL` does not. */
   databaseOwnerUrl: string | undefined
@@ -131,6 +131,12 @@ function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | und
   if (!text) return undefined
   if (!/^postgres(ql)?:\/\//.test(text)) {
     throw new ConfigError(`${name} must begin with postgres:// (its value is not shown: it may hold a password).`)
+  }
+  // Without one the driver would take the database with the name of the role.
+  if (!/^postgres(ql)?:\/\/([^/?]*@)?[^/?]*\/[^?]/.test(text)) {
+    throw new ConfigError(
+      `${name} names no database: end it with one, as in postgres://role@host/daybook (its value is not shown: it may hold a password).`,
+    )
   }
   return text
 }

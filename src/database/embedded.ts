@@ -4,6 +4,7 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeDirectory } from '../directory.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { chooseAccount } from './embedded-account.ts'
 import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
@@ -116,7 +117,7 @@ const addressOf = ({ socketDirectory }: Place, role: 'owner' | 'service') => ({
 })
 
 async function prepare(dataDirectory: string, options: EmbeddedOptions): Promise<Place> {
-  const created = await mkdir(dataDirectory, { recursive: true }).catch((error: Error) => {
+  const created = await makeDirectory(dataDirectory).catch((error: Error) => {
     throw new EmbeddedDatabaseError(`The data directory ${dataDirectory} cannot be made: ${error.message}`)
   })
   // PostgreSQL's account must be able to pass through, whatever umask root has.

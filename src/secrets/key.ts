@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeDirectory } from '../directory.ts'
 import { flush } from '../whole-file.ts'
 
 /** Bytes of the key of secrets. */
@@ -42,7 +43,7 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
   const path = keyFile(place)
   const written = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    const made = await mkdir(place.dataDirectory, { recursive: true })
+    const made = await makeDirectory(place.dataDirectory)
     const file = await open(written, 'wx', 0o600)
     try {
       await file.writeFile(randomBytes(KEY_BYTES))

@@ -54,6 +54,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export class Sender {
   private readonly options: SenderOptions
   private readonly agent: Agent
+  private readonly underWay = new Set<Promise<Answer>>()
 
   constructor(options: SenderOptions) {
     this.options = options
@@ -69,6 +70,21 @@ export class Sender {
 
   /** Makes one request. @throws when HTTP cannot carry a header or the path. */
   async send(message: Message): Promise<Answer> {
+    const answer = this.answerTo(message)
+    this.underWay.add(answer)
+    try {
+      return await answer
+    } finally {
+      this.underWay.delete(answer)
+    }
+  }
+
+  /** Waits until the requests under way have ended, each within its time-out. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.underWay)
+  }
+
+  private async answerTo(message: Message): Promise<Answer> {
     const isForwarded = message.target.host === FORWARD_HOST
     if (isForwarded ? !message.isSandbox : !this.mayCall(message.target)) return failed(REFUSED)
     const forwarding = isForwarded ? await this.options.forwarding?.() : undefined

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../database/connection.ts'
 import type { Vault } from '../secrets/vault.ts'
@@ -28,6 +29,7 @@ export type DeliveryOptions = Partial<
     Omit<SenderOptions, 'allowedHosts' | 'forwarding'> & {
       sweepMilliseconds: number
       leaseMilliseconds: number
+      lastRecordsMilliseconds: number
       /** How far the clock is ahead of the database's. */
       aheadSeconds: () => number
     }
@@ -35,8 +37,8 @@ export type DeliveryOptions = Partial<
 
 /** Of one request. */
 const TIMEOUT_MILLISECONDS = 15_000
-/** A request under way takes its time-out at most. A database that does not answer must not delay the end for ever. */
-const STOP_MILLISECONDS = TIMEOUT_MILLISECONDS + 5_000
+/** How long the database may take to record the last requests: one that does not answer must not delay the end. */
+const LAST_RECORDS_MILLISECONDS = 5_000
 const FAILING_SECONDS = 120 * 3600
 /** How soon this node finds deliveries that it was not told of: later attempts, and those that another node caused or left when it was killed. */
 const SWEEP_MILLISECONDS = 1_000
@@ -45,7 +47,7 @@ const SWEEP_MILLISECONDS = 1_000
 export interface Deliveries {
   /** Looks for due deliveries within a moment. Called after a write that may have caused an event. */
   look(): void
-  /** Stops: requests under way are finished and recorded. The database must still be open. */
+  /** Stops: requests under way are finished, and recorded if the database answers. It must still be open. */
   stop(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export interface Deliveries {
 export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions = {}): Deliveries {
   const { database, vault, log } = parts
   const { sweepMilliseconds = SWEEP_MILLISECONDS, leaseMilliseconds, aheadSeconds = () => 0 } = options
+  const { lastRecordsMilliseconds = LAST_RECORDS_MILLISECONDS } = options
   const { schedule = SCHEDULE, failingSeconds = FAILING_SECONDS } = options
   const { places = WEBHOOKS_AT_ONCE, turnMilliseconds = TURN_MILLISECONDS } = options
   const timing = { schedule, failingSeconds, places, turnMilliseconds }
@@ -77,8 +80,10 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
   return {
     look: () => sweeping.soon(),
     async stop() {
-      const late = new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref())
-      await Promise.race([Promise.all([sweeping.stop(), forgetting.stop(), deliverer.stop()]), late])
+      const stopped = Promise.all([sweeping.stop(), forgetting.stop(), deliverer.stop()])
+      // No request begins any more: what is still waited for then is the database.
+      const late = sender.ended().then(() => delay(lastRecordsMilliseconds, undefined, { ref: false }))
+      await Promise.race([stopped, late])
       sender.close()
       leases.close()
     },

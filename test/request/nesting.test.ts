@@ -151,7 +151,7 @@ describe('writes within a shelf', () => {
     const client = await twoShelves()
     for (const word of ['paged', 'count', 'bulk']) {
       const reply = await client.delete(of(1, `/${word}`))
-      expect([reply.status, reply.headers.get('allow')]).toEqual([405, word === 'bulk' ? 'POST, PUT' : 'GET'])
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, word === 'bulk' ? 'POST, PUT' : 'GET, HEAD'])
     }
   })
 })

@@ -84,6 +84,35 @@ test('a request during which the database is away is recorded afterwards, and no
   await proxy.close()
 })
 
+/** Less than a request may take in the service: a stop that waited for that would not end in time. */
+const STOPPED_MILLISECONDS = 15_000
+
+test(
+  'a node ends though one of its connections to the database never answers again',
+  { timeout: STOPPED_MILLISECONDS },
+  async () => {
+    const proxy = await openProxy(stage.base.url)
+    const reached = openDatabase({ url: proxy.url }, 5)
+    const hook = await stage.hook('/mute')
+    let answer: () => void = () => {}
+    stage.receiver.respond = async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return 204
+    }
+    const stop = stage.node({ database: reached, timeoutMilliseconds: NEVER_MILLISECONDS, lastRecordsMilliseconds: 1 })
+    await stage.emit(hook, [1])
+    await eventually(() => stage.receiver.requests.length === 1)
+    proxy.hangAt('UPDATE webhook_delivery')
+    const stopped = stop()
+    // Other connections answer, so the database does not count as silent.
+    answer()
+    await eventually(() => proxy.hanging() > 0)
+    await stopped
+    await proxy.cut()
+    await reached.close()
+  },
+)
+
 test('connections to the database that are lost lose and mix up nothing', async () => {
   const random = randomFrom()
   const proxy = await openProxy(stage.base.url)

@@ -48,7 +48,10 @@ export function brokenRequests(newTraceId: () => string, refused: Refused): Brok
         const message = 'CONNECT is not supported: this is no proxy.'
         refuse(
           socket,
-          new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, { allow: 'GET, POST, PUT, DELETE' }),
+          new ApiError(
+            { code: 'MethodNotAllowed', property: 'method', message },
+            { allow: 'GET, HEAD, POST, PUT, DELETE' },
+          ),
           ...['CONNECT', request.url],
         )
       })

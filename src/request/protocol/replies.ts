@@ -27,7 +27,7 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, paths: Pa
   const isThere = withHead('GET').includes(request.method) ? methods.includes('GET') : methods.includes(request.method)
   if (methods.length > 0 && !isThere) {
     const message = paths.otherMethod(request.method, path)
-    const allow = { allow: methods.join(', ') }
+    const allow = { allow: methods.flatMap(withHead).join(', ') }
     return refused(
       new ApiError({ code: 'MethodNotAllowed', property: 'method', message }, allow),
       request,

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { makeDirectory } from '../../directory.ts'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -22,7 +23,7 @@ const fileIn = (data: string): string => join(data, 'forward.json')
 export async function announce(data: string, forwarding: Forwarding): Promise<() => Promise<void>> {
   const file = fileIn(data)
   const written = `${file}.${process.pid}`
-  await mkdir(data, { recursive: true })
+  await makeDirectory(data)
   // Readable by all: the key is not in it, and the service may run as another user.
   await writeFile(written, JSON.stringify(forwarding), { mode: 0o644 })
   await rename(written, file)
