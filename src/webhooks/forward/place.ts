@@ -1,6 +1,6 @@
-import { makeDirectory } from '../../directory.ts'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '../../directory.ts'
 
 /**
  * The host of webhooks that `daybook webhooks forward` receives. It is never looked up. A service calls it only for a sandbox, at the port on this
