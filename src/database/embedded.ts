@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDirectory } from '../directory.ts'
 import type { DatabaseAddress } from './connection.ts'
-import { chooseAccount } from './embedded-account.ts'
+import { checkWritable, chooseAccount } from './embedded-account.ts'
 import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
 import { reachableBinaries } from './embedded-copy.ts'
 import type { Cluster } from './embedded-cluster.ts'
@@ -178,6 +178,7 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
     if (outcome === 'absent' && !ours && (await serverPid(cluster)) === undefined) {
       // A server that has just failed waits for the last processes of its predecessor to end.
       if (child !== undefined) await delay(10 * POLL_MILLISECONDS)
+      await checkWritable(dirname(cluster.directory))
       await makeSocketDirectory(place)
       await clearStaleLocks(cluster, place.socketDirectory, PORT)
       await writeAccess(cluster.directory, cluster.account)
