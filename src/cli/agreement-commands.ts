@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { type Command, identifier, numbered, StartError, UsageError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
-import { withBareStore, withStore } from './store.ts'
+import { withBareStore, withOwner, withStore } from './store.ts'
 
 /** @throws UsageError unless the text is an agreement's number. */
 const agreementOf = (text: string): number => numbered(text, `'${text}' is no number of an agreement.`)
@@ -76,7 +76,7 @@ export const agreementImport: Command = {
       isRenewing: options['renew-secrets'] !== undefined,
     }
     await checkReadable(file!)
-    return await withBareStore(config, async ({ database, owner }) => {
+    return await withOwner(config, async ({ database, owner }) => {
       let [entries, secrets]: [number, Secrets] = [0, 'none']
       const finish: Finish = async (sides, start, agreement) => {
         entries = await verified(sides.there, agreement)
@@ -99,7 +99,7 @@ export const agreementDelete: Command = {
     const { deleteAgreement } = await import('../backup/agreement/delete.ts')
     const agreementNumber = agreementOf(number!)
     if (options.exported !== undefined) await checkReadable(options.exported)
-    return await withBareStore(config, async ({ owner }) => ({
+    return await withOwner(config, async ({ owner }) => ({
       json: {
         agreementNumber,
         ...(await withProgress((report) => deleteAgreement(owner, agreementNumber, options.exported, report))),

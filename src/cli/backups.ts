@@ -3,7 +3,7 @@ import { runningService } from './addresses.ts'
 import { type Command, StartError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
-import { withBareStore } from './store.ts'
+import { withBareStore, withOwner } from './store.ts'
 
 /** Writes everything in the database into one file. */
 export const backupCommand: Command = {
@@ -31,7 +31,7 @@ export const restoreCommand: Command = {
     const { verify } = await import('../ledger/proof/verify.ts')
     const { keyState } = await import('../secrets/claim.ts')
     await checkReadable(file!)
-    return await withBareStore(config, async ({ owner, service }) => {
+    return await withOwner(config, async ({ owner, service }) => {
       await refuseBesideService(owner)
       const restored = await withProgress((report) => restoreBackup(owner, file!, service, report))
       const secretKey = await keyState(owner, config)

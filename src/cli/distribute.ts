@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { StartError, UsageError } from './command.ts'
-import { withBareStore } from './store.ts'
+import { withOwner } from './store.ts'
 
 /** Spreads agreements over the workers of Citus. */
 export const distributeCommand: Command = {
@@ -23,7 +23,7 @@ export const distributeCommand: Command = {
     const url = config.databaseOwnerUrl ?? config.databaseUrl
     if (url === undefined)
       throw new StartError('Only a database of DATABASE_URL can be spread: the embedded one is one server.')
-    return await withBareStore(config, async ({ owner, service }) => {
+    return await withOwner(config, async ({ owner, service }) => {
       // Before all that takes its time: the books may be large.
       await checkWorkers(owner)
       const migrated = await migrate(owner, service)

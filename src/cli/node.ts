@@ -61,8 +61,7 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {
-    await forget()
-    await Promise.all([close(), deliveries.stop(), stopSchedules()])
+    await Promise.all([close(), forget(), deliveries.stop(), stopSchedules()])
     await stopMetrics?.()
     await standby?.close()
   }

@@ -180,7 +180,7 @@ async function bringUpToDate(
   if (!owner) return await migrate(database).catch((error: unknown) => mayNotMigrate(service!.name, error))
   const owning = openDatabase(owner, 1)
   try {
-    if ((await placeOf(owning)) !== (await placeOf(database))) throw new StartError(ELSEWHERE)
+    await checkOwner({ database, owner: owning })
     return await migrate(owning, service!.name)
   } finally {
     await owning.close()
@@ -189,6 +189,11 @@ async function bringUpToDate(
 
 const ELSEWHERE =
   'DATABASE_OWNER_URL leads to another database than DATABASE_URL: give the same one, as the owner of its tables.'
+
+/** @throws StartError where the owner's url leads to another database. */
+async function checkOwner({ database, owner }: Pick<BareStore, 'database' | 'owner'>): Promise<void> {
+  if (owner !== database && (await placeOf(owner)) !== (await placeOf(database))) throw new StartError(ELSEWHERE)
+}
 
 /** The server, by the number that its cluster was made with, and the database there. */
 async function placeOf(database: Database): Promise<string> {
@@ -265,6 +270,14 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 /** The same, without bringing the schema up to date. */
 export async function withBareStore<T>(config: Config, work: (store: BareStore) => Promise<T>): Promise<T> {
   return await withOpen(config, openBareStore(config), work)
+}
+
+/** The same for a command that works as the owner of the tables. @throws StartError where the owner's url leads to another database. */
+export async function withOwner<T>(config: Config, work: (store: BareStore) => Promise<T>): Promise<T> {
+  return await withBareStore(config, async (store) => {
+    await checkOwner(store)
+    return await work(store)
+  })
 }
 
 async function withOpen<S extends Pick<BareStore, 'database' | 'close'>, T>(

@@ -78,10 +78,12 @@ function absent(error: NodeJS.ErrnoException): undefined {
   throw new EmbeddedDatabaseError(`The database cannot be reached: ${error.message}. Give another DAYBOOK_DATA.`)
 }
 
-async function checkWritable(directory: string): Promise<void> {
-  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
+/** @throws EmbeddedDatabaseError when this user, or nobody, can write in the data directory. */
+export async function checkWritable(directory: string): Promise<void> {
+  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    const why = code === 'EROFS' ? ': its file system is read-only' : ''
     throw new EmbeddedDatabaseError(
-      `User id ${process.geteuid?.()} cannot write in the data directory ${directory}. Give another in DAYBOOK_DATA.`,
+      `User id ${process.geteuid?.()} cannot write in the data directory ${directory}${why}. Give another in DAYBOOK_DATA.`,
     )
   })
 }

@@ -75,7 +75,7 @@ export async function announce(
 }
 
 async function takeService(sql: postgres.Sql): Promise<void> {
-  const begin = Date.now()
+  const begin = performance.now()
   for (;;) {
     const [lock] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${SERVING}) AS taken`
     if (lock?.taken) return
@@ -84,7 +84,7 @@ async function takeService(sql: postgres.Sql): Promise<void> {
       WHERE l.locktype = 'advisory' AND l.granted AND l.classid = ${SPACE} AND l.objid = ${SERVING}`
     const pid = Number(holder?.name.split(' ').at(-1))
     const patience = pid > 0 && isAlive(pid) ? ALIVE_WAIT_MILLISECONDS : DEAD_WAIT_MILLISECONDS
-    if (Date.now() - begin > patience) {
+    if (performance.now() - begin > patience) {
       throw new EmbeddedDatabaseError(
         `Another daybook serve${pid > 0 ? ` (process ${pid})` : ''} already runs on this data directory. ` +
           'Stop it first, or give this one a directory of its own in DAYBOOK_DATA.',

@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDirectory } from '../directory.ts'
 import type { DatabaseAddress } from './connection.ts'
-import { chooseAccount } from './embedded-account.ts'
+import { checkWritable, chooseAccount } from './embedded-account.ts'
 import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
 import { reachableBinaries } from './embedded-copy.ts'
 import type { Cluster } from './embedded-cluster.ts'
@@ -86,7 +86,7 @@ export async function openEmbedded(dataDirectory: string, options: EmbeddedOptio
   }
 
   async function restore(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     while (restarts[0] !== undefined && restarts[0] < now - RESTARTS_WINDOW_MILLISECONDS) restarts.shift()
     restarts.push(now)
     if (restarts.length > RESTARTS_MAX) {
@@ -168,16 +168,17 @@ async function attach(place: Place, lost: () => void): Promise<Presence> {
   const { cluster, options } = place
   const address = addressOf(place, 'service')
   let child: ChildProcess | undefined
-  let deadline = Date.now() + START_MILLISECONDS
+  let deadline = performance.now() + START_MILLISECONDS
   for (;;) {
     const outcome = await announce(address, options.role, lost)
     if (typeof outcome === 'object') return outcome
-    if (outcome === 'starting') deadline = Date.now() + START_MILLISECONDS
-    if (Date.now() > deadline) throw await startFailure(place)
+    if (outcome === 'starting') deadline = performance.now() + START_MILLISECONDS
+    if (performance.now() > deadline) throw await startFailure(place)
     const ours = child !== undefined && child.exitCode === null && child.signalCode === null
     if (outcome === 'absent' && !ours && (await serverPid(cluster)) === undefined) {
       // A server that has just failed waits for the last processes of its predecessor to end.
       if (child !== undefined) await delay(10 * POLL_MILLISECONDS)
+      await checkWritable(dirname(cluster.directory))
       await makeSocketDirectory(place)
       await clearStaleLocks(cluster, place.socketDirectory, PORT)
       await writeAccess(cluster.directory, cluster.account)
@@ -214,9 +215,9 @@ async function stopServer({ cluster, socketDirectory, options }: Place): Promise
   const pid = await serverPid(cluster)
   if (pid === undefined) return
   process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + STOP_MILLISECONDS
+  const deadline = performance.now() + STOP_MILLISECONDS
   while (await isServer(pid, cluster.directory)) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       options.log.error(`the database, process ${pid}, has not stopped after ${STOP_MILLISECONDS / 1000} s; leaving it`)
       return
     }

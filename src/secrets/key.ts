@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeDirectory } from '../directory.ts'
 import { flush } from '../whole-file.ts'
@@ -47,6 +47,7 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     const file = await open(written, 'wx', 0o600)
     try {
       await file.writeFile(randomBytes(KEY_BYTES))
+      await giveToOwner(file, place.dataDirectory)
       await file.sync()
     } finally {
       await file.close()
@@ -66,6 +67,14 @@ export async function readOrMakeKey(place: KeyPlace): Promise<Buffer> {
     await rm(written, { force: true }).catch(() => {})
   }
   return (await readKey(place))!
+}
+
+/** Root may start in a user's directory, and that user again later. */
+async function giveToOwner(file: FileHandle, directory: string): Promise<void> {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = await stat(directory)
+  // A root without that right, as in some containers, keeps the file.
+  await file.chown(uid, gid).catch(() => {})
 }
 
 /** Tells keys apart, and says nothing else of them. */

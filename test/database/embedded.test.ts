@@ -3,10 +3,12 @@ import { chmod, cp, mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openEmbedded } from '../../src/database/embedded.ts'
 import { findBinaries, programsIn, restoreLinks } from '../../src/database/embedded-binaries.ts'
 import { initialise } from '../../src/database/embedded-cluster.ts'
 import { reachableBinaries } from '../../src/database/embedded-copy.ts'
+import { dataDirectory, joining } from '../process/program.ts'
 
 test('the binaries of this platform are found', async () => {
   const { initdb, postgres } = await findBinaries()
@@ -69,5 +71,20 @@ test('a cluster of another major version of PostgreSQL is refused, with what to 
     )
   } finally {
     await rm(root, { recursive: true })
+  }
+})
+
+test('a clock that is set while the database starts and stops ends neither', async () => {
+  const place = await dataDirectory()
+  let now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_600_000))
+  const error = vi.fn<(message: string) => void>()
+  try {
+    const ours = await openEmbedded(place.data, { ...joining, log: { info: () => {}, error } })
+    await ours.close()
+    expect(error).not.toHaveBeenCalled()
+  } finally {
+    clock.mockRestore()
+    await place.remove()
   }
 })

@@ -6,7 +6,7 @@ const LISTED = { text: 'SELECT', values: [] }
 
 /** A standby beside a primary, by a clock and a log that the test moves. */
 function stage() {
-  const server = { system: '1', timeline: 1 }
+  const server = { system: '1', database: 'daybook', timeline: 1 }
   const world = {
     now: 0,
     primary: { position: 0, isStandby: false, ...server } as object | undefined,
@@ -98,9 +98,10 @@ test('a primary that does not answer leaves what is known to grow old', async ()
   }
 })
 
-test('a standby of another server, or from before a promotion, is not used whatever its position says', async () => {
+test('a standby of another server, another database of it, or from before a promotion, is not used whatever its position says', async () => {
   for (const [other, reason] of [
     [{ system: '2' }, 'it is a standby of another server'],
+    [{ database: 'another' }, 'it is another database of the server'],
     [{ timeline: 2 }, 'it has not followed the last promotion yet'],
     [{ isStandby: false }, 'the server there is no standby'],
   ] as const) {

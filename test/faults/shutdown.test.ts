@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startNode } from '../../src/cli/node.ts'
 import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
@@ -127,5 +128,19 @@ test('a node that leaves says so to whoever balances load', async () => {
   expect((await ask(agent, port, '/health')).status).toBe(200)
   const stopping = stop()
   expect(await ask(agent, port, '/health')).toEqual({ status: 503, connection: 'close' })
+  await stopping
+})
+
+test('a node tells that it leaves though the database is busy', async () => {
+  const port = someport()
+  const stop = await startNode({ database: service.database, config: { ...readConfig({}), port }, log })
+  const agent = new Agent({ keepAlive: true })
+  expect((await ask(agent, port, '/health')).status).toBe(200)
+  let stopping: Promise<void> | undefined
+  await beside.transaction(async (transaction) => {
+    await transaction.rows('LOCK TABLE service_address IN ACCESS EXCLUSIVE MODE')
+    stopping = stop()
+    expect(await ask(agent, port, '/health')).toEqual({ status: 503, connection: 'close' })
+  })
   await stopping
 })

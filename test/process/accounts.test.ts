@@ -100,6 +100,31 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 3 })
   })
 
+  test.skipIf(hidden)("the key that root makes in a user's directory is the user's", async () => {
+    await mkdir(place.data)
+    await chown(place.data, NOBODY, NOBODY)
+    await answerOf(['secrets', 'renew'], on(place.data))
+    const { uid, mode } = await stat(join(place.data, 'secret.key'))
+    expect([uid, mode & 0o777]).toEqual([NOBODY, 0o600])
+  })
+
+  test.skipIf(hidden)(
+    'a user whose directory cannot be written any more is told so; a server that runs is still used',
+    async () => {
+      await chown(place.root, NOBODY, NOBODY)
+      await answerOf(makeApp, on(place.data, { uid: NOBODY }))
+      await chmod(place.data, 0o500)
+      const closed = await command(makeApp, on(place.data, { uid: NOBODY }))
+      expect([closed.code, closed.stderr]).toEqual([
+        1,
+        `daybook: User id ${NOBODY} cannot write in the data directory ${place.data}. Give another in DAYBOOK_DATA.\n`,
+      ])
+      const ours = await openEmbedded(place.data, joining)
+      expect(await answerOf(makeApp, on(place.data, { uid: NOBODY }))).toMatchObject({ appNumber: 2 })
+      await ours.close()
+    },
+  )
+
   test.skipIf(hidden)('an ordinary user is told whose directory it is, or that it cannot be written', async () => {
     const attempt = async () => await command(makeApp, on(place.data, { uid: NOBODY }))
     await mkdir(place.data)

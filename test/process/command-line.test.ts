@@ -149,6 +149,21 @@ test('migrations are the business of the role that owns the tables; who may not 
   await drop()
 })
 
+test('what works as the owner of the tables refuses an owner of another database', async () => {
+  const [here, other] = [await emptyDatabase(), await emptyDatabase()]
+  const mistaken = { environment: { DATABASE_URL: here.url, DATABASE_OWNER_URL: other.url } }
+  const file = fileURLToPath(import.meta.url)
+  for (const args of [['restore', file], ['agreement', 'import', file], ['agreement', 'delete', '1'], ['distribute']]) {
+    const { code, stderr } = await command(args, mistaken)
+    expect([args, code, stderr]).toEqual([
+      args,
+      1,
+      expect.stringContaining('DATABASE_OWNER_URL leads to another database than DATABASE_URL'),
+    ])
+  }
+  await Promise.all([here.drop(), other.drop()])
+})
+
 test('an agreement, an app and a grant are made, and the grant is ended', async () => {
   const make = ['agreement', 'create', '--name', 'Smørrebrød ApS', '--template', 'danish', '--modules', 'Projects']
   const { agreementNumber } = await answerOf(make, how)
