@@ -11,6 +11,7 @@ import {
   objectVersion,
   text,
 } from '../../resource/fields.ts'
+import { columnName } from '../../resource/resource.ts'
 import { dueDateOf, EXCHANGE_RATE, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kinds.ts'
 
@@ -115,7 +116,10 @@ const price = (): Field => decimal(18, PRICE_DECIMALS)
 function sold(defaults: Readonly<Record<string, string>>): Fields {
   const byDefault = (property: string, field: Field): Field => {
     const sql = defaults[property]
-    return sql === undefined ? field : field.suggested(sql, sql)
+    if (sql === undefined) return field
+    // A line that is sent back as it was read leaves out what it does not have, and gets none.
+    const hasNone = `t.product_number = r.product_number AND t.${columnName(property)} IS NULL`
+    return field.suggested(sql, `CASE WHEN NOT coalesce(${hasNone}, false) THEN ${sql} END`)
   }
   return {
     productNumber: text(25).references('product.number', 'ProductDoesNotExist').filter(F1),

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
+import { type Client, type TestService, testService } from '../service/harness.ts'
+import { draft, drafted, DRAFTS, selling } from './selling.ts'
+
+/*
+ * Lines that are sent back as they were read. What a line has not is null there, and null is left out of what is sent.
+ */
+
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  service = await testService()
+  client = await selling(service)
+  await make(client, `${PRODUCTS}/pricegroups/1/specialprices`, { productNumber: 'P-1', salesPriceBaseCurrency: 80 })
+})
+afterAll(() => service.stop())
+
+interface Line {
+  number: number
+  [property: string]: unknown
+}
+
+/** The lines at the path: a bare list, or one with a cursor. */
+const linesAt = async (path: string): Promise<Line[]> => {
+  const found = (await client.get(path)).json as Line[] | { items: Line[] }
+  return 'items' in found ? found.items : found
+}
+
+test('a line at a special price keeps it: the discount of the customer does not come on top', async () => {
+  const body = customer({ customerNumber: 1001, priceGroupNumber: 1, defaultDiscountPct: 10 })
+  await make(client, `${CUSTOMERS}/Customers`, body)
+  const number = await drafted(client, [{}], { customerNumber: 1001 })
+  const path = `${DRAFTS}/${number}/lines`
+  const [line] = await linesAt(path)
+  expect(line).toMatchObject({ unitNetPrice: 80, discountPercentage: null, totalNetAmount: 80 })
+  expect((await change(client, `${path}/${line!.number}`, {}, path)).status).toBe(204)
+  expect((await linesAt(path))[0]).toMatchObject({ unitNetPrice: 80, discountPercentage: null, totalNetAmount: 80 })
+})
+
+test.each(['draft', 'order'])('a line of a %s stays without what customer and product got since', async (kind) => {
+  const customerNumber = kind === 'draft' ? 1002 : 1003
+  await make(client, `${CUSTOMERS}/Customers`, customer({ customerNumber }))
+  const productNumber = `BARE-${kind}`
+  await make(client, `${PRODUCTS}/products`, product({ productNumber, salesPrice: 200 }))
+  const documents = kind === 'draft' ? DRAFTS : `${OURS}/orders`
+  const { number } = (await make(client, documents, draft({ customerNumber }))) as { number: number }
+  const path = `${documents}/${number}/lines`
+  await make(client, path, { productNumber, description: 'Øl', quantity: 1 })
+  const [before] = await linesAt(path)
+  await change(client, `${CUSTOMERS}/Customers/${customerNumber}`, { defaultDiscountPct: 7 })
+  const more = { costPrice: 60, recommendedPrice: 90, unitId: 1 }
+  await change(client, `${PRODUCTS}/products/${productNumber}`, more)
+  const put = async (properties: object): Promise<Line | undefined> => {
+    expect((await change(client, `${path}/${before!.number}`, properties, path)).status).toBe(204)
+    return (await linesAt(path))[0]
+  }
+  expect(await put({})).toEqual({ ...before, objectVersion: expect.any(String) })
+  // Another product brings what it has, and so does the customer.
+  expect(await put({ productNumber: 'P-1', unitNetPrice: undefined })).toMatchObject({
+    unitNetPrice: 100,
+    unitCostPrice: 60,
+    unitNumber: 1,
+    discountPercentage: 7,
+  })
+})
