@@ -1,5 +1,5 @@
 import { columnName, type Rule } from '../resource/resource.ts'
-import { BY_KEY, WRITTEN } from '../resource/rules.ts'
+import { BY_KEY, isNotBarred, isOpenDepartment, type Keeper, WRITTEN } from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
 import { type DocumentKind, wentFurther } from './kinds.ts'
 
@@ -15,8 +15,6 @@ const contact = (property: string, column: string): Rule => ({
   on: WRITTEN,
   brokenWhen: isOfCustomer('customer_contact', column, 'NOT x.is_deleted'),
 })
-const isBarred = (table: string, column: string): string =>
-  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred ${BY_KEY})`
 
 /** SQL: the agreement has no such module. */
 export const lacksModule = (module: string): string =>
@@ -59,19 +57,9 @@ export const ofOwnValues = (rules: readonly Rule[]): Rule[] => rules.filter(({ a
 
 /** Rules of documents of every kind. */
 export const documentRules: readonly Rule[] = [
-  {
-    property: 'customerNumber',
-    code: 'CustomerIsBarred',
-    on: WRITTEN,
-    brokenWhen: isBarred('customer', 'customer_number'),
-  },
-  {
-    property: 'termOfPaymentNumber',
-    code: 'PaymentTermIsBarred',
-    on: WRITTEN,
-    brokenWhen: isBarred('payment_term', 'term_of_payment_number'),
-  },
-  { property: 'layoutNumber', code: 'LayoutIsBarred', on: WRITTEN, brokenWhen: isBarred('layout', 'layout_number') },
+  isNotBarred('customerNumber', 'customer', 'CustomerIsBarred'),
+  isNotBarred('termOfPaymentNumber', 'payment_term', 'PaymentTermIsBarred'),
+  isNotBarred('layoutNumber', 'layout', 'LayoutIsBarred'),
   {
     property: 'vatZoneNumber',
     code: 'ValueNotAllowed',
@@ -182,41 +170,27 @@ const accrualRules: readonly Rule[] = [
   },
 ]
 
-/** SQL: the stored line has the value already, so that it may be barred: it is given to no other line. */
-const hasAlready = (table: string, column: string): string => `EXISTS (SELECT FROM ${table} x
-  WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.${column} = r.${column})`
-
-/** SQL: departments are not given any more (rule 15.1). */
-const DIMENSION_1_IS_INACTIVE = `EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
-
 /** Rules of the lines of documents of a kind. */
-export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
-  {
-    property: 'productNumber',
-    code: 'ProductIsBarred',
-    on: WRITTEN,
-    brokenWhen: `${isBarred('product', 'product_number')} AND NOT ${hasAlready(linesTable, 'product_number')}`,
-  },
-  ofProduct('description', 'description'),
-  ofProduct('quantity', 'quantity'),
-  textOnly('quantity', 'quantity'),
-  textOnly('unitNetPrice', 'unit_net_price'),
-  textOnly('discountPercentage', 'discount_percentage'),
-  {
-    property: 'discountPercentage',
-    code: 'ValueOutOfRange',
-    message: 'A discount is from 0 to 100 per cent.',
-    on: WRITTEN,
-    brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
-  },
-  needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
-  {
-    property: 'departmentNumber',
-    code: 'DepartmentIsBarred',
-    on: WRITTEN,
-    brokenWhen: `(${isBarred('department', 'department_number')} OR ${DIMENSION_1_IS_INACTIVE}) AND NOT ${hasAlready(linesTable, 'department_number')}`,
-  },
-  needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
-  needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
-  ...accrualRules,
-]
+export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => {
+  const line: Keeper = { table: linesTable, key: ['document_id', 'number'] }
+  return [
+    isNotBarred('productNumber', 'product', 'ProductIsBarred', line),
+    ofProduct('description', 'description'),
+    ofProduct('quantity', 'quantity'),
+    textOnly('quantity', 'quantity'),
+    textOnly('unitNetPrice', 'unit_net_price'),
+    textOnly('discountPercentage', 'discount_percentage'),
+    {
+      property: 'discountPercentage',
+      code: 'ValueOutOfRange',
+      message: 'A discount is from 0 to 100 per cent.',
+      on: WRITTEN,
+      brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+    },
+    needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
+    isOpenDepartment('DepartmentIsBarred', line),
+    needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
+    needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
+    ...accrualRules,
+  ]
+}

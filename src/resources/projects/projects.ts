@@ -14,7 +14,7 @@ import {
 } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { allowedProjects } from './allowed.ts'
 import {
   closedDate,
@@ -37,6 +37,7 @@ const rules: Rule[] = [
       WHERE x.agreement = $1 AND x.number = r.project_group_number AND x.type IN (2, 3))`,
   },
   ...projectRules,
+  isOpenDepartment('ProjectDepartmentDoesNotExist', { table: 'project', key: ['number'] }),
   {
     property: 'closedDate',
     code: 'ProjectCannotBeCreatedAsClosed',
