@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
+import { api, projectManager, registered } from '../resources/project-books.ts'
+import { change, changedAt, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { draft, drafted, DRAFTS, selling } from './selling.ts'
 
 /*
- * Lines that are sent back as they were read. What a line has not is null there, and null is left out of what is sent.
+ * What is sent back as it was read. What a line has not is null there, and null is left out of what is sent.
  */
 
 let service: TestService
@@ -64,4 +65,25 @@ test.each(['draft', 'order'])('a line of a %s stays without what customer and pr
     unitNumber: 1,
     discountPercentage: 7,
   })
+})
+
+test('a line whose amounts and place others have changed meanwhile can be sent back', async () => {
+  const number = await drafted(client, [{}, { unitNetPrice: 125 }])
+  const path = `${DRAFTS}/${number}/lines`
+  const [first, second] = await linesAt(path)
+  const body = await changedAt(client, `${path}/${second!.number}`, { description: 'Vin' })
+  expect((await client.delete(`${path}/${first!.number}`)).status).toBe(204)
+  expect((await change(client, `${DRAFTS}/${number}`, { isVatIncluded: true })).status).toBe(204)
+  const reply = await client.put(path, body)
+  expect(reply.status, reply.text).toBe(204)
+  expect(await linesAt(path)).toMatchObject([{ description: 'Vin', userInterfaceNumber: 1, totalNetAmount: 100 }])
+})
+
+test('a project can be sent back though work was registered on it meanwhile', async () => {
+  const manager = await projectManager(service)
+  const body = await changedAt(manager, `${api('/projects')}/20`, { name: 'Havneøen' })
+  await registered(manager)
+  const reply = await manager.put(api('/projects'), body)
+  expect(reply.status, reply.text).toBe(204)
+  expect((await manager.get(`${api('/projects')}/20`)).json).toMatchObject({ name: 'Havneøen', costPrice: 1100 })
 })

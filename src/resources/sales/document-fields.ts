@@ -152,6 +152,7 @@ const places = (): Fields => ({
     .readOnly()
     .present()
     .assigned('1')
+    .followsOthers()
     .filter(F1)
     .sortable()
     .describe('1, 2, … in the document, by number'),
@@ -174,9 +175,9 @@ export function lineFields(kind: DocumentKind, withAccruals: boolean): Fields {
     ...places(),
     ...sold(lineDefaults(kind)),
     ...(withAccruals ? accrued() : {}),
-    marginInBaseCurrency: decimal().readOnly(),
-    marginPercentage: decimal().readOnly().describe('Of the net'),
-    totalNetAmount: decimal().readOnly(),
+    marginInBaseCurrency: decimal().followsOthers(),
+    marginPercentage: decimal().followsOthers().describe('Of the net'),
+    totalNetAmount: decimal().followsOthers(),
     ...(kind.hasStatus ? { documentStatus: status.documentStatus.fallback(assignedStatus, 't.document_status') } : {}),
     objectVersion: objectVersion(),
   }
