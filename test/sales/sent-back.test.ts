@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../resources/bookkeeping.ts'
 import { api, projectManager, registered } from '../resources/project-books.ts'
 import { change, changedAt, customer, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
@@ -87,3 +88,37 @@ test('a project can be sent back though work was registered on it meanwhile', as
   expect(reply.status, reply.text).toBe(204)
   expect((await manager.get(`${api('/projects')}/20`)).json).toMatchObject({ name: 'Havneøen', costPrice: 1100 })
 })
+
+test.each(['draft', 'order'])(
+  'a document (%s) keeps what was barred since, and is given nothing barred',
+  async (kind) => {
+    const seller = await selling(service)
+    const sql = (statement: string) => service.database.rows(statement, [seller.agreement])
+    await sql(`INSERT INTO payment_term (agreement, number, name, type, days) VALUES ($1, 7, 'Netto', 1, 8)`)
+    await sql(`INSERT INTO layout (agreement, number, name) VALUES ($1, 7, 'Ny')`)
+    for (const number of [1, 2]) await make(seller, `${OURS}/projects`, { number, name: 'Bro' })
+    const place = await make(seller, `${CUSTOMERS}/DeliveryLocations`, { customerNumber: 201, address: 'Kajen 1' })
+    const collection = kind === 'draft' ? DRAFTS : `${OURS}/orders`
+    const made = async (more: object): Promise<string> => {
+      const { number } = (await make(seller, collection, draft(more))) as { number: number }
+      return `${collection}/${number}`
+    }
+    const one = await made({ deliveryLocationNumber: place.number, projectNumber: 1 })
+    const other = await made({ customerNumber: 202, customerName: 'Zoo', layoutNumber: 7, termOfPaymentNumber: 7 })
+    for (const table of ['customer', 'payment_term', 'layout', 'delivery_location', 'project']) {
+      await sql(`UPDATE ${table} SET is_barred = true WHERE agreement = $1`)
+    }
+    const put = async (path: string, more: object): Promise<unknown> => {
+      const reply = await change(seller, path, more, kind === 'draft' ? path : collection)
+      return reply.status === 204 ? 204 : codeOf(reply).slice(1)
+    }
+    expect(await put(one, { heading: 'Juni' })).toBe(204)
+    expect(await put(one, { projectNumber: 2 })).toEqual(['ProjectIsClosedOrBarred', 'projectNumber'])
+    expect(await put(one, { deliveryLocationNumber: undefined })).toBe(204)
+    const location = ['DeliveryLocationIsNotOfCustomer', 'deliveryLocationNumber']
+    expect(await put(one, { deliveryLocationNumber: place.number })).toEqual(location)
+    expect(await put(other, { customerNumber: 201 })).toEqual(['CustomerIsBarred', 'customerNumber'])
+    expect(await put(other, { termOfPaymentNumber: 1 })).toEqual(['PaymentTermIsBarred', 'termOfPaymentNumber'])
+    expect(await put(other, { layoutNumber: 1 })).toEqual(['LayoutIsBarred', 'layoutNumber'])
+  },
+)

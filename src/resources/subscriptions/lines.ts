@@ -3,7 +3,7 @@ import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F2, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type QueryOperation, type StandardOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
-import { isNotBarred, isOpenDepartment, type Keeper, WRITTEN } from '../../resource/rules.ts'
+import { isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { needsModule } from '../../sales/rules.ts'
 
 const PATH = '/subscriptions/{subscriptionNumber}/lines'
@@ -60,7 +60,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
     ofSubscription,
   ],
   rules: [
-    isNotBarred('productNumber', 'product', 'SubscriptionLineProductIsBarred', LINE),
+    unlessKept(isNotBarred('productNumber', 'product', 'SubscriptionLineProductIsBarred'), LINE),
     {
       property: 'quantity',
       code: 'SubscriptionLineQuantityNotNullOrZero',
