@@ -57,7 +57,7 @@ test('a payment term keeps its type and days, and names what is there', async ()
   ).toBe(204)
 })
 
-test('a customer keeps a payment term that was barred since, and a term an account', async () => {
+test('a customer keeps a payment term that was barred since, and a term that is barred an account', async () => {
   const own = await seller(service)
   await make(own, TERMS, { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 })
   await make(own, `${CUSTOMERS}/Customers`, customer({ paymentTermId: 60 }))
@@ -65,8 +65,10 @@ test('a customer keeps a payment term that was barred since, and a term an accou
   await service.database.rows('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 5820', [
     own.agreement,
   ])
-  const barred = await change(own, `${TERMS}/60`, { isBarred: true, days: undefined }, TERMS)
+  const barred = await change(own, `${TERMS}/60`, { isBarred: true }, TERMS)
   expect(barred.status, barred.text).toBe(204)
+  const opened = await change(own, `${TERMS}/60`, { isBarred: undefined }, TERMS)
+  expect(codeOf(opened)).toEqual([400, 'AccountIsBarred', 'contraAccountNumber'])
   const published = `${CUSTOMERS}/Customers`
   for (const [path, at, term, code] of [
     [published, undefined, 'paymentTermId', 'CustomerBarredPaymentTerm'],

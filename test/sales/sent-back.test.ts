@@ -122,3 +122,17 @@ test.each(['draft', 'order'])(
     expect(await put(other, { layoutNumber: 1 })).toEqual(['LayoutIsBarred', 'layoutNumber'])
   },
 )
+
+test('an activity of a project keeps a responsible employee who was barred since', async () => {
+  const manager = await projectManager(service)
+  const path = api('/project-activities')
+  const body = { projectNumber: 20, activityNumber: 10, responsibleEmployeeNumber: 1 }
+  const { number } = (await make(manager, path, body)) as { number: number }
+  const other = (await make(manager, path, { ...body, activityNumber: 11, responsibleEmployeeNumber: undefined })) as {
+    number: number
+  }
+  await service.database.rows('UPDATE employee SET is_barred = true WHERE agreement = $1', [manager.agreement])
+  expect((await change(manager, `${path}/${number}`, { completed: true }, path)).status).toBe(204)
+  const { json } = await change(manager, `${path}/${other.number}`, { responsibleEmployeeNumber: 1 }, path)
+  expect([json.errorCode, json.property]).toEqual(['EntriesNotAllowedEmployeeIsBarred', 'responsibleEmployeeNumber'])
+})
