@@ -91,6 +91,8 @@ export interface FieldFacts {
   readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
   readonly fallback?: { readonly create: string; readonly update: string; readonly mayBeNothing?: true }
+  /** Read-only, and changed by writes of other items, which leave the version of the item as it is. */
+  readonly followsOthers?: true
   /** Kept by the service: what a client sends is ignored. */
   readonly ignored?: true
   /** The column, when it is not the property's name in snake case. */
@@ -158,6 +160,13 @@ export class Field {
   /** Read-only: sent with the value that was read, or left out (rule 1.5). */
   readOnly(): Field {
     return this.with({ readOnly: true })
+  }
+  /**
+   * Read-only, and changed by writes of other items, which leave the version of the item as it is: an update takes any value, because it may be the one
+   * that was read (rule 1.5).
+   */
+  followsOthers(): Field {
+    return this.with({ readOnly: true, followsOthers: true })
   }
   /** Read-only and given by the database on create: `sql` in terms of the new row `r` and the agreement `$1`. */
   assigned(sql: string): Field {

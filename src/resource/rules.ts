@@ -17,9 +17,43 @@ export function isBookable(property: string, code: ErrorCode = 'AccountIsNotBala
   return { property, code, on: WRITTEN, brokenWhen }
 }
 
+/** A rule that is SQL as it stands. */
+export type SqlRule = Rule & { brokenWhen: string }
+
+/** SQL: what the column names in `table` is barred. */
+const isBarred = (table: string, column: string): string => `EXISTS (SELECT FROM ${table} x
+  WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred ${BY_KEY})`
+
 /** The row of `table` that `property` names is not barred. */
-export function isNotBarred(property: string, table: string, code: ErrorCode): Rule {
-  const brokenWhen = `EXISTS (SELECT FROM ${table} x
-    WHERE x.agreement = $1 AND x.number = r.${columnName(property)} AND x.is_barred ${BY_KEY})`
-  return { property, code, on: WRITTEN, brokenWhen }
+export function isNotBarred(property: string, table: string, code: ErrorCode): SqlRule {
+  return { property, code, on: WRITTEN, brokenWhen: isBarred(table, columnName(property)) }
+}
+
+/** Where rows are stored: the table, and the columns of its key besides the agreement. */
+export interface Keeper {
+  table: string
+  key: readonly string[]
+}
+
+/**
+ * The rule, for values that are given anew: a stored row that has the value of the property keeps it, as long as it has the values of the columns
+ * `alongside`, too.
+ */
+export function unlessKept(rule: SqlRule, { table, key }: Keeper, ...alongside: string[]): Rule {
+  const same = [...key, columnName(rule.property), ...alongside].map((name) => `o.${name} = r.${name}`).join(' AND ')
+  const isKept = `EXISTS (SELECT FROM ${table} o WHERE o.agreement = $1 AND ${same})`
+  return { ...rule, brokenWhen: `(${rule.brokenWhen}) AND NOT ${isKept}` }
+}
+
+/** The department that `departmentNumber` names is not barred, and dimension 1 is active (rule 15.1); a keeper that has it keeps it. */
+export function isOpenDepartment(code: ErrorCode, keeper: Keeper): Rule {
+  const isInactive = 'EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)'
+  const rule: SqlRule = {
+    property: 'departmentNumber',
+    code,
+    message: 'The department is barred, or dimension 1 is not active',
+    on: WRITTEN,
+    brokenWhen: `${isBarred('department', 'department_number')} OR ${isInactive}`,
+  }
+  return unlessKept(rule, keeper)
 }

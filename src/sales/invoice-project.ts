@@ -16,7 +16,20 @@ export interface ProjectInvoice {
   date: string
   /** The product that gives the lines their account and VAT. */
   productNumber: string
+  /** ISO day, where the customer's payment term leaves it to the caller. */
+  dueDate?: string | null
 }
+
+/** Codes of what keeps a draft from being made, of a project as elsewhere. */
+export const DRAFT_CODES = [
+  'CustomerIsBarred',
+  'DocumentDueDateInvalid',
+  'LayoutIsBarred',
+  'PaymentTermIsBarred',
+  'ProductIsBarred',
+  'ProjectIsClosedOrBarred',
+  'ValueRequired',
+] as const satisfies readonly ErrorCode[]
 
 /** A future line as it is read: decimal text in base currency. */
 interface Part {
@@ -34,15 +47,16 @@ interface Part {
 export async function invoiceProject(
   transaction: Transaction,
   agreement: number,
-  { projectNumber, date, productNumber }: ProjectInvoice,
+  { projectNumber, date, productNumber, dueDate = null }: ProjectInvoice,
 ): Promise<number> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
   const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, projectNumber])
   const refuse = (code: ErrorCode, property = 'number'): void => throwFaults([{ code, property }])
   if (!facts) refuse('NotFound')
   const { name, customerNumber, groupType } = facts!
-  const [product] = await transaction.rows(PRODUCT, [agreement, productNumber])
+  const [product] = await transaction.rows<{ isBarred: boolean }>(PRODUCT, [agreement, productNumber])
   if (!product) refuse('ProjectInvoiceProductDoesNotExist', 'productNumber')
+  if (product!.isBarred) refuse('ProductIsBarred', 'productNumber')
   if (groupType !== 2 || customerNumber === null) refuse('ProjectIsNotInvoiceable')
   const parts = await transaction.rows<Part>(PARTS, [agreement, projectNumber])
   if (parts.length === 0) refuse('ProjectHasNothingToInvoice')
@@ -57,7 +71,7 @@ export async function invoiceProject(
     }
   })
   const [made] = await makeDocuments(transaction, agreement, [
-    { customerNumber: customerNumber!, date, projectNumber, heading: name, currencyCode: baseCurrency, lines },
+    { customerNumber: customerNumber!, date, dueDate, projectNumber, heading: name, currencyCode: baseCurrency, lines },
   ])
   if (made!.number === undefined) throwFaults(made!.faults)
   const number = made!.number!
@@ -65,7 +79,7 @@ export async function invoiceProject(
   return number
 }
 
-const PRODUCT = 'SELECT FROM product p WHERE p.agreement = $1 AND p.number = $2'
+const PRODUCT = 'SELECT p.is_barred AS "isBarred" FROM product p WHERE p.agreement = $1 AND p.number = $2'
 const FACTS = `
   SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType"
   FROM project p

@@ -5,7 +5,7 @@ import type { Rule } from '../resource/resource.ts'
 import { sentList } from '../resource/sent-list.ts'
 import { EXCHANGE_RATE, lineDefaults, OF_CUSTOMER, OWED_BY_CLIENTS } from './defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, KINDS, LINE_SERIES } from './kinds.ts'
-import { documentRules, lineRules, ofOwnValues } from './rules.ts'
+import { lineRules, newDocumentRules, ofOwnValues } from './rules.ts'
 
 /** A line of a new document, named as the published draft invoice line: dates ISO, decimals as text. Without a product it is only text. */
 export interface NewLine {
@@ -231,7 +231,7 @@ function statements(kind: DocumentKind, isAsBooked: boolean): { headers: string;
   if (known) return known
   const kept = (rules: readonly Rule[]): readonly Rule[] => (isAsBooked ? ofOwnValues(rules) : rules)
   const both = {
-    headers: headersStatement(kind, kept(documentRules)),
+    headers: headersStatement(kind, kept(newDocumentRules)),
     fill: linesStatement(kind, kept(lineRules(kind))),
   }
   made.set(key, both)

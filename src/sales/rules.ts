@@ -1,5 +1,13 @@
-import { columnName, type Rule } from '../resource/resource.ts'
-import { BY_KEY, WRITTEN } from '../resource/rules.ts'
+import type { Rule } from '../resource/resource.ts'
+import {
+  BY_KEY,
+  isNotBarred,
+  isOpenDepartment,
+  type Keeper,
+  type SqlRule,
+  unlessKept,
+  WRITTEN,
+} from '../resource/rules.ts'
 import { EXCHANGE_RATE } from './defaults.ts'
 import { type DocumentKind, wentFurther } from './kinds.ts'
 
@@ -15,15 +23,13 @@ const contact = (property: string, column: string): Rule => ({
   on: WRITTEN,
   brokenWhen: isOfCustomer('customer_contact', column, 'NOT x.is_deleted'),
 })
-const isBarred = (table: string, column: string): string =>
-  `EXISTS (SELECT FROM ${table} x WHERE x.agreement = $1 AND x.number = r.${column} AND x.is_barred ${BY_KEY})`
 
 /** SQL: the agreement has no such module. */
 export const lacksModule = (module: string): string =>
   `EXISTS (SELECT FROM agreement a WHERE a.agreement = $1 AND a.modules @> ARRAY['${module}'] IS FALSE)`
 
 /** The agreement has the module that the property needs. */
-export const needsModule = (property: string, module: string, code: Rule['code']): Rule => ({
+export const needsModule = (property: string, module: string, code: Rule['code']): SqlRule => ({
   property,
   code,
   on: WRITTEN,
@@ -31,7 +37,7 @@ export const needsModule = (property: string, module: string, code: Rule['code']
 })
 
 /** Refuses a project that is closed or barred. */
-export const needsOpenProject = (code: Rule['code']): Rule => ({
+export const needsOpenProject = (code: Rule['code']): SqlRule => ({
   property: 'projectNumber',
   code,
   on: WRITTEN,
@@ -43,35 +49,26 @@ export const needsOpenProject = (code: Rule['code']): Rule => ({
 export const asInvoiced = (document: string, column: string): string => `EXISTS (SELECT FROM booked_invoice i
   WHERE i.agreement = $1 AND i.number = ${document}.credited_document_id AND i.${column} = ${document}.${column})`
 
-/** The rule, which a draft credit note need not keep with a value of its invoice: what is barred, closed or deleted since is no hindrance. */
-export const exceptAsInvoiced = (rule: Rule): Rule => {
-  if (rule.always || typeof rule.brokenWhen !== 'string') return rule
-  const column = columnName(rule.property)
-  return {
-    ...rule,
-    brokenWhen: `(${rule.brokenWhen}) AND NOT EXISTS (SELECT FROM draft_invoice o
-      WHERE o.agreement = $1 AND o.number = r.number AND o.${column} = r.${column} AND ${asInvoiced('o', column)})`,
-  }
-}
-
 /** Of the rules, those that ask only whether the document's own values are complete and fit together, not what they name. */
 export const ofOwnValues = (rules: readonly Rule[]): Rule[] => rules.filter(({ always }) => always)
 
-/** Rules of documents of every kind. */
-export const documentRules: readonly Rule[] = [
-  {
-    property: 'customerNumber',
-    code: 'CustomerIsBarred',
-    on: WRITTEN,
-    brokenWhen: isBarred('customer', 'customer_number'),
-  },
-  {
-    property: 'termOfPaymentNumber',
-    code: 'PaymentTermIsBarred',
-    on: WRITTEN,
-    brokenWhen: isBarred('payment_term', 'term_of_payment_number'),
-  },
-  { property: 'layoutNumber', code: 'LayoutIsBarred', on: WRITTEN, brokenWhen: isBarred('layout', 'layout_number') },
+/** Rules of what a document names and may not be given anew when it is barred or closed, or the module is gone. */
+const GIVEN = [
+  isNotBarred('customerNumber', 'customer', 'CustomerIsBarred'),
+  isNotBarred('termOfPaymentNumber', 'payment_term', 'PaymentTermIsBarred'),
+  isNotBarred('layoutNumber', 'layout', 'LayoutIsBarred'),
+  needsModule('projectNumber', 'Projects', 'ProjectsModuleMissing'),
+  needsOpenProject('ProjectIsClosedOrBarred'),
+]
+const LOCATION: SqlRule = {
+  property: 'deliveryLocationNumber',
+  code: 'DeliveryLocationIsNotOfCustomer',
+  on: WRITTEN,
+  brokenWhen: isOfCustomer('delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
+}
+
+/** Rules of the rest of a document. */
+const OTHERS: readonly Rule[] = [
   {
     property: 'vatZoneNumber',
     code: 'ValueNotAllowed',
@@ -106,20 +103,25 @@ export const documentRules: readonly Rule[] = [
   contact('attentionNumber', 'attention_number'),
   contact('yourReferenceNumber', 'your_reference_number'),
   {
-    property: 'deliveryLocationNumber',
-    code: 'DeliveryLocationIsNotOfCustomer',
-    on: WRITTEN,
-    brokenWhen: isOfCustomer('delivery_location', 'delivery_location_number', 'NOT x.is_barred'),
-  },
-  needsModule('projectNumber', 'Projects', 'ProjectsModuleMissing'),
-  needsOpenProject('ProjectIsClosedOrBarred'),
-  {
     property: 'nemHandelReceiverType',
     code: 'ValueNotAllowed',
     on: WRITTEN,
     brokenWhen: 'r.nem_handel_receiver_type NOT BETWEEN 1 AND 4',
   },
 ]
+
+/** Rules of documents that are new. */
+export const newDocumentRules: readonly Rule[] = [...GIVEN, LOCATION, ...OTHERS]
+
+/** Rules of documents of the kind. One that has what was barred or closed since keeps it, and can be changed otherwise (rule 12.1). */
+export const documentRules = ({ table }: DocumentKind): readonly Rule[] => {
+  const document: Keeper = { table, key: ['number'] }
+  return [
+    ...GIVEN.map((rule) => unlessKept(rule, document)),
+    unlessKept(LOCATION, document, 'customer_number'),
+    ...OTHERS,
+  ]
+}
 
 /**
  * An archived order or quote stays as it is (rule 12.5). It can be taken up again, by another status, when nothing that was made of it is there any
@@ -182,41 +184,27 @@ const accrualRules: readonly Rule[] = [
   },
 ]
 
-/** SQL: the stored line has the value already, so that it may be barred: it is given to no other line. */
-const hasAlready = (table: string, column: string): string => `EXISTS (SELECT FROM ${table} x
-  WHERE x.agreement = $1 AND x.document_id = r.document_id AND x.number = r.number AND x.${column} = r.${column})`
-
-/** SQL: departments are not given any more (rule 15.1). */
-const DIMENSION_1_IS_INACTIVE = `EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`
-
 /** Rules of the lines of documents of a kind. */
-export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => [
-  {
-    property: 'productNumber',
-    code: 'ProductIsBarred',
-    on: WRITTEN,
-    brokenWhen: `${isBarred('product', 'product_number')} AND NOT ${hasAlready(linesTable, 'product_number')}`,
-  },
-  ofProduct('description', 'description'),
-  ofProduct('quantity', 'quantity'),
-  textOnly('quantity', 'quantity'),
-  textOnly('unitNetPrice', 'unit_net_price'),
-  textOnly('discountPercentage', 'discount_percentage'),
-  {
-    property: 'discountPercentage',
-    code: 'ValueOutOfRange',
-    message: 'A discount is from 0 to 100 per cent.',
-    on: WRITTEN,
-    brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
-  },
-  needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
-  {
-    property: 'departmentNumber',
-    code: 'DepartmentIsBarred',
-    on: WRITTEN,
-    brokenWhen: `(${isBarred('department', 'department_number')} OR ${DIMENSION_1_IS_INACTIVE}) AND NOT ${hasAlready(linesTable, 'department_number')}`,
-  },
-  needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
-  needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
-  ...accrualRules,
-]
+export const lineRules = ({ linesTable }: DocumentKind): readonly Rule[] => {
+  const line: Keeper = { table: linesTable, key: ['document_id', 'number'] }
+  return [
+    unlessKept(isNotBarred('productNumber', 'product', 'ProductIsBarred'), line),
+    ofProduct('description', 'description'),
+    ofProduct('quantity', 'quantity'),
+    textOnly('quantity', 'quantity'),
+    textOnly('unitNetPrice', 'unit_net_price'),
+    textOnly('discountPercentage', 'discount_percentage'),
+    {
+      property: 'discountPercentage',
+      code: 'ValueOutOfRange',
+      message: 'A discount is from 0 to 100 per cent.',
+      on: WRITTEN,
+      brokenWhen: 'r.discount_percentage NOT BETWEEN 0 AND 100',
+    },
+    needsModule('departmentNumber', 'Dimension', 'DimensionModuleMissing'),
+    isOpenDepartment('DepartmentIsBarred', line),
+    needsModule('quantity2', 'Dimension', 'DimensionModuleMissing'),
+    needsModule('unit2Number', 'Dimension', 'DimensionModuleMissing'),
+    ...accrualRules,
+  ]
+}

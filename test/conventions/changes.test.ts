@@ -100,7 +100,9 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
     const before = await read()
     const same = await put(sendable(before))
     expect(same.status, same.text).toBe(204)
-    const readOnly = fieldEntries(subject).filter(([name, { facts }]) => facts.readOnly && !key.includes(name))
+    const readOnly = fieldEntries(subject).filter(
+      ([name, { facts }]) => facts.readOnly && !facts.followsOthers && !key.includes(name),
+    )
     for (const some of style === 'project' ? readOnly.map((entry) => [entry]) : readOnly.length > 0 ? [readOnly] : []) {
       const body = sendable(await read())
       const others = some.map(([name, field]): [string, unknown] => [
@@ -110,6 +112,15 @@ describe.each(subjectsWith('create', 'update', 'single'))('update of $name', (su
       const reply = await put({ ...body, ...Object.fromEntries(others) })
       expect(reply.status, reply.text).toBe(400)
       expect(faultNames(reply)).toEqual(expect.arrayContaining(some.map(([name]) => `${name}: PropertyReadOnly`)))
+    }
+  })
+
+  test('takes what follows other items as it was once, and keeps it as it is', async () => {
+    for (const [name, field] of fieldEntries(subject)) {
+      if (!field.facts.followsOthers) continue
+      const before = await read()
+      const reply = await put({ ...sendable(before), [name]: someValue(field) })
+      expect([reply.status, (await read())[name]], reply.text).toEqual([204, before[name]])
     }
   })
 

@@ -75,6 +75,16 @@ describe('accounts', () => {
     expect(codeOf(await change(6800, { type: 4 }))).toEqual([400, 'AccountInUse', 'type'])
     expect((await change(6800, { type: 1 })).status).toBe(204)
   })
+  test('a heading that a total begins at can be renamed, and stays a heading', async () => {
+    for (const account of [
+      { number: 8100, name: 'Øvrigt', type: 5 },
+      { number: 8199, name: 'Øvrigt i alt', type: 3, totalFromAccountNumber: 8100 },
+    ]) {
+      expect((await client.post(ACCOUNTS, account)).status).toBe(201)
+    }
+    expect((await change(8100, { name: 'Andet' })).status).toBe(204)
+    expect(codeOf(await change(8100, { type: 4 }))).toEqual([400, 'AccountInUse', 'type'])
+  })
   test('an account of a VAT code cannot be barred', async () => {
     expect(codeOf(await change(6902, { isBarred: true }))).toEqual([400, 'BarredAccountUsedByVatAccounts', 'isBarred'])
   })

@@ -190,6 +190,34 @@ test('what is invoiced or approved at the same time is on one invoice, and on no
   await sound()
 })
 
+test('a project is invoiced to a customer and with a product that can be, by the day that the caller gives where the term leaves it open', async () => {
+  client = await manager()
+  const { paths } = (await client.get('/openapi/daybook.json')).json
+  const told = JSON.stringify(paths['/projects/{number}/draft-invoice'].post.responses)
+  await ok(client.post(api('/timeentries/approve'), { numbers: [await registered(client)] }))
+  const refused = async (code: string, property: string, more: object = {}): Promise<void> => {
+    const { json } = await invoice(more)
+    expect(json.errors).toMatchObject([{ errorCode: code, property }])
+    expect(told).toContain(code)
+  }
+  const set = (assignment: string) => sql(`UPDATE ${assignment} WHERE agreement = $1`)
+  await set('product SET is_barred = true')
+  await refused('ProductIsBarred', 'productNumber')
+  await set('product SET is_barred = false')
+  await set('customer SET is_barred = true')
+  await refused('CustomerIsBarred', 'customerNumber')
+  await set('customer SET is_barred = false')
+  await set('project SET is_barred = true')
+  await refused('ProjectIsClosedOrBarred', 'projectNumber')
+  await set('project SET is_barred = false')
+  await sql(`INSERT INTO payment_term (agreement, number, name, type, days) VALUES ($1, 5, 'Aftalt', 5, 0)`)
+  await set('customer SET payment_term_number = 5')
+  await refused('DocumentDueDateInvalid', 'dueDate')
+  await refused('DocumentDueDateInvalid', 'dueDate', { dueDate: '2026-07-30' })
+  const { number } = (await ok(invoice({ dueDate: '2026-09-15' }))).json
+  expect((await client.get(`${INVOICES}/drafts/${number}`)).json.dueDate).toBe('2026-09-15T00:00:00Z')
+})
+
 test('an internal project is not invoiced; one that is not there is not found', async () => {
   await ok(client.post(api('/projects'), { number: 27, name: 'Internt', projectGroupNumber: 1 }))
   expect((await invoice({}, 27)).json.errorCode).toBe('ProjectIsNotInvoiceable')

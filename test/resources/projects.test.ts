@@ -58,6 +58,15 @@ describe('projects', () => {
     expect(codeOf(reply)).toEqual([400, `ProjectCannotBeCreatedUpdated${code}`, property])
   })
 
+  test('get no others under a main project that is closed, and those that it has stay', async () => {
+    const client = await projectBooks()
+    for (const number of [11, 10]) expect((await close(client, number)).status).toBe(204)
+    const refused = [400, 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid', 'mainProjectNumber']
+    expect(codeOf(await client.post(PROJECTS, { number: 30, name: 'Ny', mainProjectNumber: 10 }))).toEqual(refused)
+    expect(await change(client, PROJECTS, 20, { mainProjectNumber: 10 })).toEqual(refused)
+    expect(await change(client, PROJECTS, 11, { name: 'Slut' })).toEqual([204])
+  })
+
   test('begin open; a main project with sub-projects stays one and stays', async () => {
     const client = await projectBooks()
     expect(codeOf(await client.post(PROJECTS, { number: 30, name: 'Ny', isClosed: true }))).toEqual([

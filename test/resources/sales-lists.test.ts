@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { codeOf } from './bookkeeping.ts'
-import { change, make, OURS, product, PRODUCTS, seller } from './sales.ts'
+import { change, customer, CUSTOMERS, make, OURS, product, PRODUCTS, seller } from './sales.ts'
 
 let service: TestService
 let client: Client
@@ -55,6 +55,29 @@ test('a payment term keeps its type and days, and names what is there', async ()
   expect(
     (await change(client, `${TERMS}/50`, { name: 'Fakturakøb', isBarred: true, days: undefined }, TERMS)).status,
   ).toBe(204)
+})
+
+test('a customer keeps a payment term that was barred since, and a term that is barred an account', async () => {
+  const own = await seller(service)
+  await make(own, TERMS, { number: 60, name: 'Kontant', type: 3, contraAccountNumber: 5820 })
+  await make(own, `${CUSTOMERS}/Customers`, customer({ paymentTermId: 60 }))
+  await make(own, `${CUSTOMERS}/Customers`, customer({ customerNumber: 1001 }))
+  await service.database.rows('UPDATE account SET is_barred = true WHERE agreement = $1 AND number = 5820', [
+    own.agreement,
+  ])
+  const barred = await change(own, `${TERMS}/60`, { isBarred: true }, TERMS)
+  expect(barred.status, barred.text).toBe(204)
+  const opened = await change(own, `${TERMS}/60`, { isBarred: undefined }, TERMS)
+  expect(codeOf(opened)).toEqual([400, 'AccountIsBarred', 'contraAccountNumber'])
+  const published = `${CUSTOMERS}/Customers`
+  for (const [path, at, term, code] of [
+    [published, undefined, 'paymentTermId', 'CustomerBarredPaymentTerm'],
+    [`${OURS}/customers`, `${OURS}/customers`, 'paymentTermNumber', 'PaymentTermIsBarred'],
+  ] as const) {
+    const put = (number: number, more: object) => change(own, `${path}/${number}`, more, at)
+    expect((await put(1000, { city: 'Ribe' })).status).toBe(204)
+    expect(codeOf(await put(1001, { [term]: 60 }))).toEqual([400, code, term])
+  }
 })
 
 test('VAT zones: five are everywhere and stay, those of the agreement begin at 8', async () => {

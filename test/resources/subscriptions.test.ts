@@ -183,7 +183,9 @@ describe('lines', () => {
     )
     // A remembered grant, at most 0.8 s old, does not decide rules: they ask the agreement.
     expect(await code()).toEqual([400, 'SubscriptionLineMultipleDimensionAccessError', 'departmentNumber'])
-    await service.database.rows('UPDATE dimension SET is_active = false WHERE agreement = $1', [bare.agreement])
+    await service.database.rows('UPDATE dimension SET is_active = false WHERE agreement = $1 AND number > 1', [
+      bare.agreement,
+    ])
     expect((await bare.post(path, departed)).status).toBe(201)
     await has('{}')
   })

@@ -90,7 +90,7 @@ function absences(
   ]
 }
 
-/** Fixed and read-only properties: sent with the value that was read, or (read-only) left out. */
+/** Fixed and read-only properties: sent with the value that was read, or (read-only) left out. Those that follow other items may have changed since. */
 function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code' | 'brokenWhen'>[] {
   return Object.entries(resource.fields).flatMap(([property, { facts }]) => {
     const name = column(resource, property)
@@ -100,7 +100,7 @@ function keptProperties(resource: Resource): Pick<AskedRule, 'property' | 'code'
       const brokenWhen = `old.${name} IS DISTINCT FROM r.${name} AND r.given ? '${property}'`
       return [{ property, code: facts.codes.fixed, brokenWhen }]
     }
-    if (!facts.readOnly || facts.hidden || resource.key.includes(property)) return []
+    if (!facts.readOnly || facts.followsOthers || facts.hidden || resource.key.includes(property)) return []
     const read = facts.expression ? `r.read_${name}` : `old.${name}`
     const comparable = facts.type === 'list' ? '::jsonb' : ''
     const brokenWhen = `r.given ? '${property}' AND ${read}${comparable} IS DISTINCT FROM r.${name}${comparable}`

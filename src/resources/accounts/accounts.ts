@@ -53,7 +53,7 @@ export const accounts = resource('Accounts', {
       property: 'type',
       code: 'AccountInUse',
       on: ['update'],
-      brokenWhen: (isInUse) => `r.type NOT IN (1, 2) AND ${isInUse}`,
+      brokenWhen: (isInUse) => `r.type NOT IN (1, 2) AND r.type <> old.type AND ${isInUse}`,
     },
     {
       property: 'type',

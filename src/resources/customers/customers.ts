@@ -56,8 +56,11 @@ const rules: Rule[] = [
     property: 'paymentTermId',
     code: 'CustomerBarredPaymentTerm',
     on: WRITTEN,
+    // A customer keeps a term that was barred since, as documents do.
     brokenWhen: `EXISTS (SELECT FROM payment_term x
-      WHERE x.agreement = $1 AND x.number = r.payment_term_number AND x.is_barred)`,
+      WHERE x.agreement = $1 AND x.number = r.payment_term_number AND x.is_barred)
+      AND NOT EXISTS (SELECT FROM customer o
+        WHERE o.agreement = $1 AND o.number = r.number AND o.payment_term_number = r.payment_term_number)`,
   },
   {
     property: 'defaultTheirRef',

@@ -1,7 +1,7 @@
 import { F1L, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
 import { party, partyEnd } from './party.ts'
 import { isNotSummary, keepsGroup, partyConstraints } from '../summary-accounts.ts'
 
@@ -23,7 +23,10 @@ export const customers = resource('Customers', {
   rules: [
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
-    isNotBarred('paymentTermNumber', 'payment_term', 'PaymentTermIsBarred'),
+    unlessKept(isNotBarred('paymentTermNumber', 'payment_term', 'PaymentTermIsBarred'), {
+      table: 'customer',
+      key: ['number'],
+    }),
     keepsGroup('customer'),
   ],
   constraints: partyConstraints('customer'),

@@ -2,7 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, type SqlRule } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
 const TYPES = [
@@ -26,6 +26,12 @@ const INCOMPLETE = `CASE r.type
   WHEN 9 THEN r.card_customer_number IS NULL
     OR num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent) > 0
   ELSE num_nonnulls(r.contra_account_number, r.contra_account2_number, r.contra_account_percent, r.card_customer_number) > 0 END`
+
+/** The rule, for payment terms that documents can be given. */
+const whileOpen = (rule: SqlRule): SqlRule => ({
+  ...rule,
+  brokenWhen: `(${rule.brokenWhen}) AND NOT coalesce(r.is_barred, false)`,
+})
 
 /** When an invoice falls due, or how it is settled at once (rule 11.2). Type and days cannot change, because documents use them. */
 export const paymentTerms = resource('PaymentTerms', {
@@ -75,9 +81,9 @@ export const paymentTerms = resource('PaymentTerms', {
     },
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
-    isNotBarred('contraAccountNumber', 'account', 'AccountIsBarred'),
+    whileOpen(isNotBarred('contraAccountNumber', 'account', 'AccountIsBarred')),
     isBookable('contraAccount2Number'),
     isNotSummary('contraAccount2Number'),
-    isNotBarred('contraAccount2Number', 'account', 'AccountIsBarred'),
+    whileOpen(isNotBarred('contraAccount2Number', 'account', 'AccountIsBarred')),
   ],
 })

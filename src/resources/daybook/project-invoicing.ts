@@ -1,6 +1,6 @@
 import { date, int32, text } from '../../resource/fields.ts'
 import { operations } from '../../resource/resource.ts'
-import { invoiceProject } from '../../sales/invoice-project.ts'
+import { DRAFT_CODES, invoiceProject } from '../../sales/invoice-project.ts'
 
 /** Invoicing approved work and expenses of projects. */
 export const projectInvoicing = operations('ProjectInvoicing', {
@@ -21,6 +21,7 @@ export const projectInvoicing = operations('ProjectInvoicing', {
           .required()
           .references('product.number', 'ProjectInvoiceProductDoesNotExist')
           .describe('Its group says where the lines are booked, and with which VAT'),
+        dueDate: date().describe('Where the payment term of the customer is of type 5; not used otherwise'),
       },
       answer: { number: int32().describe('The number by which paths name the draft invoice') },
       async run({ transaction, caller }, { path, body }) {
@@ -28,10 +29,11 @@ export const projectInvoicing = operations('ProjectInvoicing', {
           projectNumber: path.number as number,
           date: body.date as string,
           productNumber: body.productNumber as string,
+          dueDate: (body.dueDate as string | undefined) ?? null,
         })
         return { status: 200, body: JSON.stringify({ number }) }
       },
     },
   ],
-  codes: ['ProjectHasNothingToInvoice', 'ProjectIsNotInvoiceable', 'ProjectInvoiceProductDoesNotExist'],
+  codes: [...DRAFT_CODES, 'ProjectHasNothingToInvoice', 'ProjectIsNotInvoiceable', 'ProjectInvoiceProductDoesNotExist'],
 })

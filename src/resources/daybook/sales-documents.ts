@@ -19,7 +19,7 @@ const documents = (name: string, schema: string, path: string, kind: DocumentKin
     roles: ROLES,
     fields: { ...documentFields(kind), status },
     operations: standard(path, 'number'),
-    rules: [...documentRules, staysArchived(kind)],
+    rules: [...documentRules(kind), staysArchived(kind)],
     constraints: documentConstraints(kind),
     ...(kind.event !== undefined && { emits: kind.event }),
   })

@@ -86,7 +86,7 @@ export const subscriptionSchedule = resource('SubscriptionSchedule', {
     ...HOW,
     dueBy: HOW.dueBy.present().fallback(`'start'`),
     shareOn: HOW.shareOn.present().fallback(`'price'`),
-    lastRunDate: date().readOnly().describe('The day of the last run'),
+    lastRunDate: date().followsOthers().describe('The day of the last run'),
     objectVersion: objectVersion(),
   },
   operations: [

@@ -2,7 +2,7 @@ import { day, F1, F2, flag, int32, lastUpdated, objectVersion } from '../../reso
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
-import { BY_KEY } from '../../resource/rules.ts'
+import { BY_KEY, isNotBarred, unlessKept } from '../../resource/rules.ts'
 
 /** SQL: the condition holds for the item's project. */
 const projectIs = (condition: string): string =>
@@ -59,12 +59,9 @@ export const projectActivities = resource('Project Activities', {
       on: ['create', 'update'],
       brokenWhen: 'r.start_date >= r.end_date',
     },
-    {
-      property: 'responsibleEmployeeNumber',
-      code: 'EntriesNotAllowedEmployeeIsBarred',
-      on: ['create', 'update'],
-      brokenWhen: `EXISTS (SELECT FROM employee x
-        WHERE x.agreement = $1 AND x.number = r.responsible_employee_number AND x.is_barred ${BY_KEY})`,
-    },
+    unlessKept(isNotBarred('responsibleEmployeeNumber', 'employee', 'EntriesNotAllowedEmployeeIsBarred'), {
+      table: 'project_activity',
+      key: ['number'],
+    }),
   ],
 })

@@ -48,8 +48,10 @@ export const projectRules: readonly Rule[] = [
     property: 'mainProjectNumber',
     code: 'ProjectCannotBeCreatedUpdatedMainProjectNumberDoesNotExistOrInvalid',
     on: WRITTEN,
+    // A main project closes after its sub-projects (rule 14.5), so that a closed one gets no others.
     brokenWhen: `r.main_project_number = r.number OR NOT EXISTS (SELECT FROM project x
-      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project ${BY_KEY})`,
+      WHERE x.agreement = $1 AND x.number = r.main_project_number AND x.is_main_project AND (NOT x.is_closed OR EXISTS (SELECT FROM project o
+        WHERE o.agreement = $1 AND o.number = r.number AND o.main_project_number = r.main_project_number)) ${BY_KEY})`,
   },
 ]
 

@@ -14,7 +14,7 @@ import {
 } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { allowedProjects } from './allowed.ts'
 import {
   closedDate,
@@ -37,6 +37,7 @@ const rules: Rule[] = [
       WHERE x.agreement = $1 AND x.number = r.project_group_number AND x.type IN (2, 3))`,
   },
   ...projectRules,
+  isOpenDepartment('ProjectDepartmentDoesNotExist', { table: 'project', key: ['number'] }),
   {
     property: 'closedDate',
     code: 'ProjectCannotBeCreatedAsClosed',
@@ -92,9 +93,9 @@ const fields = {
   departmentNumber: int32().references('department.number', 'ProjectDepartmentDoesNotExist').filter(F1),
   closedDate: closedDate(),
   fixedPrice: decimal().filter(F1).describe('Only reports use it'),
-  costPrice: decimal().computed(totalOf('cost_price')).filter(F1),
-  salesPrice: decimal().computed(totalOf('sales_price')).filter(F1),
-  invoicedTotal: decimal().computed(totalOf('invoiced_total')).filter(F1),
+  costPrice: decimal().computed(totalOf('cost_price')).followsOthers().filter(F1),
+  salesPrice: decimal().computed(totalOf('sales_price')).followsOthers().filter(F1),
+  invoicedTotal: decimal().computed(totalOf('invoiced_total')).followsOthers().filter(F1),
   contactPersonId: int32().references('customer_contact.number').filter(F1),
   deliveryLocationNumber: int32().references('delivery_location.number').filter(F1),
   otherReference: text(250).filter(F2),

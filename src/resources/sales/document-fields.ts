@@ -11,6 +11,7 @@ import {
   objectVersion,
   text,
 } from '../../resource/fields.ts'
+import { columnName } from '../../resource/resource.ts'
 import { dueDateOf, EXCHANGE_RATE, freeNumber, lineDefaults, OF_CUSTOMER } from '../../sales/defaults.ts'
 import { DOCUMENT_SERIES, type DocumentKind, LINE_SERIES } from '../../sales/kinds.ts'
 
@@ -115,7 +116,10 @@ const price = (): Field => decimal(18, PRICE_DECIMALS)
 function sold(defaults: Readonly<Record<string, string>>): Fields {
   const byDefault = (property: string, field: Field): Field => {
     const sql = defaults[property]
-    return sql === undefined ? field : field.suggested(sql, sql)
+    if (sql === undefined) return field
+    // A line that is sent back as it was read leaves out what it does not have, and gets none.
+    const hasNone = `t.product_number = r.product_number AND t.${columnName(property)} IS NULL`
+    return field.suggested(sql, `CASE WHEN NOT coalesce(${hasNone}, false) THEN ${sql} END`)
   }
   return {
     productNumber: text(25).references('product.number', 'ProductDoesNotExist').filter(F1),
@@ -148,6 +152,7 @@ const places = (): Fields => ({
     .readOnly()
     .present()
     .assigned('1')
+    .followsOthers()
     .filter(F1)
     .sortable()
     .describe('1, 2, … in the document, by number'),
@@ -170,9 +175,9 @@ export function lineFields(kind: DocumentKind, withAccruals: boolean): Fields {
     ...places(),
     ...sold(lineDefaults(kind)),
     ...(withAccruals ? accrued() : {}),
-    marginInBaseCurrency: decimal().readOnly(),
-    marginPercentage: decimal().readOnly().describe('Of the net'),
-    totalNetAmount: decimal().readOnly(),
+    marginInBaseCurrency: decimal().followsOthers(),
+    marginPercentage: decimal().followsOthers().describe('Of the net'),
+    totalNetAmount: decimal().followsOthers(),
     ...(kind.hasStatus ? { documentStatus: status.documentStatus.fallback(assignedStatus, 't.document_status') } : {}),
     objectVersion: objectVersion(),
   }

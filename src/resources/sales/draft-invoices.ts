@@ -3,7 +3,7 @@ import { type ActionOperation, standard } from '../../resource/operations.ts'
 import { int32, text } from '../../resource/fields.ts'
 import { type Resource, resource, type Rule } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
-import { documentRules, exceptAsInvoiced, lineRules } from '../../sales/rules.ts'
+import { documentRules, lineRules } from '../../sales/rules.ts'
 import { setSensitiveData } from '../../sales/sensitive-data.ts'
 import { documentConstraints, documentFields, lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
@@ -65,7 +65,7 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
     { kind: 'update', method: 'PUT', path: '/invoices/drafts/{number}' },
     sensitiveData,
   ],
-  rules: [...documentRules.map(exceptAsInvoiced), staysOnProject],
+  rules: [...documentRules(kind), staysOnProject],
   constraints: documentConstraints(kind),
 })
 

@@ -3,10 +3,11 @@ import { itemSql } from '../../resource/columns.ts'
 import { decimal, F1, F2, type Field, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type QueryOperation, type StandardOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
-import { isNotBarred, WRITTEN } from '../../resource/rules.ts'
+import { isNotBarred, isOpenDepartment, type Keeper, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { needsModule } from '../../sales/rules.ts'
 
 const PATH = '/subscriptions/{subscriptionNumber}/lines'
+const LINE: Keeper = { table: 'subscription_line', key: ['subscription_number', 'number'] }
 
 /** A quantity or factor, with the decimals of prices on documents. */
 export const factor = (): Field => decimal(18, PRICE_DECIMALS)
@@ -59,7 +60,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
     ofSubscription,
   ],
   rules: [
-    isNotBarred('productNumber', 'product', 'SubscriptionLineProductIsBarred'),
+    unlessKept(isNotBarred('productNumber', 'product', 'SubscriptionLineProductIsBarred'), LINE),
     {
       property: 'quantity',
       code: 'SubscriptionLineQuantityNotNullOrZero',
@@ -75,6 +76,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       brokenWhen: `r.product_number IS NOT NULL AND btrim(coalesce(r.description, '')) = ''`,
     },
     needsModule('departmentNumber', 'Dimension', 'SubscriptionLineDimensionAccessError'),
+    isOpenDepartment('SubscriptionLineInvalidDepartment', LINE),
     {
       property: 'departmentNumber',
       code: 'SubscriptionLineMultipleDimensionAccessError',

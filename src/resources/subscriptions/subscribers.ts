@@ -2,7 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { BY_KEY, WRITTEN } from '../../resource/rules.ts'
+import { BY_KEY, isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
 import { factor } from './lines.ts'
 
@@ -122,6 +122,7 @@ const otherRules: Rule[] = [
     brokenWhen: ofSubscription('s.accrue'),
   },
   needsModule('departmentNumber', 'Dimension', 'SubscriberDimensionAccessError'),
+  isOpenDepartment('SubscriberInvalidDepartment', { table: 'subscriber', key: ['number'] }),
 ]
 
 /**
