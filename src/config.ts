@@ -132,6 +132,12 @@ function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | und
   if (!/^postgres(ql)?:\/\//.test(text)) {
     throw new ConfigError(`${name} must begin with postgres:// (its value is not shown: it may hold a password).`)
   }
+  if (!isUrl(text)) {
+    throw new ConfigError(
+      `${name} cannot be read as a URL: in a password, /, ?, #, @ and % are written %2F, %3F, %23, %40 and %25, and a port is a number ` +
+        '(its value is not shown: it may hold a password).',
+    )
+  }
   // Without one the driver would take the database with the name of the role.
   if (!/^postgres(ql)?:\/\/([^/?]*@)?[^/?]*\/[^?]/.test(text)) {
     throw new ConfigError(
@@ -139,6 +145,21 @@ function databaseUrl(environment: NodeJS.ProcessEnv, name: string): string | und
     )
   }
   return text
+}
+
+/**
+ * Whether it is read as it was meant. A bare `/`, `?` or `#` in a password ends the servers too early, which leaves an `@` behind them. There only values
+ * of the query may have one.
+ */
+function isUrl(text: string): boolean {
+  const [, scheme, user = '', server, rest] = /^(\w+:\/\/)([^/?#]*@)?([^/?#,]*)[^/?#]*(.*)$/s.exec(text)!
+  if (/^\/[^?#]*@|[?&][^=&]*@|#.*@/s.test(rest!)) return false
+  try {
+    decodeURIComponent(user)
+    return new URL(`${scheme}${user}${server}${rest}`).protocol !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Another way to the database of DATABASE_URL: without that, the embedded database would be used in silence. */

@@ -158,6 +158,8 @@ export const CONNECTIONS_OF_PRIMARY = 2
 export const CONNECTIONS_OF_COMMAND = 4
 /** Ours: how long a lease lasts without renewal, in milliseconds: another process takes over from a killed one that soon. */
 export const LEASE_MILLISECONDS = 6_000
+/** Ours: how long a statement on the connection apart is waited for, in milliseconds: it keeps leases, and the next attempt still comes in time. */
+export const ANSWER_APART_MILLISECONDS_MAX = LEASE_MILLISECONDS / 2
 /** Ours: how long a server of agreements that cannot be connected to is left to the coordinator. */
 export const HOME_PAUSE_MILLISECONDS = 10_000
 /** Ours: draft entries one booking call may name; a whole journal or an interval has no such bound. */

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
 import {
+  ANSWER_APART_MILLISECONDS_MAX,
   ANSWER_MILLISECONDS_LATE,
   READ_MILLISECONDS_MAX,
   WAIT_MILLISECONDS_MAX,
@@ -159,7 +160,7 @@ export function openDatabase(
   const places = found?.places?.count ?? 1
   const links = new Links(connections, open, time && CONNECTION_PATIENCE, places)
   const apart = new Links(1, open, time && CONNECTION_PATIENCE, places)
-  const pulse = pulseOf([links, apart], new Links(1, open, undefined, places), time, purpose === 'reads')
+  const pulse = pulseOf(links, apart, new Links(1, open, undefined, places), time, purpose === 'reads')
   const ways = new Ways((look) => links.use(look), time, places)
   const useOf = (some: Links) =>
     async function use<T>(call: Call<T>): Promise<T> {
@@ -324,30 +325,37 @@ function opener(
 }
 
 /** Asks on `probe` whether the database behind `all` answers. While it hangs, no caller gets a connection. */
-function pulseOf(all: readonly Links[], probe: Links, time: StatementTime | undefined, mayBeReadOnly: boolean): Pulse {
+function pulseOf(
+  links: Links,
+  apart: Links,
+  probe: Links,
+  time: StatementTime | undefined,
+  mayBeReadOnly: boolean,
+): Pulse {
+  const all = [links, apart]
   let isReadOnly = false
   const hanging = new HangingWrites()
   const ask = async (): Promise<void> => {
-    const late = time && {
-      once: time.other + ANSWER_MILLISECONDS_LATE,
-      byValues: time.wide + ANSWER_MILLISECONDS_LATE,
+    if (time) {
+      const { wide, other } = time
+      links.loseOverdue({ once: other + ANSWER_MILLISECONDS_LATE, byValues: wide + ANSWER_MILLISECONDS_LATE })
+      apart.loseOverdue({ once: ANSWER_APART_MILLISECONDS_MAX, byValues: ANSWER_APART_MILLISECONDS_MAX })
     }
-    if (late) for (const links of all) links.loseOverdue(late)
     const [row] = await probe.use((link) => executor(link).rows<{ is_read_only: string; waiting: string }>(STATE))
     if (mayBeReadOnly) return
     const wasReadOnly = isReadOnly
     isReadOnly = row!.is_read_only === 'on'
     // New connections may lead to the server that takes writes by now. Those opened meanwhile may not.
-    if (isReadOnly || wasReadOnly) for (const links of all) links.renewAll()
+    if (isReadOnly || wasReadOnly) for (const some of all) some.renewAll()
     if (!isReadOnly) return hanging.look(row!.waiting)
     const readOnly = Object.assign(new Error('The database is read-only.'), { code: READ_ONLY })
     probe.loseAll(readOnly)
     throw readOnly
   }
   const giveUp = (silence: Error): void => {
-    for (const links of [...all, probe]) links.loseAll(silence)
+    for (const some of [...all, probe]) some.loseAll(silence)
   }
-  return new Pulse({ ask, giveUp, isWatched: () => all.some((links) => links.areUsed), close: () => probe.close(0) })
+  return new Pulse({ ask, giveUp, isWatched: () => all.some((some) => some.areUsed), close: () => probe.close(0) })
 }
 
 function driverOptions() {

@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,11 +33,15 @@ export const CLUSTER_DATABASE = 'daybook'
 /** A larger log is put aside when the server starts; one older log is kept. */
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
+/** A new cluster takes 75 MB with its first schema, and 100 MB with a demo company. */
+const NEW_CLUSTER_BYTES = 128 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+
 /**
  * Makes the cluster where there is none. It is built beside its place and renamed, so a crash leaves nothing half made.
  * Of two processes at once one wins, and both go on.
  * @param sync whether everything is flushed to the disk before this returns; false for throwaway clusters only.
- * @throws EmbeddedDatabaseError with initdb's own words when it fails.
+ * @throws EmbeddedDatabaseError with initdb's own words when it fails, and before that where the disk has no room.
  */
 export async function initialise(cluster: Cluster, sync: boolean): Promise<void> {
   const made = await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -47,6 +51,7 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
   }
   const building = `${cluster.directory}.building-${process.pid}`
   await removeAbandoned(cluster.directory)
+  await checkRoom(dirname(cluster.directory))
   await rm(building, { recursive: true, force: true })
   await mkdir(building, { mode: 0o700 })
   try {
@@ -62,6 +67,17 @@ export async function initialise(cluster: Cluster, sync: boolean): Promise<void>
     await rm(building, { recursive: true, force: true })
     if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error
   }
+}
+
+/** PostgreSQL would run out of room somewhere between its first file and the last migration, and its words name no disk. */
+async function checkRoom(directory: string): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(directory)
+  // Some network file systems do not tell.
+  if (blocks === 0 || bavail * bsize >= NEW_CLUSTER_BYTES) return
+  const [free, needed] = [bavail * bsize, NEW_CLUSTER_BYTES].map((bytes) => `${Math.floor(bytes / MEGABYTE)} MiB`)
+  throw new EmbeddedDatabaseError(
+    `The disk of ${directory} has ${free} free, and a new database needs ${needed}. Make room, or name another directory in DAYBOOK_DATA.`,
+  )
 }
 
 async function build(cluster: Cluster, building: string, sync: boolean): Promise<void> {

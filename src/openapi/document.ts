@@ -195,7 +195,7 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
 function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {
   if (operation.kind === 'create') return schemas.create(resource)
   if (operation.kind === 'update') return schemas.update(resource)
-  if (operation.kind === 'delete' && operation.keyInBody) return schemas.key(resource)
+  if (operation.kind === 'delete' && operation.keyInBody) return schemas.key(resource, operation.asStored)
   if ('bulk' in operation) return schemas.bulk(resource, operation.kind, operation.bulk)
   return undefined
 }

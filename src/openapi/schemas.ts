@@ -77,10 +77,10 @@ export class Schemas {
     return this.add(name, { ...shape, properties: Object.fromEntries(properties) as Json })
   }
 
-  /** The body of a delete without an identifier in its path: the identifier. Other properties may be sent, too. */
-  key(resource: Resource): Json {
+  /** The body of a delete without an identifier in its path: the identifier, and `others` that are compared. Other properties may be sent, too. */
+  key(resource: Resource, others: readonly string[] = []): Json {
     const properties = Object.fromEntries(
-      resource.key.map((name) => {
+      [...resource.key, ...others].map((name) => {
         const field = resource.fields[name]!
         return [name, { ...valueSchema(field), description: describe(resource.schema, name, field.facts) }]
       }),

@@ -134,7 +134,10 @@ function handlerOf(place: Place): Route['handle'] {
       }
     case 'delete':
       return {
-        write: deleteHandler({ ...of, differs: operation.differs }, world, operation.keyInBody ?? false),
+        write: deleteHandler(
+          { ...of, differs: operation.differs, keyInBody: operation.keyInBody, asStored: operation.asStored },
+          world,
+        ),
       }
   }
 }

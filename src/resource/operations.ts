@@ -50,6 +50,8 @@ export interface StandardOperation extends OperationBase {
   kind: 'cursor' | 'paged' | 'count' | 'single' | 'create' | 'update' | 'delete'
   /** A delete whose path has no identifier: the body carries it, and may carry the other properties. */
   keyInBody?: true
+  /** Properties that the body of such a delete may carry beside the identifier: an item that has another value is not there. */
+  asStored?: readonly string[]
   /** A create whose answer has no body: its identifier is in `Location` alone. */
   answersNothing?: true
   /** A create whose answer has no `Location`: the body has the identifier. */

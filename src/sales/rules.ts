@@ -135,6 +135,15 @@ export const staysArchived = (kind: DocumentKind): Rule => ({
   brokenWhen: `old.status = 'archived' AND (coalesce(r.status, old.status) = 'archived' OR ${wentFurther(kind, 'old')})`,
 })
 
+/** An order of a run stays archived once the invoice made of it was deleted: the next run invoices its periods anew (rule 13.3). */
+export const staysSuperseded: Rule = {
+  property: 'status',
+  code: 'DocumentIsArchived',
+  message: 'The order is archived, and the next run of its subscribers invoices its periods anew',
+  on: ['update'],
+  brokenWhen: `old.is_superseded AND r.status <> 'archived'`,
+}
+
 /** The lines of an archived document stay, and it gets no others. Locks the document, so that it is not archived meanwhile. */
 export const linesStayArchived = ({ table }: DocumentKind): Rule => {
   const document = `FROM ${table} d WHERE d.agreement = $1 AND d.number = r.document_id`

@@ -169,6 +169,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'mileage.document_id',
       'mileage.project_is_main',
       'project.main_project_is_main',
+      'sales_order.is_superseded',
       'subscriber.anchor_day',
       'subscriber.chain',
       'time_entry.document_id',

@@ -50,6 +50,26 @@ describe('a lease', () => {
     other.close()
   })
 
+  test('is kept though the connection that keeps it never answers again', async () => {
+    const proxy = await openProxy(base.url)
+    const reached = openDatabase({ url: proxy.url }, 4, { wide: 20_000, other: 300_000 })
+    const leases = new Leases(reached.apart)
+    const lease = await leases.tryTake([1, 'mute'])
+    expect(lease).toBeDefined()
+    proxy.hangAt('"mute"')
+    await eventually(() => proxy.hanging() > 0)
+    proxy.hangAt('nothing that is sent')
+    await eventually(() => proxy.hanging() === 0)
+    const [row] = await base.database.rows<{ until: string }>(
+      `SELECT until::text FROM lease WHERE agreement = 1 AND name = 'mute'`,
+    )
+    const later = `SELECT FROM lease WHERE agreement = 1 AND name = 'mute' AND until > $1::timestamptz`
+    await eventually(async () => (await base.database.rows(later, [row!.until])).length > 0)
+    leases.close()
+    await reached.close()
+    await proxy.close()
+  })
+
   test('is kept as long as its process lives, beyond its time', async () => {
     const leases = new Leases(base.database, 60)
     const lease = await leases.tryTake([1, 'kept'])

@@ -360,12 +360,20 @@ export class NaiveLedger {
     const changed = { date, year: accountingYear, voucher: next[0]! }
     const postings = left.map((entry) => {
       const posting = postingOf(entry)
-      return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
+      const account = this.#reversedOn(entry)
+      return { ...posting, ...changed, account, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
     })
     this.#post(postings, left)
     this.#reversals += 1
     const reversed = { journalNumber: number, accountingYear, voucherNumber: next[0]! }
     return { answer: { number: this.#reversals, ...reversed, reversedBooking: left[0]!.booking } }
+  }
+
+  /** What a party owes is on its summary account: a settled entry is not reversed on one that the party has left. */
+  #reversedOn(entry: NaiveEntry): number {
+    const { customers, suppliers } = this.facts
+    const party = customers.get(entry.customer ?? -1) ?? suppliers.get(entry.supplier ?? -1)
+    return party === undefined || isOpen(entry) ? entry.account : party.summary
   }
 
   /** The result of the year goes to the result account, every balance to the first day of the next. */

@@ -33,6 +33,39 @@ test.each(REFUSED)('%s=%s is refused with what would be right', (name, value, to
   expect(read).toThrow(told)
 })
 
+test.each([
+  ...[
+    'secret?1',
+    'secret/1',
+    'secret#1',
+    '12?secret',
+    '12/secret',
+    '12#secret',
+    'a@secret/1',
+    'a@secret#1',
+    'a@secret?1',
+  ],
+  ...['secret/1?b=c', 'secret?b=c', 'secret%', 'secret%zz', 'secret%ff'],
+])('a password %s in DATABASE_URL is to be percent-encoded, and not shown', (password) => {
+  const read = (url: string) => () => readConfig({ DATABASE_URL: url })
+  for (const servers of ['host:5433', 'one:1,two:2', '[::1]']) {
+    const refused = read(`postgres://me:${password}@${servers}/db`)
+    expect(refused).toThrow(/^DATABASE_URL cannot be read as a URL.*%2F, %3F/)
+    expect(refused).not.toThrow(/secret/)
+    expect(read(`postgres://me:${encodeURIComponent(password)}@${servers}/db`)).not.toThrow()
+  }
+})
+
+test.each([
+  'postgres://host/db?user=me@example.com&password=a@b',
+  'postgres://me:a@b@host/db',
+  'postgres://me:a,b@one:1,two:2/db',
+  'postgresql:///db?host=/var/run/postgresql',
+  'postgres://%2Fvar%2Frun%2Fpostgresql/db',
+])('the DATABASE_URL %s is taken', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
 test('a refused DATABASE_URL is not shown, as it may hold a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toThrow(/secret/)
   expect(() => readConfig({ DAYBOOK_SECRET_KEY: 'abc123' })).not.toThrow(/abc123/)

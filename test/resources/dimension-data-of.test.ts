@@ -81,6 +81,10 @@ describe('dimension data', () => {
     expect((await change(1)).status).toBe(204)
     expect((await client.get(`${WHOLE}/${entryNumber}`)).json).toMatchObject({ departmentNumber: 1 })
     const gone = { body: { ...owner, dimensionNumber: 3, dimensionKey: 11 } }
+    const wrong = { body: { ...gone.body, dimensionKey: 1 } }
+    expect(codeOf(await client.delete(data('draft-entries'), wrong))).toEqual([404, 'NotFound', 'dimensionNumber'])
+    const none = { body: { ...gone.body, dimensionKey: 0 } }
+    expect(codeOf(await client.delete(data('draft-entries'), none))).toEqual([400, 'ValueOutOfRange', 'dimensionKey'])
     expect((await client.delete(data('draft-entries'), gone)).status).toBe(204)
     expect((await client.delete(data('draft-entries'), gone)).status).toBe(404)
     expect((await client.get(data('draft-entries/count'))).text).toBe('2')

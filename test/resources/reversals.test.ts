@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { API, BOOKED, DRAFTS, bookkeeper, codeOf, finance } from './bookkeeping.ts'
+import { API, BOOKED, DRAFTS, bookkeeper, change, codeOf, finance } from './bookkeeping.ts'
 
 let service: TestService
 
@@ -186,6 +186,58 @@ describe('open items', () => {
     expect((await reverse(client, 2)).status).toBe(201)
     expect(await remaindersOf(client)).toEqual([-25, 0, -100])
     await sound(client)
+  })
+
+  describe('of a supplier that has moved to a group with another account', () => {
+    const accountsOf = async (client: Client): Promise<unknown[]> =>
+      (await entriesOf(client)).flatMap(({ accountNumber, remainder }) =>
+        remainder === null ? [] : [[accountNumber, remainder]],
+      )
+
+    async function moved(client: Client): Promise<void> {
+      const group = { number: 2, name: 'Udenlandske', accountNumber: 6810 }
+      const account = [client.agreement, 6810, 'Udenlandske leverandører', 2]
+      await service.database.rows(
+        'INSERT INTO account (agreement, number, name, type) VALUES ($1, $2, $3, $4)',
+        account,
+      )
+      expect((await client.post('/suppliersapi/v2.0.0/Groups', group)).status).toBe(201)
+      expect(await change(client, `${OURS}/suppliers`, 501, { groupNumber: 2 })).toEqual([204])
+    }
+
+    test('what a reversal leaves open is on the account of its group, and a payment there settles it', async () => {
+      const client = await bookkeeper(service)
+      await book(client, invoice)
+      await book(client, { ...payment, amount: 125 })
+      await moved(client)
+      expect((await reverse(client, 1)).status).toBe(201)
+      expect(await accountsOf(client)).toEqual([
+        [6800, 0],
+        [6800, 0],
+        [6810, 125],
+      ])
+      await sound(client)
+      await book(client, { ...payment, amount: -125 })
+      expect((await accountsOf(client)).at(-2)).toEqual([6810, 0])
+      expect((await reverse(client, 3, { date: '2026-07-01' })).status).toBe(201)
+      expect((await accountsOf(client)).at(-1)).toEqual([6810, -125])
+      await sound(client)
+    })
+
+    test('what is open again is reversed where it is open', async () => {
+      const client = await bookkeeper(service)
+      await book(client, invoice)
+      await book(client, { ...payment, amount: 125 })
+      await moved(client)
+      expect((await client.post(`${OURS}/matches/1/take-back`)).status).toBe(204)
+      expect((await reverse(client, 1)).status).toBe(201)
+      expect(await accountsOf(client)).toEqual([
+        [6800, 0],
+        [6800, 125],
+        [6800, 0],
+      ])
+      await sound(client)
+    })
   })
 
   test('a reversal settles what it reverses before an older item of the invoice', async () => {

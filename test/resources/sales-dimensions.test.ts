@@ -131,7 +131,7 @@ test('an account that demands a department takes an invoice line with a distribu
   expect(booked.status, booked.text).toBe(201)
 })
 
-test('a quote takes its keys along when it becomes an order, and shows them once', async () => {
+test('a quote takes its keys along when it becomes an order, and shows them once; what is archived keeps its own', async () => {
   const client = await seller()
   const quotes = `${DAYBOOK}/quotes`
   const header = {
@@ -150,6 +150,12 @@ test('a quote takes its keys along when it becomes an order, and shows them once
   const upgraded = await client.post(`${quotes}/${number}/order`)
   expect([200, 201, 204], upgraded.text).toContain(upgraded.status)
   expect(await listed(client, LINES)).toMatchObject([{ documentNumber: number, lineNumber, dimensionKey: 91 }])
+  const order = `${DAYBOOK}/orders/${number}`
+  expect((await change(client, order, { status: 'archived' }, `${DAYBOOK}/orders`)).status).toBe(204)
+  const of = { documentNumber: number, lineNumber }
+  const more = await client.post(LINES, { ...of, dimensionNumber: 1, dimensionKey: 91 })
+  expect(codeOf(more)).toEqual([400, 'SALESDOCUMENTNOTFOUND', 'documentNumber'])
+  expect((await client.delete(LINES, { body: { ...of, dimensionNumber: 2 } })).status).toBe(404)
 })
 
 test('an order or quote is told of once when the keys of its lines change, and not when they stay', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookEntries } from '../../src/ledger/booking/book.ts'
+import { createDraftEntries, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { API, BOOKED, bookkeeper, change, codeOf, DRAFTS, finance } from './bookkeeping.ts'
@@ -83,6 +86,59 @@ describe('a voucher number', () => {
     await book(client)
     const none = [400, 'JournalVoucherNextNumberNotWithinBoundaries', 'voucherNumber']
     expect(codeOf(await client.post(`${API}/journals/1/book`))).toEqual(none)
+  })
+})
+
+describe('a voucher number that an accrual takes in another year', () => {
+  const FIRST_OF_2027 = { voucherNumber: 7, date: '2027-01-05' }
+
+  async function accruing(): Promise<Client> {
+    const client = await bookkeeper(service)
+    const year = { dateFrom: '2027-01-01', dateTo: '2027-12-31' }
+    expect((await client.post('/accountingyearsapi/v2.0.1/AccountingYears', year)).status).toBe(201)
+    const entryNumber = await draft(client, { voucherNumber: 7 })
+    const months = { startDate: '2026-12-01', endDate: '2027-01-31' }
+    const accrual = { journalNumber: 1, entryNumber, accountNumber: 6500, ...months }
+    expect((await client.post(`${API}/accruals`, accrual)).status).toBe(201)
+    return client
+  }
+
+  test('is no draft entry’s that comes while it is booked', async () => {
+    const client = await accruing()
+    const [made] = await service.database.transaction(async (transaction) => {
+      const booking = { agreement: client.agreement, journalNumber: 1, selection: { kind: 'all' } } as const
+      await bookEntries(transaction, booking)
+      const late = client.post(DRAFTS, finance(FIRST_OF_2027))
+      await untilBlocked(service.database, 1)
+      return [late]
+    })
+    expect(codeOf(await made!)).toEqual(TAKEN)
+  })
+
+  test('stops the booking where a draft entry takes it meanwhile', async () => {
+    const client = await accruing()
+    const [booked] = await service.database.transaction(async (transaction) => {
+      const entry = finance({ ...FIRST_OF_2027, amount: '125' }) as DraftEntryInput
+      await createDraftEntries(transaction, { agreement: client.agreement, baseCurrency: 'DKK' }, [entry])
+      const late = client.post(`${API}/journals/1/book`)
+      await untilBlocked(service.database, 1)
+      return [late]
+    })
+    expect(codeOf(await booked!)).toEqual(TAKEN)
+  })
+
+  test('is booked with the accrual as it was changed last', async () => {
+    const client = await accruing()
+    const [booked] = await service.database.transaction(async (transaction) => {
+      const changed = `UPDATE draft_entry_accrual SET end_date = '2026-12-31', start_date = '2026-11-01', object_version = nextval('object_version') WHERE agreement = $1`
+      await transaction.rows(changed, [client.agreement])
+      const late = client.post(`${API}/journals/1/book`)
+      await untilBlocked(service.database, 1)
+      return [late]
+    })
+    expect((await booked!).status).toBe(204)
+    const { items } = (await client.get(BOOKED)).json as { items: { date: string }[] }
+    expect(new Set(items.map(({ date }) => date.slice(0, 4)))).toEqual(new Set(['2026']))
   })
 })
 

@@ -262,13 +262,15 @@ describe('documents', () => {
     }
   })
 
-  test('that were upgraded from an order make their subscribers current, though the archived order stays', async () => {
+  test('that were upgraded from an order make their subscribers current, and the order stays archived', async () => {
     const of = await world.subscription()
     await world.subscriber(of)
     const order = (await runOf(of, '2026-01-01', { makesOrders: true })).documents[0].documentNumber as number
     expect((await world.client.post(`${OURS}/orders/${order}/draft-invoice`)).status).toBe(201)
     await remove(order)
     expect(await shown(of)).toEqual([['2026-01-01..2026-01-31', false]])
+    const takenUp = await change(world.client, `${OURS}/orders/${order}`, { status: 'drafts' }, `${OURS}/orders`)
+    expect(codeOf(takenUp)).toEqual([409, 'DocumentIsArchived', 'status'])
   })
 
   test('go on in a chain that no later subscriber joins by the number of its first', async () => {

@@ -31,6 +31,8 @@ interface JournalFlags extends BookingJournal {
   needsApproval: boolean
   byMonth: boolean
   standing: boolean
+  /** Whether an accrual of its draft entries has months in another accounting year: it takes their voucher's number there. */
+  accruesElsewhere: boolean
   partial: boolean
   wholeVoucher: boolean
 }
@@ -71,11 +73,12 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   if (journal.needsApproval && request.mayApprove === false) {
     throwFaults([{ code: 'JournalBookingNeedsApproval', property: 'journalNumber' }])
   }
-  const standing = journal.standing ? await lockJournal(transaction, agreement, journalNumber) : undefined
+  const takesNumbers = journal.standing || journal.accruesElsewhere
+  const locked = takesNumbers ? await lockJournal(transaction, agreement, journalNumber) : undefined
   const drafts = await lockDrafts(transaction, agreement, journalNumber, selection)
   if (selection.kind === 'entries') throwFaults(missingEntries(selection.entryNumbers, drafts, journalNumber))
   if (drafts.length === 0) return undefined
-  if (standing) await renumberBooked(transaction, agreement, standing, drafts)
+  if (journal.standing) await renumberBooked(transaction, agreement, locked!, drafts)
 
   throwFaults(await repeatedInvoices(transaction, agreement, journalNumber, drafts))
   const entries = await resolveDrafts(transaction, ledger, journal, drafts)
@@ -105,7 +108,12 @@ async function journalFlags(transaction: Transaction, agreement: number, journal
     `SELECT j.number, j.lock_vat_codes AS "lockVatCodes",
        j.require_admin_approval AND NOT j.auto_approve AS "needsApproval", j.balancing_behavior AS "byMonth",
        j.is_standing_journal AS standing, j.allow_partial_booking AS partial,
-       j.require_balance_per_voucher_id AS "wholeVoucher"
+       j.require_balance_per_voucher_id AS "wholeVoucher", EXISTS (
+         SELECT FROM draft_entry_accrual a
+         JOIN draft_entry d ON d.agreement = $1 AND d.entry_number = a.entry_number
+         JOIN accounting_year y ON y.agreement = $1 AND y.year = d.accounting_year
+         WHERE a.agreement = $1 AND a.journal_number = $2 AND (a.start_date < y.date_from OR a.end_date > y.date_to)
+       ) AS "accruesElsewhere"
      FROM journal j WHERE j.agreement = $1 AND j.number = $2 FOR KEY SHARE`,
     [agreement, journalNumber],
   )

@@ -5,6 +5,7 @@ import { lockJournal, type NumberedJournal } from '../drafts/facts.ts'
 import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
+import { IS_OPEN } from '../parties/items.ts'
 import { post } from './post.ts'
 import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
@@ -39,6 +40,8 @@ interface VoucherEntry extends SealedEntry {
   /** The voucher that reverses the entry, once there is one. */
   reversingYear: string | null
   reversingVoucher: number | null
+  /** Of an entry of a party that is settled: the summary account of the group that the party is in by now. */
+  summaryAccount: number | null
   /** JSON: dimension, key and whether that is a distribution's, of each that was changed since; null where none was. */
   changed: string | null
 }
@@ -47,6 +50,8 @@ interface VoucherEntry extends SealedEntry {
  * Reverses a booking of a journal's voucher, in the caller's transaction: books every entry of it once more with the opposite amounts,
  * on the date given whatever the dates of the entries, as one voucher with the next number of the journal; and links each
  * entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else corrects what is booked.
+ * A settled entry of a party that has moved to a group with another account is reversed on that account: what the party then owes is not left on
+ * the old one (rule 9.1).
  *
  * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the invoice
  * (see `settle`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
@@ -160,12 +165,13 @@ async function recordReversal(
   return reversal!
 }
 
-/** The entry once more, with the opposite amounts and quantities. */
+/** The entry once more, with the opposite amounts and quantities; a settled one of a party on its summary account. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
   const { entryNumber: _, booking: _booking, reversingYear: _year, reversingVoucher: _voucher, ...rest } = entry
-  const { amountInBaseCurrency, changed: keys, ...same } = rest
+  const { amountInBaseCurrency, summaryAccount, changed: keys, ...same } = rest
   return opposite({
     ...same,
+    accountNumber: summaryAccount ?? entry.accountNumber,
     ...(keys !== null && keysOf(keys)),
     ...changed,
     amount: centsOf(entry.amount),
@@ -195,10 +201,16 @@ function keysOf(changed: string): Partial<Keys> {
 const VOUCHER = `
   SELECT e.booking, ${ENTRY_COLUMNS.read('e')}, r.reversing_accounting_year AS "reversingYear",
     r.reversing_voucher_number AS "reversingVoucher",
+    CASE WHEN NOT ${IS_OPEN} THEN coalesce(
+      (SELECT g.account_number FROM customer p JOIN customer_group g ON g.agreement = $1 AND g.number = p.group_number
+        WHERE p.agreement = $1 AND p.number = o.customer_number),
+      (SELECT g.account_number FROM supplier p JOIN supplier_group g ON g.agreement = $1 AND g.number = p.group_number
+        WHERE p.agreement = $1 AND p.number = o.supplier_number)) END AS "summaryAccount",
     (SELECT json_agg(json_build_array(c.dimension_number, c.dimension_key, k.is_distribution))::text FROM changed_dimension c
       LEFT JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = c.dimension_number AND k.number = c.dimension_key
       WHERE c.agreement = $1 AND c.entry_number = e.entry_number) AS changed
   FROM booked_entry e
+  LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversed_entry = e.entry_number
   LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number
   WHERE e.agreement = $1 AND e.journal_number = $2 AND e.accounting_year = $3 AND e.voucher_number = $4

@@ -104,7 +104,7 @@ function selected(selection: Selection): [text: string, ...values: string[]] {
   }
 }
 
-/** Adds the accruals to the drafts, which are in the order of their numbers. */
+/** Adds the accruals to the drafts, which are in the order of their numbers. Locks them: one that is just being changed is read as it is then. */
 async function readAccruals(
   transaction: Transaction,
   agreement: number,
@@ -115,7 +115,8 @@ async function readAccruals(
   const found = await transaction.rows<StoredAccrual & { entryNumber: number }>(
     `SELECT a.entry_number AS "entryNumber", a.account_number AS "accountNumber", a.start_date AS start, a.end_date AS end
      FROM draft_entry_accrual a
-     WHERE a.agreement = $1 AND a.journal_number = $2 AND a.entry_number BETWEEN $3 AND $4`,
+     WHERE a.agreement = $1 AND a.journal_number = $2 AND a.entry_number BETWEEN $3 AND $4
+     ORDER BY a.entry_number FOR UPDATE`,
     [agreement, journalNumber, drafts[0]!.entryNumber, drafts.at(-1)!.entryNumber],
   )
   if (found.length === 0) return

@@ -118,9 +118,12 @@ function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, f
   }
 }
 
-/** Reads a body that names an item to delete. It must have what the path lacks of the identifier; the item's other properties are ignored. */
-export function keyReader(resource: Resource): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
-  const reads = resource.key.map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
+/** Reads a body that names an item to delete. It must have what the path lacks of the identifier, and may have `others`; the item's other properties are ignored. */
+export function keyReader(
+  resource: Resource,
+  others: readonly string[],
+): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
+  const reads = [...resource.key, ...others].map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
   const names = new Set(Object.keys(bodyFields(resource)))
   return (body, options, path) => {
     const [item, faults]: [Item, Fault[]] = [{}, []]
@@ -128,7 +131,7 @@ export function keyReader(resource: Resource): (body: unknown, options: ReadOpti
     for (const { name, read } of reads) {
       const value = names.has(name) ? given[name] : undefined
       if (value !== undefined) item[name] = read(value, name, faults, options)
-      else if (!(name in path.item))
+      else if (!(name in path.item) && !others.includes(name))
         faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
     }
     takePath(item, path, faults)

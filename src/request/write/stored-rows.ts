@@ -22,3 +22,10 @@ export function isThere(resource: Resource, within: readonly string[]): string {
 /** SQL: the row `t` has what the path names beside the identifier. */
 export const inPlace = (resource: Resource, within: readonly string[]): string =>
   within.map((name) => ` AND t.${column(resource, name)} = r.${column(resource, name)}`).join('')
+
+/** SQL: the row `t` has the values of these properties that were sent. */
+export const isAsSent = (resource: Resource, properties: readonly string[]): string =>
+  properties
+    .map((name) => column(resource, name))
+    .map((name) => ` AND t.${name} = coalesce(r.${name}, t.${name})`)
+    .join('')

@@ -8,7 +8,7 @@ import { sentList } from '../../resource/sent-list.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
 import { numberSeries, type Series } from './number-series.ts'
-import { column, isNamed, isThere, sameKey } from './stored-rows.ts'
+import { column, isAsSent, isNamed, isThere, sameKey } from './stored-rows.ts'
 
 /**
  * What a write statement answers: the rules broken (a `BrokenRule` each) as JSON text, the first of the numbers given out in the agreement,
@@ -34,7 +34,7 @@ export interface BrokenRule {
  * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for, `$4` the trace. It looks every rule up for the whole
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
  * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
- * `renumbers`, the path names the item, and the body may give it another number.
+ * `renumbers`, the path names the item, and the body may give it another number. What is deleted has the values of `asStored`, where they are sent.
  */
 export function writeText(
   kind: WriteKind,
@@ -42,10 +42,11 @@ export function writeText(
   rules: readonly AskedRule[],
   path: readonly string[] = [],
   renumbers = false,
+  asStored: readonly string[] = [],
 ): string {
   checkColumns(kind, resource, path)
   const within = path.filter((property) => !resource.key.includes(property))
-  const there = isThere(resource, within)
+  const there = isThere(resource, within) + isAsSent(resource, asStored)
   const steps = [
     `r AS MATERIALIZED (SELECT r.*${countedRepeats(kind, resource, rules)} FROM (${sentRows(kind, resource, renumbers)}) r)`,
   ]

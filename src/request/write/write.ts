@@ -16,17 +16,24 @@ export type SharedWrite = (executor: Executor, agreement: number, requests: read
 /** Whether nothing is wrong with any item of the request. */
 export const isSound = ({ items }: WriteRequest): boolean => items.every(({ faults }) => faults.length === 0)
 
+/** What only some operations have: updates that renumber, and deletes whose body says more than the identifier. */
+interface WriteParticulars {
+  differs?: ErrorCode | undefined
+  renumbers?: Renumbering | undefined
+  asStored?: readonly string[]
+}
+
 /** The write of a kind that follows from a resource's declaration; `path` are the properties that the path names. */
 export function sharedWrite(
   kind: WriteKind,
   resource: Resource,
   relations: Relations,
   path: readonly string[] = [],
-  { renumbers, differs }: { renumbers?: Renumbering | undefined; differs?: ErrorCode | undefined } = {},
+  { renumbers, differs, asStored = [] }: WriteParticulars = {},
 ): SharedWrite {
   const ofNumber = renumbers ? renumberingRules(resource, relations, renumbers, differs!) : []
   const rules = [...rulesOf(resource, relations), ...ofNumber]
-  const text = writeText(kind, resource, rules, path, renumbers !== undefined)
+  const text = writeText(kind, resource, rules, path, renumbers !== undefined, asStored)
   const keyOf = keyTeller(kind, resource)
   return async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)

@@ -186,19 +186,24 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
   }
 }
 
+/** What is particular about a delete. */
+interface ItemDelete extends Omit<ItemWrite, 'bulk'> {
+  keyInBody: true | undefined
+  asStored: readonly string[] | undefined
+}
+
 /** Deletes, by the identifier in the path or, where it is not there, in the body. */
 export function deleteHandler(
-  { resource, relations, path: named, differs }: Omit<ItemWrite, 'bulk'>,
+  { resource, relations, path: named, differs, keyInBody, asStored = [] }: ItemDelete,
   { database, options }: WriteWorld,
-  isKeyInBody: boolean,
 ): HandleWrite {
-  const write = sharedWrite('delete', resource, relations, named)
+  const write = sharedWrite('delete', resource, relations, named, { asStored })
   const hold = resource.softDelete === undefined ? undefined : holdText(resource)
   const constraints = constraintCodes('delete', resource, relations)
-  const readKey = keyReader(resource)
+  const readKey = keyReader(resource, asStored)
   const readBody = emptyBodyReader(options)
   return async ({ caller, trace, path, body, keyed }) => {
-    const sent: SentItem = isKeyInBody
+    const sent: SentItem = keyInBody
       ? readKey(parseBody(body), options, { item: path, differs })
       : { item: path, faults: readBody(body) }
     const change: Change = {

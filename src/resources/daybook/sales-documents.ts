@@ -3,7 +3,7 @@ import { text } from '../../resource/fields.ts'
 import { bulk, standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { type DocumentKind, KINDS } from '../../sales/kinds.ts'
-import { documentRules, lineRules, linesStayArchived, staysArchived } from '../../sales/rules.ts'
+import { documentRules, lineRules, linesStayArchived, staysArchived, staysSuperseded } from '../../sales/rules.ts'
 import { documentConstraints, documentFields, lineFields } from '../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
@@ -19,7 +19,7 @@ const documents = (name: string, schema: string, path: string, kind: DocumentKin
     roles: ROLES,
     fields: { ...documentFields(kind), status },
     operations: standard(path, 'number'),
-    rules: [...documentRules(kind), staysArchived(kind)],
+    rules: [...documentRules(kind), staysArchived(kind), ...(kind === KINDS.order ? [staysSuperseded] : [])],
     constraints: documentConstraints(kind),
     ...(kind.event !== undefined && { emits: kind.event }),
   })

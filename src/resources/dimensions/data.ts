@@ -119,7 +119,7 @@ export function dimensionData(name: string, particulars: Particulars): Resource 
   const key = [...Object.keys(owner), 'dimensionNumber']
   const operations: Operation[] = [
     ...standard(path, key, ['cursor', 'paged', 'count', 'create', 'update']),
-    { kind: 'delete', method: 'DELETE', path, keyInBody: true },
+    { kind: 'delete', method: 'DELETE', path, keyInBody: true, asStored: ['dimensionKey'] },
     ...bulk(`${path}/bulk`, { list: 'items', schema: schemaOfMany, answer: 'dimensionNumbers', max: BULK_ENTRIES_MAX }),
   ]
   return resource(name, {
