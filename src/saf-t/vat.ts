@@ -1,7 +1,7 @@
-import type { Transaction } from '../../database/connection.ts'
-import type { SafTFile, SafTOwnCode } from '../model.ts'
+import type { Transaction } from '../database/connection.ts'
+import type { SafTFile, SafTOwnCode } from './model.ts'
 import type { Notes } from './notes.ts'
-import { cutName, type Masters, type PlannedAccounts } from './plan.ts'
+import { cutName, type PlannedAccounts } from './plan.ts'
 import type { TaxEvidence } from './survey.ts'
 import { taxKey } from './tax-keys.ts'
 
@@ -20,11 +20,6 @@ export interface PlannedCode {
 
 /** The file's VAT codes by `taxKey`. */
 export type PlannedCodes = ReadonlyMap<string, PlannedCode>
-
-/** What a line needs to become an entry. */
-export interface EntryContext extends Masters {
-  vatCodes: PlannedCodes
-}
 
 /** What planning VAT codes needs. */
 export interface VatContext {

@@ -1,5 +1,5 @@
-import { SafTError } from '../error.ts'
-import type { SafTAccount, SafTFile, SafTParty } from '../model.ts'
+import { SafTError } from './error.ts'
+import type { SafTAccount, SafTFile, SafTParty } from './model.ts'
 
 /** Account types that take entries (rule 5.5). */
 export const PROFIT_AND_LOSS = 1

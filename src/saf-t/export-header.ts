@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { OWN_CODE } from '../read/records.ts'
-import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './xml.ts'
+import { OWN_CODE } from './records.ts'
+import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './export-xml.ts'
 
 /** What the header and the tax table say of an agreement. */
 export interface ExportedAgreement {
@@ -23,7 +23,7 @@ const COMMENT =
 
 /** Header: version 1.30, the company, and the days selected. The country of the file is Norway, as the format is Norwegian. */
 export async function headerXml({ name, baseCurrency, country }: ExportedAgreement, days: ExportDays): Promise<Xml> {
-  const file = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = JSON.parse(file) as { version: string }
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
   return element(

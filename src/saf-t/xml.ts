@@ -4,8 +4,8 @@ import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import type { XmlElement } from './element.ts'
 import { shown } from './element.ts'
-import { SafTError } from '../error.ts'
-import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../limits.ts'
+import { SafTError } from './error.ts'
+import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from './limits.ts'
 import { type Place, structure } from './structure.ts'
 
 /** The namespace of every Norwegian SAF-T Financial file. */

@@ -1,7 +1,8 @@
-import type { SafTLine, SafTTransaction } from '../model.ts'
+import type { SafTLine, SafTTransaction } from './model.ts'
 import type { Notes } from './notes.ts'
 import { taxKey } from './tax-keys.ts'
-import type { EntryContext, PlannedCode } from './vat.ts'
+import type { PlannedCode } from './vat.ts'
+import type { EntryContext } from './entries.ts'
 
 /** A line, or a part of one, that becomes one entry. */
 export interface Piece {

@@ -1,6 +1,6 @@
-import { TAX_CODES_MAX } from '../limits.ts'
-import type { SafTFile, SafTLine, SafTTransaction } from '../model.ts'
-import { SafTError } from '../error.ts'
+import { TAX_CODES_MAX } from './limits.ts'
+import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
+import { SafTError } from './error.ts'
 import { planAccounts, type PlannedAccounts, STATUS, voucherNumberOf } from './plan.ts'
 import { taxKey, taxPercentage } from './tax-keys.ts'
 
