@@ -1,7 +1,7 @@
 import type { DraftBody, NaiveDraft } from './naive-drafts.ts'
 import { monthsTouched, type NaiveFacts, yearOf } from './naive-facts.ts'
 import { fraction } from './naive-money.ts'
-import type { NaiveEntry } from './naive-open-items.ts'
+import { isOpen, type NaiveEntry } from './naive-open-items.ts'
 
 const SUPPLIER_INVOICE = 3
 
@@ -87,4 +87,10 @@ export function takenByOthers(
     )
   const taken = new Set(needed.filter(isTaken).map(({ own, other }) => `${own} ${other}`))
   return [...taken].map(() => 'voucherNumber: JournalVoucherEntityAlreadyExistsError')
+}
+
+/** What a party owes is on its summary account: a settled entry is not reversed on one that the party has left. */
+export function reversedOn(entry: NaiveEntry, { customers, suppliers }: NaiveFacts): number {
+  const party = customers.get(entry.customer ?? -1) ?? suppliers.get(entry.supplier ?? -1)
+  return party === undefined || isOpen(entry) ? entry.account : party.summary
 }

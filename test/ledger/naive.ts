@@ -38,7 +38,7 @@ import {
   type Step,
   unitsOf,
 } from './naive-steps.ts'
-import { alreadyBooked, bookedVouchers, repeatedInvoices, takenByOthers } from './naive-vouchers.ts'
+import { alreadyBooked, bookedVouchers, repeatedInvoices, reversedOn, takenByOthers } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
@@ -359,21 +359,13 @@ export class NaiveLedger {
     const accountingYear = yearOf(this.facts.years, date)!.name
     const changed = { date, year: accountingYear, voucher: next[0]! }
     const postings = left.map((entry) => {
-      const posting = postingOf(entry)
-      const account = this.#reversedOn(entry)
-      return { ...posting, ...changed, account, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
+      const posting = { ...postingOf(entry), account: reversedOn(entry, this.facts) }
+      return { ...posting, ...changed, text: text ?? entry.text, amount: -entry.amount, base: -entry.base }
     })
     this.#post(postings, left)
     this.#reversals += 1
     const reversed = { journalNumber: number, accountingYear, voucherNumber: next[0]! }
     return { answer: { number: this.#reversals, ...reversed, reversedBooking: left[0]!.booking } }
-  }
-
-  /** What a party owes is on its summary account: a settled entry is not reversed on one that the party has left. */
-  #reversedOn(entry: NaiveEntry): number {
-    const { customers, suppliers } = this.facts
-    const party = customers.get(entry.customer ?? -1) ?? suppliers.get(entry.supplier ?? -1)
-    return party === undefined || isOpen(entry) ? entry.account : party.summary
   }
 
   /** The result of the year goes to the result account, every balance to the first day of the next. */
