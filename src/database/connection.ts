@@ -324,7 +324,10 @@ function opener(
   }
 }
 
-/** Asks on `probe` whether the database behind `all` answers. While it hangs, no caller gets a connection. */
+/**
+ * Asks on `probe` whether the database behind `links` and `apart` answers. While it hangs, no caller gets a connection. What waits too long for its own
+ * answer loses its connection: on `apart`, while its leases can still be kept.
+ */
 function pulseOf(
   links: Links,
   apart: Links,

@@ -78,7 +78,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   throw new EmbeddedDatabaseError(`The database cannot be reached: ${error.message}. Give another DAYBOOK_DATA.`)
 }
 
-/** @throws EmbeddedDatabaseError when this user, or nobody, can write in the data directory. */
+/** @throws EmbeddedDatabaseError when this user cannot write in the data directory, by its rights or because nobody can. */
 export async function checkWritable(directory: string): Promise<void> {
   await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
     const why = code === 'EROFS' ? ': its file system is read-only' : ''
