@@ -2,13 +2,25 @@ import { MODULES } from '../../src/access/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/errors/catalogue.ts'
 import type { Field } from '../../src/resource/fields.ts'
-import { inProcess } from '../service/harness.ts'
+import type { Item } from '../../src/resource/operations.ts'
+import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectError, faultNames } from './replies.ts'
 import { expectBound } from './statements.ts'
-import { type Subject, subjectsWith, writableEntries } from './subjects.ts'
-import { absentValue } from './values.ts'
-import { create, freshBody, worldClient } from './world.ts'
+import { type Forbidden, forbiddenBy, namingOf } from './states.ts'
+import { operationOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
+import { absentValue, FIRST } from './values.ts'
+import {
+  create,
+  createItem,
+  filledClient,
+  freshBody,
+  pathFor,
+  sendable,
+  update,
+  type WorldClient,
+  worldClient,
+} from './world.ts'
 
 let service: SharedService
 
@@ -20,6 +32,14 @@ const namedBy = (subject: Subject): [string, Field][] =>
     ([name, { facts }]) => facts.references?.code && !subject.override.properties?.[name]?.namesAll,
   )
 
+/** A client that has what the items of a subject name, the same for all tests of the subject. */
+async function clientOf(subject: Subject): Promise<WorldClient> {
+  const made = clients.get(subject) ?? (await worldClient(service, subject))
+  clients.set(subject, made)
+  return { ...made, ...inProcess(service, made) }
+}
+const clients = new Map<Subject, WorldClient>()
+
 const naming = subjectsWith('create').filter((subject) => namedBy(subject).length > 0)
 
 describe.each(naming)('references of $name', (subject) => {
@@ -27,8 +47,7 @@ describe.each(naming)('references of $name', (subject) => {
   const named = namedBy(subject)
 
   test('to what is not there are refused, by property', async () => {
-    const made = await worldClient(service, subject)
-    const client = { ...made, ...inProcess(service, made) }
+    const client = await clientOf(subject)
     for (const [property, field] of named) {
       const code = field.facts.references!.code!
       const reply = await create(client, subject, { ...freshBody(client, subject), [property]: absentValue(field) })
@@ -38,7 +57,7 @@ describe.each(naming)('references of $name', (subject) => {
   })
 
   test('to what another agreement has are refused, all at once', async () => {
-    const made = await worldClient(service, subject)
+    const made = await clientOf(subject)
     const bare = {
       ...made,
       ...inProcess(service, await service.client({ modules: [...MODULES] })),
@@ -51,6 +70,64 @@ describe.each(naming)('references of $name', (subject) => {
     const missing = expected.filter(([, code]) => catalogue[code].status === 404)
     const told = (missing.length > 0 ? missing : expected).map(([name, code]) => `${name}: ${code}`)
     expect(faultNames(reply), reply.text).toEqual(expect.arrayContaining(style === 'project' ? told.slice(0, 1) : told))
+  })
+})
+
+/** Asserts that the reply refuses what names a row in that state, and nothing else. */
+function expectForbidden(reply: Reply, { style }: Subject['api'], { property, code, state }: Forbidden): void {
+  expectError(reply, { status: catalogue[code].status, style })
+  expect([state.name, ...faultNames(reply)], reply.text).toEqual([state.name, `${property}: ${code}`])
+}
+
+const forbidding = subjectsWith('create').filter((subject) => forbiddenBy(subject).length > 0)
+
+describe.each(forbidding)('references of $name', (subject) => {
+  test('to what is there, but barred, closed or of the wrong kind, are refused', async () => {
+    const client = await clientOf(subject)
+    const changes = operationOf(subject, 'update') !== undefined
+    const item = await createItem(client, subject)
+    for (const [at, one] of forbiddenBy(subject).entries()) {
+      const naming = await namingOf(client.world, subject, one, FIRST.used + 2 * at)
+      if (one.on.includes('create')) {
+        const reply = await create(client, subject, { ...freshBody(client, subject), ...naming })
+        expectForbidden(reply, subject.api, one)
+      }
+      if (one.on.includes('update') && changes && !one.field.facts.fixed) {
+        expectForbidden(await update(client, subject, { ...sendable(item), ...naming }), subject.api, one)
+      }
+    }
+    if (changes) expect((await update(client, subject, sendable(item))).status).toBeLessThan(300)
+  })
+})
+
+const changing = subjectsWith('update', 'single').filter(
+  (subject) => !operationOf(subject, 'create') && namedBy(subject).length > 0,
+)
+
+describe.each(changing)('references of $name, which nobody creates', (subject) => {
+  test('to what is not there, or barred or of the wrong kind, are refused', async () => {
+    const made =
+      subject.resource.key.length > 0 ? await filledClient(service, subject, 2) : await worldClient(service, subject)
+    const client = { ...made, ...inProcess(service, made) }
+    const key = Object.fromEntries(subject.resource.key.map((property) => [property, FIRST.filled]))
+    const versionNow = async (): Promise<Item> => {
+      const { objectVersion } = (await client.get(pathFor(client, subject, 'single', key))).json as Item
+      return { objectVersion }
+    }
+    const body = { ...freshBody(client, subject), ...key }
+    const whole = await update(client, subject, { ...body, ...(await versionNow()) })
+    expect(whole.status, whole.text).toBe(204)
+    const item = { ...body, ...(await versionNow()) }
+    for (const [property, field] of namedBy(subject)) {
+      const code = field.facts.references!.code!
+      const reply = await update(client, subject, { ...item, [property]: absentValue(field) })
+      expectError(reply, { status: catalogue[code].status, style: subject.api.style })
+      expect(faultNames(reply), reply.text).toEqual([`${property}: ${code}`])
+    }
+    for (const [at, one] of forbiddenBy(subject).entries()) {
+      const naming = await namingOf(client.world, subject, one, FIRST.used + 2 * at)
+      expectForbidden(await update(client, subject, { ...item, ...naming }), subject.api, one)
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { demanded, given, naming, never, type Override, type Overrides, stored } from './override.ts'
+import { demanded, given, naming, never, type Override, type Overrides, sent, stored } from './override.ts'
 import { dayAfter, FIRST } from './values.ts'
 
 /** An account that sales of products are booked on. */
@@ -21,6 +21,7 @@ const document: Override = {
     deliveryLocationNumber: NOT_OF_CUSTOMER,
     nemHandelReceiverType: given('one of four', (n: number) => 1 + (n % 4)),
     exchangeRate: demanded('the rate table has no rate of the currency', 745.5),
+    status: sent('an archived one does not change', (n: number) => (n % 2 === 0 ? 'drafts' : 'sent')),
   },
 }
 const ofOneDocument = { documentId: given(IN_ONE, FIRST.named) }
