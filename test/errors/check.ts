@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../../src/errors/catalogue.ts'
+import { everyRule, untriedRules } from './broken-rules.ts'
 import { type Provoked, provokedCodes } from './record.ts'
+import { unbroken } from './unbroken.ts'
 import { RACE, unprovoked } from './unprovoked.ts'
 
 /**
@@ -9,7 +11,7 @@ import { RACE, unprovoked } from './unprovoked.ts'
  */
 export function problemsOf(
   codes: readonly string[],
-  provoked: ReadonlyMap<string, Provoked>,
+  provoked: ReadonlyMap<string, Pick<Provoked, 'statuses' | 'properties'>>,
   excused: Readonly<Record<string, string>>,
 ): string[] {
   const problems: string[] = []
@@ -30,9 +32,14 @@ export function problemsOf(
 /** Run by `npm test` when all tests are through. */
 function main(): void {
   const codes = Object.keys(catalogue)
-  const problems = problemsOf(codes, provokedCodes(), unprovoked)
+  const provoked = provokedCodes()
+  const rules = everyRule()
+  const problems = [...problemsOf(codes, provoked, unprovoked), ...untriedRules(rules, provoked, unbroken)]
   const excused = Object.keys(unprovoked).length
   process.stdout.write(`${codes.length - excused} of ${codes.length} error codes provoked by real requests\n`)
+  process.stdout.write(
+    `${rules.length - Object.keys(unbroken).length} of ${rules.length} rules broken by real requests\n`,
+  )
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -18,6 +18,8 @@ export interface Provoked {
   /** Statuses of answers whose own code this is. A code that only stands beside another says nothing of the status. */
   statuses: Set<number>
   properties: Set<string>
+  /** `place property` of every answer. */
+  places: Set<string>
 }
 
 /** Forgets the codes of the run before. */
@@ -29,14 +31,14 @@ export function forgetProvoked(): void {
 /** What this process has noted: once is enough. */
 const noted = new Set<string>()
 
-/** Notes every error code in the answer to a real request. `check.ts` reads them after all tests. */
-export function recordProvoked(status: number, body: unknown): void {
+/** Notes every error code in the answer to a real request, and the place that it went to. `check.ts` reads them after all tests. */
+export function recordProvoked(status: number, body: unknown, place = ''): void {
   const { errorCode, property, errors = [{ errorCode: errorCode!, property: property! }] } = (body ?? {}) as ErrorBody
   if (status < 400 || errorCode === undefined) return
   const lines = errors.map(
     // A property that a client made up may have line breaks in its name.
     (error) =>
-      `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${String(error.property).replace(/\s/g, '_')}\n`,
+      `${error.errorCode === errorCode ? status : BESIDE} ${error.errorCode} ${String(error.property).replace(/\s/g, '_')} ${place}\n`,
   )
   const fresh = lines.filter((line) => !noted.has(line))
   if (fresh.length === 0) return
@@ -49,10 +51,12 @@ export function provokedCodes(): Map<string, Provoked> {
   const provoked = new Map<string, Provoked>()
   const lines = existsSync(FILE) ? readFileSync(FILE, 'utf8').trim().split('\n') : []
   for (const line of lines) {
-    const [status, code, property] = line.split(' ') as [string, string, string?]
-    const entry = provoked.get(code) ?? { statuses: new Set(), properties: new Set() }
+    const [status, code, property, place] = line.split(' ') as [string, string, string?, string?]
+    const entry = provoked.get(code) ?? { statuses: new Set(), properties: new Set(), places: new Set() }
     if (status !== BESIDE) entry.statuses.add(Number(status))
     if (property) entry.properties.add(property)
+    // Of an item of a list, the item's property.
+    if (property && place) entry.places.add(`${place} ${property.replace(/^.*\]\./, '')}`)
     provoked.set(code, entry)
   }
   return provoked

@@ -38,6 +38,18 @@ test('an archived document stays as it is, and is taken up again when nothing ma
   expect((await client.post(`${OURS}/quotes/${number}/order`)).status).toBe(201)
 })
 
+test('the lines of an archived order stay, and it gets no others', async () => {
+  const { number } = (await make(client, `${OURS}/orders`, draft())) as { number: number }
+  const lines = `${OURS}/orders/${number}/lines`
+  const line = { productNumber: 'P-1', description: 'Øl', quantity: 2 }
+  const own = (await make(client, lines, line)) as { number: number }
+  const archived = [409, 'DocumentIsArchived', 'documentId']
+  expect((await client.post(`${OURS}/orders/${number}/draft-invoice`)).status).toBe(201)
+  expect(codeOf(await client.post(lines, line))).toEqual(archived)
+  expect(codeOf(await change(client, `${lines}/${own.number}`, { quantity: 3 }, lines))).toEqual(archived)
+  expect(codeOf(await client.delete(`${lines}/${own.number}`))).toEqual(archived)
+})
+
 test('a line that is written while its quote becomes an order is refused', async () => {
   const { number } = (await make(client, `${OURS}/quotes`, draft())) as { number: number }
   const lines = `${OURS}/quotes/${number}/lines`

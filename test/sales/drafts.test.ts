@@ -40,10 +40,12 @@ const MORE = [
   `INSERT INTO product (agreement, number, product_group_number, name) VALUES ($1, 'NOW', 2, 'Nu')`,
 ]
 
+/** Draft invoices, orders and quotes have the same rules. */
+const KINDS = [DRAFTS, `${OURS}/orders`, `${OURS}/quotes`]
 const LINES = (number: number): string => `${DRAFTS}/${number}/lines`
 const sold = (more: object = {}): object => ({ productNumber: 'P-1', description: 'Øl', quantity: 1, ...more })
 
-describe('a draft invoice', () => {
+describe('a draft invoice, order or quote', () => {
   test.each<[string, string, object]>([
     ['CustomerDoesNotExist', 'customerNumber', { customerNumber: 7 }],
     ['CustomerIsBarred', 'customerNumber', { customerNumber: 299 }],
@@ -68,17 +70,18 @@ describe('a draft invoice', () => {
     ['ValueNotAllowed', 'nemHandelReceiverType', { nemHandelReceiverType: 5 }],
     ['ValueRequired', 'customerName', { customerName: undefined }],
   ])('%s of %s: %j', async (code, property, more) => {
-    expect(codeOf(await client.post(DRAFTS, draft(more)))).toEqual([400, code, property])
+    for (const path of KINDS) expect(codeOf(await client.post(path, draft(more))), path).toEqual([400, code, property])
   })
 
   test('needs the module of its project', async () => {
-    expect(codeOf(await plain.post(DRAFTS, draft({ projectNumber: 9 })))).toEqual([
-      400,
-      'ProjectsModuleMissing',
-      'projectNumber',
-    ])
+    for (const path of KINDS) {
+      const refused = codeOf(await plain.post(path, draft({ projectNumber: 9 })))
+      expect(refused, path).toEqual([400, 'ProjectsModuleMissing', 'projectNumber'])
+    }
   })
+})
 
+describe('a draft invoice', () => {
   test('has its customer’s data and number, and reads over amounts that are sent', async () => {
     const more = {
       nemHandelReceiverType: 2,
@@ -145,9 +148,13 @@ test('a document takes the default delivery location of its customer, unless tha
 })
 
 describe('a line', () => {
-  let number: number
+  const linesOf = async (owner: Client): Promise<string[]> => {
+    const made = KINDS.map(async (path) => `${path}/${(await make(owner, path, draft())).number}/lines`)
+    return await Promise.all(made)
+  }
+  let lines: string[]
   beforeAll(async () => {
-    number = await drafted(client, [])
+    lines = await linesOf(client)
   })
 
   test.each<[string, string, object]>([
@@ -171,23 +178,28 @@ describe('a line', () => {
       { productNumber: 'NOW', accrue: true, accrueStartDate: '2026-02-01', accrueEndDate: '2026-03-01' },
     ],
   ])('%s of %s: %j', async (code, property, more) => {
-    expect(codeOf(await client.post(LINES(number), sold(more)))).toEqual([400, code, property])
+    for (const path of lines) expect(codeOf(await client.post(path, sold(more))), path).toEqual([400, code, property])
+  })
+
+  test.each([{ unitNetPrice: 5 }, { discountPercentage: 5 }])('without a product has no %j', async (more) => {
+    const text = { description: 'Kun tekst' }
+    for (const path of lines) {
+      const refused = codeOf(await client.post(path, { ...text, ...more }))
+      expect(refused, path).toEqual([400, 'LineWithoutProduct', Object.keys(more)[0]])
+      expect((await client.post(path, text)).status).toBe(201)
+    }
   })
 
   test('needs its document, and the modules of what it has', async () => {
     expect(codeOf(await client.post(LINES(999_999), sold()))).toEqual([400, 'DocumentDoesNotExist', 'documentId'])
-    const own = await drafted(plain, [])
-    const dates = { accrueStartDate: '2026-02-01', accrueEndDate: '2026-03-01' }
-    expect(codeOf(await plain.post(LINES(own), sold({ departmentNumber: 1 })))).toEqual([
-      400,
-      'DimensionModuleMissing',
-      'departmentNumber',
-    ])
-    expect(codeOf(await plain.post(LINES(own), sold({ accrue: true, ...dates })))).toEqual([
-      400,
-      'AccrualsModuleMissing',
-      'accrue',
-    ])
+    const accrual = { accrue: true, accrueStartDate: '2026-02-01', accrueEndDate: '2026-03-01' }
+    for (const path of await linesOf(plain)) {
+      const refused = async (more: object) => codeOf(await plain.post(path, sold(more)))
+      expect(await refused({ departmentNumber: 1 })).toEqual([400, 'DimensionModuleMissing', 'departmentNumber'])
+      expect(await refused({ quantity2: 2 })).toEqual([400, 'DimensionModuleMissing', 'quantity2'])
+      expect(await refused({ unit2Number: 1 })).toEqual([400, 'DimensionModuleMissing', 'unit2Number'])
+      expect(await refused(accrual)).toEqual([400, 'AccrualsModuleMissing', 'accrue'])
+    }
   })
 
   test('keeps its place without gaps, and what has become barred', async () => {

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../src/access/tokens.ts'
 import { type AppParts, buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/connection.ts'
+import { placeOf } from '../errors/places.ts'
 import { recordProvoked } from '../errors/record.ts'
 import { companyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
 import { testKey } from './secret-key.ts'
@@ -147,7 +148,7 @@ export function inProcess({ app }: Pick<TestService, 'app'>, client: Client): Cl
       ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
     })
     const told = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-    return replyOf(response.statusCode, new Headers(told), response.body)
+    return replyOf(placeOf(method, url), response.statusCode, new Headers(told), response.body)
   }
   return { ...client, ...methodsOf(injected) }
 }
@@ -172,16 +173,16 @@ async function call(baseUrl: string, method: string, path: string, options: Call
   const headers = { ...sent.headers, ...options.headers }
   const { body } = sent
   const response = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
-  return replyOf(response.status, response.headers, await response.text())
+  return replyOf(placeOf(method, path), response.status, response.headers, await response.text())
 }
 
-function replyOf(status: number, headers: Headers, text: string): Reply {
+function replyOf(place: string, status: number, headers: Headers, text: string): Reply {
   let json: unknown
   try {
     json = text === '' ? undefined : JSON.parse(text)
   } catch {
     json = undefined
   }
-  recordProvoked(status, json)
+  recordProvoked(status, json, place)
   return { status, headers, text, json }
 }
