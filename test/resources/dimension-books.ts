@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import type { Client, TestService } from '../service/harness.ts'
-import { API, bookkeeper } from './bookkeeping.ts'
+import { API, bookkeeper, codeOf } from './bookkeeping.ts'
 
 export const DAYBOOK = '/daybookapi/v1.0.0'
 /** Draft entries with their dimensions. */
@@ -45,4 +45,54 @@ export async function booked(client: Client, properties: readonly string[], filt
   const query = filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`
   const { items } = (await client.get(LEDGER + query)).json as { items: Record<string, unknown>[] }
   return items.map((item) => properties.map((property) => item[property]))
+}
+
+const DIMENSIONS = '/dimensionsapi/v5.3.1'
+
+/** Makes values 71 and 72 and distributions 75, 76 and 77 of dimensions 2 and 3: 72 and 76 are not active, nor has 77 an active value. */
+export async function keysForRules(client: Client): Promise<void> {
+  const made = async (path: string, body: object) => expect((await client.post(path, body)).status).toBe(201)
+  for (const number of [2, 3]) {
+    const { status } = await client.get(`${DIMENSIONS}/dimensions/${number}`)
+    if (status === 404) await made(`${DIMENSIONS}/dimensions`, { number, name: 'D', active: true })
+    const of = { dimensionNumber: number, name: 'X' }
+    for (const key of [71, 72]) await made(`${DIMENSIONS}/values`, { ...of, key, active: key === 71 })
+    for (const key of [75, 76, 77]) {
+      const distributions = [{ key: key === 77 ? 72 : 71, percent: 100 }]
+      await made(`${DAYBOOK}/distributions`, { ...of, key, active: key !== 76, distributions })
+    }
+  }
+}
+
+/** Asserts the rules of the data of one owner (rule 15.3), which has none of dimensions 2 and 3 yet, with the keys of `keysForRules`. */
+export async function expectRulesOfData(service: TestService, client: Client, kind: string, owner: object) {
+  const path = `${DIMENSIONS}/dimension-data/${kind}`
+  const post = (dimensionNumber: number, dimensionKey: number, more: object = {}) =>
+    client.post(path, { ...owner, dimensionNumber, dimensionKey, ...more })
+  const refused = async (...given: Parameters<typeof post>) => codeOf(await post(...given))
+  expect(await refused(2, 9)).toEqual([400, 'CONTAINSINVALIDVALUES', 'dimensionKey'])
+  expect(await refused(2, 72)).toEqual([400, 'CONTAINSBARREDDIMENSIONVALUE', 'dimensionKey'])
+  for (const key of [76, 77])
+    expect(await refused(2, key)).toEqual([400, 'CONTAINSBARREDDISTRIBUTIONKEY', 'dimensionKey'])
+  expect(await refused(2, 71, { isDistribution: true })).toEqual([400, 'CONTAINSINVALIDVALUES', 'isDistribution'])
+  expect((await post(2, 75, { isDistribution: true })).status).toBe(201)
+  expect(await refused(2, 71)).toEqual([400, 'ONLYONEITEMPERDIMENSION', 'dimensionNumber'])
+  expect(await refused(3, 75)).toEqual([400, 'ONLYONEDISTRIBUTIONALLOWED', 'dimensionKey'])
+  expect((await post(3, 71)).status).toBe(201)
+  const items = (await client.get(path)).json.items as Record<string, unknown>[]
+  const own = items.find(
+    (item) => item.dimensionNumber === 3 && Object.entries(owner).every(([name, value]) => item[name] === value),
+  )
+  const change = async (dimensionKey: number) => codeOf(await client.put(path, { ...own, dimensionKey }))
+  expect(await change(72)).toEqual([400, 'CONTAINSBARREDDIMENSIONVALUE', 'dimensionKey'])
+  for (const key of [76, 77]) expect(await change(key)).toEqual([400, 'CONTAINSBARREDDISTRIBUTIONKEY', 'dimensionKey'])
+  expect(await change(75)).toEqual([400, 'ONLYONEDISTRIBUTIONALLOWED', 'dimensionKey'])
+  expect((await client.put(path, own)).status).toBe(204)
+  const set = (modules: string) =>
+    service.database.rows(`UPDATE agreement SET modules = ${modules} WHERE agreement = $1`, [client.agreement])
+  await set(`array_remove(modules, 'Dimension')`)
+  expect((await post(2, 75)).json.errors).toContainEqual(
+    expect.objectContaining({ errorCode: 'ValueNotAllowed', property: 'dimensionNumber' }),
+  )
+  await set(`array_append(modules, 'Dimension')`)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { API, bookkeeper, codeOf, finance } from './bookkeeping.ts'
-import { book, DAYBOOK, WHOLE } from './dimension-books.ts'
+import { book, DAYBOOK, expectRulesOfData, keysForRules, WHOLE } from './dimension-books.ts'
 
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
 const DATA = `${DIMENSIONS}/dimension-data`
@@ -262,10 +262,21 @@ describe('dimension data', () => {
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   })
 
-  test('needs the module Dimension to be given', async () => {
-    await service.database.rows(`UPDATE agreement SET modules = '{}' WHERE agreement = $1`, [client.agreement])
-    const refused = await client.post(data('accounts'), { accountNumber: 2210, dimensionNumber: 1, dimensionKey: 1 })
-    expect(codeOf(refused)).toEqual([400, 'ValueNotAllowed', 'dimensionNumber'])
+  test('of a draft entry, a booked one, an account and a budget figure has the same rules', async () => {
+    await draft()
+    await book(service, client)
+    const entryNumber = await draft()
+    const figure = { accountNumber: 2210, fromDate: '2026-01-01', toDate: '2026-12-31', amountDefaultCurrency: 1200 }
+    const budgeted = await client.post('/budgetsapi/v2.0.0/budget-figures', figure)
+    await keysForRules(client)
+    for (const [kind, owner] of [
+      ['draft-entries', { journalNumber: 1, entryNumber }],
+      ['booked-entries', { entryNumber: 1 }],
+      ['accounts', { accountNumber: 5820 }],
+      ['budget-figures', { budgetFigureNumber: budgeted.json.number }],
+    ] as const) {
+      await expectRulesOfData(service, client, kind, owner)
+    }
   })
 
   test('of a key keeps it from being deleted, with what has it told by its kind', async () => {

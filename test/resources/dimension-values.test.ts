@@ -155,7 +155,13 @@ describe('values and distributions', () => {
     expect((await distribution(6)).status).toBe(201)
     expect(codeOf(await client.post(`${API}/values`, value(2, 6)))).toEqual([400, 'KeyInUse', 'key'])
     expect(codeOf(await client.post(`${API}/values`, value(2, 5)))).toEqual([400, 'KeyInUse', 'key'])
+    const absent = [400, 'ValueNotAllowed', 'dimensionNumber']
+    expect(codeOf(await client.post(`${API}/values`, value(3, 5)))).toEqual(absent)
+    expect(codeOf(await distribution(8, { dimensionNumber: 3 }))).toEqual(absent)
     expect((await client.post(`${API}/values`, value(1, 6))).status).toBe(201)
+    const ofDepartments = { number: 6, name: 'D', lines: [{ departmentNumber: 5, percent: 100 }] }
+    const refused = await client.post(`${DAYBOOK}/departmental-distributions`, ofDepartments)
+    expect(codeOf(refused)).toEqual([400, 'NumberAlreadyInUse', 'number'])
     await client.post(`${DAYBOOK}/distributions`, { dimensionNumber: 1, key: 7, name: 'D', distributions })
     expect(codeOf(await client.post(`${DAYBOOK}/departments`, { number: 7, name: 'x' }))[1]).toBe('NumberAlreadyInUse')
     for (const [more, code] of [

@@ -114,6 +114,10 @@ describe('a summary account', () => {
     ] as const) {
       const term = { ...factoring, contraAccountNumber, contraAccount2Number }
       expect(codeOf(await client.post(`${REPORTS}/payment-terms`, term))).toEqual([...no, property])
+      // Nor is a heading settled against.
+      const heading = { ...term, [property]: 5000 }
+      const code = 'AccountIsNotBalanceOrProfitAndLossType'
+      expect(codeOf(await client.post(`${REPORTS}/payment-terms`, heading))).toEqual([400, code, property])
     }
   })
 
@@ -206,6 +210,12 @@ describe('open items', () => {
       const party = `${REPORTS}/${parties}`
       const number = parties === 'customers' ? 201 : 501
       expect(await change(client, party, number, { groupNumber: 2 })).toEqual([400, 'PartyHasOpenItems', 'groupNumber'])
+      if (parties === 'customers') {
+        const path = `/customersapi/v3.1.0/Customers/${number}`
+        const seller = await service.client({ agreement: client.agreement, roles: ['Sales'] })
+        const published = await seller.put(path, { ...(await seller.get(path)).json, customerGroupNumber: 2 })
+        expect(codeOf(published)).toEqual([400, 'PartyHasOpenItems', 'customerGroupNumber'])
+      }
       const code = parties === 'customers' ? 'GroupHasOpenItems' : 'SupplierGroupIsInUse'
       expect(await change(client, groups[parties], 1, { accountNumber: 6110 })).toEqual([400, code, 'accountNumber'])
       const table = parties === 'customers' ? 'customer' : 'supplier'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { draft } from '../sales/selling.ts'
-import { finance } from './bookkeeping.ts'
+import { change, finance } from './bookkeeping.ts'
 import { api, changeFlat, DAYBOOK, entry, flat, inFinance, ok, projectManager, registered } from './project-books.ts'
 
 let service: TestService
@@ -42,6 +42,7 @@ async function world(): Promise<void> {
   await sql(`UPDATE accounting_period SET is_closed = true WHERE agreement = $1 AND period_number = 2`)
 }
 
+const MAIN = 'ProjectCannotBeCreatedUpdatedMainProjectNumber'
 const [TIME, MILEAGE] = ['/timeentries', '/mileages']
 const PERIOD = 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIs'
 const drive = (more: object): object => ({
@@ -178,8 +179,16 @@ describe('projects', () => {
     ['EmployeeDoesNotExist', 'responsibleEmployeeNumber', { responsibleEmployeeNumber: 77 }],
     ['ProjectContactPersonInvalid', 'contactPersonId', { customerNumber: 201, contactPersonId: 1 }],
     ['ProjectDeliveryLocationInvalid', 'deliveryLocationNumber', { customerNumber: 201, deliveryLocationNumber: 1 }],
+    [`${MAIN}CannotBeSet`, 'mainProjectNumber', { isMainProject: true, mainProjectNumber: 21 }],
+    [`${MAIN}DoesNotExistOrInvalid`, 'mainProjectNumber', { mainProjectNumber: 20 }],
+    [`${MAIN}DoesNotExistOrInvalid`, 'mainProjectNumber', { mainProjectNumber: 99 }],
   ])('%s on %s', async (code, property, more) => {
     expect(flat(await post('/projects', { name: 'Ny', projectGroupNumber: 1, ...more }))).toEqual([400, code, property])
+  })
+
+  test('are main projects while they have sub-projects', async () => {
+    const refused = [400, 'ProjectCannotBeMadeSubprojectHasSubProjects', 'isMainProject']
+    expect(await changeFlat(client, '/projects', 21, { isMainProject: false })).toEqual(refused)
   })
 
   test('with registrations become no main projects, and stay', async () => {
@@ -193,6 +202,7 @@ describe('projects', () => {
       const one = (await ok(post(path, body))).json.number as number
       const refused = [400, `ProjectCannotBeMadeMainHas${main}`, 'isMainProject']
       expect(await changeFlat(client, '/projects', number, { isMainProject: true })).toEqual(refused)
+      expect(await change(client, `${DAYBOOK}/projects`, number, { isMainProject: true })).toEqual(refused)
       const kept = [400, `ProjectCannotBeDeletedHas${deleted}`, 'number']
       expect(flat(await client.delete(`${api('/projects')}/${number}`))).toEqual(kept)
       await ok(client.delete(`${api(path)}/${one}`))

@@ -3,7 +3,7 @@ import { verify } from '../../src/ledger/proof/verify.ts'
 import { book, drafted, selling } from '../sales/selling.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { codeOf } from './bookkeeping.ts'
-import { DAYBOOK } from './dimension-books.ts'
+import { DAYBOOK, expectRulesOfData, keysForRules } from './dimension-books.ts'
 import { change, listen } from './sales.ts'
 
 const DIMENSIONS = '/dimensionsapi/v5.3.1'
@@ -92,6 +92,14 @@ test('lines of sales documents have keys of dimensions, and take them into the b
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   const kept = await client.delete(`${DIMENSIONS}/values`, { body: { dimensionNumber: 2, key: 92 } })
   expect(codeOf(kept)).toEqual([400, 'DimensionValueInUseMultiple', 'key'])
+})
+
+test('data of lines has the rules of all data of dimensions', async () => {
+  const client = await seller()
+  await keysForRules(client)
+  const documentNumber = await drafted(client, [{}])
+  const [line] = (await client.get(`${DRAFTS}/${documentNumber}/lines`)).json as { number: number }[]
+  await expectRulesOfData(service, client, 'sales-document-lines', { documentNumber, lineNumber: line!.number })
 })
 
 test('no line is given a barred department, or one of a dimension that is not active; lines keep theirs', async () => {

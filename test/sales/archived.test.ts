@@ -38,7 +38,7 @@ test('an archived document stays as it is, and is taken up again when nothing ma
   expect((await client.post(`${OURS}/quotes/${number}/order`)).status).toBe(201)
 })
 
-test('the lines of an archived order stay, and it gets no others', async () => {
+test('an archived order stays, and so do its lines', async () => {
   const { number } = (await make(client, `${OURS}/orders`, draft())) as { number: number }
   const lines = `${OURS}/orders/${number}/lines`
   const line = { productNumber: 'P-1', description: 'Øl', quantity: 2 }
@@ -48,6 +48,8 @@ test('the lines of an archived order stay, and it gets no others', async () => {
   expect(codeOf(await client.post(lines, line))).toEqual(archived)
   expect(codeOf(await change(client, `${lines}/${own.number}`, { quantity: 3 }, lines))).toEqual(archived)
   expect(codeOf(await client.delete(`${lines}/${own.number}`))).toEqual(archived)
+  const update = await change(client, `${OURS}/orders/${number}`, { heading: 'Nyt' }, `${OURS}/orders`)
+  expect(codeOf(update)).toEqual([409, 'DocumentIsArchived', 'status'])
 })
 
 test('a line that is written while its quote becomes an order is refused', async () => {

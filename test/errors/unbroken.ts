@@ -1,2 +1,0 @@
-/** Rules that no test breaks, as `api/Resource property: code`, each with the reason. */
-export const unbroken: Readonly<Record<string, string>> = {}
