@@ -21,6 +21,12 @@ const document: Override = {
     deliveryLocationNumber: NOT_OF_CUSTOMER,
     nemHandelReceiverType: given('one of four', (n: number) => 1 + (n % 4)),
     exchangeRate: demanded('the rate table has no rate of the currency', 745.5),
+  },
+}
+/** An order or a quote. */
+const offer: Override = {
+  properties: {
+    ...document.properties,
     status: sent('an archived one does not change', (n: number) => (n % 2 === 0 ? 'drafts' : 'sent')),
   },
 }
@@ -101,8 +107,8 @@ export const salesOverrides: Overrides = {
   'daybook/Invoicing': {
     skip: { isolation: 'an invoice is booked with its entries; test/sales tries another one’s invoice' },
   },
-  'daybook/Orders': document,
-  'daybook/Quotes': document,
+  'daybook/Orders': offer,
+  'daybook/Quotes': offer,
   'sales/DraftInvoiceLines': line,
   'daybook/OrderLines': { ...lineOfOne, properties: { ...lineOfOne.properties, accrue: accrue! } },
   'daybook/QuoteLines': { ...lineOfOne, properties: { ...lineOfOne.properties, accrue: accrue! } },
