@@ -7,13 +7,14 @@ import { type SharedService, sharedService } from '../service/shared.ts'
 import { eventsOf, listen } from './events.ts'
 import { expectError, faultNames } from './replies.ts'
 import { expectBound } from './statements.ts'
-import { fieldEntries, operationsOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
-import { absentValue } from './values.ts'
+import { fieldEntries, operationOf, operationsOf, type Subject, subjectsWith, writableEntries } from './subjects.ts'
+import { absentValue, FIRST } from './values.ts'
 import {
   changed,
   createItem,
   deleteItem,
   filledPath,
+  filledClient,
   freshBody,
   itemPath,
   namedIn,
@@ -230,6 +231,18 @@ function changedValue(client: WorldClient, subject: Subject, name: string, item:
   }
   return someValue(subject.resource.fields[name]!)
 }
+
+const uncreated = subjectsWith('update', 'single').filter((subject) => !operationOf(subject, 'create'))
+
+test.each(uncreated)('update of $name, which nobody creates, knows the version that it changes', async (subject) => {
+  const { key } = subject.resource
+  const made = key.length > 0 ? await filledClient(service, subject, 1) : await worldClient(service, subject)
+  const client = { ...made, ...inProcess(service, made) }
+  const item = Object.fromEntries(key.map((property) => [property, FIRST.filled]))
+  const reply = await update(client, subject, { ...freshBody(client, subject), ...item, objectVersion: '1' })
+  const { style } = subject.api
+  expectError(reply, { status: 409, code: 'ObjectVersionMismatch', property: 'objectVersion', style })
+})
 
 describe.each(subjectsWith('create', 'single', 'delete'))('delete of $name', (subject) => {
   const { style } = subject.api

@@ -14,6 +14,9 @@ const KINDS: Readonly<Record<string, WriteKind>> = {
   delete: 'delete',
 }
 
+/** What a broken rule is told by. */
+type Told = Pick<AskedRule, 'property' | 'code'>
+
 /** A rule as it is answered: several that a resource has for one property and one code are one. */
 export interface AnsweredRule {
   /** `api/Resource property`. */
@@ -21,7 +24,7 @@ export interface AnsweredRule {
   code: string
 }
 
-/** Every rule that a request can break, of every version of every API: those that are declared, and those that follow from fields and references. */
+/** Every rule that a request can break, of every version of every API: those that are declared, those that follow from fields and references, and those of the conventions. */
 export function everyRule(): AnsweredRule[] {
   const versions = everyVersion(apis)
   const relations = new Relations(
@@ -40,7 +43,7 @@ export function everyRule(): AnsweredRule[] {
 }
 
 /** The rules that the writes of a resource ask. */
-function* rulesIn(resource: Resource, relations: Relations): Generator<AskedRule> {
+function* rulesIn(resource: Resource, relations: Relations): Generator<Told> {
   const kinds = new Set(resource.operations.flatMap(({ kind }) => KINDS[kind] ?? []))
   for (const rule of rulesOf(resource, relations)) {
     if (!rule.on || rule.on.some((kind) => kinds.has(kind))) yield rule
@@ -48,6 +51,24 @@ function* rulesIn(resource: Resource, relations: Relations): Generator<AskedRule
   for (const operation of resource.operations) {
     if (operation.kind !== 'update' || !operation.renumbers) continue
     yield* renumberingRules(resource, relations, operation.renumbers, operation.differs!)
+  }
+  if (kinds.has('update') && !resource.update) yield* rulesOfStored(resource)
+  else if (kinds.has('delete')) yield missing(resource)
+}
+
+/** The item is not there. */
+const missing = ({ key, missing: code }: Resource): Told => ({ property: key.at(-1)!, code: code ?? 'NotFound' })
+
+/** The rules of the conventions: an update names an item that is there and that nobody has changed, and keeps what cannot change. */
+function* rulesOfStored(resource: Resource): Generator<Told> {
+  const { key, fields, operations } = resource
+  if (key.length > 0) yield missing(resource)
+  if (operations.some(({ kind }) => kind === 'bulkUpdate')) yield { property: key.at(-1)!, code: 'ItemRepeated' }
+  yield { property: 'objectVersion', code: 'ObjectVersionMismatch' }
+  for (const [property, { facts }] of Object.entries(fields)) {
+    if (facts.fixed && facts.codes.fixed) yield { property, code: facts.codes.fixed }
+    const isSent = facts.readOnly && !facts.fixed && !facts.hidden && !facts.followsOthers && !key.includes(property)
+    if (isSent) yield { property, code: 'PropertyReadOnly' }
   }
 }
 

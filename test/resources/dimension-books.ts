@@ -87,7 +87,15 @@ export async function expectRulesOfData(service: TestService, client: Client, ki
   expect(await change(72)).toEqual([400, 'CONTAINSBARREDDIMENSIONVALUE', 'dimensionKey'])
   for (const key of [76, 77]) expect(await change(key)).toEqual([400, 'CONTAINSBARREDDISTRIBUTIONKEY', 'dimensionKey'])
   expect(await change(75)).toEqual([400, 'ONLYONEDISTRIBUTIONALLOWED', 'dimensionKey'])
+  const twice = await client.put(`${path}/bulk`, { items: [own, own] })
+  expect(codeOf(twice)).toEqual([400, 'ItemRepeated', 'items[1].dimensionNumber'])
   expect((await client.put(path, own)).status).toBe(204)
+  expect(codeOf(await client.put(path, own))).toEqual([409, 'ObjectVersionMismatch', 'objectVersion'])
+  const missing = [404, 'NotFound', 'dimensionNumber']
+  const gone = { body: { ...owner, dimensionNumber: 3, dimensionKey: 71 } }
+  expect((await client.delete(path, gone)).status).toBe(204)
+  expect(codeOf(await client.delete(path, gone))).toEqual(missing)
+  expect(codeOf(await client.put(path, own))).toEqual(missing)
   const set = (modules: string) =>
     service.database.rows(`UPDATE agreement SET modules = ${modules} WHERE agreement = $1`, [client.agreement])
   await set(`array_remove(modules, 'Dimension')`)

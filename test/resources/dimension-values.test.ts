@@ -39,6 +39,12 @@ describe('dimensions', () => {
     expect(await refused(dimension({ number: 4 }))).toEqual([400, 'DimensionAllowedUpTo3', 'number'])
     expect(await refused(dimension({ number: 3 }))).toEqual([400, 'DimensionAlreadyExists', 'number'])
     expect(codeOf(await client.delete(`${API}/dimensions/1`))).toEqual([400, 'Dimension1CannotBeDeleted', 'number'])
+    const stale = { number: 3, name: 'Formål', objectVersion: '1' }
+    expect(codeOf(await client.put(`${API}/dimensions`, stale))).toEqual([
+      409,
+      'ObjectVersionMismatch',
+      'objectVersion',
+    ])
     expect(codeOf(await client.get(`${API}/dimensions/4`))).toEqual([404, 'DimensionDoesNotExist', 'number'])
     expect((await client.get(`${API}/dimensions/count`)).text).toBe('3')
   })

@@ -289,6 +289,12 @@ describe('projects', () => {
   test('before 20.0.0 contacts of customers are there', async () => {
     const made = await client.post(at('19.0.0', '/customer-contacts'), { customerNumber: 201, name: 'Bo' })
     expect([made.status, made.headers.get('location')]).toEqual([201, at('19.0.0', '/customer-contacts/1')])
+    const contact = { ...(await client.get(at('19.0.0', '/customer-contacts/1'))).json, isDeleted: true }
+    const removed = await client.put(at('19.0.0', '/customer-contacts'), contact)
+    expect([removed.status, removed.json]).toMatchObject([
+      400,
+      { errorCode: 'PropertyReadOnly', property: 'isDeleted' },
+    ])
     expect((await client.get(at('20.0.0', '/customer-contacts/1'))).status).toBe(404)
   })
 
