@@ -148,7 +148,7 @@ export function inProcess({ app }: Pick<TestService, 'app'>, client: Client): Cl
       ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
     })
     const told = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-    return replyOf(placeOf(method, url), response.statusCode, new Headers(told), response.body)
+    return replyOf([method, url], response.statusCode, new Headers(told), response.body)
   }
   return { ...client, ...methodsOf(injected) }
 }
@@ -173,16 +173,16 @@ async function call(baseUrl: string, method: string, path: string, options: Call
   const headers = { ...sent.headers, ...options.headers }
   const { body } = sent
   const response = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
-  return replyOf(placeOf(method, path), response.status, response.headers, await response.text())
+  return replyOf([method, path], response.status, response.headers, await response.text())
 }
 
-function replyOf(place: string, status: number, headers: Headers, text: string): Reply {
+function replyOf(request: [method: string, path: string], status: number, headers: Headers, text: string): Reply {
   let json: unknown
   try {
     json = text === '' ? undefined : JSON.parse(text)
   } catch {
     json = undefined
   }
-  recordProvoked(status, json, place)
+  recordProvoked(status, json, status < 400 ? '' : placeOf(...request))
   return { status, headers, text, json }
 }
