@@ -65,12 +65,37 @@ describe.each(naming)('references of $name', (subject) => {
     }
     const body = freshBody(made, subject)
     const reply = await create({ ...bare, world: made.world }, subject, body)
-    const expected = named.flatMap(([name, { facts }]) =>
-      name in body ? [[name, facts.references!.code!] as const] : [],
+    expectAll(
+      reply,
+      subject,
+      named.filter(([name]) => name in body),
     )
-    const missing = expected.filter(([, code]) => catalogue[code].status === 404)
-    const told = (missing.length > 0 ? missing : expected).map(([name, code]) => `${name}: ${code}`)
-    expect(faultNames(reply), reply.text).toEqual(expect.arrayContaining(style === 'project' ? told.slice(0, 1) : told))
+  })
+})
+
+/** Asserts that a reply refuses what every one of the properties names: what is not found comes before the rest, and some styles tell the first. */
+function expectAll(reply: Reply, { api }: Subject, named: readonly [string, Field][]): void {
+  const expected = named.map(([name, { facts }]) => [name, facts.references!.code!] as const)
+  const missing = expected.filter(([, code]) => catalogue[code].status === 404)
+  const told = (missing.length > 0 ? missing : expected).map(([name, code]) => `${name}: ${code}`)
+  expect(faultNames(reply), reply.text).toEqual(
+    expect.arrayContaining(api.style === 'project' ? told.slice(0, 1) : told),
+  )
+}
+
+/** Those that an update of a stored item may give another value. */
+const changeable = (subject: Subject): [string, Field][] =>
+  namedBy(subject).filter(([name, { facts }]) => !facts.fixed && !subject.resource.key.includes(name))
+
+const renaming = subjectsWith('create', 'update').filter((subject) => changeable(subject).length > 0)
+
+describe.each(renaming)('references of $name', (subject) => {
+  test('to what is not there are refused by an update, all at once', async () => {
+    const client = await clientOf(subject)
+    const item = sendable(await createItem(client, subject))
+    const named = changeable(subject)
+    const absent = named.map(([name, field]) => [name, absentValue(field)] as const)
+    expectAll(await update(client, subject, { ...item, ...Object.fromEntries(absent) }), subject, named)
   })
 })
 
