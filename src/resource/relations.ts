@@ -83,7 +83,9 @@ export class Relations {
 
   /** What keeps rows of a resource from being deleted. */
   inTheWayOf(resource: Pick<Resource, 'table' | 'alsoIn'>): Relation[] {
-    return this.onAny(resource).filter(({ by, cascades }) => by !== '' && !cascades)
+    const isNever = ({ target, targetColumn }: Relation): boolean =>
+      resource.alsoIn[target]?.columns?.[targetColumn] === null
+    return this.onAny(resource).filter((one) => one.by !== '' && !one.cascades && !isNever(one))
   }
 
   /** Every reference to the rows of a resource, by whatever table it names them. */

@@ -80,8 +80,8 @@ export interface Group {
 export interface AlsoIn {
   /** Under which condition the table has it. */
   when?: string
-  /** Columns of the table that have another name there, or are computed. */
-  columns?: Readonly<Record<string, string>>
+  /** Columns of the table that have another name there, or are computed; null: no row of the resource has a value of it. */
+  columns?: Readonly<Record<string, string | null>>
 }
 
 /** A resource as declared: what every list, single read, write, check and document of it follows from. */

@@ -44,13 +44,9 @@ function dimensionOf({ target, targetColumn, subject }: Kept): number | undefine
   return Object.values(DIMENSION_1).some((one) => one === target || one === table) ? 1 : 2
 }
 
-/** Departments and their distributions are keys of dimension 1: no column for keys of another names them. */
-const canName = (one: Kept): boolean =>
-  (dimensionOf(one) ?? 1) === 1 || !Object.values(DIMENSION_1).includes(one.subject.resource.table)
-
 /** Ways to delete one row, which the same column names. */
 const together = new Map<string, Kept[]>()
-for (const way of kept.filter(canName)) {
+for (const way of kept) {
   const { table, column, target, subject } = way
   const place = [table, column, target, subject.resource.table].join(' ')
   together.set(place, [...(together.get(place) ?? []), way])
@@ -126,5 +122,15 @@ async function name({ world, agreement }: WorldClient, way: Kept, named: Row, n:
     await world.plainRows(table, [n], [], { [column]: value, ...Object.fromEntries([...more, ...entry]) })
   }
 }
+
+test.each([
+  ['daybook/Departments', [1]],
+  ['daybook/DepartmentalDistributions', [1]],
+  ['dimensions/DimensionValues', [1, 2, 3]],
+  ['daybook/Distributions', [1, 2, 3]],
+])('%s are asked after in columns for keys of dimensions %j', (name, dimensions) => {
+  const asked = kept.filter(({ subject }) => subject.name === name).map((way) => dimensionOf(way))
+  expect([...new Set(asked)].sort()).toEqual(dimensions)
+})
 
 test('every statement sent binds every table to the agreement', () => expectBound(service))

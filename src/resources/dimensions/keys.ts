@@ -29,5 +29,5 @@ export const keysOfDepartments = (
     },
   ],
   constraints: { dimension_key_pkey: { code: 'NumberAlreadyInUse', property: 'number' } },
-  alsoIn: { [whole]: {}, dimension_key: IN_REGISTER },
+  alsoIn: { [whole]: {}, dimension_key: { columns: { key2: null, key3: null } } },
 })
