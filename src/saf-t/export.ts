@@ -123,7 +123,7 @@ async function* auditFile(
 ): AsyncGenerator<Xml> {
   const agreement = company.number
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`
-  yield await headerXml(company, report)
+  yield headerXml(company, report)
   yield '<MasterFiles>\n'
   const accounts = await exportedAccounts(transaction, agreement, report)
   report.accounts = accounts.length
