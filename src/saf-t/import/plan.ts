@@ -1,6 +1,6 @@
-import { PROFIT_AND_LOSS, STATUS } from './account-types.ts'
-import { SafTError } from './error.ts'
-import type { SafTAccount, SafTFile, SafTParty } from './model.ts'
+import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import type { SafTAccount, SafTFile, SafTParty } from '../model.ts'
 
 /** The largest number of accounts, parties and vouchers (rule 1.1). */
 const NUMBER = /^[1-9]\d{0,8}$/

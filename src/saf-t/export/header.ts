@@ -1,6 +1,6 @@
-import { programVersion } from '../version.ts'
-import { OWN_CODE } from './records.ts'
-import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './export-xml.ts'
+import { programVersion } from '../../version.ts'
+import { OWN_CODE } from '../read/records.ts'
+import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './xml.ts'
 
 /** What the header and the tax table say of an agreement. */
 export interface ExportedAgreement {

@@ -1,4 +1,4 @@
-import type { SafTLine, SafTTransaction } from './model.ts'
+import type { SafTLine, SafTTransaction } from '../model.ts'
 import type { Notes } from './notes.ts'
 import type { Masters } from './plan.ts'
 import { taxKey } from './tax-keys.ts'

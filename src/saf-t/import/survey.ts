@@ -1,7 +1,7 @@
-import { STATUS } from './account-types.ts'
-import { TAX_CODES_MAX } from './limits.ts'
-import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
-import { SafTError } from './error.ts'
+import { STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import { TAX_CODES_MAX } from '../limits.ts'
+import type { SafTFile, SafTLine, SafTTransaction } from '../model.ts'
 import { planAccounts, type PlannedAccounts, voucherNumberOf } from './plan.ts'
 import { taxKey, taxPercentage } from './tax-keys.ts'
 
