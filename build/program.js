@@ -71,7 +71,7 @@ function buildingInDist() {
   }
 }
 
-/** A new directory elsewhere, as deep below a `package.json` and `node_modules` as in the tree: the program looks for both. */
+/** A new directory elsewhere, below a `package.json` and `node_modules` as in the tree: the program looks for both. */
 function buildingElsewhere(/** @type {string} */ key) {
   const place = fs.mkdtempSync(join(tmpdir(), 'daybook-program-'))
   process.once('exit', () => fs.rmSync(place, { recursive: true, force: true }))
@@ -84,7 +84,7 @@ function buildingElsewhere(/** @type {string} */ key) {
 
 /**
  * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and those of threads, stay
- * separate files. Like the files in `src`, the program finds the migrations beside itself and `package.json` two folders up.
+ * separate files. Like the files in `src`, the program finds the migrations beside itself, and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {

@@ -135,7 +135,7 @@ const importSafTCommand: Command = {
   arguments: ['FILE'],
   options: { agreement: { value: 'NUMBER', summary: 'The agreement.', required: true } },
   async run({ options, arguments: [file], config }) {
-    const { importSafT } = await import('../saf-t/import.ts')
+    const { importSafT } = await import('../saf-t/import/import.ts')
     const agreement = identifier('agreement', options.agreement!)
     await checkReadable(file!)
     return await withStore(config, async ({ database }) => ({

@@ -15,7 +15,7 @@ export const exportSafTCommand: Command = {
     documents: { summary: 'Make FILE a zip of the books and the documents of their vouchers.' },
   },
   async run({ options, arguments: [file], config }) {
-    const { exportSafT } = await import('../saf-t/export.ts')
+    const { exportSafT } = await import('../saf-t/export/export.ts')
     const agreement = identifier('agreement', options.agreement!)
     const request = {
       ...day('from', options.from),

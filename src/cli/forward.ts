@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Command, exitBy, onEndSignals, UsageError } from './command.ts'
+import { type Command, exitBy, onEndSignals, StartError, UsageError } from './command.ts'
 
 /** Receives the webhooks of sandboxes for a program on this machine. */
 export const forwardCommand: Command = {
@@ -26,7 +26,13 @@ export const forwardCommand: Command = {
       say(passed, body === '' ? came : `${came}\n  ${body.replaceAll('\n', '\n  ')}`)
     })
     const { port, certificate } = receiving
-    const takeBack = await announce(config.dataDirectory, { port, certificate })
+    const data = config.dataDirectory
+    const takeBack = await announce(data, { port, certificate }).catch(async (error: Error) => {
+      await receiving.close()
+      throw new StartError(
+        `The data directory ${data} cannot be written: ${error.message}. Run it as the user of the service, with its DAYBOOK_DATA.`,
+      )
+    })
     const url = `https://${FORWARD_HOST}/`
     say({ url, to: to.href }, `Webhooks of sandboxes with the url ${url} go to ${to.href}. Ctrl-C ends it.`)
     const signal = await ended

@@ -1,7 +1,7 @@
 import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
-import { StartError } from './command.ts'
 import { Connections } from './drain.ts'
+import { cannotListen } from './port.ts'
 
 /**
  * Builds the service and listens; the log says `listening on http://HOST:PORT`.
@@ -25,25 +25,4 @@ export async function listen(
     throw cannotListen(error, { host, port, setting: 'PORT' })
   }
   return () => connections.drain(app)
-}
-
-/** Why nobody can listen there, as a StartError; an error that is about something else stays. */
-export function cannotListen(
-  error: unknown,
-  { host, port, setting }: { host: string; port: number; setting: string },
-): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new StartError(`Port ${port} of ${host} is taken; give another in ${setting}.`)
-    case 'EACCES':
-      return new StartError(`Port ${port} of ${host} is not permitted; give another in ${setting}.`)
-    case 'EADDRNOTAVAIL':
-    case 'EAFNOSUPPORT':
-    case 'EAI_AGAIN':
-    case 'EINVAL':
-    case 'ENOTFOUND':
-      return new StartError(`${host} is not an address of this machine; give another in HOST.`)
-    default:
-      return error
-  }
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { BOUNDS, Durations } from '../database/durations.ts'
 import type { Standby } from '../database/standby.ts'
-import { cannotListen } from './listen.ts'
+import { cannotListen } from './port.ts'
 
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
 const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age

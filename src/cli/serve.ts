@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { ensureDemo, makeDemo } from './demo.ts'
 import { endInTime, exitBy, onEndSignals } from './command.ts'
 import { flushed, openLog } from './log.ts'
+import { checkAddress } from './port.ts'
 import { claimKey } from '../secrets/claim.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -43,6 +44,7 @@ async function start(config: Config, log: Logger, closers: Closers): Promise<voi
     log.fatal({ err: error }, 'the service cannot go on')
     process.exit(1)
   }
+  await checkAddress(config)
   // Load the serving modules while the database starts; a process that only manages workers needs none.
   const loading = config.workers === 1 ? import('./node.ts') : import('./workers.ts')
   const opening = opened(closers, openStore(config, 'serve', log, lost), (it) => it.close())

@@ -50,6 +50,8 @@ export async function invoiceProject(
   { projectNumber, date, productNumber, dueDate = null }: ProjectInvoice,
 ): Promise<number> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
+  await transaction.rows(LOCK, [agreement, projectNumber])
+  // Reads after locking: a change of the project's group that this waited for is in.
   const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, projectNumber])
   const refuse = (code: ErrorCode, property = 'number'): void => throwFaults([{ code, property }])
   if (!facts) refuse('NotFound')
@@ -80,11 +82,12 @@ export async function invoiceProject(
 }
 
 const PRODUCT = 'SELECT p.is_barred AS "isBarred" FROM product p WHERE p.agreement = $1 AND p.number = $2'
+const LOCK = 'SELECT FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE OF p'
 const FACTS = `
   SELECT p.name, p.customer_number AS "customerNumber", g.type AS "groupType"
   FROM project p
   JOIN project_group g ON g.agreement = $1 AND g.number = p.project_group_number
-  WHERE p.agreement = $1 AND p.number = $2 FOR UPDATE OF p`
+  WHERE p.agreement = $1 AND p.number = $2`
 
 /** The project and its sub-projects, and their approved time, mileages and expenses that are on no document. */
 const DUE = `

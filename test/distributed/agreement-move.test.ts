@@ -9,7 +9,7 @@ import { importAgreement } from '../../src/backup/agreement/import.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { exportSafT } from '../../src/saf-t/export.ts'
+import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { placeOf } from './places.ts'
 

@@ -177,15 +177,16 @@ test('a second signal ends the program at once, whatever is under way', async ()
   socket.destroy()
 })
 
-test('a taken port is named, and the database started for it is stopped', async () => {
+test('a taken port is named before anything is made', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const port = String((holder.address() as { port: number }).port)
+  const data = join(place.data, 'unmade')
   try {
-    const refused = await command(['serve'], { environment: { ...how.environment, PORT: port } })
+    const refused = await command(['serve'], { environment: { ...how.environment, PORT: port, DAYBOOK_DATA: data } })
     expect(refused.stderr).toBe(`daybook: Port ${port} of 127.0.0.1 is taken; give another in PORT.\n`)
     expect(refused.code).toBe(1)
-    expect(await postgresProcesses(place.data)).toEqual([])
+    await expect(stat(data)).rejects.toThrow('ENOENT')
   } finally {
     holder.close()
   }

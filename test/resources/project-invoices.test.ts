@@ -190,6 +190,35 @@ test('what is invoiced or approved at the same time is on one invoice, and on no
   await sound()
 })
 
+test('an invoice and an approval take what has just been moved as it was moved', async () => {
+  client = await manager()
+  await ok(client.post(api('/projectgroups'), { number: 4, name: 'Havne', type: 2 }))
+  await ok(client.post(api('/projects'), { number: 30, name: 'Molen', projectGroupNumber: 2, customerNumber: 201 }))
+  const drive = { employeeNumber: 1, projectNumber: 20, date: '2026-06-30', distance: 42 }
+  const { number: mileage } = (await ok(client.post(api('/mileages'), drive))).json
+  const time = await registered(client)
+  const blockedBy = async (statements: readonly string[], request: () => Promise<Reply>): Promise<Reply> => {
+    const begun = await service.database.transaction(async (transaction) => {
+      for (const statement of statements) await transaction.rows(statement, [client.agreement])
+      const reply = request()
+      await untilBlocked(service.database, 1)
+      return { reply }
+    })
+    return await begun.reply
+  }
+  const moved = (table: string): string => `UPDATE ${table} SET project_number = 30 WHERE agreement = $1`
+  const approve = (kind: string, number: number) => () => client.post(api(`/${kind}/approve`), { numbers: [number] })
+  await ok(blockedBy([moved('time_entry')], approve('timeentries', time)))
+  await ok(blockedBy([moved('mileage')], approve('mileages', mileage)))
+  expect(await sql('SELECT DISTINCT project_number AS project FROM project_posting WHERE agreement = $1')).toEqual([
+    { project: 30 },
+  ])
+  const regrouped = 'UPDATE project SET project_group_number = 4 WHERE agreement = $1 AND number = 30'
+  const { number } = (await ok(blockedBy([regrouped], () => invoice({}, 30)))).json
+  expect(await linesOf(number)).toEqual([{ description: 'Konsulent', net: 2250 }])
+  await sound()
+})
+
 test('a project is invoiced to a customer and with a product that can be, by the day that the caller gives where the term leaves it open', async () => {
   client = await manager()
   const { paths } = (await client.get('/openapi/daybook.json')).json

@@ -5,7 +5,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportSafTCommand } from '../../src/cli/export-saf-t.ts'
 import { readConfig } from '../../src/config.ts'
-import { exportSafT } from '../../src/saf-t/export.ts'
+import { exportSafT } from '../../src/saf-t/export/export.ts'
 import { COMPANY, companyDatabase } from '../database/harness.ts'
 import { ExportWorld } from './exported.ts'
 

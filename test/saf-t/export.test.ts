@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeYear } from '../../src/ledger/years/close.ts'
-import { importSafT } from '../../src/saf-t/import.ts'
+import { importSafT } from '../../src/saf-t/import/import.ts'
 import { COMPANY, companyDatabase } from '../database/harness.ts'
 import { balances, ExportWorld, SCHEMA_ABSENT, vatOf } from './exported.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, readWhole, sample } from './files.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Progress, SafTFile, SafTTransaction } from '../../src/saf-t/model.ts'
-import { readSafT } from '../../src/saf-t/read.ts'
+import { readSafT } from '../../src/saf-t/read/read.ts'
 
 /** The tax administration's public example; it lies beside the project and is not part of it. */
 export const EXAMPLE = new URL('../../../shared/data/saf-t/toyen-lekefabrikk-2017.xml', import.meta.url).pathname

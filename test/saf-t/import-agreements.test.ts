@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { importSafT } from '../../src/saf-t/import.ts'
+import { importSafT } from '../../src/saf-t/import/import.ts'
 import { drafted, selling } from '../sales/selling.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { sampleText, withFile } from './files.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trialBalance } from '../../src/ledger/reports/trial-balance.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import.ts'
+import { DIFFERENCE_ACCOUNT_NAME, importSafT, SafTError } from '../../src/saf-t/import/import.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SafTAccount } from '../../src/saf-t/model.ts'
-import { freeAccountNumber, planAccounts } from '../../src/saf-t/plan.ts'
-import { YEARS_BETWEEN_MAX, yearsToMake } from '../../src/saf-t/years.ts'
+import { freeAccountNumber, planAccounts } from '../../src/saf-t/import/plan.ts'
+import { YEARS_BETWEEN_MAX, yearsToMake } from '../../src/saf-t/import/years.ts'
 
 const year = (from: string, to: string, isClosed = false) => ({ from, to, isClosed })
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../../src/saf-t/limits.ts'
-import { SafTError } from '../../src/saf-t/read.ts'
+import { SafTError } from '../../src/saf-t/read/read.ts'
 import { brokenFiles, expectedLine } from './broken.ts'
 import { EXAMPLE, EXAMPLE_ABSENT, lineOf, readWhole, sample, sampleText, withFile } from './files.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importSafT, type SafTImport } from '../../src/saf-t/import.ts'
+import { importSafT, type SafTImport } from '../../src/saf-t/import/import.ts'
 import { TAX_CODES_MAX } from '../../src/saf-t/limits.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { balances, ExportWorld, vatOf } from './exported.ts'

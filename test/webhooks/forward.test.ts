@@ -167,3 +167,15 @@ test('what is not on this machine is not forwarded to', async () => {
     ])
   }
 })
+
+test('a data directory that cannot be written is named', async () => {
+  const inFile = join(data, 'file')
+  await writeFile(inFile, '')
+  const to = ['webhooks', 'forward', '--to', programUrl()]
+  const { code, stderr } = await command(to, { environment: { DAYBOOK_DATA: inFile } })
+  expect([code, stderr]).toEqual([
+    1,
+    `daybook: The data directory ${inFile} cannot be written: EEXIST: file already exists, mkdir '${inFile}'. ` +
+      'Run it as the user of the service, with its DAYBOOK_DATA.\n',
+  ])
+})

@@ -61,7 +61,7 @@ const TIME = `
   JOIN activity a ON a.agreement = $1 AND a.number = t.activity_number
   JOIN activity_group ag ON ag.agreement = $1 AND ag.number = a.group_number
   LEFT JOIN project_activity own ON own.agreement = $1 AND own.project_number = t.project_number AND own.activity_number = t.activity_number
-  WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR UPDATE OF t`
+  WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number`
 
 const MILEAGE = `
   SELECT ${SHARED}, NULL AS text, false AS "isActivityBarred", false AS "isForeign", false AS "isOver",
@@ -71,7 +71,7 @@ const MILEAGE = `
   JOIN project p ON p.agreement = $1 AND p.number = t.project_number
   JOIN employee m ON m.agreement = $1 AND m.number = t.employee_number
   JOIN mileage_setup s ON s.agreement = $1
-  WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR UPDATE OF t`
+  WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number`
 
 /** The registrations of these numbers, locked, by number. Prices do not change until the transaction ends. */
 export async function lockRegistrations(
@@ -82,6 +82,10 @@ export async function lockRegistrations(
 ): Promise<Map<number, Registration>> {
   await transaction.rows('SELECT FROM mileage_setup s WHERE s.agreement = $1 FOR SHARE', [agreement])
   const list = arrayOf(elements([...new Set(numbers)]))
+  const table = kind === 'time' ? 'time_entry' : 'mileage'
+  const lock = `SELECT FROM ${table} t WHERE t.agreement = $1 AND t.number = ANY ($2::int[]) ORDER BY t.number FOR UPDATE OF t`
+  await transaction.rows(lock, [agreement, list])
+  // Reads after locking: changes of the registrations' projects and activities that this waited for are in.
   type Row = Omit<Registration, 'cost' | 'sales'> & { cost: string | null; sales: string | null }
   const rows = await transaction.rows<Row>(kind === 'time' ? TIME : MILEAGE, [agreement, list])
   const accounts = (text: string | null): Accounts | null => (text === null ? null : (JSON.parse(text) as Accounts))

@@ -1,3 +1,5 @@
+import { SafTError } from '../error.ts'
+import type { SafTAccount, SafTFile, SafTOwnCode, SafTParty, SafTPartyBalance, SafTTaxCode } from '../model.ts'
 import {
   cents,
   child,
@@ -11,8 +13,6 @@ import {
   wholeNumber,
 } from './element.ts'
 import type { XmlElement } from './element.ts'
-import { SafTError } from './error.ts'
-import type { SafTAccount, SafTFile, SafTOwnCode, SafTParty, SafTPartyBalance, SafTTaxCode } from './model.ts'
 
 /** Versions as AuditFileVersion writes them; the tax administration's own example of 1.10 says 1.0. */
 const VERSION = /^1\.[0-3]0?$/

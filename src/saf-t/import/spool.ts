@@ -1,8 +1,8 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tellFile } from '../whole-file.ts'
-import type { SafTLine, SafTTransaction } from './model.ts'
+import { tellFile } from '../../whole-file.ts'
+import type { SafTLine, SafTTransaction } from '../model.ts'
 
 /** Characters gathered before they are written, and bytes read at a time. */
 const PIECE = 256 * 1024

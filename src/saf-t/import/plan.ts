@@ -1,9 +1,7 @@
-import { SafTError } from './error.ts'
-import type { SafTAccount, SafTFile, SafTParty } from './model.ts'
+import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import type { SafTAccount, SafTFile, SafTParty } from '../model.ts'
 
-/** Account types that take entries (rule 5.5). */
-export const PROFIT_AND_LOSS = 1
-export const STATUS = 2
 /** The largest number of accounts, parties and vouchers (rule 1.1). */
 const NUMBER = /^[1-9]\d{0,8}$/
 const ACCOUNT_NAME_MAX = 125

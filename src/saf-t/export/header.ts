@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { OWN_CODE } from './records.ts'
-import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './export-xml.ts'
+import { programVersion } from '../../version.ts'
+import { OWN_CODE } from '../read/records.ts'
+import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './xml.ts'
 
 /** What the header and the tax table say of an agreement. */
 export interface ExportedAgreement {
@@ -22,9 +22,7 @@ const COMMENT =
   'those, and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
 
 /** Header: version 1.30, the company, and the days selected. The country of the file is Norway, as the format is Norwegian. */
-export async function headerXml({ name, baseCurrency, country }: ExportedAgreement, days: ExportDays): Promise<Xml> {
-  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  const { version } = JSON.parse(file) as { version: string }
+export function headerXml({ name, baseCurrency, country }: ExportedAgreement, days: ExportDays): Xml {
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
   return element(
     'Header',
@@ -33,7 +31,7 @@ export async function headerXml({ name, baseCurrency, country }: ExportedAgreeme
     leaf('AuditFileDateCreated', new Date().toISOString().slice(0, 10)),
     leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
     leaf('SoftwareID', 'Daybook', LONG),
-    leaf('SoftwareVersion', version, SHORT),
+    leaf('SoftwareVersion', programVersion(), SHORT),
     element(
       'Company',
       leaf('RegistrationNumber', PLACEHOLDER),

@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/connection.ts'
-import type { SafTFile, SafTOwnCode } from './model.ts'
+import type { Transaction } from '../../database/connection.ts'
+import type { SafTFile, SafTOwnCode } from '../model.ts'
 import type { Notes } from './notes.ts'
 import { cutName, type PlannedAccounts } from './plan.ts'
 import type { TaxEvidence } from './survey.ts'

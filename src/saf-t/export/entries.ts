@@ -1,11 +1,11 @@
-import type { Transaction } from '../database/connection.ts'
-import { centsOf, digitsOf, parseDecimal } from '../ledger/money.ts'
-import { TAX_OF_ENTRY } from '../ledger/reports/tax-entries.ts'
-import { decimal } from './element.ts'
-import { SafTError } from './error.ts'
-import type { ExportDays } from './export-header.ts'
-import { amountLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './export-xml.ts'
-import { AMOUNT_DIGITS_MAX } from './limits.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { centsOf, digitsOf, parseDecimal } from '../../ledger/money.ts'
+import { TAX_OF_ENTRY } from '../../ledger/reports/tax-entries.ts'
+import { SafTError } from '../error.ts'
+import { AMOUNT_DIGITS_MAX } from '../limits.ts'
+import { decimal } from '../read/element.ts'
+import type { ExportDays } from './header.ts'
+import { amountLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './xml.ts'
 
 /** Entries fetched at a time. */
 const BATCH = 5000

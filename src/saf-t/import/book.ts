@@ -1,13 +1,14 @@
-import type { Transaction } from '../database/connection.ts'
-import { BookingsInTurn, PostingsRefused } from '../ledger/booking/book-postings.ts'
-import { type EntryContext, type LinePosting, postingsOf } from './entries.ts'
-import { SafTError } from './error.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { BookingsInTurn, PostingsRefused } from '../../ledger/booking/book-postings.ts'
+import { SafTError } from '../error.ts'
+import type { Progress } from '../model.ts'
+import { type LinePosting, postingsOf } from './entries.ts'
 import { CHUNK } from './master-data.ts'
-import type { Progress } from './model.ts'
 import type { Notes } from './notes.ts'
 import { voucherNumberOf } from './plan.ts'
 import type { Spool } from './spool.ts'
 import type { Survey } from './survey.ts'
+import type { EntryContext } from './tax-lines.ts'
 
 /** What booking every transaction needs. */
 export interface BookingContext {

@@ -1,8 +1,13 @@
-import type { SafTLine, SafTTransaction } from './model.ts'
+import type { SafTLine, SafTTransaction } from '../model.ts'
 import type { Notes } from './notes.ts'
+import type { Masters } from './plan.ts'
 import { taxKey } from './tax-keys.ts'
-import type { PlannedCode } from './vat.ts'
-import type { EntryContext } from './entries.ts'
+import type { PlannedCode, PlannedCodes } from './vat.ts'
+
+/** What a line needs to become an entry. */
+export interface EntryContext extends Masters {
+  vatCodes: PlannedCodes
+}
 
 /** A line, or a part of one, that becomes one entry. */
 export interface Piece {

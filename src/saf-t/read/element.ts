@@ -1,5 +1,5 @@
-import { SafTError } from './error.ts'
-import { AMOUNT_DIGITS_MAX } from './limits.ts'
+import { SafTError } from '../error.ts'
+import { AMOUNT_DIGITS_MAX } from '../limits.ts'
 
 /** An XML element held whole in memory: a header, an account, a party, a transaction line or a single value. */
 export interface XmlElement {

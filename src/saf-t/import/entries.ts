@@ -1,18 +1,12 @@
-import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../ledger/currency.ts'
-import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../ledger/drafts/check.ts'
-import { dueDate } from '../ledger/drafts/defaults.ts'
-import { divideRounded } from '../ledger/money.ts'
-import { BLANK, type Posting } from '../ledger/booking/posting.ts'
-import type { SafTLine, SafTTransaction } from './model.ts'
+import { BLANK, type Posting } from '../../ledger/booking/posting.ts'
+import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../../ledger/currency.ts'
+import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../../ledger/drafts/check.ts'
+import { dueDate } from '../../ledger/drafts/defaults.ts'
+import { divideRounded } from '../../ledger/money.ts'
+import type { SafTLine, SafTTransaction } from '../model.ts'
 import type { Notes } from './notes.ts'
-import type { Masters, PlannedParty } from './plan.ts'
-import { arrange, type Piece } from './tax-lines.ts'
-import type { PlannedCodes } from './vat.ts'
-
-/** What a line needs to become an entry. */
-export interface EntryContext extends Masters {
-  vatCodes: PlannedCodes
-}
+import type { PlannedParty } from './plan.ts'
+import { arrange, type EntryContext, type Piece } from './tax-lines.ts'
 
 /** Where a transaction's entries go. */
 export interface Voucher {

@@ -1,4 +1,4 @@
-import type { SafTFile, SafTPercentage, SafTTax } from './model.ts'
+import type { SafTFile, SafTPercentage, SafTTax } from '../model.ts'
 
 /** Identifies a VAT code at one rate. A code may have several rates in a file, but only one in the books. */
 export function taxKey(

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
+import { SafTError } from '../error.ts'
+import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../limits.ts'
 import type { XmlElement } from './element.ts'
 import { shown } from './element.ts'
-import { SafTError } from './error.ts'
-import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from './limits.ts'
 import { type Place, structure } from './structure.ts'
 
 /** The namespace of every Norwegian SAF-T Financial file. */

@@ -1,7 +1,8 @@
-import { TAX_CODES_MAX } from './limits.ts'
-import type { SafTFile, SafTLine, SafTTransaction } from './model.ts'
-import { SafTError } from './error.ts'
-import { planAccounts, type PlannedAccounts, STATUS, voucherNumberOf } from './plan.ts'
+import { STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import { TAX_CODES_MAX } from '../limits.ts'
+import type { SafTFile, SafTLine, SafTTransaction } from '../model.ts'
+import { planAccounts, type PlannedAccounts, voucherNumberOf } from './plan.ts'
 import { taxKey, taxPercentage } from './tax-keys.ts'
 
 /** What the transactions tell of a VAT code at one rate. */

@@ -1,8 +1,8 @@
-import type { Transaction } from '../database/connection.ts'
-import { trialBalance } from '../ledger/reports/trial-balance.ts'
-import type { ExportDays } from './export-header.ts'
-import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './export-xml.ts'
-import { STATUS } from './plan.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { trialBalance } from '../../ledger/reports/trial-balance.ts'
+import { STATUS } from '../account-types.ts'
+import type { ExportDays } from './header.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, said, type Xml } from './xml.ts'
 
 interface ExportedAccount {
   number: number

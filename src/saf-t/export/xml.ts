@@ -1,6 +1,6 @@
-import { centsOf, centsToText, digitsOf } from '../ledger/money.ts'
-import { SafTError } from './error.ts'
-import { AMOUNT_DIGITS_MAX } from './limits.ts'
+import { centsOf, centsToText, digitsOf } from '../../ledger/money.ts'
+import { SafTError } from '../error.ts'
+import { AMOUNT_DIGITS_MAX } from '../limits.ts'
 
 /** Characters of the schema's text types. */
 export const CODE = 9

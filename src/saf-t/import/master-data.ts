@@ -1,10 +1,11 @@
-import type { Transaction } from '../database/connection.ts'
-import { NUMBER_MAX } from '../limits.ts'
-import { SafTError } from './error.ts'
-import type { SafTFile, SafTParty } from './model.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import type { SafTFile, SafTParty } from '../model.ts'
 import type { Notes } from './notes.ts'
 import type { Masters, PlannedAccount, PlannedAccounts, PlannedParty } from './plan.ts'
-import { cutName, groupName, PROFIT_AND_LOSS, STATUS } from './plan.ts'
+import { cutName, groupName } from './plan.ts'
 import type { JournalSurvey } from './survey.ts'
 
 /** Rows of a statement. Also entries after which a booking ends, so that it needs little memory. */

@@ -1,9 +1,12 @@
-import type { Database, Transaction } from '../database/connection.ts'
-import { ApiError } from '../errors/catalogue.ts'
-import { bookOpening } from '../ledger/years/opening.ts'
-import { decimal } from './element.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { bookOpening } from '../../ledger/years/opening.ts'
+import { STATUS } from '../account-types.ts'
+import { SafTError } from '../error.ts'
+import type { Progress, SafTFile, SafTTransaction } from '../model.ts'
+import { decimal } from '../read/element.ts'
+import { readSafT } from '../read/read.ts'
 import { bookTransactions } from './book.ts'
-import { SafTError } from './error.ts'
 import {
   createAccounts,
   createCurrencies,
@@ -13,18 +16,16 @@ import {
   partyNumbers,
   prepareAgreement,
 } from './master-data.ts'
-import type { Progress, SafTFile, SafTTransaction } from './model.ts'
 import { Notes } from './notes.ts'
 import type { ClosingDifference, OpeningLine } from './opening.ts'
 import { CLOSING_DIFFERENCE_TEXT, closingDifferences, OPENING_TEXT, openingLines } from './opening.ts'
-import { freeAccountNumber, type Masters, planAccounts, planParties, STATUS } from './plan.ts'
-import { readSafT } from './read.ts'
+import { freeAccountNumber, type Masters, planAccounts, planParties } from './plan.ts'
 import { Spool } from './spool.ts'
 import { Survey } from './survey.ts'
 import { createCodes, existingCodes, planCodes, type PlannedCode } from './vat.ts'
 import { prepareYears } from './years.ts'
 
-export { SafTError } from './error.ts'
+export { SafTError } from '../error.ts'
 
 /** Ours: the account that balances opening balances that do not sum to zero. */
 export const DIFFERENCE_ACCOUNT_NAME = 'Opening balance difference (SAF-T import)'

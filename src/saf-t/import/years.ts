@@ -1,7 +1,7 @@
-import type { Transaction } from '../database/connection.ts'
-import { type Fault, throwFaults } from '../errors/catalogue.ts'
-import { createYear } from '../ledger/years/years.ts'
-import { SafTError } from './error.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { createYear } from '../../ledger/years/years.ts'
+import { SafTError } from '../error.ts'
 
 /** The first and last day of an accounting year, ISO. */
 export interface Year {

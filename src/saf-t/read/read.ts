@@ -1,14 +1,14 @@
+import { SafTError } from '../error.ts'
+import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from '../model.ts'
 import type { XmlElement } from './element.ts'
 import { cents, child, decimal, isoDate, requiredChild, requiredText, shown, wholeNumber } from './element.ts'
-import { SafTError } from './error.ts'
-import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from './model.ts'
 import { lineOf } from './lines.ts'
 import { accountOf, headerOf, ownCodeOf, partyOf, taxCodeOf } from './records.ts'
 import { SeenIds } from './seen-ids.ts'
 import { type ElementHandler, readElements } from './xml.ts'
 
-export { SafTError } from './error.ts'
-export type * from './model.ts'
+export { SafTError } from '../error.ts'
+export type * from '../model.ts'
 
 /** Takes the transactions of a file, one after the other. */
 export interface TransactionReader {

@@ -1,4 +1,4 @@
-import type { SafTFile } from './model.ts'
+import type { SafTFile } from '../model.ts'
 import type { PlannedAccounts, PlannedParties, PlannedParty } from './plan.ts'
 
 /** One line of the opening voucher; the amount in cents, debit positive. */

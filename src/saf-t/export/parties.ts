@@ -1,6 +1,6 @@
-import type { Transaction } from '../database/connection.ts'
-import type { ExportDays } from './export-header.ts'
-import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole, type Xml } from './export-xml.ts'
+import type { Transaction } from '../../database/connection.ts'
+import type { ExportDays } from './header.ts'
+import { balanceLeaf, element, leaf, LONG, MIDDLE_1, MIDDLE_2, said, SHORT, whole, type Xml } from './xml.ts'
 
 /** Parties fetched at a time. */
 const BATCH = 1000

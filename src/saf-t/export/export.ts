@@ -1,20 +1,20 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Database, Transaction } from '../database/connection.ts'
-import { centsOf } from '../ledger/money.ts'
-import { writeWhole } from '../whole-file.ts'
-import { decimal } from './element.ts'
-import { SafTError } from './error.ts'
-import { accountsXml, exportedAccounts } from './export-accounts.ts'
-import { writeDocuments } from './export-documents.ts'
-import { exportedJournals, journalXml } from './export-entries.ts'
-import type { ExportDays, ExportedAgreement, ExportedVatCode } from './export-header.ts'
-import { headerXml, taxTableXml } from './export-header.ts'
-import { partiesXml } from './export-parties.ts'
-import { amountLeaf, leaf, type Xml } from './export-xml.ts'
-import type { Progress } from './model.ts'
-import { NAMESPACE } from './xml.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { centsOf } from '../../ledger/money.ts'
+import { writeWhole } from '../../whole-file.ts'
+import { SafTError } from '../error.ts'
+import type { Progress } from '../model.ts'
+import { decimal } from '../read/element.ts'
+import { NAMESPACE } from '../read/xml.ts'
+import { accountsXml, exportedAccounts } from './accounts.ts'
+import { writeDocuments } from './documents.ts'
+import { exportedJournals, journalXml } from './entries.ts'
+import type { ExportDays, ExportedAgreement, ExportedVatCode } from './header.ts'
+import { headerXml, taxTableXml } from './header.ts'
+import { partiesXml } from './parties.ts'
+import { amountLeaf, leaf, type Xml } from './xml.ts'
 import { Zip } from './zip.ts'
 
 /** What was exported: the days, and how many of each. */
@@ -123,7 +123,7 @@ async function* auditFile(
 ): AsyncGenerator<Xml> {
   const agreement = company.number
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`
-  yield await headerXml(company, report)
+  yield headerXml(company, report)
   yield '<MasterFiles>\n'
   const accounts = await exportedAccounts(transaction, agreement, report)
   report.accounts = accounts.length

@@ -1,6 +1,6 @@
+import { SafTError } from '../error.ts'
+import type { SafTLine, SafTTax } from '../model.ts'
 import { cents, child, currencyCode, isoDate, oneOfTwo, percentage, requiredChild, type XmlElement } from './element.ts'
-import { SafTError } from './error.ts'
-import type { SafTLine, SafTTax } from './model.ts'
 
 /** One line of a transaction; `defaultCurrency` decides what counts as another currency. @throws SafTError. */
 export function lineOf(element: XmlElement, defaultCurrency: string): SafTLine {
