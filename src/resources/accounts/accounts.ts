@@ -1,9 +1,11 @@
 import { F1, F2, F2L, Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+
+const ACCOUNT = { table: 'account', key: ['number'] }
 
 /** The chart of accounts. */
 export const accounts = resource('Accounts', {
@@ -113,9 +115,9 @@ export const accounts = resource('Accounts', {
     isBookable('vatAccountNumber'),
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
-    isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'),
-    isNotBarred('openingAccountNumber', 'account', 'ValueNotAllowed'),
-    isNotBarred('realisationAccountNumber', 'account', 'ValueNotAllowed'),
+    unlessKept(isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'), ACCOUNT),
+    unlessKept(isNotBarred('openingAccountNumber', 'account', 'ValueNotAllowed'), ACCOUNT),
+    unlessKept(isNotBarred('realisationAccountNumber', 'account', 'ValueNotAllowed'), ACCOUNT),
     {
       property: 'totalFromAccountNumber',
       code: 'AccountShouldBeHigherThanTotalFrom',
