@@ -68,16 +68,18 @@ describe('dimensions', () => {
     await client.post(`${DAYBOOK}/distributions`, { dimensionNumber: 2, key: 8, name: 'D', distributions })
     const several = await client.delete(`${API}/dimensions/2`)
     expect(codeOf(several)).toEqual([400, 'DimensionInUseMultiple', 'number'])
-    expect(several.json.detail).toContain('dimension values, distributions')
+    expect(several.json.errors[0].message).toMatch(/: distributions, dimension values\.$/)
   })
 
-  test('that are not active end the duty of accounts', async () => {
+  test('that are not active end the duty of accounts, which are given none', async () => {
     const client = await bookkeeper(service, MODULES)
     const account = { number: 7100, name: 'X', type: 1, isDepartmentMandatory: true }
     await client.post('/accountsapi/v7.0.0/Accounts', account)
     const { objectVersion } = (await client.get(`${API}/dimensions/1`)).json
     await client.put(`${API}/dimensions`, { number: 1, name: 'Afdelinger', objectVersion })
     expect((await client.get('/accountsapi/v7.0.0/Accounts/7100')).json).not.toHaveProperty('isDepartmentMandatory')
+    const anew = await client.post('/accountsapi/v7.0.0/Accounts', { ...account, number: 7101 })
+    expect(codeOf(anew)).toEqual([400, 'ValueNotAllowed', 'isDepartmentMandatory'])
   })
 
   test('that are not active give none of their values any more; what has one keeps it', async () => {

@@ -1,7 +1,7 @@
 import { F1, F2, F2L, Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
@@ -109,6 +109,14 @@ export const accounts = resource('Accounts', {
       message: 'The account has intervals, which only type 6 sums: delete them first',
       on: ['update'],
       brokenWhen: `r.type <> 6 AND EXISTS (SELECT FROM total_interval x WHERE x.agreement = $1 AND x.account_number = old.number)`,
+    },
+    {
+      property: 'isDepartmentMandatory',
+      code: 'ValueNotAllowed',
+      message: 'Dimension 1 is not active, so that no entry could have a department',
+      on: WRITTEN,
+      brokenWhen: `r.is_department_mandatory
+        AND EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`,
     },
     isBookable('openingAccountNumber'),
     isBookable('realisationAccountNumber'),
