@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilBlocked } from '../faults/blocked.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { DAYBOOK } from './dimension-books.ts'
@@ -200,6 +201,20 @@ describe('an import', () => {
     ]
     expect(await names(client)).toEqual([[first, 'Kontor'], ...others, ...made])
     expect((await imported(client, '9;73;Vest\n10;74;Øst')).json).toEqual({ created: 2, updated: 0 })
+  })
+
+  test('waits for another of the dimension, and names what that has made', async () => {
+    const client = await bookkeeper(service, MODULES)
+    let waiting: ReturnType<typeof imported> | undefined
+    await service.database.transaction(async (transaction) => {
+      const under = 'SELECT FROM dimension d WHERE d.agreement = $1 AND d.number = 1 FOR NO KEY UPDATE'
+      await transaction.rows(under, [client.agreement])
+      waiting = imported(client, '1001;Nord\n1000;Syd')
+      await untilBlocked(service.database, 1)
+      const made = `INSERT INTO dimension_value (agreement, dimension_number, number, name) VALUES ($1, 1, 1000, 'Øst')`
+      await transaction.rows(made, [client.agreement])
+    })
+    expect((await waiting)!.json).toEqual({ created: 1, updated: 1 })
   })
 
   test('reads a first line as a header for its key alone, and keeps what follows a quote', async () => {
