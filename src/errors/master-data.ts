@@ -143,7 +143,7 @@ export const masterDataErrors = {
   },
   AccountingYearInUse: {
     status: 400,
-    message: 'The accounting year is in use: it has entries, or is closed.',
+    message: 'The accounting year is in use: it has entries or documents, or is closed.',
     hint: 'A year with entries stays.',
   },
   AccountingYearNeededToAvoidGapInAccountingYearSeries: {

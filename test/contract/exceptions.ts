@@ -269,6 +269,12 @@ export const exceptions: readonly Exception[] = [
     contract: 'true',
     reason: 'a create that sends it is told ProjectCannotBeCreatedAsClosed; an update that changes it PropertyReadOnly',
   },
+  ...['ActivityGroup', 'ProjectGroup'].map((schema) => ({
+    at: `projects ${schema}.number min`,
+    ours: '1',
+    contract: INT32.min,
+    reason: NUMBERED,
+  })),
   {
     at: 'projects Project.projectGroupNumber min',
     ours: '1',

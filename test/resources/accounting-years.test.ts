@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBooks } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
+import { pdf } from '../documents/files.ts'
+import { attach, DOCUMENTS, withVouchers } from '../documents/uploading.ts'
+import { DRAFTS, finance } from './bookkeeping.ts'
 
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
@@ -93,6 +96,20 @@ describe('accounting years', () => {
     expect((await client.delete(`${YEARS}/2026`)).status).toBe(204)
     expect((await client.get(`${YEARS}/2026`)).status).toBe(404)
     expect((await client.delete(`${YEARS}/2026`)).status).toBe(404)
+  })
+
+  test('a year with a document stays', async () => {
+    const client = await withVouchers(service, [])
+    const year = await make(client, '2027-01-01', '2027-12-31')
+    expect(year.status, year.text).toBe(201)
+    const drafted = await client.post(DRAFTS, finance({ date: '2027-03-15', voucherNumber: 901 }))
+    expect((await attach(client, pdf('Plan'), { voucherNumber: 901, accountingYear: '2027' })).json).toEqual({
+      number: 1,
+    })
+    expect((await client.delete(`${DRAFTS}/${drafted.json.entryNumber}`)).status).toBe(204)
+    expect(codeOf(await client.delete(`${YEARS}/2027`))).toEqual([400, 'AccountingYearInUse', 'year'])
+    expect((await client.delete(`${DOCUMENTS}/1`)).status).toBe(204)
+    expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
   })
 
   test('two requests for the same year at once make one', async () => {

@@ -127,6 +127,24 @@ describe('accounts', () => {
     expect((await client.put(TERMS, { ...term, isBarred: true, objectVersion })).status).toBe(204)
     for (const isBarred of [true, false]) expect((await change(5820, { isBarred })).status).toBe(204)
   })
+  test.each([
+    ['contraAccountNumber', 'ContraAccountIsBarred'],
+    ['openingAccountNumber', 'ValueNotAllowed'],
+    ['realisationAccountNumber', 'ValueNotAllowed'],
+  ])(
+    'an account whose %s was barred since can be changed and keeps it; it is not given anew',
+    async (property, code) => {
+      for (const number of [8301, 8302]) {
+        const more = number === 8302 && { [property]: 8301 }
+        expect((await client.post(ACCOUNTS, { number, name: 'Ny', type: 2, ...more })).status).toBe(201)
+      }
+      expect((await change(8301, { isBarred: true })).status).toBe(204)
+      expect((await change(8302, { name: 'Kasse' })).status).toBe(204)
+      expect((await change(8302, { [property]: undefined })).status).toBe(204)
+      expect(codeOf(await change(8302, { [property]: 8301 }))).toEqual([400, code, property])
+      for (const number of [8302, 8301]) expect((await client.delete(`${ACCOUNTS}/${number}`)).status).toBe(204)
+    },
+  )
   test('an unused account can be deleted', async () => {
     expect((await client.delete(`${ACCOUNTS}/2290`)).status).toBe(204)
     expect((await client.get(`${ACCOUNTS}/2290`)).status).toBe(404)

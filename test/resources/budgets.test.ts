@@ -53,6 +53,35 @@ test('a figure of one day is taken; its number is the one that is given, or the 
   expect(await made({})).toEqual({ number: 2 })
 })
 
+test('an amount of 18 digits is kept, and sent back as it was read', async () => {
+  const client = await bookkeeper(service)
+  const json = { headers: { 'content-type': 'application/json' } }
+  const sent = async (amount: string) => {
+    const raw = JSON.stringify(figure({ text: 'Most' })).replace('1200', amount)
+    return await client.call('POST', FIGURES, { ...json, raw })
+  }
+  for (const [amount, read] of [
+    ['999999999999999999', '999999999999999999.00'],
+    ['-12345678901234567.5', '-12345678901234567.50'],
+  ]) {
+    const made = await sent(amount!)
+    const { text } = await client.get(`${FIGURES}/${made.json.number}`)
+    expect(text).toContain(`"amountDefaultCurrency":${read},`)
+    const back = await client.call('PUT', FIGURES, { ...json, raw: text })
+    expect(back.status, back.text).toBe(204)
+  }
+  for (const amount of ['1000000000000000000', '12345678901234567.55', '1.001']) {
+    expect(codeOf(await sent(amount))).toEqual([400, 'ValueOutOfRange', 'amountDefaultCurrency'])
+  }
+})
+
+test('an account that exists is not named as what was meant', async () => {
+  const client = await bookkeeper(service)
+  const reply = await client.post(FIGURES, figure({ accountNumber: 5000 }))
+  expect(codeOf(reply)).toEqual([400, 'AccountNotFound', 'accountNumber'])
+  expect(reply.json.errors[0].message).not.toContain('Did you mean')
+})
+
 test('an account with a budget stays', async () => {
   const client = await bookkeeper(service)
   const account = { number: 2299, name: 'Planned', type: 1 }

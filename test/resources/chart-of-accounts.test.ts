@@ -90,6 +90,24 @@ describe('intervals', () => {
     expect((await client.get(`${INTERVALS}/4970/1`)).status).toBe(404)
   })
 
+  test('are told in as many characters as the contract has', async () => {
+    expect((await client.post(ACCOUNTS, { number: 4960, name: 'Sum', type: 6 })).status).toBe(201)
+    // 20 characters each, and a semicolon after each.
+    await service.database.rows(
+      `INSERT INTO total_interval (agreement, account_number, from_account_number, to_account_number)
+       SELECT $1, 4960, n, n FROM generate_series(100000001, 100000047) AS n`,
+      [client.agreement],
+    )
+    expect(codeOf(await add(4960, 100_000_048, 100_000_048))).toEqual([400, 'ValueNotAllowed', 'fromAccountNumber'])
+    expect((await add(4960, 1000, 1000)).status).toBe(201)
+    const { json } = await client.get(`${INTERVALS}/4960/1000`)
+    const moved = (toAccountNumber: number): Promise<Reply> => client.put(INTERVALS, { ...json, toAccountNumber })
+    expect(codeOf(await moved(99_999_999))).toEqual([400, 'ValueNotAllowed', 'fromAccountNumber'])
+    expect((await moved(9_999_999)).status).toBe(204)
+    expect((await client.get(`${ACCOUNTS}/4960`)).json.totalIntervals).toHaveLength(1000)
+    expect((await client.delete(`${ACCOUNTS}/4960`)).status).toBe(204)
+  })
+
   test('are what type 6 sums in reports; type 7 sums nothing', async () => {
     const sale = { entryTypeNumber: 5, date: '2026-03-15', accountNumber: 5820, contraAccountNumber: 1010, amount: 100 }
     await bookDrafts(client, sale)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilBlocked } from '../faults/blocked.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { bookkeeper, codeOf } from './bookkeeping.ts'
 import { DAYBOOK } from './dimension-books.ts'
@@ -74,16 +75,18 @@ describe('dimensions', () => {
     await client.post(`${DAYBOOK}/distributions`, { dimensionNumber: 2, key: 8, name: 'D', distributions })
     const several = await client.delete(`${API}/dimensions/2`)
     expect(codeOf(several)).toEqual([400, 'DimensionInUseMultiple', 'number'])
-    expect(several.json.detail).toContain('dimension values, distributions')
+    expect(several.json.errors[0].message).toMatch(/: distributions, dimension values\.$/)
   })
 
-  test('that are not active end the duty of accounts', async () => {
+  test('that are not active end the duty of accounts, which are given none', async () => {
     const client = await bookkeeper(service, MODULES)
     const account = { number: 7100, name: 'X', type: 1, isDepartmentMandatory: true }
     await client.post('/accountsapi/v7.0.0/Accounts', account)
     const { objectVersion } = (await client.get(`${API}/dimensions/1`)).json
     await client.put(`${API}/dimensions`, { number: 1, name: 'Afdelinger', objectVersion })
     expect((await client.get('/accountsapi/v7.0.0/Accounts/7100')).json).not.toHaveProperty('isDepartmentMandatory')
+    const anew = await client.post('/accountsapi/v7.0.0/Accounts', { ...account, number: 7101 })
+    expect(codeOf(anew)).toEqual([400, 'ValueNotAllowed', 'isDepartmentMandatory'])
   })
 
   test('that are not active give none of their values any more; what has one keeps it', async () => {
@@ -210,6 +213,20 @@ describe('an import', () => {
     ]
     expect(await names(client)).toEqual([[first, 'Kontor'], ...others, ...made])
     expect((await imported(client, '9;73;Vest\n10;74;Øst')).json).toEqual({ created: 2, updated: 0 })
+  })
+
+  test('waits for another of the dimension, and names what that has made', async () => {
+    const client = await bookkeeper(service, MODULES)
+    let waiting: ReturnType<typeof imported> | undefined
+    await service.database.transaction(async (transaction) => {
+      const under = 'SELECT FROM dimension d WHERE d.agreement = $1 AND d.number = 1 FOR NO KEY UPDATE'
+      await transaction.rows(under, [client.agreement])
+      waiting = imported(client, '1001;Nord\n1000;Syd')
+      await untilBlocked(service.database, 1)
+      const made = `INSERT INTO dimension_value (agreement, dimension_number, number, name) VALUES ($1, 1, 1000, 'Øst')`
+      await transaction.rows(made, [client.agreement])
+    })
+    expect((await waiting)!.json).toEqual({ created: 1, updated: 1 })
   })
 
   test('reads a first line as a header for its key alone, and keeps what follows a quote', async () => {

@@ -29,6 +29,10 @@ test('a project or group without a number gets the highest plus one, also beside
     const group = (number?: number) => ok(other.post(api(path), { name: 'G', type: 2, ...(number && { number }) }))
     const groups = [await group(40), await group(), await group(2147483647), await group()]
     expect(groups.map(({ json }) => json.number)).toEqual([40, 41, 2147483647, expect.any(Number)])
+    for (const number of [0, -1]) {
+      const refused = await other.post(api(path), { name: 'G', type: 2, number })
+      expect(flat(refused)).toEqual([400, 'ValueOutOfRange', 'number'])
+    }
   }
 })
 

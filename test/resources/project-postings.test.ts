@@ -5,10 +5,11 @@ import { draft } from '../sales/selling.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { codeOf, finance } from './bookkeeping.ts'
+import { change, codeOf, finance } from './bookkeeping.ts'
 import {
   api,
   changeFlat,
+  COST,
   DAYBOOK,
   entry,
   flat,
@@ -183,6 +184,27 @@ test('amounts of more than 18 digits are not booked: one is not approved, and a 
   const closing = await other.post(`${DAYBOOK}/projects/60/close`, { date: '2026-06-30' })
   expect(codeOf(closing)).toEqual(refused)
   expect(await verify(service.database, other.agreement)).toMatchObject({ ok: true })
+})
+
+test('the setup of mileages and a group of cost types keep an account that was barred since; it is not given anew', async () => {
+  const account = { number: 5990, name: 'Ny', type: 2 }
+  const accounts = '/accountsapi/v7.0.1/Accounts'
+  await ok(client.post(accounts, account))
+  const setup = async (more: object) => {
+    const read = (await client.get(`${DAYBOOK}/mileage-setup`)).json as object
+    const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
+    return codeOf(await client.put(`${DAYBOOK}/mileage-setup`, { ...given, ...more }))
+  }
+  const groups = `${DAYBOOK}/cost-type-groups`
+  await ok(client.post(groups, { number: 60, name: 'Ny', type: 2, accountOnGoing: 5990, accountClosed: 1330 }))
+  expect((await setup({ costAccount: 5990 }))[0]).toBe(204)
+  const { objectVersion } = (await client.get(`${accounts}/5990`)).json
+  await ok(client.put(accounts, { ...account, isBarred: true, objectVersion }))
+  expect((await setup({ costRateBefore: 3.81 }))[0]).toBe(204)
+  expect(await change(client, groups, 60, { name: 'Nyere' })).toEqual([204])
+  expect(await setup({ contraAccount: 5990 })).toEqual([400, 'AccountIsBarred', 'contraAccount'])
+  expect(await change(client, groups, 60, { accountClosed: 5990 })).toEqual([400, 'AccountIsBarred', 'accountClosed'])
+  expect((await setup({ costAccount: COST.ongoing }))[0]).toBe(204)
 })
 
 test('closing waits for a registration under way, which does not wait for the closing', async () => {

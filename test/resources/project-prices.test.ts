@@ -79,6 +79,14 @@ describe('prices', () => {
     await sound()
   })
 
+  test('sum up to more digits than can be sent, and are sent back as they were read', async () => {
+    const number = await registered(client, { numberOfHours: 999_999_999_999_999 })
+    const read = await client.get(`${api('/projects')}/20`)
+    expect(read.text).toMatch(/"costPrice":\d{18}\.\d\d,/)
+    await ok(client.put(api('/projects'), read.json))
+    expect((await client.delete(`${api('/timeentries')}/${number}`)).status).toBe(204)
+  })
+
   test('of mileages are the rates of the setup; a main project sums up its sub-projects', async () => {
     await ok(client.post(api('/projects'), { number: 30, name: 'Alt', projectGroupNumber: 1, isMainProject: true }))
     const sub = { number: 31, name: 'Del', projectGroupNumber: 2, customerNumber: 201, mainProjectNumber: 30 }

@@ -60,6 +60,8 @@ export async function nameKnownValues(
 
 function told(value: string, values: readonly string[]): string {
   if (values.length === 0) return ' There are none yet.'
+  // It exists, and is refused for what it is.
+  if (values.includes(value)) return ''
   return values.length <= FEW ? ` There are ${values.join(', ')}.` : didYouMean(value, values)
 }
 

@@ -111,14 +111,16 @@ function int32Reader({ facts }: Field): ReadTyped {
   }
 }
 
-/** The digits of a plain decimal, without the zeros that its whole part begins with. */
+/** The digits of a plain decimal, without the zeros that its whole part begins with and its decimals end with: answers have `2.00` for 2. */
 function significantDigits(text: string, decimals: number): number {
   const whole = decimals === 0 ? text : text.slice(0, -decimals - 1)
-  return whole.replace('-', '').replace(/^0+/, '').length + decimals
+  const part = decimals === 0 ? '' : text.slice(-decimals)
+  return whole.replace('-', '').replace(/^0+/, '').length + part.replace(/0+$/, '').length
 }
 
+/** What is read-only is compared with what was read, which may be longer than a client could write: a sum, or a text of many parts (rule 1.5). */
 function decimalReader({ facts }: Field): ReadTyped {
-  const { codes } = facts
+  const { codes, readOnly } = facts
   const [digits, scale] = [facts.digits!, facts.scale!]
   const { min = -Infinity, max = Infinity } = facts
   const tooMany = `must have at most ${digits} digits.`
@@ -128,6 +130,7 @@ function decimalReader({ facts }: Field): ReadTyped {
     if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     const point = text.indexOf('.')
     const decimals = point < 0 ? 0 : text.length - point - 1
+    if (readOnly) return text
     // A text that is not too long with sign and point has not too many digits.
     if (text.length > digits && significantDigits(text, decimals) > digits) {
       return fault(codes.range ?? 'ValueOutOfRange', tooMany)
@@ -149,7 +152,7 @@ function charactersOf(text: string): number {
 }
 
 function textReader({ facts }: Field): ReadTyped {
-  const { required, values, codes } = facts
+  const { required, values, codes, readOnly } = facts
   const maxLength = facts.maxLength!
   return (value, fault) => {
     if (typeof value !== 'string') return fault('ValueTypeInvalid', 'must be a text.')
@@ -157,6 +160,7 @@ function textReader({ facts }: Field): ReadTyped {
       return fault('ValueInvalidCharacter', 'holds a NUL or half a surrogate pair, which cannot be stored.')
     }
     if (required && value.trim() === '') return fault(codes.required ?? 'ValueRequired', 'must not be empty.')
+    if (readOnly) return value
     const length = value.length > maxLength ? charactersOf(value) : 0
     if (length > maxLength) {
       return fault(codes.tooLong ?? 'ValueTooLong', `must have at most ${maxLength} characters, and has ${length}.`)

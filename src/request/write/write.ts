@@ -72,13 +72,19 @@ function tell(broken: readonly BrokenRule[], rules: readonly AskedRule[], reques
     // Skip when the value itself was already refused.
     if (asked?.always && ofBody.includes(property)) continue
     const same = asked?.by === undefined ? undefined : faults.find((fault) => fault.code === code)
-    if (same) same.message = same.message!.replace(/\.$/, `, ${asked!.by}.`)
+    if (same) same.message = withUser(same.message!, asked!.by!)
     else {
       // The item that is missing is the one that the path names.
       const named = catalogue[code].status === 404 && was ? was : item
       faults.push(describe(property, code, asked, named[property]))
     }
   }
+}
+
+/** The message that something is in use, with one more kind of what uses it; two tables may be of one kind. */
+function withUser(message: string, by: string): string {
+  const told = message.replace(/\.$/, '')
+  return told.split(/: |, /).includes(by) ? message : `${told}, ${by}.`
 }
 
 function describe(property: string, code: Fault['code'], rule: AskedRule | undefined, value: unknown): Fault {

@@ -1,9 +1,11 @@
 import { F1, F2, F2L, Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
+
+const ACCOUNT = { table: 'account', key: ['number'] }
 
 /** The chart of accounts. */
 export const accounts = resource('Accounts', {
@@ -108,14 +110,22 @@ export const accounts = resource('Accounts', {
       on: ['update'],
       brokenWhen: `r.type <> 6 AND EXISTS (SELECT FROM total_interval x WHERE x.agreement = $1 AND x.account_number = old.number)`,
     },
+    {
+      property: 'isDepartmentMandatory',
+      code: 'ValueNotAllowed',
+      message: 'Dimension 1 is not active, so that no entry could have a department',
+      on: WRITTEN,
+      brokenWhen: `r.is_department_mandatory
+        AND EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`,
+    },
     isBookable('openingAccountNumber'),
     isBookable('realisationAccountNumber'),
     isBookable('vatAccountNumber'),
     isBookable('contraAccountNumber'),
     isNotSummary('contraAccountNumber'),
-    isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'),
-    isNotBarred('openingAccountNumber', 'account', 'ValueNotAllowed'),
-    isNotBarred('realisationAccountNumber', 'account', 'ValueNotAllowed'),
+    unlessKept(isNotBarred('contraAccountNumber', 'account', 'ContraAccountIsBarred'), ACCOUNT),
+    unlessKept(isNotBarred('openingAccountNumber', 'account', 'ValueNotAllowed'), ACCOUNT),
+    unlessKept(isNotBarred('realisationAccountNumber', 'account', 'ValueNotAllowed'), ACCOUNT),
     {
       property: 'totalFromAccountNumber',
       code: 'AccountShouldBeHigherThanTotalFrom',

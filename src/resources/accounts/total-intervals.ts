@@ -4,6 +4,7 @@ import { type QueryOperation, standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
 import { WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
+import { accounts } from './accounts.ts'
 
 const PATH = '/TotalIntervals'
 const KEY = ['accountNumber', 'fromAccountNumber'] as const
@@ -23,6 +24,10 @@ const first: QueryOperation = {
 }
 
 const account = int32(1, NUMBER_MAX)
+/** The most characters that the account tells its intervals in. */
+const TOLD_MAX = accounts.fields.totalIntervals!.facts.maxLength!
+/** SQL: how many of them the new interval takes. */
+const TOLD = `length(r.from_account_number || '..' || r.to_account_number)`
 
 /** The intervals that accounts of type 6 sum: all accounts from one number to another, both included. The two accounts need not exist. */
 export const totalIntervals: Resource = resource('TotalIntervals', {
@@ -72,6 +77,15 @@ export const totalIntervals: Resource = resource('TotalIntervals', {
       brokenWhen: `EXISTS (SELECT FROM total_interval x
         WHERE x.agreement = $1 AND x.account_number = r.account_number AND x.from_account_number <> r.from_account_number
           AND x.from_account_number <= r.to_account_number AND r.from_account_number <= x.to_account_number)`,
+    },
+    {
+      property: 'fromAccountNumber',
+      code: 'ValueNotAllowed',
+      message: `The account’s totalIntervals would have more than ${TOLD_MAX} characters: give wider intervals`,
+      on: WRITTEN,
+      brokenWhen: `${TOLD} + (SELECT coalesce(sum(1 + length(x.from_account_number || '..' || x.to_account_number)), 0)
+        FROM total_interval x WHERE x.agreement = $1 AND x.account_number = r.account_number
+          AND x.from_account_number <> r.from_account_number) > ${TOLD_MAX}`,
     },
   ],
   constraints: {

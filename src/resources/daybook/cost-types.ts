@@ -2,7 +2,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 import { numbered } from './numbered.ts'
 
@@ -50,6 +50,6 @@ export const costTypeGroups = resource('CostTypeGroups', {
   rules: ACCOUNTS.flatMap((property) => [
     isBookable(property),
     isNotSummary(property),
-    isNotBarred(property, 'account', 'AccountIsBarred'),
+    unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), { table: 'cost_type_group', key: ['number'] }),
   ]),
 })

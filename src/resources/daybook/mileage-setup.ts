@@ -1,6 +1,6 @@
 import { date, decimal, flag, int32, objectVersion } from '../../resource/fields.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
 const ACCOUNTS = ['costAccount', 'contraAccount', 'costAccountClosed']
@@ -19,7 +19,7 @@ const rules: Rule[] = [
   ...ACCOUNTS.flatMap((property) => [
     isBookable(property),
     isNotSummary(property),
-    isNotBarred(property, 'account', 'AccountIsBarred'),
+    unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), { table: 'mileage_setup', key: [] }),
   ]),
 ]
 

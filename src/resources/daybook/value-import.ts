@@ -135,8 +135,9 @@ export const valueImport = operations('DimensionValueImport', {
       },
       async run({ transaction, caller: { agreement } }, { body, faults }) {
         const { dimensionNumber, csv } = body as { dimensionNumber: number; csv: string }
+        // Imports of a dimension run one after the other: each sees the values of those before, whatever the order of its lines.
         const [dimension] = await transaction.rows(
-          'SELECT FROM dimension WHERE agreement = $1 AND number = $2 FOR KEY SHARE',
+          'SELECT FROM dimension WHERE agreement = $1 AND number = $2 FOR NO KEY UPDATE',
           [agreement, dimensionNumber],
         )
         const lines = linesOf(csv)

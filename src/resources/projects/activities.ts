@@ -40,7 +40,7 @@ export const activityGroups = resource('Activity Groups', {
   key: ['number'],
   ...OF_PROJECTS,
   fields: {
-    number: int32().countedUnlessGiven('ActivityGroupCannotBeCreatedUpdatedNumberAlreadyExists').filter(F1).sortable(),
+    number: int32(1).countedUnlessGiven('ActivityGroupCannotBeCreatedUpdatedNumberAlreadyExists').filter(F1).sortable(),
     name: text(100).required().filter(F1L).sortable(),
     type: int32()
       .required()

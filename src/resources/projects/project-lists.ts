@@ -12,7 +12,7 @@ export const projectGroups = resource('Project Groups', {
   key: ['number'],
   ...OF_PROJECTS,
   fields: {
-    number: int32().countedUnlessGiven('ProjectGroupCannotBeCreatedUpdatedNumberAlreadyExists').filter(F1).sortable(),
+    number: int32(1).countedUnlessGiven('ProjectGroupCannotBeCreatedUpdatedNumberAlreadyExists').filter(F1).sortable(),
     name: text(100).required().filter(F1L),
     type: int32()
       .required()
