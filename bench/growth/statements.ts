@@ -89,7 +89,7 @@ export const INSERT_TOTALS: readonly string[] = [
   `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, currency, remainder,
      remainder_in_currency)
    SELECT $1, e.entry_number, e.customer_number, e.supplier_number,
-     coalesce(e.customer_invoice_number::text, e.supplier_invoice_number), e.date, e.currency, e.amount_in_base_currency, e.amount
+     coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number)), e.date, e.currency, e.amount_in_base_currency, e.amount
    FROM booked_entry e
    WHERE e.agreement = $1 AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
    ORDER BY e.entry_number`,

@@ -3,7 +3,7 @@
 CREATE TABLE project_log (
   agreement  int NOT NULL,
   number     int NOT NULL CHECK (number >= 1),
-  -- 'time', 'mileage': registrations that were approved together. 'invoice': documents that were booked together, with something of a project on them.
+  -- 'time', 'mileage': registrations that were approved together. 'invoice': documents that were booked together, with something of a project.
   kind       text NOT NULL CHECK (kind IN ('time', 'mileage', 'invoice')),
   -- In order.
   numbers    int[] NOT NULL,
@@ -38,36 +38,28 @@ BEGIN
 END
 $$;
 
--- What was booked of registrations, a line each.
+-- What was booked of registrations: a line for each property, with a value for each posting.
 CREATE FUNCTION postings_of_registrations(agreement_number int, registration_kind text, registrations int[]) RETURNS text
-  LANGUAGE sql STABLE AS $$
-  SELECT string_agg(json_build_array(p.registration, p.part, p.project_number, p.account_ongoing, p.account_contra, p.account_closed, p.amount, p.booking,
-    p.entry_number)::text, E'\n' ORDER BY p.registration, p.part)
-  FROM unnest(registrations) AS n(number)
-  CROSS JOIN LATERAL (SELECT * FROM project_posting p
-    WHERE p.agreement = agreement_number AND p.kind = registration_kind AND p.registration = n.number OFFSET 0) AS p
-$$;
-
-CREATE FUNCTION log_approved_time(agreement_number int, approved int[]) RETURNS void
-  LANGUAGE plpgsql AS $$
+  LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  PERFORM add_to_project_log(agreement_number, 'time', approved, concat_ws(E'\n', (
-    SELECT string_agg(json_build_array(t.number, t.employee_number, t.project_number, t.activity_number, t.date, t.text, t.number_of_hours, t.cost_price,
-      t.sales_price)::text, E'\n' ORDER BY t.number)
-    FROM unnest(approved) AS n(number)
-    CROSS JOIN LATERAL (SELECT * FROM time_entry t WHERE t.agreement = agreement_number AND t.number = n.number OFFSET 0) AS t
-  ), postings_of_registrations(agreement_number, 'time', approved)));
+  RETURN (
+    SELECT concat_ws(E'\n', array_agg(p.registration), array_agg(p.part), array_agg(p.project_number), array_agg(p.account_ongoing),
+      array_agg(p.account_contra),
+      array_agg(p.account_closed), array_agg(p.amount), array_agg(p.booking), array_agg(p.entry_number))
+    FROM (
+      SELECT x.* FROM project_posting x
+      WHERE x.agreement = agreement_number AND x.kind = registration_kind AND x.registration = ANY (registrations) ORDER BY x.registration, x.part
+    ) AS p
+  );
 END
 $$;
-CREATE FUNCTION log_approved_mileages(agreement_number int, approved int[]) RETURNS void
+
+-- Of approved registrations what they said, and what was booked of them.
+CREATE FUNCTION log_approved(agreement_number int, registration_kind text, approved int[], said text) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_to_project_log(agreement_number, 'mileage', approved, concat_ws(E'\n', (
-    SELECT string_agg(json_build_array(t.number, t.employee_number, t.project_number, t.date, t.from_place, t.to_place, t.distance, t.cost_rate, t.cost_price,
-      t.sales_rate, t.sales_price)::text, E'\n' ORDER BY t.number)
-    FROM unnest(approved) AS n(number)
-    CROSS JOIN LATERAL (SELECT * FROM mileage t WHERE t.agreement = agreement_number AND t.number = n.number OFFSET 0) AS t
-  ), postings_of_registrations(agreement_number, 'mileage', approved)));
+  PERFORM add_to_project_log(agreement_number, registration_kind, approved,
+    concat_ws(E'\n\n', said, postings_of_registrations(agreement_number, registration_kind, approved)));
 END
 $$;
 
@@ -92,8 +84,8 @@ BEGIN
 END
 $$;
 
--- The argument is the kind of the table's registrations.
-CREATE FUNCTION registrations_approved() RETURNS trigger
+-- What registrations said is a line for each property, too; days are counted from 2000-01-01, which needs no format.
+CREATE FUNCTION time_entry_approved() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
   touched record;
@@ -102,23 +94,48 @@ BEGIN
     RETURN NULL;
   END IF;
   FOR touched IN
-    SELECT n.agreement, array_agg(n.number ORDER BY n.number) AS approved
-    FROM new_rows n JOIN old_rows o ON o.agreement = n.agreement AND o.number = n.number
-    WHERE n.is_approved AND NOT o.is_approved GROUP BY n.agreement ORDER BY n.agreement
+    SELECT t.agreement, array_agg(t.number) AS approved, concat_ws(E'\n', array_agg(t.number), array_agg(t.employee_number),
+      array_agg(t.project_number), array_agg(t.activity_number),
+      array_agg(t.date - date '2000-01-01'), array_agg(t.text), array_agg(t.number_of_hours), array_agg(t.cost_price), array_agg(t.sales_price)) AS said
+    FROM (
+      SELECT n.* FROM new_rows n JOIN old_rows o ON o.agreement = n.agreement AND o.number = n.number
+      WHERE n.is_approved AND NOT o.is_approved ORDER BY n.agreement, n.number
+    ) AS t
+    GROUP BY t.agreement ORDER BY t.agreement
   LOOP
-    IF TG_ARGV[0] = 'time' THEN
-      PERFORM log_approved_time(touched.agreement, touched.approved);
-    ELSE
-      PERFORM log_approved_mileages(touched.agreement, touched.approved);
-    END IF;
+    PERFORM log_approved(touched.agreement, 'time', touched.approved, touched.said);
   END LOOP;
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER time_entry_approved AFTER UPDATE ON time_entry REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION registrations_approved('time');
+  FOR EACH STATEMENT EXECUTE FUNCTION time_entry_approved();
+CREATE FUNCTION mileage_approved() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  touched record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.is_approved) THEN
+    RETURN NULL;
+  END IF;
+  FOR touched IN
+    SELECT t.agreement, array_agg(t.number) AS approved, concat_ws(E'\n', array_agg(t.number), array_agg(t.employee_number),
+      array_agg(t.project_number), array_agg(t.date - date '2000-01-01'),
+      array_agg(t.from_place), array_agg(t.to_place), array_agg(t.distance), array_agg(t.cost_rate), array_agg(t.cost_price), array_agg(t.sales_rate),
+      array_agg(t.sales_price)) AS said
+    FROM (
+      SELECT n.* FROM new_rows n JOIN old_rows o ON o.agreement = n.agreement AND o.number = n.number
+      WHERE n.is_approved AND NOT o.is_approved ORDER BY n.agreement, n.number
+    ) AS t
+    GROUP BY t.agreement ORDER BY t.agreement
+  LOOP
+    PERFORM log_approved(touched.agreement, 'mileage', touched.approved, touched.said);
+  END LOOP;
+  RETURN NULL;
+END
+$$;
 CREATE TRIGGER mileage_approved AFTER UPDATE ON mileage REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION registrations_approved('mileage');
+  FOR EACH STATEMENT EXECUTE FUNCTION mileage_approved();
 
 CREATE FUNCTION invoices_of_projects_booked() RETURNS trigger
   LANGUAGE plpgsql AS $$
@@ -142,13 +159,25 @@ DO $$
 DECLARE
   known record;
 BEGIN
-  FOR known IN SELECT t.agreement, array_agg(t.number ORDER BY t.number) AS numbers FROM time_entry t WHERE t.is_approved GROUP BY t.agreement ORDER BY t.agreement
+  FOR known IN
+    SELECT t.agreement, array_agg(t.number ORDER BY t.number) AS approved, concat_ws(E'\n', array_agg(t.number ORDER BY t.number),
+      array_agg(t.employee_number ORDER BY t.number), array_agg(t.project_number ORDER BY t.number), array_agg(t.activity_number ORDER BY t.number),
+      array_agg(t.date - date '2000-01-01' ORDER BY t.number), array_agg(t.text ORDER BY t.number), array_agg(t.number_of_hours ORDER BY t.number),
+      array_agg(t.cost_price ORDER BY t.number), array_agg(t.sales_price ORDER BY t.number)) AS said
+    FROM time_entry t WHERE t.is_approved GROUP BY t.agreement ORDER BY t.agreement
   LOOP
-    PERFORM log_approved_time(known.agreement, known.numbers);
+    PERFORM log_approved(known.agreement, 'time', known.approved, known.said);
   END LOOP;
-  FOR known IN SELECT t.agreement, array_agg(t.number ORDER BY t.number) AS numbers FROM mileage t WHERE t.is_approved GROUP BY t.agreement ORDER BY t.agreement
+  FOR known IN
+    SELECT t.agreement, array_agg(t.number ORDER BY t.number) AS approved, concat_ws(E'\n', array_agg(t.number ORDER BY t.number),
+      array_agg(t.employee_number ORDER BY t.number), array_agg(t.project_number ORDER BY t.number),
+      array_agg(t.date - date '2000-01-01' ORDER BY t.number),
+      array_agg(t.from_place ORDER BY t.number), array_agg(t.to_place ORDER BY t.number), array_agg(t.distance ORDER BY t.number),
+      array_agg(t.cost_rate ORDER BY t.number), array_agg(t.cost_price ORDER BY t.number), array_agg(t.sales_rate ORDER BY t.number),
+      array_agg(t.sales_price ORDER BY t.number)) AS said
+    FROM mileage t WHERE t.is_approved GROUP BY t.agreement ORDER BY t.agreement
   LOOP
-    PERFORM log_approved_mileages(known.agreement, known.numbers);
+    PERFORM log_approved(known.agreement, 'mileage', known.approved, known.said);
   END LOOP;
   FOR known IN SELECT i.agreement, array_agg(i.number ORDER BY i.number) AS numbers FROM booked_invoice i
     WHERE i.project_number IS NOT NULL GROUP BY i.agreement ORDER BY i.agreement

@@ -37,23 +37,63 @@ const ROWS = `
   SELECT l.number, l.kind, array_to_string(l.numbers, ',') AS numbers, encode(l.hash, 'hex') AS hash, encode(l.seal, 'hex') AS seal
   FROM project_log l WHERE l.agreement = $1 AND l.number > $2 ORDER BY l.number LIMIT $3`
 
-/** What registrations say, a line each. */
+/** SQL: a value of each row of `row`, in order: a line for each property. */
+const lines = (row: string, values: readonly string[], order: string): string =>
+  `concat_ws(E'\\n', ${values.map((value) => `array_agg(${row}.${value} ORDER BY ${order})`).join(', ')})`
+
+/** Days are counted from 2000-01-01. */
+const DAY = `date - date '2000-01-01'`
+/** What registrations say, in the log's order. */
 const SAID = {
   time: {
     table: 'time_entry',
     name: 'time entry',
-    line: 't.number, t.employee_number, t.project_number, t.activity_number, t.date, t.text, t.number_of_hours, t.cost_price, t.sales_price',
+    values: [
+      'number',
+      'employee_number',
+      'project_number',
+      'activity_number',
+      DAY,
+      'text',
+      'number_of_hours',
+      'cost_price',
+      'sales_price',
+    ],
   },
   mileage: {
     table: 'mileage',
     name: 'mileage',
-    line: `t.number, t.employee_number, t.project_number, t.date, t.from_place, t.to_place, t.distance, t.cost_rate, t.cost_price, t.sales_rate, t.sales_price`,
+    values: [
+      'number',
+      'employee_number',
+      'project_number',
+      DAY,
+      'from_place',
+      'to_place',
+      'distance',
+      'cost_rate',
+      'cost_price',
+      'sales_rate',
+      'sales_price',
+    ],
   },
 } as const
+/** What postings say. */
+const BOOKED = [
+  'registration',
+  'part',
+  'project_number',
+  'account_ongoing',
+  'account_contra',
+  'account_closed',
+  'amount',
+  'booking',
+  'entry_number',
+]
 
 /** What was approved is what the log has the hash of: what the registrations say, then what was booked of them. */
 function approvedChecks(kind: keyof typeof SAID): string[] {
-  const { table, name, line } = SAID[kind]
+  const { table, name, values } = SAID[kind]
   return [
     `SELECT '${name} ' || coalesce(t.number, l.number) || CASE WHEN l.number IS NULL THEN ' is approved, but its approval is not in the log.'
        ELSE ' was approved by row ' || l.row || ' of the log, but is not.' END AS fault
@@ -68,11 +108,10 @@ function approvedChecks(kind: keyof typeof SAID): string[] {
        SELECT x.number AS row, n.number FROM project_log x CROSS JOIN LATERAL unnest(x.numbers) AS n(number)
        WHERE x.agreement = $1 AND x.kind = '${kind}'
      ), said AS (
-       SELECT l.row, min(t.number) AS first, max(t.number) AS last, string_agg(json_build_array(${line})::text, E'\\n' ORDER BY t.number) AS lines
+       SELECT l.row, min(t.number) AS first, max(t.number) AS last, ${lines('t', values, 't.number')} AS lines
        FROM logged l JOIN ${table} t ON t.agreement = $1 AND t.number = l.number GROUP BY l.row
      ), booked AS (
-       SELECT l.row, string_agg(json_build_array(p.registration, p.part, p.project_number, p.account_ongoing, p.account_contra, p.account_closed,
-         p.amount, p.booking, p.entry_number)::text, E'\\n' ORDER BY p.registration, p.part) AS lines
+       SELECT l.row, ${lines('p', BOOKED, 'p.registration, p.part')} AS lines
        FROM logged l JOIN project_posting p ON p.agreement = $1 AND p.kind = '${kind}' AND p.registration = l.number GROUP BY l.row
      )
      SELECT '${name} ' || s.first || CASE WHEN s.last > s.first THEN ', or one to ' || s.last || ',' ELSE '' END
@@ -81,7 +120,7 @@ function approvedChecks(kind: keyof typeof SAID): string[] {
      LEFT JOIN said s ON s.row = x.number
      LEFT JOIN booked b ON b.row = x.number
      WHERE x.agreement = $1 AND x.kind = '${kind}'
-       AND sha256(convert_to(concat_ws(E'\\n', s.lines, b.lines), 'UTF8')) IS DISTINCT FROM x.hash
+       AND sha256(convert_to(concat_ws(E'\\n\\n', coalesce(s.lines, ''), coalesce(b.lines, '')), 'UTF8')) IS DISTINCT FROM x.hash
      ORDER BY x.number LIMIT 1`,
   ]
 }
