@@ -2,7 +2,7 @@ import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../
 import type { Books } from './books.ts'
 
 /** Seals every booking again, as an owner of the database could. */
-export async function forgeSeals(books: Books): Promise<void> {
+export async function forgeSeals(books: Pick<Books, 'database' | 'agreement' | 'tamper'>): Promise<void> {
   let previous: Buffer = FIRST_SEAL
   const bookings = await books.database.rows<SealedBooking>(
     `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",

@@ -168,3 +168,11 @@ test('verify finds whatever is bent of what was approved and invoiced', async ()
     expect([name, await faultAfter(statements)]).toEqual([name, expect.stringMatching(fault)])
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
+
+test.each(['UPDATE project_log SET number = 9', 'DELETE FROM project_log'])(
+  'the database refuses %s',
+  async (statement) => {
+    const refused = service.database.rows(`${statement} WHERE agreement = $1`, [client.agreement])
+    await expect(refused).rejects.toMatchObject({ code: '23001' })
+  },
+)
