@@ -89,7 +89,7 @@ export const INSERT_TOTALS: readonly string[] = [
   `INSERT INTO open_item (agreement, entry_number, customer_number, supplier_number, invoice_number, date, currency, remainder,
      remainder_in_currency)
    SELECT $1, e.entry_number, e.customer_number, e.supplier_number,
-     coalesce(e.customer_invoice_number::text, e.supplier_invoice_number), e.date, e.currency, e.amount_in_base_currency, e.amount
+     coalesce(e.customer_invoice_number::text, fold(e.supplier_invoice_number)), e.date, e.currency, e.amount_in_base_currency, e.amount
    FROM booked_entry e
    WHERE e.agreement = $1 AND (e.customer_number IS NOT NULL OR e.supplier_number IS NOT NULL)
    ORDER BY e.entry_number`,
@@ -105,6 +105,12 @@ export const INSERT_TOTALS: readonly string[] = [
    FROM booked_entry e WHERE e.agreement = $1 GROUP BY 2, 3`,
   `INSERT INTO vat_code_use (agreement, vat_code, first_date)
    SELECT $1, e.vat_code, min(e.date) FROM booked_entry e WHERE e.agreement = $1 AND e.vat_code IS NOT NULL GROUP BY 2`,
+  `INSERT INTO booked_reference (agreement, booking, account_number, accounting_year, currency, vat_code, customer_number, supplier_number, project_number)
+   SELECT $1, e.booking, e.account_number, e.accounting_year, e.currency, e.vat_code, e.customer_number, e.supplier_number, e.project_number
+   FROM booked_entry e WHERE e.agreement = $1
+   GROUP BY GROUPING SETS (e.booking, e.account_number, e.accounting_year, e.currency, e.vat_code, e.customer_number, e.supplier_number, e.project_number)
+   HAVING num_nonnulls(e.booking, e.account_number, e.accounting_year, e.currency, e.vat_code, e.customer_number, e.supplier_number,
+     e.project_number) = 1`,
   `UPDATE journal j SET next_voucher_number = 1 + greatest(
      (SELECT max(e.voucher_number) FROM booked_entry e WHERE e.agreement = $1),
      (SELECT max(d.voucher_number) FROM draft_entry d WHERE d.agreement = $1))

@@ -146,6 +146,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'booked_entry.exchange_rate',
       'booked_entry.journal_number',
       'booking.last_document',
+      'booking.logs',
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
       ...['vat_code', ...KEYS].map((column) => `booked_invoice_line.${column}`),

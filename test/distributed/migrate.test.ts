@@ -10,6 +10,7 @@ import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harn
 import { inDatabase, join } from '../database/servers.ts'
 import { SERVICE_ROLE } from '../database/service-role.ts'
 import { ACCOUNT, fillBooks } from '../ledger/books.ts'
+import { forgeSeals } from '../ledger/forged-seals.ts'
 import { blocksOf } from '../tidy/documents.ts'
 import { schemaOf } from './schema.ts'
 
@@ -55,6 +56,11 @@ async function book(database: Database, agreement: number, input: Partial<DraftE
     await bookEntries(transaction, { agreement, journalNumber: 1, selection: { kind: 'all' } })
   })
 }
+const bend = (database: Database, statement: string): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.rows('SET LOCAL session_replication_role = replica')
+    await transaction.rows(`${statement}`, [BEFORE])
+  })
 const DEPOSIT = { accountNumber: ACCOUNT.bank, contraAccountNumber: ACCOUNT.equity }
 
 /** The views of shards where they are, by numbers that they have as long as they are there. */
@@ -74,10 +80,14 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
       await transaction.rows('SELECT grant_to_service($1)', [SERVICE_ROLE])
     })
     await fillBooks(old.own, BEFORE)
-    // Today's program writes a column that 0096 adds.
-    await old.own.rows('ALTER TABLE booking ADD COLUMN grant_number int')
+    // Today's program writes columns that 0096 and 0132 add, and looks at a table of 0131. What it seals of them is unsealed.
+    await old.own.rows('ALTER TABLE booking ADD COLUMN grant_number int, ADD COLUMN logs json')
+    await old.own.rows('CREATE TABLE project_log (agreement int, number int, seal bytea)')
     await book(old.own, BEFORE, DEPOSIT)
-    await old.own.rows('ALTER TABLE booking DROP COLUMN grant_number')
+    await bend(old.database, 'UPDATE booking SET logs = NULL WHERE agreement = $1')
+    await forgeSeals({ database: old.database, agreement: BEFORE, tamper: (text) => bend(old.database, text) })
+    await old.own.rows('DROP TABLE project_log')
+    await old.own.rows('ALTER TABLE booking DROP COLUMN grant_number, DROP COLUMN logs')
     await distribute(old.own, 2)
   }, 120_000)
   afterAll(() => old.drop())

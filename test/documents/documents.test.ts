@@ -142,7 +142,7 @@ test('a voucher is the booked one of its number, else that of the lowest journal
     amount: 5,
   }
   await service.database.rows(
-    `INSERT INTO journal (agreement, number, name) SELECT $1, n, 'Journal ' || n FROM generate_series(2, 3) AS n`,
+    `INSERT INTO journal (agreement, number, name) SELECT $1, take_numbers($1, 'journal', 1), 'Journal ' || n FROM generate_series(2, 3) AS n`,
     [client.agreement],
   )
   const drafts = [2, 3].map((journalNumber) => ({ ...entry, journalNumber, currency: 'DKK' }))

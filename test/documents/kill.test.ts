@@ -37,6 +37,7 @@ test('a node killed amid uploads leaves no document half there', { timeout: 600_
      SELECT $1, n, 5, 1, n, '2026', '2026-03-01', 1, 'DKK', 100 FROM generate_series(1, $2) AS n`,
     [first.agreement, ROUNDS * UPLOADS],
   )
+  await database.rows(`SELECT take_numbers($1, 'draft_entry', $2)`, [first.agreement, ROUNDS * UPLOADS])
   const fill = randomBytes(BYTES)
   const keyOf = (voucherNumber: number) => ({ 'idempotency-key': `upload ${voucherNumber}` })
   const upload = (voucherNumber: number) => {

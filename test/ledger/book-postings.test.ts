@@ -26,7 +26,10 @@ function book(party: keyof typeof PARTIES, type: number): Promise<unknown> {
     exchangeRate: BASE_RATE,
   }
   const against = { ...opposite(of), accountNumber: ACCOUNT.bank, customerNumber: null, supplierNumber: null }
-  return books.database.transaction((transaction) => bookPostings(transaction, books.agreement, [of, against]))
+  return books.database.transaction(async (transaction) => {
+    await transaction.rows("SELECT take_numbers($1, 'opening_voucher', 1)", [books.agreement])
+    return await bookPostings(transaction, books.agreement, [of, against])
+  })
 }
 
 test.each([

@@ -165,4 +165,5 @@ const STATEMENTS = [
      ($1, 4, 'Delvis', 0, false, false, 1, 999999999, 1, NULL, NULL, true, false, NULL),
      ($1, 5, 'Delvis, hele bilag', 0, false, false, 1, 999999999, 1, NULL, NULL, true, true, NULL),
      ($1, 6, 'Stående', 0, false, true, 1, 999999999, 1, NULL, NULL, false, false, NULL)`,
+  `INSERT INTO counter (agreement, name, value) VALUES ($1, 'exchange_rate', 5), ($1, 'journal', 6)`,
 ]

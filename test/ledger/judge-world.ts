@@ -181,4 +181,8 @@ const WRITTEN = [
        `number int, "only" int, "byMonth" boolean, standing boolean, partial boolean, whole boolean, minimum int,
         maximum int, next int, "customerContra" int, "supplierContra" int, "customerText" text, "supplierText" text`,
      )}`,
+  ...['journal', 'exchange_rate'].map(
+    (name) => `INSERT INTO counter (agreement, name, value)
+     SELECT $1, '${name}', max(x.number) FROM ${name} x WHERE x.agreement = $1 AND $2::json IS NOT NULL HAVING count(*) > 0`,
+  ),
 ]

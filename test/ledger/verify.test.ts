@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
-import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
+import { forgeSeals } from './forged-seals.ts'
 
 const books = freshBooks()
 
@@ -187,45 +187,16 @@ test('takes the vouchers of bookings in any writing, and each order for another'
   })
 })
 
-/** Seals every booking again, as an owner of the database could. */
-async function forgeSeals(): Promise<void> {
-  let previous: Buffer = FIRST_SEAL
-  const bookings = await books.database.rows<SealedBooking>(
-    `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",
-       to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
-     FROM booking WHERE agreement = $1 ORDER BY number`,
-    [books.agreement],
-  )
-  for (const booking of bookings) {
-    const sealer = new Sealer(previous, booking)
-    const rows = await books.database.rows<Record<string, string | number | null>>(
-      'SELECT * FROM booked_entry WHERE agreement = $1 AND booking = $2 ORDER BY entry_number',
-      [books.agreement, booking.number],
-    )
-    for (const row of rows) {
-      const camel = (column: string) => column.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())
-      const named = Object.fromEntries(Object.entries(row).map(([column, value]) => [camel(column), value]))
-      sealer.add(named as unknown as SealedEntry)
-    }
-    const [before, seal] = [previous.toString('hex'), sealer.seal()]
-    await books.tamper(
-      `UPDATE booking SET previous_seal = decode('${before}', 'hex'), seal = decode('${seal.toString('hex')}', 'hex')
-       WHERE agreement = $1 AND number = ${booking.number}`,
-    )
-    previous = seal
-  }
-}
-
 test('finds what forged seals hide: a voucher out of balance, a total, a remainder', async () => {
-  await forgeSeals()
+  await forgeSeals(books)
   expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 5 })
   await books.tamper('UPDATE booked_entry SET amount_in_base_currency = -126 WHERE agreement = $1 AND entry_number = 1')
-  await forgeSeals()
+  await forgeSeals(books)
   expect(await verify(books.database, books.agreement)).toMatchObject({
     fault: `Agreement ${books.agreement}: voucher 1 of journal 1 in 2026 is out of balance by -1.00.`,
   })
   await books.tamper('UPDATE booked_entry SET amount_in_base_currency = 101 WHERE agreement = $1 AND entry_number = 2')
-  await forgeSeals()
+  await forgeSeals(books)
   expect(await verify(books.database, books.agreement)).toMatchObject({
     fault: expect.stringMatching(/account 1310, period 1/) as string,
   })

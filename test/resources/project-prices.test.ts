@@ -203,6 +203,7 @@ describe('approval', () => {
        SELECT $1, 10000 + n, 1, 20, 10, '2026-05-01'::date + n % 30, 1 FROM generate_series(1, 1001) n`,
       [client.agreement],
     )
+    await service.database.rows("SELECT take_numbers($1, 'time_entry', 11001)", [client.agreement])
     const numbers = Array.from({ length: 1001 }, (_, at) => 10_001 + at)
     expect(flat(await approve(numbers))).toEqual([400, 'ValueOutOfRange', 'numbers'])
     expect((await approve(numbers.slice(0, 1000))).status).toBe(204)
@@ -221,6 +222,7 @@ describe('approval', () => {
        SELECT $1, 20000 + n, 1, 20, 10, '2026-05-01'::date + n % 30, 1 FROM generate_series(1, 303) n`,
       [client.agreement],
     )
+    await service.database.rows("SELECT take_numbers($1, 'time_entry', 20303)", [client.agreement])
     const statements = async (from: number, to: number): Promise<number> => {
       const calls = { count: 0 }
       const numbers = Array.from({ length: to - from + 1 }, (_, at) => 20_000 + from + at)

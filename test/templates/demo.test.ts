@@ -43,7 +43,7 @@ async function one<T>(text: string, values: (string | number)[] = [DEMO]): Promi
   return row!
 }
 
-/** What may differ between two installs: moments, versions, and the seals, which cover the moment of booking. */
+/** What may differ between two installs: moments, versions, and the seals, which cover the moment of booking; and where logs end, with their seals. */
 const OF_THE_MOMENT = [
   'agreement',
   'last_updated',
@@ -52,6 +52,7 @@ const OF_THE_MOMENT = [
   'logged_at',
   'changed_at',
   'matched_at',
+  'logs',
   'previous_seal',
   'seal',
 ]

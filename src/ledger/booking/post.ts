@@ -2,6 +2,7 @@ import type { Statement, Transaction } from '../../database/connection.ts'
 import { rateToText } from '../currency.ts'
 import { centsToText, quantityToText } from '../money.ts'
 import type { LockedLedger } from '../lock.ts'
+import { ENDS_OF_LOGS } from './logs.ts'
 import type { Posting } from './posting.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { ColumnLists, unnested } from '../column-lists.ts'
@@ -42,6 +43,7 @@ export interface Next {
   booking: number
   seal: string | null
   documents: string | null
+  logs: string | null
   last_document: number | null
   /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
   counted: number | null
@@ -59,6 +61,7 @@ export const following = ({ booked, seal, next, isCounted }: SealedBooking): Nex
   booking: booked.booking + 1,
   seal,
   documents: null,
+  logs: null,
   last_document: next.last_document,
   counted: isCounted ? booked.lastEntry : next.counted,
 })
@@ -98,6 +101,7 @@ export async function seal(
     app,
     grant,
     documents: next.documents,
+    logs: next.logs,
   })
   const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
   await inSteps(batches(postings), (batch, index) => {
@@ -124,6 +128,7 @@ export async function seal(
       grant,
       JSON.stringify(vouchersOf(postings)),
       next.last_document,
+      next.logs,
     ],
     isCounted: mustBeCounted(next, booked),
     hasExpenses: postings.some((posting) => posting.costTypeNumber !== null),
@@ -153,11 +158,11 @@ export async function write(
   await Promise.all([...sent, settled])
 }
 
-/** The next numbers, the seal before, and what the log of documents has gained since. */
+/** The next numbers, the seal before, what the log of documents has gained since, and where the logs end. */
 const NEXT = `
   WITH before AS (SELECT b.seal, b.last_document FROM booking b WHERE b.agreement = $1 ORDER BY b.number DESC LIMIT 1)
   SELECT take_numbers($1, 'booked_entry', $2) AS first, take_numbers($1, 'booking', 1) AS booking,
-    (SELECT encode(before.seal, 'hex') FROM before) AS seal, gained.documents,
+    (SELECT encode(before.seal, 'hex') FROM before) AS seal, gained.documents, ${ENDS_OF_LOGS} AS logs,
     coalesce(gained.last, (SELECT before.last_document FROM before)) AS last_document,
     (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'booked_entry'::regclass AND c.relkind = 'r') AS counted
   FROM (
@@ -188,8 +193,8 @@ const INSERT_ENTRIES = `
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
 
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12)`
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document, logs)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12, $13)`
 
 /** The vouchers that postings belong to, each once, in order. */
 function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {

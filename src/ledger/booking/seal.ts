@@ -109,6 +109,8 @@ export interface SealedBooking {
   grant?: number | null
   /** What the log of documents has gained since the seal before, a line of JSON each; sealed where there is any. */
   documents?: string | null
+  /** Where the agreement's logs end, as JSON (`logs.ts`); sealed where it is told. */
+  logs?: string | null
 }
 
 /** The seal before an agreement's first booking. */
@@ -116,7 +118,8 @@ export const FIRST_SEAL = Buffer.alloc(32)
 
 /**
  * Builds the seal of one booking (rule 5.3): SHA-256 over the seal before it, then one line of JSON for the
- * booking, one for each row that the log of documents has gained, and one for each of its entries, in the order of their numbers.
+ * booking, one for each row that the log of documents has gained, one that tells where the logs end, and one for each of its entries, in the order of
+ * their numbers.
  */
 export class Sealer {
   readonly #hash: Hash
@@ -124,12 +127,23 @@ export class Sealer {
   #lines = ''
 
   constructor(previous: Buffer, booking: SealedBooking) {
-    const { number, journalNumber, firstEntry, lastEntry, bookedAt, app = null, grant = null, documents } = booking
+    const {
+      number,
+      journalNumber,
+      firstEntry,
+      lastEntry,
+      bookedAt,
+      app = null,
+      grant = null,
+      documents,
+      logs,
+    } = booking
     this.#hash = createHash('sha256').update(previous)
     const line = [number, journalNumber, firstEntry, lastEntry, bookedAt]
     const by = grant === null ? [app] : [app, grant]
     this.#line(app === null ? line : [...line, ...by])
     if (documents) this.#lines += `${documents}\n`
+    if (logs) this.#lines += `${logs}\n`
   }
 
   add(entry: SealedEntry): void {

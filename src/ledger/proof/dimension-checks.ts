@@ -50,4 +50,16 @@ export const DIMENSION_CHECKS: readonly string[] = [
      ON p.dimension_number = l.dimension_number AND p.distribution_number = l.number AND p.place = l.place
    WHERE (p.value_number, p.percent) IS DISTINCT FROM (l.key, l.percent)
    ORDER BY 1 LIMIT 1`,
+
+  // A key is barred where its value or distribution is, and there for no other.
+  `SELECT 'key ' || coalesce(k.number, v.number) || ' of dimension ' || coalesce(k.dimension_number, v.dimension_number) || ' is '
+     || CASE WHEN k.number IS NULL THEN 'missing' WHEN k.is_barred THEN 'barred' ELSE 'open' END || ', its value or distribution is '
+     || CASE WHEN v.number IS NULL THEN 'missing.' WHEN v.is_barred THEN 'barred.' ELSE 'open.' END AS fault
+   FROM (SELECT * FROM dimension_key x WHERE x.agreement = $1) AS k
+   FULL JOIN (
+     SELECT x.dimension_number, x.number, x.is_barred, false AS is_distribution FROM dimension_value x WHERE x.agreement = $1
+     UNION ALL SELECT x.dimension_number, x.number, x.is_barred, true FROM dimension_distribution x WHERE x.agreement = $1
+   ) AS v ON v.dimension_number = k.dimension_number AND v.number = k.number AND v.is_distribution = k.is_distribution
+   WHERE k.is_barred IS DISTINCT FROM v.is_barred
+   ORDER BY 1 LIMIT 1`,
 ]

@@ -1,12 +1,17 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { verifyChain } from './chain.ts'
 import { CHECKS } from './checks.ts'
+import { COUNTER_CHECKS } from './counter-checks.ts'
 import { DIMENSION_CHECKS } from './dimension-checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
 import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
 import { DOCUMENT_CHECKS } from './document-checks.ts'
+import { LOG_CHECKS } from './log-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
+import { PROJECT_LOG_CHECKS, verifyProjectLog } from './project-log.ts'
+import { REFERENCE_CHECKS } from './reference-checks.ts'
 import { verifyTrail } from './trail.ts'
+import { YEAR_CHECKS } from './year-checks.ts'
 
 /** What verifying found: the entries read, and the first thing that is off. */
 export type Verification = { ok: true; entries: number } | { ok: false; entries: number; fault: string }
@@ -18,6 +23,11 @@ const EVERY_CHECK = [
   ...INVOICE_CHECKS,
   ...PROJECT_CHECKS,
   ...DOCUMENT_CHECKS,
+  ...REFERENCE_CHECKS,
+  ...YEAR_CHECKS,
+  ...COUNTER_CHECKS,
+  ...PROJECT_LOG_CHECKS,
+  ...LOG_CHECKS,
 ]
 
 /**
@@ -55,7 +65,10 @@ export async function verifyAgreement(
   await transaction.rows('SET LOCAL enable_nestloop = off')
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
-  const fault = (await verifyTrail(transaction, agreement)) ?? (await verifyInvoiceSeals(transaction, agreement))
+  const fault =
+    (await verifyTrail(transaction, agreement)) ??
+    (await verifyInvoiceSeals(transaction, agreement)) ??
+    (await verifyProjectLog(transaction, agreement))
   if (fault !== undefined) return { entries: chain.entries, fault }
   for (const check of EVERY_CHECK) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])

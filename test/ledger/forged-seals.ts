@@ -1,0 +1,31 @@
+import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
+import type { Books } from './books.ts'
+
+/** Seals every booking again, as an owner of the database could. */
+export async function forgeSeals(books: Pick<Books, 'database' | 'agreement' | 'tamper'>): Promise<void> {
+  let previous: Buffer = FIRST_SEAL
+  const bookings = await books.database.rows<SealedBooking>(
+    `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",
+       logs::text, to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
+     FROM booking WHERE agreement = $1 ORDER BY number`,
+    [books.agreement],
+  )
+  for (const booking of bookings) {
+    const sealer = new Sealer(previous, booking)
+    const rows = await books.database.rows<Record<string, string | number | null>>(
+      'SELECT * FROM booked_entry WHERE agreement = $1 AND booking = $2 ORDER BY entry_number',
+      [books.agreement, booking.number],
+    )
+    for (const row of rows) {
+      const camel = (column: string) => column.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())
+      const named = Object.fromEntries(Object.entries(row).map(([column, value]) => [camel(column), value]))
+      sealer.add(named as unknown as SealedEntry)
+    }
+    const [before, seal] = [previous.toString('hex'), sealer.seal()]
+    await books.tamper(
+      `UPDATE booking SET previous_seal = decode('${before}', 'hex'), seal = decode('${seal.toString('hex')}', 'hex')
+       WHERE agreement = $1 AND number = ${booking.number}`,
+    )
+    previous = seal
+  }
+}
