@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Transaction } from '../database/connection.ts'
-import { isDistributed } from '../database/distribute.ts'
+import { isDistributed } from '../database/distribution/distribute.ts'
 import { BackupError, type Part, type Table, type TableEnd } from './format.ts'
 import { nextPart } from './read.ts'
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/connection.ts'
-import { lockMigrations } from '../database/migrate-lock.ts'
+import { lockMigrations } from '../database/schema/migrate-lock.ts'
 import { applyMigrations, knownMigrations } from '../database/migrate.ts'
 import { loadTable, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'

@@ -12,7 +12,7 @@ export const distributeCommand: Command = {
     shards: { value: 'N', summary: 'How many parts each table gets, for good; as Citus has it where left out: 32.' },
   },
   async run({ options, config }) {
-    const { checkWorkers, distribute } = await import('../database/distribute.ts')
+    const { checkWorkers, distribute } = await import('../database/distribution/distribute.ts')
     const { migrate } = await import('../database/migrate.ts')
     const { openDatabase } = await import('../database/connection.ts')
     const { verify } = await import('../ledger/proof/verify.ts')

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
-import { Standby } from '../database/standby.ts'
+import { Standby } from '../database/health/standby.ts'
 import { requestConnections, STATEMENT_TIME } from './store.ts'
 
 /** What a process has of the standby that DATABASE_READ_URL names, and what ends it; undefined where there is none. */

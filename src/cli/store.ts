@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database, DatabaseAddress } from '../database/connection.ts'
 import { openDatabase } from '../database/connection.ts'
-import { distributionState } from '../database/distribution-state.ts'
-import { type EmbeddedOptions, openEmbedded } from '../database/embedded.ts'
+import { distributionState } from '../database/distribution/state.ts'
+import { type EmbeddedOptions, openEmbedded } from '../database/embedded/embedded.ts'
 import { isMigrated, migrate } from '../database/migrate.ts'
-import { READ_ONLY } from '../database/links.ts'
-import { serversOf } from '../database/places.ts'
+import { READ_ONLY } from '../database/connections/links.ts'
+import { serversOf } from '../database/connections/places.ts'
 import {
   CONNECTIONS_APART,
   CONNECTIONS_OF_COMMAND,

@@ -8,9 +8,9 @@ import {
   WAITING_MAX,
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
-import type { Durations } from './durations.ts'
-import { HangingWrites, WAITING_WRITES } from './hanging-writes.ts'
-import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './homes.ts'
+import type { Durations } from './connections/durations.ts'
+import { HangingWrites, WAITING_WRITES } from './health/hanging-writes.ts'
+import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './connections/homes.ts'
 import {
   agreementBusy,
   noneFree,
@@ -21,14 +21,14 @@ import {
   READ_ONLY,
   tookTooLong,
   type Way,
-} from './links.ts'
-import { readUrl, Places as ServerPlaces } from './places.ts'
-import { Pulse } from './pulse.ts'
-import { command } from './answers.ts'
-import { awaitRows, everywhereOn, executor, inTransaction, readInTransaction } from './transactions.ts'
-import { type Patience, Turns, type Wish } from './turns.ts'
-import { Ways } from './ways.ts'
-import { Wire } from './wire.ts'
+} from './connections/links.ts'
+import { readUrl, Places as ServerPlaces } from './connections/places.ts'
+import { Pulse } from './health/pulse.ts'
+import { command } from './connections/answers.ts'
+import { awaitRows, everywhereOn, executor, inTransaction, readInTransaction } from './connections/transactions.ts'
+import { type Patience, Turns, type Wish } from './connections/turns.ts'
+import { Ways } from './connections/ways.ts'
+import { Wire } from './connections/wire.ts'
 
 /** A statement: SQL text with $1… and the values, each already text (or null) as PostgreSQL reads it. */
 export interface Statement {

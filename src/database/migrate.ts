@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Transaction } from './connection.ts'
-import { distributeTables, isDistributed } from './distribute.ts'
-import { lockMigrations } from './migrate-lock.ts'
-import { hasViews, letInto, placeViews } from './shard-views.ts'
-import { statementsOf, stepsOf } from './statements.ts'
-import { hasTable } from './tables.ts'
+import { distributeTables, isDistributed } from './distribution/distribute.ts'
+import { lockMigrations } from './schema/migrate-lock.ts'
+import { hasViews, letInto, placeViews } from './distribution/shard-views.ts'
+import { statementsOf, stepsOf } from './schema/statements.ts'
+import { hasTable } from './schema/tables.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 const MIGRATION = /^\d{4}_.*\.sql$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
-import { lockMigrations } from '../../src/database/migrate-lock.ts'
+import { lockMigrations } from '../../src/database/schema/migrate-lock.ts'
 import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { emptyDatabase, testDatabase } from './harness.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Health } from '../../src/database/health.ts'
+import { Health } from '../../src/database/health/health.ts'
 import { HEALTH_MILLISECONDS } from '../../src/limits.ts'
 
 /** A database that is asked, and answers or fails when it is told to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Home, Homes, UnreachableHomeError } from '../../src/database/homes.ts'
+import { type Home, Homes, UnreachableHomeError } from '../../src/database/connections/homes.ts'
 import { HOME_PAUSE_MILLISECONDS } from '../../src/limits.ts'
-import { MOVED } from '../../src/database/run-at.ts'
+import { MOVED } from '../../src/database/connections/run-at.ts'
 
 const FIRST: Home = { server: { host: 'first', port: 1 }, shard: '7' }
 const SECOND: Home = { server: { host: 'second', port: 2 }, shard: '7' }

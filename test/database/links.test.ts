@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type postgres from 'postgres'
-import { type Home, UnreachableHomeError } from '../../src/database/homes.ts'
-import { type Link, Links } from '../../src/database/links.ts'
-import type { Wish } from '../../src/database/turns.ts'
+import { type Home, UnreachableHomeError } from '../../src/database/connections/homes.ts'
+import { type Link, Links } from '../../src/database/connections/links.ts'
+import type { Wish } from '../../src/database/connections/turns.ts'
 
 /** Links over connections that are only counted. */
 function countedLinks(max: number) {

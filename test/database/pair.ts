@@ -3,15 +3,15 @@ import { accessSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/database/connection.ts'
-import { chooseAccount, launch } from '../../src/database/embedded-account.ts'
-import { programsIn } from '../../src/database/embedded-binaries.ts'
+import { chooseAccount, launch } from '../../src/database/embedded/account.ts'
+import { programsIn } from '../../src/database/embedded/binaries.ts'
 import {
   type Cluster,
   CLUSTER_ROLES,
   initialise,
   serverSettings,
   startServer,
-} from '../../src/database/embedded-cluster.ts'
+} from '../../src/database/embedded/cluster.ts'
 import { eventually } from '../process/program.ts'
 import { freePort } from './server.ts'
 import { temporaryRoot } from './temporary.ts'

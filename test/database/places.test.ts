@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
-import { readUrl, serversOf } from '../../src/database/places.ts'
+import { readUrl, serversOf } from '../../src/database/connections/places.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { eventually } from '../process/program.ts'
 import { testDatabase } from './harness.ts'

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/database/connection.ts'
-import { distribute } from '../../src/database/distribute.ts'
+import { distribute } from '../../src/database/distribution/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'

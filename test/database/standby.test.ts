@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Standby } from '../../src/database/standby.ts'
+import { Standby } from '../../src/database/health/standby.ts'
 
 const LAG = 1000
 const LISTED = { text: 'SELECT', values: [] }

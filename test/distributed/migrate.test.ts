@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createAgreement } from '../../src/access/issue.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { distribute } from '../../src/database/distribute.ts'
+import { distribute } from '../../src/database/distribution/distribute.ts'
 import { applyMigrations, isMigrated, knownMigrations, migrate, runSpread } from '../../src/database/migrate.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { createDraftLists, type DraftEntryInput, type SentDraft } from '../../src/ledger/drafts/drafts.ts'

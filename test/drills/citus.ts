@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureDemoAgreement } from '../../src/access/issue.ts'
 import { type Database, openDatabase, type Statement } from '../../src/database/connection.ts'
-import { distribute } from '../../src/database/distribute.ts'
+import { distribute } from '../../src/database/distribution/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import type { TestServer } from '../database/server.ts'
 import { inDatabase, join, onServer } from '../database/servers.ts'

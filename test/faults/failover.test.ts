@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
-import { CLUSTER_ROLES } from '../../src/database/embedded-cluster.ts'
+import { CLUSTER_ROLES } from '../../src/database/embedded/cluster.ts'
 import { hasPairs, type Pair, type PairedServer, serverPair } from '../database/pair.ts'
 import { eventually } from '../process/program.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { Standby } from '../../src/database/standby.ts'
+import { Standby } from '../../src/database/health/standby.ts'
 import { hasPairs, type Pair, serverPair } from '../database/pair.ts'
 import { freePort } from '../database/server.ts'
 import { answerOf, command, eventually, serve } from '../process/program.ts'

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
-import { firstHidden } from '../../src/database/embedded-account.ts'
-import { openEmbedded } from '../../src/database/embedded.ts'
+import { firstHidden } from '../../src/database/embedded/account.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { answerOf, command, dataDirectory, joining, postgresProcesses, postmaster, type Start } from './program.ts'
 
 const NOBODY = 65_534

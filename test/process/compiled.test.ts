@@ -2,7 +2,7 @@ import { chmod, chown, cp, mkdir, readdir, readFile, realpath, stat, symlink, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firstHidden } from '../../src/database/embedded-account.ts'
+import { firstHidden } from '../../src/database/embedded/account.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { answerOf, command, dataDirectory, endProcess, eventually, listeners, serve, type Start } from './program.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
-import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded.ts'
+import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 

@@ -215,6 +215,7 @@ const INNER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/ledger': ['proof', 'years', 'projects', 'matching', 'budgets', 'booking', 'drafts', 'reports', 'parties'],
   'src/request': ['query', 'write', 'protocol'],
   'src/saf-t': ['export', 'import', 'read'],
+  'src/database': ['distribution', 'health', 'connections', 'schema', 'embedded'],
 }
 
 test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way', (room, order) => {

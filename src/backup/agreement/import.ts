@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { lockMigrations } from '../../database/migrate-lock.ts'
+import { lockMigrations } from '../../database/schema/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, loadTable, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'

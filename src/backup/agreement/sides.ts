@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { isDistributed } from '../../database/distribute.ts'
+import { isDistributed } from '../../database/distribution/distribute.ts'
 import { settle } from '../copying.ts'
 import { BackupError } from '../format.ts'
 

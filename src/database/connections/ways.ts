@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ABANDONED_MILLISECONDS, IDLE_TRANSACTION_MILLISECONDS_MAX } from '../limits.ts'
-import type { StatementTime } from './connection.ts'
+import { ABANDONED_MILLISECONDS, IDLE_TRANSACTION_MILLISECONDS_MAX } from '../../limits.ts'
+import type { StatementTime } from '../connection.ts'
+import { answered } from './answers.ts'
 import { type Link, PAUSE_MILLISECONDS, type Planning, type Way } from './links.ts'
 import { Distribution, IS_DISTRIBUTED } from './run-at.ts'
-import { answered } from './answers.ts'
 
 /** Finds itself among the statements that the server's connection has prepared, under the name it has there. */
 const LOOK = `SELECT pg_backend_pid() AS pid, ARRAY(

@@ -4,12 +4,11 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeDirectory } from '../directory.ts'
-import type { DatabaseAddress } from './connection.ts'
-import { checkWritable, chooseAccount } from './embedded-account.ts'
-import { EmbeddedDatabaseError, findBinaries } from './embedded-binaries.ts'
-import { reachableBinaries } from './embedded-copy.ts'
-import type { Cluster } from './embedded-cluster.ts'
+import { makeDirectory } from '../../directory.ts'
+import type { DatabaseAddress } from '../connection.ts'
+import { checkWritable, chooseAccount } from './account.ts'
+import { EmbeddedDatabaseError, findBinaries } from './binaries.ts'
+import type { Cluster } from './cluster.ts'
 import {
   CLUSTER_DATABASE,
   CLUSTER_ROLES,
@@ -20,9 +19,10 @@ import {
   serverSettings,
   startServer,
   writeAccess,
-} from './embedded-cluster.ts'
-import type { Presence } from './embedded-presence.ts'
-import { announce } from './embedded-presence.ts'
+} from './cluster.ts'
+import { reachableBinaries } from './copy.ts'
+import type { Presence } from './presence.ts'
+import { announce } from './presence.ts'
 
 /** What a program needs of the embedded database. */
 export interface EmbeddedOptions {

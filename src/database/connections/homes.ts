@@ -1,4 +1,4 @@
-import { HOME_PAUSE_MILLISECONDS } from '../limits.ts'
+import { HOME_PAUSE_MILLISECONDS } from '../../limits.ts'
 import { hasMoved } from './run-at.ts'
 
 /** How many agreements' homes a process remembers. */

@@ -1,4 +1,4 @@
-import type { Statement } from './connection.ts'
+import type { Statement } from '../connection.ts'
 import type { Link, Planning } from './links.ts'
 
 const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i

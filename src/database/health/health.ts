@@ -1,5 +1,5 @@
-import { HEALTH_MILLISECONDS } from '../limits.ts'
-import type { Database } from './connection.ts'
+import { HEALTH_MILLISECONDS } from '../../limits.ts'
+import type { Database } from '../connection.ts'
 import type { SilentServers } from './silent-servers.ts'
 import type { Standby } from './standby.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type postgres from 'postgres'
-import type { EndingTransaction, Executor, Statement, Transaction } from './connection.ts'
+import type { EndingTransaction, Executor, Statement, Transaction } from '../connection.ts'
 import { answered, answeredNow, command } from './answers.ts'
 import { come, readAtHome, sentAtHome, textAt } from './at-home.ts'
 import { connectionLost, type Link, type Planning } from './links.ts'

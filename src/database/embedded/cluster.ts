@@ -5,11 +5,11 @@ import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeF
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './embedded-account.ts'
-import { hasName, launch, makerFor, userNames } from './embedded-account.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import { EmbeddedDatabaseError } from './embedded-binaries.ts'
-import { flush } from '../whole-file.ts'
+import { flush } from '../../whole-file.ts'
+import type { Account } from './account.ts'
+import { hasName, launch, makerFor, userNames } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedDatabaseError } from './binaries.ts'
 
 const run = promisify(execFile)
 

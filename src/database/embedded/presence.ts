@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
-import { EmbeddedDatabaseError } from './embedded-binaries.ts'
-import { isAlive } from './embedded-cluster.ts'
+import { EmbeddedDatabaseError } from './binaries.ts'
+import { isAlive } from './cluster.ts'
 
 /** A program's presence at the server: one session, whose locks tell the other programs of it and vanish with it. */
 export interface Presence {

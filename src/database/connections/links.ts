@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../limits.ts'
+import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../../limits.ts'
 import { Durations } from './durations.ts'
 import { type Home, nameOf, type Server, UnreachableHomeError } from './homes.ts'
 import type { Distribution } from './run-at.ts'

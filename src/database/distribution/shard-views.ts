@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Executor, Pool, Transaction } from './connection.ts'
-import { lockMigrations } from './migrate-lock.ts'
+import type { Executor, Pool, Transaction } from '../connection.ts'
+import { lockMigrations } from '../schema/migrate-lock.ts'
+import { hasTable } from '../schema/tables.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
-import { hasTable } from './tables.ts'
 
 /** Citus cannot do what was asked; the message says what is missing. */
 export class DistributionError extends Error {}

@@ -4,7 +4,7 @@ import { access, constants, readFile, realpath, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { EmbeddedDatabaseError } from './embedded-binaries.ts'
+import { EmbeddedDatabaseError } from './binaries.ts'
 
 /** The account that PostgreSQL runs as. It refuses to run as root, so root lends it another one. */
 export interface Account {

@@ -1,6 +1,6 @@
-import type { Pool, Transaction } from './connection.ts'
-import { lockMigrations } from './migrate-lock.ts'
-import { IS_DISTRIBUTED } from './run-at.ts'
+import type { Pool, Transaction } from '../connection.ts'
+import { IS_DISTRIBUTED } from '../connections/run-at.ts'
+import { lockMigrations } from '../schema/migrate-lock.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
 /** Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables. */

@@ -1,4 +1,4 @@
-import { PULSE_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../limits.ts'
+import { PULSE_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../../limits.ts'
 
 /** What a pulse needs of the world. */
 export interface PulseWorld {

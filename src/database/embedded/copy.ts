@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Account } from './embedded-account.ts'
-import { firstHidden, launch } from './embedded-account.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import { EmbeddedDatabaseError, programsIn } from './embedded-binaries.ts'
+import type { Account } from './account.ts'
+import { firstHidden, launch } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedDatabaseError, programsIn } from './binaries.ts'
 
 /** Where a copy may be: places that every user can reach, those first that no cleaner empties. */
 const PLACES = ['/var/cache', '/var/tmp', tmpdir()]

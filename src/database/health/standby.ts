@@ -1,6 +1,6 @@
-import { STANDBY_LOOK_MILLISECONDS } from '../limits.ts'
-import type { Database, Statement } from './connection.ts'
-import { READ_ONLY } from './links.ts'
+import { STANDBY_LOOK_MILLISECONDS } from '../../limits.ts'
+import type { Database, Statement } from '../connection.ts'
+import { READ_ONLY } from '../connections/links.ts'
 
 /** What is known of a standby. */
 export interface StandbyState {

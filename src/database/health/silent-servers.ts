@@ -1,6 +1,6 @@
-import { SERVERS_LOOK_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../limits.ts'
-import type { Database } from './connection.ts'
-import { HOME_SERVERS, nameOf, type Server } from './homes.ts'
+import { SERVERS_LOOK_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../../limits.ts'
+import type { Database } from '../connection.ts'
+import { HOME_SERVERS, nameOf, type Server } from '../connections/homes.ts'
 
 const REACHES = 'SELECT citus_check_connection_to_node($1, $2::int) AS "isReached"'
 

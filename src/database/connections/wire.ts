@@ -1,5 +1,5 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
-import { CONNECT_MILLISECONDS_MAX } from '../limits.ts'
+import { CONNECT_MILLISECONDS_MAX } from '../../limits.ts'
 import type { Place, Places } from './places.ts'
 
 /** What the driver tells of where to connect to. */
