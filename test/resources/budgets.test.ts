@@ -53,7 +53,7 @@ test('a figure of one day is taken; its number is the one that is given, or the 
   expect(await made({})).toEqual({ number: 2 })
 })
 
-test('an amount of 18 digits is kept, and sent back as it was read', async () => {
+test('an amount of 18 digits is kept, and sent back as it was read; zeros at its end count as nothing', async () => {
   const client = await bookkeeper(service)
   const json = { headers: { 'content-type': 'application/json' } }
   const sent = async (amount: string) => {
@@ -63,6 +63,8 @@ test('an amount of 18 digits is kept, and sent back as it was read', async () =>
   for (const [amount, read] of [
     ['999999999999999999', '999999999999999999.00'],
     ['-12345678901234567.5', '-12345678901234567.50'],
+    ['1.000', '1.00'],
+    ['-0.50000000000', '-0.50'],
   ]) {
     const made = await sent(amount!)
     const { text } = await client.get(`${FIGURES}/${made.json.number}`)
@@ -70,7 +72,7 @@ test('an amount of 18 digits is kept, and sent back as it was read', async () =>
     const back = await client.call('PUT', FIGURES, { ...json, raw: text })
     expect(back.status, back.text).toBe(204)
   }
-  for (const amount of ['1000000000000000000', '12345678901234567.55', '1.001']) {
+  for (const amount of ['1000000000000000000', '12345678901234567.55', '1.001', '1.0001000']) {
     expect(codeOf(await sent(amount))).toEqual([400, 'ValueOutOfRange', 'amountDefaultCurrency'])
   }
 })

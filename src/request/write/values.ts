@@ -118,6 +118,13 @@ function significantDigits(text: string, decimals: number): number {
   return whole.replace('-', '').replace(/^0+/, '').length + part.replace(/0+$/, '').length
 }
 
+/** The decimal without the zeros that it has after `scale` decimals: programs with decimals of their own send `1.000` for 1. */
+function withoutMoreZeros(text: string, scale: number): string {
+  const end = text.indexOf('.') + 1 + scale
+  if (end === scale || text.length <= end) return text
+  return /[^0]/.test(text.slice(end)) ? text : text.slice(0, scale === 0 ? end - 1 : end)
+}
+
 /** What is read-only is compared with what was read, which may be longer than a client could write: a sum, or a text of many parts (rule 1.5). */
 function decimalReader({ facts }: Field): ReadTyped {
   const { codes, readOnly } = facts
@@ -126,8 +133,9 @@ function decimalReader({ facts }: Field): ReadTyped {
   const tooMany = `must have at most ${digits} digits.`
   return (value, fault) => {
     if (!isNumber(value)) return fault('ValueTypeInvalid', 'must be a number.')
-    const text = plainNumber(value)
-    if (text === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
+    const plain = plainNumber(value)
+    if (plain === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
+    const text = withoutMoreZeros(plain, scale)
     const point = text.indexOf('.')
     const decimals = point < 0 ? 0 : text.length - point - 1
     if (readOnly) return text
