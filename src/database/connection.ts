@@ -13,7 +13,7 @@ import { HangingWrites, WAITING_WRITES } from './health/hanging-writes.ts'
 import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './connections/homes.ts'
 import {
   agreementBusy,
-  noneFree,
+  noWrite,
   type Link,
   Links,
   type Opened,
@@ -289,7 +289,7 @@ function inReadTurns(use: Run, connections: number, time: StatementTime | undefi
 /** Writes of one agreement may wait long for each other's locks. They leave a quarter of its connections for its reads. */
 function inWriteTurns(use: Run, connections: number, time: StatementTime | undefined): Run {
   const places = { ofAll: Infinity, ofHolder: Math.floor((connections / 2) * 0.75) }
-  const turns = new Turns(places, time && CONNECTION_PATIENCE, noneFree)
+  const turns = new Turns(places, time && CONNECTION_PATIENCE, noWrite)
   return (call, agreement) =>
     call.wish.holder === undefined ? use(call, agreement) : turns.take(call.wish, () => use(call, agreement))
 }

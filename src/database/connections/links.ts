@@ -3,7 +3,7 @@ import { CONNECT_PAUSE_MILLISECONDS_MAX, SHAPES_PER_CONNECTION_MAX } from '../..
 import { Durations } from './durations.ts'
 import { type Home, nameOf, type Server, UnreachableHomeError } from './homes.ts'
 import type { Distribution } from './run-at.ts'
-import { clientGone, type Patience, Turns, type Wish } from './turns.ts'
+import { clientGone, type Patience, type Refusal, Turns, type Wish } from './turns.ts'
 
 /**
  * How a connection plans its prepared statements. `once`: for all values, which costs nothing later and is right for statements that go by
@@ -330,12 +330,15 @@ export const READ_ONLY = '25006'
 
 const isReadOnly = (reason: unknown): boolean => (reason as { code?: unknown } | undefined)?.code === READ_ONLY
 
-/** The error of a statement for which no connection was free; `unavailable.ts` knows the code. */
-export function noneFree(_reason: 'crowd' | 'time', isHolderBusy: boolean): Error {
-  return isHolderBusy
-    ? agreementBusy()
-    : Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })
-}
+/** The error of a statement for which no connection was free. */
+export const noneFree: Refusal = (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : noConnection())
+
+/** The error of a write that waited in vain. Where none of the agreement's writes ended meanwhile, the database holds them up: their number is not to blame. */
+export const noWrite: Refusal = (reason, isHolderBusy) =>
+  reason === 'standstill' ? noConnection() : noneFree(reason, isHolderBusy)
+
+/** `unavailable.ts` knows the code. */
+const noConnection = (): Error => Object.assign(new Error('Too many wait for the database.'), { code: 'NO_CONNECTION' })
 
 /** The error of work whose agreement has all the connections that it may have. */
 export function agreementBusy(): Error {

@@ -17,8 +17,11 @@ export interface Wish {
   gone?: AbortSignal | undefined
 }
 
-/** Why a turn did not come: too many wait, or it took too long; and whether the holder itself has all it may have. */
-export type Refusal = (reason: 'crowd' | 'time', isHolderBusy: boolean) => Error
+/**
+ * Why a turn did not come: too many wait, it took too long, or it did because none of the holder's turns ended meanwhile; and whether the holder itself has
+ * all it may have.
+ */
+export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: boolean) => Error
 
 interface Waiting extends Wish {
   start(): void
@@ -34,6 +37,8 @@ export class Turns {
   private readonly patience: Patience | undefined
   private readonly refusal: Refusal
   private readonly running = new Map<number, number>()
+  /** How many turns of a holder have ended since it last neither had one nor waited for one. */
+  private readonly ended = new Map<number, number>()
   private readonly waiting: Waiting[] = []
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
@@ -79,6 +84,10 @@ export class Turns {
     return holder !== undefined && (this.running.get(holder) ?? 0) >= this.places.ofHolder
   }
 
+  private endedOf(holder: number | undefined): number {
+    return holder === undefined ? 0 : (this.ended.get(holder) ?? 0)
+  }
+
   private begin(holder: number | undefined): void {
     this.taken += 1
     add(this.running, holder, 1)
@@ -87,10 +96,18 @@ export class Turns {
   private end(holder: number | undefined): void {
     this.taken -= 1
     add(this.running, holder, -1)
+    add(this.ended, holder, 1)
     const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
-    if (!next) return
-    this.begin(next.holder)
-    next.start()
+    if (next) {
+      this.begin(next.holder)
+      next.start()
+    }
+    this.forget(holder)
+  }
+
+  /** Forgets what has ended of a holder that has no turn and waits for none. */
+  private forget(holder: number | undefined): void {
+    if (holder !== undefined && !this.running.has(holder) && !this.waitingOf.has(holder)) this.ended.delete(holder)
   }
 
   private wait({ holder, gone }: Wish): Promise<void> {
@@ -99,19 +116,24 @@ export class Turns {
       return Promise.reject(this.refusal('crowd', true))
     }
     if (patience && this.waiting.length >= patience.ofAll) return Promise.reject(this.refusal('crowd', false))
+    const endedBefore = this.endedOf(holder)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer)
         gone?.removeEventListener('abort', left)
         this.waiting.splice(this.waiting.indexOf(waiting), 1)
         add(this.waitingOf, holder, -1)
+        this.forget(holder)
       }
       const waiting: Waiting = {
         holder,
         start: () => resolve(leave()),
         refuse: (error) => reject((leave(), error) as Error),
       }
-      const late = (): void => waiting.refuse(this.refusal('time', this.isHolderBusy(holder)))
+      const late = (): void => {
+        const reason = this.endedOf(holder) === endedBefore ? 'standstill' : 'time'
+        waiting.refuse(this.refusal(reason, this.isHolderBusy(holder)))
+      }
       const left = (): void => waiting.refuse(clientGone())
       const timer = patience && setTimeout(late, patience.milliseconds)
       gone?.addEventListener('abort', left)

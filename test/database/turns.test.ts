@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Turns } from '../../src/database/connections/turns.ts'
+
+const OF_ONE = { holder: 7 }
+
+/** Turns of which a holder has one at a time. Who waits in vain gets the reason as message. */
+const turnsWaiting = (milliseconds: number): Turns =>
+  new Turns(
+    { ofHolder: 1, ofAll: 10 },
+    { milliseconds, ofHolder: 10, ofAll: 10 },
+    (reason, isHolderBusy) => new Error(`${reason} ${isHolderBusy}`),
+  )
+
+/** Work that ends when it is told to. */
+function work() {
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { run: () => ended, end }
+}
+
+test('who waits in vain is told whether any turn of its own holder ended meanwhile', async () => {
+  const turns = turnsWaiting(50)
+  const [first, second] = [work(), work()]
+  const taken = turns.take(OF_ONE, first.run)
+  await expect(turns.take(OF_ONE, second.run)).rejects.toThrow('standstill true')
+  const next = turns.take(OF_ONE, second.run)
+  const last = turns.take(OF_ONE, first.run)
+  first.end()
+  await taken
+  await expect(last).rejects.toThrow('time true')
+  // A count that began anew with the next one that waits would be the same.
+  const again = turns.take(OF_ONE, first.run)
+  await expect(again).rejects.toThrow('standstill true')
+  second.end()
+  await next
+})
+
+test('a holder that neither has a turn nor waits for one is forgotten', async () => {
+  const turns = turnsWaiting(10_000)
+  const [first, second] = [work(), work()]
+  const both = [turns.take(OF_ONE, first.run), turns.take(OF_ONE, second.run)]
+  first.end()
+  second.end()
+  await Promise.all(both)
+  expect(turns.usage).toEqual({ inUse: 0, waiting: 0 })
+  expect(JSON.stringify(turns, (_, value: unknown) => (value instanceof Map ? [...value] : value))).not.toContain('7')
+})
