@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { reverseVoucher } from '../../src/ledger/booking/reverse.ts'
-import { verify, verifyAgreement } from '../../src/ledger/proof/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
 import { freshBooks } from './books.ts'
+import { faultAfter } from './tampered.ts'
 
 const books = freshBooks()
 
@@ -33,25 +34,6 @@ beforeEach(async () => {
 async function bookOne(): Promise<void> {
   await books.create([{ ...ENTRY, date: '2026-03-05', amount: '10' }])
   await books.book()
-}
-
-const UNDONE = new Error('undone')
-
-/** What is at fault once the statements have run with every trigger switched off; afterwards all is as before. */
-async function faultAfter(statements: readonly string[]): Promise<string | undefined> {
-  const { database, agreement } = books
-  let fault: string | undefined
-  await database
-    .transaction(async (transaction) => {
-      await transaction.rows('SET LOCAL session_replication_role = replica')
-      for (const statement of statements) await transaction.rows(`${statement}`, [agreement])
-      fault = (await verifyAgreement(transaction, agreement)).fault
-      throw UNDONE
-    })
-    .catch((error: unknown) => {
-      if (error !== UNDONE) throw error
-    })
-  return fault
 }
 
 /** A change that is in the trail as if the service had made it. */
@@ -203,6 +185,9 @@ test('verify finds whatever is bent of what reports rely on', async () => {
   const { database, agreement } = books
   expect(await verify(database, agreement)).toEqual({ ok: true, entries: 11 })
   for (const [name, statements, fault] of BENT)
-    expect([name, await faultAfter(statements)]).toEqual([name, expect.stringMatching(fault)])
+    expect([name, await faultAfter(books.database, books.agreement, statements)]).toEqual([
+      name,
+      expect.stringMatching(fault),
+    ])
   expect(await verify(database, agreement)).toMatchObject({ ok: true })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify, verifyAgreement } from '../../src/ledger/proof/verify.ts'
+import { verify } from '../../src/ledger/proof/verify.ts'
+import { faultAfter } from '../ledger/tampered.ts'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { DRAFTS } from './bookkeeping.ts'
@@ -45,25 +46,6 @@ async function book(more: object = {}): Promise<void> {
   }
   await ok(client.post(DRAFTS, { ...entry, amount: 1250, currency: 'DKK', ...more }))
   await ok(client.post('/journalsapi/v15.0.1/journals/1/book'))
-}
-
-const UNDONE = new Error('undone')
-
-/** What is at fault once the statements have run with every trigger switched off; afterwards all is as before. */
-async function faultAfter(statements: readonly string[]): Promise<string | undefined> {
-  const { agreement } = client
-  let fault: string | undefined
-  await service.database
-    .transaction(async (transaction) => {
-      await transaction.rows('SET LOCAL session_replication_role = replica')
-      for (const statement of statements) await transaction.rows(`${statement}`, [agreement])
-      fault = (await verifyAgreement(transaction, agreement)).fault
-      throw UNDONE
-    })
-    .catch((error: unknown) => {
-      if (error !== UNDONE) throw error
-    })
-  return fault
 }
 
 const CUT_LOG = [
@@ -165,7 +147,10 @@ const BENT: readonly [name: string, statements: string[], fault: RegExp][] = [
 test('verify finds whatever is bent of what was approved and invoiced', async () => {
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
   for (const [name, statements, fault] of BENT)
-    expect([name, await faultAfter(statements)]).toEqual([name, expect.stringMatching(fault)])
+    expect([name, await faultAfter(service.database, client.agreement, statements)]).toEqual([
+      name,
+      expect.stringMatching(fault),
+    ])
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
 
