@@ -89,6 +89,7 @@ describe('accruals', () => {
     ['JournalEntryAccrualAccountNotFound', 'accountNumber', { accountNumber: 1 }, 400],
     ['JournalEntryWrongAccountType', 'accountNumber', { accountNumber: 5000 }, 400],
     ['JournalEntryAccountNotAccessible', 'accountNumber', { accountNumber: 2290 }, 400],
+    ['JournalEntryWrongAccountType', 'accountNumber', { accountNumber: 6800 }, 400],
     ['JournalEntryAccrualEndBeforeStart', 'endDate', { endDate: '2026-03-14' }, 400],
     ['JournalEntryAccrualsStartDateNotInValidAccountingYear', 'startDate', { startDate: '2025-12-31' }, 400],
   ])('%s on %s', async (code, property, more, status) => {

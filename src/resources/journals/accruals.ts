@@ -2,6 +2,7 @@ import { day, F1, int32, objectVersion } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isBookable, isNotBarred, WRITTEN } from '../../resource/rules.ts'
+import { isNotSummary } from '../summary-accounts.ts'
 
 /** The draft entry that carries the accrual. */
 const ENTRY = `SELECT FROM draft_entry x
@@ -22,6 +23,10 @@ const rules: Rule[] = [
   },
   isBookable('accountNumber', 'JournalEntryWrongAccountType'),
   isNotBarred('accountNumber', 'account', 'JournalEntryAccountNotAccessible'),
+  {
+    ...isNotSummary('accountNumber', 'JournalEntryWrongAccountType'),
+    message: 'A summary account takes only what its customers or suppliers owe or are owed',
+  },
   {
     property: 'startDate',
     code: 'JournalEntryAccrualsStartDateNotInValidAccountingYear',
