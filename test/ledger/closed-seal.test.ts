@@ -58,7 +58,8 @@ test.each([
   [
     'a key of a dimension that was changed since, as the log tells too',
     `WITH told AS (
-       INSERT INTO dimension_change (agreement, number, entry_number, dimension_number, dimension_key_to) VALUES ($1, 1, 2, 1, 1))
+       INSERT INTO dimension_change (agreement, number, entry_number, dimension_number, dimension_key_to) VALUES ($1, 1, 2, 1, 1)
+     ), counted AS (INSERT INTO counter (agreement, name, value) VALUES ($1, 'dimension_change', 1))
      INSERT INTO changed_dimension (agreement, entry_number, dimension_number, dimension_key) VALUES ($1, 2, 1, 1)`,
   ],
   [

@@ -10,6 +10,9 @@ export const CHECKS: readonly string[] = [
      UNION ALL SELECT 'booking', coalesce(max(b.number), 0) FROM booking b WHERE b.agreement = $1
      UNION ALL SELECT 'entry_match', coalesce(max(m.number), 0) FROM entry_match m WHERE m.agreement = $1
      UNION ALL SELECT 'voucher_reversal', coalesce(max(r.number), 0) FROM voucher_reversal r WHERE r.agreement = $1
+     UNION ALL SELECT 'change', coalesce(max(c.number), 0) FROM change c WHERE c.agreement = $1
+     UNION ALL SELECT 'dimension_change', coalesce(max(c.number), 0) FROM dimension_change c WHERE c.agreement = $1
+     UNION ALL SELECT 'project_log', coalesce(max(l.number), 0) FROM project_log l WHERE l.agreement = $1
    ) AS last
    LEFT JOIN counter c ON c.agreement = $1 AND c.name = last.name
    WHERE coalesce(c.value, 0) <> last.number

@@ -56,10 +56,4 @@ export const COUNTER_CHECKS: readonly string[] = [
    LEFT JOIN counter c ON c.agreement = $1 AND c.name = last.name
    WHERE last.number > coalesce(c.value, 0)
    ORDER BY last.name LIMIT 1`,
-
-  // The changes of dimensions end where their numbers do.
-  `SELECT 'the counter dimension_change stands at ' || coalesce(c.value, 0) || ', the last number is ' || coalesce(last.number, 0) || '.' AS fault
-   FROM (SELECT max(x.number) AS number FROM dimension_change x WHERE x.agreement = $1) AS last
-   LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'dimension_change'
-   WHERE coalesce(c.value, 0) <> coalesce(last.number, 0)`,
 ]

@@ -1,41 +1,25 @@
-import { createHash } from 'node:crypto'
-import type { Transaction } from '../../database/connection.ts'
-import { FIRST_SEAL } from '../booking/seal.ts'
+import type { SealedLog, SealedRow } from './sealed-log.ts'
 
-interface StoredRow {
-  number: number
+interface StoredRow extends SealedRow {
   kind: string
   /** With commas. */
   numbers: string
   /** Hex. */
   hash: string
-  seal: string
-}
-
-/** Rows fetched at a time; one may tell thousands of registrations. */
-const BATCH = 500
-
-/** Walks the log of projects: numbers without a gap, each seal over the row and the seal before it. @returns the first fault. */
-export async function verifyProjectLog(transaction: Transaction, agreement: number): Promise<string | undefined> {
-  let last = 0
-  let seal = FIRST_SEAL
-  for (;;) {
-    const batch = await transaction.rows<StoredRow>(ROWS, [agreement, last, BATCH])
-    if (batch.length === 0) return undefined
-    for (const row of batch) {
-      if (row.number !== last + 1) return `row ${last + 1} of the log of projects is missing.`
-      const line = `${row.number} ${row.kind} ${row.numbers} ${row.hash}`
-      seal = createHash('sha256').update(seal).update(line).digest()
-      if (seal.toString('hex') !== row.seal)
-        return `row ${row.number} of the log of projects: its seal does not fit what it tells.`
-      last = row.number
-    }
-  }
 }
 
 const ROWS = `
   SELECT l.number, l.kind, array_to_string(l.numbers, ',') AS numbers, encode(l.hash, 'hex') AS hash, encode(l.seal, 'hex') AS seal
   FROM project_log l WHERE l.agreement = $1 AND l.number > $2 ORDER BY l.number LIMIT $3`
+
+/** The log of projects. */
+export const PROJECT_LOG: SealedLog<StoredRow> = {
+  statement: ROWS,
+  // A row may tell thousands of registrations.
+  batch: 500,
+  name: (number) => `row ${number} of the log of projects`,
+  told: ({ number, kind, numbers, hash }) => `${number} ${kind} ${numbers} ${hash}`,
+}
 
 /** SQL: a value of each row of `row`, in order: a line for each property. */
 const lines = (row: string, values: readonly string[], order: string): string =>
@@ -127,12 +111,6 @@ function approvedChecks(kind: keyof typeof SAID): string[] {
 
 /** What must hold of the log of projects, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
 export const PROJECT_LOG_CHECKS: readonly string[] = [
-  // The log ends where its numbers do.
-  `SELECT 'the counter project_log stands at ' || coalesce(c.value, 0) || ', the last number is ' || coalesce(last.number, 0) || '.' AS fault
-   FROM (SELECT max(x.number) AS number FROM project_log x WHERE x.agreement = $1) AS last
-   LEFT JOIN counter c ON c.agreement = $1 AND c.name = 'project_log'
-   WHERE coalesce(c.value, 0) <> coalesce(last.number, 0)`,
-
   // What an approval booked has its postings: vouchers of no journal on projects, but for expenses, invoices and closed projects.
   `SELECT 'entry ' || e.entry_number || ' is of no approval, though it is on project ' || e.project_number || '.' AS fault
    FROM booked_entry e

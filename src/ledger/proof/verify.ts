@@ -8,9 +8,10 @@ import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
 import { DOCUMENT_CHECKS } from './document-checks.ts'
 import { LOG_CHECKS } from './log-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
-import { PROJECT_LOG_CHECKS, verifyProjectLog } from './project-log.ts'
+import { PROJECT_LOG, PROJECT_LOG_CHECKS } from './project-log.ts'
 import { REFERENCE_CHECKS } from './reference-checks.ts'
-import { verifyTrail } from './trail.ts'
+import { verifySealedLog } from './sealed-log.ts'
+import { TRAIL } from './trail.ts'
 import { YEAR_CHECKS } from './year-checks.ts'
 
 /** What verifying found: the entries read, and the first thing that is off. */
@@ -66,9 +67,9 @@ export async function verifyAgreement(
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
   const fault =
-    (await verifyTrail(transaction, agreement)) ??
+    (await verifySealedLog(transaction, agreement, TRAIL)) ??
     (await verifyInvoiceSeals(transaction, agreement)) ??
-    (await verifyProjectLog(transaction, agreement))
+    (await verifySealedLog(transaction, agreement, PROJECT_LOG))
   if (fault !== undefined) return { entries: chain.entries, fault }
   for (const check of EVERY_CHECK) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
