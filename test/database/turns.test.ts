@@ -28,7 +28,7 @@ test('who waits in vain is told whether any turn of its own holder ended meanwhi
   first.end()
   await taken
   await expect(last).rejects.toThrow('time true')
-  // A count that began anew with the next one that waits would be the same.
+  // What ended before it waited does not count.
   const again = turns.take(OF_ONE, first.run)
   await expect(again).rejects.toThrow('standstill true')
   second.end()

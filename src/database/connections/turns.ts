@@ -24,6 +24,8 @@ export interface Wish {
 export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: boolean) => Error
 
 interface Waiting extends Wish {
+  /** Whether a turn of the holder has ended meanwhile. */
+  hasMoved: boolean
   start(): void
   refuse(error: unknown): void
 }
@@ -37,8 +39,6 @@ export class Turns {
   private readonly patience: Patience | undefined
   private readonly refusal: Refusal
   private readonly running = new Map<number, number>()
-  /** How many turns of a holder have ended since it last neither had one nor waited for one. */
-  private readonly ended = new Map<number, number>()
   private readonly waiting: Waiting[] = []
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
@@ -84,10 +84,6 @@ export class Turns {
     return holder !== undefined && (this.running.get(holder) ?? 0) >= this.places.ofHolder
   }
 
-  private endedOf(holder: number | undefined): number {
-    return holder === undefined ? 0 : (this.ended.get(holder) ?? 0)
-  }
-
   private begin(holder: number | undefined): void {
     this.taken += 1
     add(this.running, holder, 1)
@@ -96,18 +92,13 @@ export class Turns {
   private end(holder: number | undefined): void {
     this.taken -= 1
     add(this.running, holder, -1)
-    add(this.ended, holder, 1)
-    const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
-    if (next) {
-      this.begin(next.holder)
-      next.start()
+    if (holder !== undefined && this.waitingOf.has(holder)) {
+      for (const waiting of this.waiting) if (waiting.holder === holder) waiting.hasMoved = true
     }
-    this.forget(holder)
-  }
-
-  /** Forgets what has ended of a holder that has no turn and waits for none. */
-  private forget(holder: number | undefined): void {
-    if (holder !== undefined && !this.running.has(holder) && !this.waitingOf.has(holder)) this.ended.delete(holder)
+    const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
+    if (!next) return
+    this.begin(next.holder)
+    next.start()
   }
 
   private wait({ holder, gone }: Wish): Promise<void> {
@@ -116,23 +107,21 @@ export class Turns {
       return Promise.reject(this.refusal('crowd', true))
     }
     if (patience && this.waiting.length >= patience.ofAll) return Promise.reject(this.refusal('crowd', false))
-    const endedBefore = this.endedOf(holder)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer)
         gone?.removeEventListener('abort', left)
         this.waiting.splice(this.waiting.indexOf(waiting), 1)
         add(this.waitingOf, holder, -1)
-        this.forget(holder)
       }
       const waiting: Waiting = {
         holder,
+        hasMoved: false,
         start: () => resolve(leave()),
         refuse: (error) => reject((leave(), error) as Error),
       }
       const late = (): void => {
-        const reason = this.endedOf(holder) === endedBefore ? 'standstill' : 'time'
-        waiting.refuse(this.refusal(reason, this.isHolderBusy(holder)))
+        waiting.refuse(this.refusal(waiting.hasMoved ? 'time' : 'standstill', this.isHolderBusy(holder)))
       }
       const left = (): void => waiting.refuse(clientGone())
       const timer = patience && setTimeout(late, patience.milliseconds)
