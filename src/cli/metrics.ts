@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Seen } from '../app.ts'
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
 import { BOUNDS, Durations } from '../database/connections/durations.ts'
 import type { Standby } from '../database/health/standby.ts'
-import { cannotListen } from './port.ts'
+import { listening } from './port.ts'
 
 const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8'
 const WAITING = `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS age
@@ -114,7 +114,7 @@ export async function serveMetrics(
       },
     )
   })
-  await listening(server, metricsPort!, host)
+  await listening(server, { port: metricsPort!, host, setting: 'DAYBOOK_METRICS_PORT' })
   log.info(`metrics at http://${host}:${metricsPort}/metrics`)
   return async () => {
     loop.disable()
@@ -159,12 +159,4 @@ async function booked(database: Database): Promise<string[]> {
       `daybook_entries_total ${total('booked_entry')}`,
     ]),
   ]
-}
-
-function listening(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const setting = 'DAYBOOK_METRICS_PORT'
-    server.once('error', (error) => reject(cannotListen(error, { host, port, setting }) as Error))
-    server.listen(port, host, resolve)
-  })
 }

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Config } from '../config.ts'
 import { StartError } from './command.ts'
+
+/** Where something listens, and the setting that its port comes from. */
+interface Address {
+  port: number
+  host: string
+  setting: string
+}
 
 /**
  * Listens for a moment, so that a start that could not listen says so before it makes anything.
@@ -9,20 +16,21 @@ import { StartError } from './command.ts'
  */
 export async function checkAddress({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer()
-  const listening = once(server, 'listening')
-  server.listen({ port, host })
-  await listening.catch((error: unknown) => {
-    throw cannotListen(error, { host, port, setting: 'PORT' })
-  })
+  await listening(server, { port, host, setting: 'PORT' })
   server.close()
   await once(server, 'close')
 }
 
+/** Has the server listen. @throws StartError when nobody can there. */
+export async function listening(server: Server, { port, host, setting }: Address): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening').catch((error: unknown) => {
+    throw cannotListen(error, { port, host, setting })
+  })
+}
+
 /** Why nobody can listen there, as a StartError; an error that is about something else stays. */
-export function cannotListen(
-  error: unknown,
-  { host, port, setting }: { host: string; port: number; setting: string },
-): unknown {
+export function cannotListen(error: unknown, { port, host, setting }: Address): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} of ${host} is taken; give another in ${setting}.`)
