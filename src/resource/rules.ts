@@ -45,15 +45,18 @@ export function unlessKept(rule: SqlRule, { table, key }: Keeper, ...alongside: 
   return { ...rule, brokenWhen: `(${rule.brokenWhen}) AND NOT ${isKept}` }
 }
 
+/** SQL: dimension 1 is not active, so that nothing can be given a department. */
+export const HAS_NO_DEPARTMENTS =
+  'EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)'
+
 /** The department that `departmentNumber` names is not barred, and dimension 1 is active (rule 15.1); a keeper that has it keeps it. */
 export function isOpenDepartment(code: ErrorCode, keeper: Keeper): Rule {
-  const isInactive = 'EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)'
   const rule: SqlRule = {
     property: 'departmentNumber',
     code,
     message: 'The department is barred, or dimension 1 is not active',
     on: WRITTEN,
-    brokenWhen: `${isBarred('department', 'department_number')} OR ${isInactive}`,
+    brokenWhen: `${isBarred('department', 'department_number')} OR ${HAS_NO_DEPARTMENTS}`,
   }
   return unlessKept(rule, keeper)
 }

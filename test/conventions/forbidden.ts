@@ -88,6 +88,7 @@ export const forbidden: Readonly<Record<string, readonly Forbidden[]>> = {
   'dimensions/BudgetFigure': KEYS,
   'journals/DraftEntryAccruals': [
     ['accountNumber', 'a heading', 'JournalEntryWrongAccountType'],
+    ['accountNumber', 'the account of a group', 'JournalEntryWrongAccountType'],
     ['accountNumber', 'barred', 'JournalEntryAccountNotAccessible'],
   ],
   'journals/Journals': [

@@ -1,7 +1,7 @@
 import { F1, F2, F2L, Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
+import { HAS_NO_DEPARTMENTS, isBookable, isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
@@ -115,8 +115,7 @@ export const accounts = resource('Accounts', {
       code: 'ValueNotAllowed',
       message: 'Dimension 1 is not active, so that no entry could have a department',
       on: WRITTEN,
-      brokenWhen: `r.is_department_mandatory
-        AND EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)`,
+      brokenWhen: `r.is_department_mandatory AND ${HAS_NO_DEPARTMENTS}`,
     },
     isBookable('openingAccountNumber'),
     isBookable('realisationAccountNumber'),
