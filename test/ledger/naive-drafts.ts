@@ -9,6 +9,7 @@ import {
   whyShut,
   yearOf,
 } from './naive-facts.ts'
+import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
 import { fraction } from './naive-money.ts'
 
 /** A draft entry as a client sends it, its decimals as text. */
@@ -222,6 +223,7 @@ export function accrualFaults(
     ...(found ? [] : ['accountNumber: JournalEntryAccrualAccountNotFound']),
     ...(found?.kind === 'heading' ? ['accountNumber: JournalEntryWrongAccountType'] : []),
     ...(found?.barred ? ['accountNumber: JournalEntryAccountNotAccessible'] : []),
+    ...(SUMMARY_ACCOUNTS.includes(account) ? ['accountNumber: JournalEntryWrongAccountType'] : []),
     ...(isOpen ? [] : ['startDate: JournalEntryAccrualsStartDateNotInValidAccountingYear']),
     ...(end < start ? ['endDate: JournalEntryAccrualEndBeforeStart'] : []),
   ]
