@@ -31,7 +31,7 @@ export const journalErrors = {
   JournalEntryDateAccountingYearClosed: { status: 400, message: 'The accounting year of the date is closed.', hint: 'Use a date in an open accounting year.' },
   JournalEntryDateAccountingYearDoesNotExist: { status: 400, message: 'No accounting year covers the date.', hint: `Make the year by ${MAKE_YEAR}, or use a date in one that exists.` },
   JournalEntryDateAccountingYearPeriodBarred: { status: 400, message: 'The period of the date is barred or closed.', hint: 'Use a date in an open period.' },
-  JournalEntryDepartmentalDistributionNotAccessible: { status: 400, message: 'The department or distribution is barred, or names a barred department.', hint: 'Unbar it, or use another one.' },
+  JournalEntryDepartmentalDistributionNotAccessible: { status: 400, message: 'The department, another value, or the distribution is barred, or the distribution names a barred value.', hint: 'Unbar it, or use another one.' },
   JournalEntryDepartmentalDistributionNotFound: { status: 400, message: 'The department or distribution does not exist.', hint: 'Use the number of a department or of a departmental distribution.' },
   JournalEntryDimensionOrUnit1NotAccessible: { status: 400, message: 'The unit of dimension 1 is barred, or the agreement has no module Dimension.', hint: 'Use a unit that is not barred, or add the module.' },
   JournalEntryDimensionOrUnit2NotAccessible: { status: 400, message: 'The unit of dimension 2 is barred, or the agreement has no module Dimension.', hint: 'Use a unit that is not barred, or add the module.' },

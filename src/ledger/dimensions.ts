@@ -25,6 +25,9 @@ export interface Dimensions {
   costTypes: ReadonlyMap<number, boolean>
   departments: ReadonlyMap<number, boolean>
   distributions: ReadonlyMap<number, DistributionFact>
+  /** Keys of dimensions 2 and 3: values and distributions. */
+  keys2: ReadonlyMap<number, boolean>
+  keys3: ReadonlyMap<number, boolean>
   units1: ReadonlyMap<number, boolean>
   units2: ReadonlyMap<number, boolean>
   employees: ReadonlyMap<number, boolean>
@@ -148,6 +151,27 @@ function distributionFault(number: number | null | undefined, found: Dimensions)
   return { code: 'JournalEntryDepartmentalDistributionNotAccessible', property, message }
 }
 
+/** Properties with keys of dimensions 2 and 3. */
+const KEYS = [
+  [2, 'dimension2Key', 'keys2'],
+  [3, 'dimension3Key', 'keys3'],
+] as const
+
+/** Keys of dimensions 2 and 3: absent or null where an entry has none. */
+export type OtherKeys = { [Property in (typeof KEYS)[number][1]]?: number | null | undefined }
+
+/** Why an entry cannot be booked with its keys of dimensions 2 and 3 (rule 6.3): neither a key nor a value of a distribution may be barred. */
+export const keyFaults = (
+  entry: OtherKeys,
+  found: Dimensions,
+): { code: ErrorCode; property: 'dimensionKey'; message: string }[] =>
+  KEYS.flatMap(([dimension, property, kind]) => {
+    const key = entry[property]
+    if (key == null || found[kind].get(key) !== true) return []
+    const message = `The key ${key} of dimension ${dimension} is barred, or shares out to a value that is.`
+    return [{ code: 'JournalEntryDepartmentalDistributionNotAccessible', property: 'dimensionKey', message }]
+  })
+
 /** The fault of an entry without the dimension that its account demands (`isDepartmentMandatory`, `isUnitMandatory`). */
 export function demandFault(
   account: AccountFact | undefined,
@@ -196,7 +220,12 @@ export function namedDimensions(entries: readonly DimensionValues[]): Record<Kin
   return Object.fromEntries(kinds.map(({ kind, numbers }) => [kind, numbers])) as Record<Kind, Set<number>>
 }
 
-const numbers = (kind: Kind) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
+/** SQL: whether the key `k` of agreement `$1` is barred, or is of a distribution with a barred value. */
+export const IS_BARRED_KEY = `(k.is_barred OR k.is_distribution AND EXISTS (SELECT FROM distribution_part p
+  JOIN dimension_key v ON v.agreement = $1 AND v.dimension_number = p.dimension_number AND v.number = p.value_number
+  WHERE p.agreement = $1 AND p.dimension_number = k.dimension_number AND p.distribution_number = k.number AND v.is_barred))`
+
+const numbers = (kind: string) => `SELECT n::int FROM json_array_elements_text($2::json -> '${kind}') AS n`
 const barred = (kind: Kind, table: string, query = numbers(kind)) => `
   '${kind}', (SELECT json_agg(json_build_array(x.number, x.is_barred)) FROM ${table} x
     WHERE x.agreement = $1 AND x.number = ANY (ARRAY(${query})))`
@@ -224,9 +253,13 @@ export const dimensionsSql = (moreDepartments?: string): string => `
   ${barred('employees', 'employee')},
   ${barred('assetGroups', 'asset_group')}`
 
+const keysOf = (dimension: 2 | 3) => `
+  'keys${dimension}', (SELECT json_agg(json_build_array(k.number, ${IS_BARRED_KEY})) FROM dimension_key k
+    WHERE k.agreement = $1 AND k.dimension_number = ${dimension} AND k.number = ANY (ARRAY(${numbers(`keys${dimension}`)})))`
+
 /** The result of `dimensionsSql`, parsed from its JSON. */
 export type FoundDimensions = Record<
-  Exclude<Kind, 'projects' | 'distributions' | 'assets'>,
+  Exclude<Kind | (typeof KEYS)[number][2], 'projects' | 'distributions' | 'assets'>,
   [number, boolean][] | null
 > & {
   projects: ProjectFact[] | null
@@ -242,6 +275,8 @@ export function readDimensions(found: Partial<FoundDimensions>): Dimensions {
     assets: new Set(found.assets),
     costTypes: new Map(found.costTypes),
     departments: new Map(found.departments),
+    keys2: new Map(found.keys2),
+    keys3: new Map(found.keys3),
     units1: new Map(found.units1),
     units2: new Map(found.units2),
     employees: new Map(found.employees),
@@ -253,12 +288,18 @@ export function readDimensions(found: Partial<FoundDimensions>): Dimensions {
 export async function loadDimensions(
   transaction: Transaction,
   agreement: number,
-  entries: readonly DimensionValues[],
+  entries: readonly (DimensionValues & OtherKeys)[],
 ): Promise<Dimensions> {
-  const named = namedDimensions(entries)
+  const named = { ...namedDimensions(entries), keys2: new Set<number>(), keys3: new Set<number>() }
+  for (const entry of entries) {
+    for (const [, property, kind] of KEYS) {
+      const key = entry[property]
+      if (key != null) named[kind].add(key)
+    }
+  }
   if (Object.values(named).every(({ size }) => size === 0)) return readDimensions({})
   const [row] = await transaction.rows<{ found: string }>(
-    `SELECT json_build_object(${dimensionsSql()})::text AS found`,
+    `SELECT json_build_object(${dimensionsSql()}, ${keysOf(2)}, ${keysOf(3)})::text AS found`,
     [agreement, setsToJson(named)],
   )
   return readDimensions(JSON.parse(row!.found) as FoundDimensions)

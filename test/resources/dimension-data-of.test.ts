@@ -250,6 +250,39 @@ describe('dimension data', () => {
     expect(await verify(service.database, client.agreement)).toMatchObject({ ok: false })
   })
 
+  test.each([
+    ['value', 2, 1, 'dimensionsapi/v5.3.1/values', { dimensionNumber: 2, key: 1, name: 'V1' }],
+    ['value of its distribution', 3, 11, 'dimensionsapi/v5.3.1/values', { dimensionNumber: 3, key: 2, name: 'V2' }],
+    ['distribution', 3, 11, 'daybookapi/v1.0.0/distributions', undefined],
+  ] as const)('keeps a draft entry from being booked once its %s is barred', async (_, dimension, key, path, value) => {
+    const entryNumber = await draft()
+    const own = { journalNumber: 1, entryNumber, dimensionNumber: dimension, dimensionKey: key }
+    expect((await client.post(data('draft-entries'), own)).status).toBe(201)
+    const single = value ? `${value.dimensionNumber}/${value.key}` : `${dimension}/${key}`
+    const set = async (active: boolean) => {
+      const read = (await client.get(`/${path}/${single}`)).json as object
+      const put = await client.put(`/${path}`, { ...read, active })
+      expect(put.status, put.text).toBe(204)
+    }
+    await set(false)
+    const refused = codeOf(await client.post(`${API}/journals/1/book`))
+    expect(refused).toEqual([400, 'JournalEntryDepartmentalDistributionNotAccessible', 'dimensionKey'])
+    await set(true)
+    await book(service, client)
+  })
+
+  test('of accounts gives no distribution with a barred value', async () => {
+    for (const dimensionNumber of [1, 2]) {
+      const own = { accountNumber: 2210, dimensionNumber, dimensionKey: dimensionNumber === 1 ? 1 : 11 }
+      expect((await client.post(data('accounts'), own)).status).toBe(201)
+    }
+    const read = (await client.get(`${DIMENSIONS}/values/2/2`)).json as object
+    expect((await client.put(`${DIMENSIONS}/values`, { ...read, active: false })).status).toBe(204)
+    await draft()
+    expect(await listed('draft-entries')).toMatchObject([{ dimensionNumber: 1, dimensionKey: 1 }])
+    await book(service, client)
+  })
+
   test('reverses as it is today: together they have nothing of any dimension', async () => {
     await draft({ departmentNumber: 2 })
     await book(service, client)

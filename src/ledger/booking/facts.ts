@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { ACCRUAL_MONTHS_MAX } from '../../limits.ts'
 import { monthEnds, monthsTouched } from './accrual.ts'
 import type { StoredDraft } from '../drafts/store.ts'
-import { type Dimensions, type DimensionValues, loadDimensions } from '../dimensions.ts'
+import { type Dimensions, type DimensionValues, loadDimensions, type OtherKeys } from '../dimensions.ts'
 import { tenThousandths } from '../money.ts'
 import { type FindPeriod, lockPeriods } from '../periods.ts'
 import { ACCOUNT_FACT, type AccountFact } from '../rules.ts'
@@ -35,7 +35,11 @@ export interface Facts {
 }
 
 /** Whether the draft names anything that `Facts.dimensions` is about. */
-export const hasDimensions = (draft: StoredDraft): boolean => draft.departmentNumber !== null || draft.seldom !== null
+export const hasDimensions = (draft: StoredDraft): boolean =>
+  draft.departmentNumber !== null ||
+  draft.dimension2Key !== null ||
+  draft.dimension3Key !== null ||
+  draft.seldom !== null
 
 /** Looks up what the drafts name, and only that: one statement per kind. */
 export async function loadFacts(
@@ -72,7 +76,7 @@ interface Named {
   suppliers: Set<number>
   accounts: Set<number>
   vatCodes: Set<string>
-  dimensions: DimensionValues[]
+  dimensions: (DimensionValues & OtherKeys)[]
 }
 
 function namedBy(drafts: readonly StoredDraft[]): Named {

@@ -5,7 +5,7 @@ import { monthEnds, monthsTouched } from './accrual.ts'
 import { type Asset, assetFaults, buysAsset } from '../assets.ts'
 import { parseRate } from '../currency.ts'
 import type { StoredDraft } from '../drafts/store.ts'
-import { demandFault, dimensionFaults, projectFaults } from '../dimensions.ts'
+import { demandFault, dimensionFaults, keyFaults, projectFaults } from '../dimensions.ts'
 import type { Accrual, ResolvedEntry, Side } from './expand.ts'
 import { type BookingJournal, type Facts, hasDimensions, loadFacts } from './facts.ts'
 import { quantityOf } from '../money.ts'
@@ -66,7 +66,9 @@ function resolve(draft: StoredDraft, facts: Facts, report: Report): ResolvedEntr
   if (closed) report.add(draft, VOUCHER_CODES[closed.code], 'date', closed.message)
   const summary = summaryAccounts(draft, facts, report)
   if (hasDimensions(draft)) {
-    for (const fault of [...projectFaults(draft, facts.dimensions), ...dimensionFaults(draft, facts.dimensions)]) {
+    const { dimensions } = facts
+    const faults = [projectFaults(draft, dimensions), dimensionFaults(draft, dimensions), keyFaults(draft, dimensions)]
+    for (const fault of faults.flat()) {
       report.add(draft, fault.code, fault.property, fault.message)
     }
   }

@@ -1,4 +1,4 @@
-import { departmentsSql, dimensionsSql } from '../dimensions.ts'
+import { departmentsSql, dimensionsSql, IS_BARRED_KEY } from '../dimensions.ts'
 import { PERIODS_OF_DAYS } from '../periods.ts'
 import { ACCOUNT_FACT } from '../rules.ts'
 import { BOOKED_INVOICE } from './repeated-invoices.ts'
@@ -105,7 +105,8 @@ function masterObjects({ hasParties, hasDimensions, hasRates }: Shape): string {
         'isDistribution', k.is_distribution) ORDER BY x.account_number, x.dimension_number)
       FROM account_dimension x
       JOIN dimension y ON y.agreement = $1 AND y.number = x.dimension_number AND y.is_active
-      JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = x.dimension_number AND k.number = x.dimension_key AND NOT k.is_barred
+      JOIN dimension_key k ON k.agreement = $1 AND k.dimension_number = x.dimension_number AND k.number = x.dimension_key
+        AND NOT ${IS_BARRED_KEY}
       WHERE x.agreement = $1 AND x.account_number = ANY (ARRAY(SELECT number FROM account_found))),
     ${hasDimensions ? `'expenses', (SELECT json_agg(json_build_array(x.number, x.account, x.vat_code)) FROM expense_found x),` : ''}
     'vatCodes', (SELECT json_agg(v.code) FROM vat_code v WHERE v.agreement = $1 AND v.code = ANY (ARRAY(${texts('vatCodes')} ${ofExpenses}))),
