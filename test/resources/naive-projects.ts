@@ -64,6 +64,7 @@ export class NaiveProjects {
   activities = new Map<number, NaiveActivity>()
   /** The type of the group that each project is in. */
   projects = new Map<number, 1 | 2 | 3>()
+  closed = new Set<number>()
   mileage: { cost: NaivePrice; sales: NaivePrice } = { cost: {}, sales: {} }
   time = new Map<number, NaiveEntry>()
   drives = new Map<number, NaiveEntry>()
@@ -131,10 +132,10 @@ export class NaiveProjects {
     return expense
   }
 
-  /** What reverses an expense is one itself. */
+  /** What reverses an expense is one itself. Once the project is closed, its costs stand on 1330. */
   takeBack({ project, cost, sales }: NaiveExpense): void {
     this.expenses.push({ project, cost: -cost, sales: -sales })
-    this.add(project, 5900, -cost)
+    this.add(project, this.closed.has(project) ? 1330 : 5900, -cost)
     this.add(project, 5820, sales === 0n ? cost : rounded(cost * 125n, 100n))
   }
 
@@ -178,6 +179,7 @@ export class NaiveProjects {
 
   /** Moves what stands on the ongoing accounts to the closed ones. */
   close(project: number): void {
+    this.closed.add(project)
     for (const [ongoing, closed] of [
       [5900, 1330],
       [5910, 1030],

@@ -295,6 +295,40 @@ test('a reversal takes back what the expense came to, whatever its group says by
   await sound()
 })
 
+test('an entry of a closed project is reversed where the closing moved it, and the reversal from there', async () => {
+  client = await manager()
+  const vouchers: unknown[] = []
+  const others = { costTypeNumber: undefined, accountNumber: 5900, amount: 300, voucherNumber: 70 }
+  for (const more of [{}, { costTypeNumber: 2, amount: 40 }, others]) vouchers.push((await expense(more)).voucherNumber)
+  await book()
+  await bookInvoice((await ok(invoice())).json.number)
+  await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-07-31' }))
+  const balances = async (): Promise<unknown[]> =>
+    await service.database.rows(
+      `SELECT e.account_number AS account, sum(e.amount_in_base_currency)::float AS balance FROM booked_entry e
+       WHERE e.agreement = $1 AND e.account_number IN (5900, 1330, 5820) GROUP BY e.account_number ORDER BY e.account_number`,
+      [client.agreement],
+    )
+  const standing = (closed: number, bank: number) => [
+    { account: 1330, balance: closed },
+    { account: 5820, balance: bank },
+    { account: 5900, balance: 0 },
+  ]
+  const before = standing(1340, -1590)
+  expect(await balances()).toEqual(before)
+  const reverse = async (voucher: unknown): Promise<unknown> =>
+    (await ok(client.post(`${DAYBOOK}/vouchers/1/2026/${voucher}/reverse`, { date: '2026-08-15' }))).json.voucherNumber
+  const reversals: unknown[] = []
+  for (const voucher of vouchers) reversals.push(await reverse(voucher))
+  expect(await balances()).toEqual(standing(0, 0))
+  expect((await totals(20)).slice(0, 2)).toEqual([0, 0])
+  await sound()
+  for (const voucher of reversals) await reverse(voucher)
+  expect(await balances()).toEqual(before)
+  expect((await totals(20)).slice(0, 2)).toEqual([1040, 1150])
+  await sound()
+})
+
 test.each<[string, string, RegExp]>([
   [
     'what is invoiced',

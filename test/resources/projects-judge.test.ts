@@ -282,6 +282,8 @@ test(
       await ok(client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' }))
       naive.close(20)
       await compare()
+      for (let more = chance.int(1, 3); more > 0; more--) await steps.takeBack!(chance)
+      await compare()
     }
   },
   ROUNDS * 30_000,

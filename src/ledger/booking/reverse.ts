@@ -6,6 +6,7 @@ import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
 import { IS_OPEN } from '../parties/items.ts'
+import { movedByClosing } from './closed-projects.ts'
 import { post } from './post.ts'
 import { opposite, type Posting } from './posting.ts'
 import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
@@ -51,7 +52,7 @@ interface VoucherEntry extends SealedEntry {
  * on the date given whatever the dates of the entries, as one voucher with the next number of the journal; and links each
  * entry to the one it reverses. Accounts and parties barred since do not stop it: nothing else corrects what is booked.
  * A settled entry of a party that has moved to a group with another account is reversed on that account: what the party then owes is not left on
- * the old one (rule 9.1).
+ * the old one (rule 9.1). An entry of a project that was closed since is reversed on the account that the closing moved it to (rule 14.5).
  *
  * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the invoice
  * (see `settle`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
@@ -72,8 +73,12 @@ export async function reverseVoucher(transaction: Transaction, request: Reversal
   if (fault) throw new ApiError({ code: DATE_CODES[fault.code], property: 'date', message: fault.message })
   const [voucherNumber] = await takeVoucherNumbers(transaction, agreement, journal, 1)
   const voucher = { journalNumber, accountingYear: period!.year, voucherNumber: voucherNumber! }
+  const moved = await movedByClosing(transaction, agreement, entries)
   const { number, firstEntry } = await recordReversal(transaction, request, voucher, entries)
-  const postings = entries.map((entry) => reversing(entry, { ...voucher, date, text: request.text ?? entry.text }))
+  const postings = entries.map((entry) => {
+    const accountNumber = moved.get(entry.entryNumber) ?? entry.summaryAccount ?? entry.accountNumber
+    return reversing(entry, { ...voucher, accountNumber, date, text: request.text ?? entry.text })
+  })
   const booked = await post(transaction, ledger, journalNumber, postings)
   if (booked.firstEntry !== firstEntry)
     throw new Error(`Reversal ${number} was booked from entry ${booked.firstEntry}.`)
@@ -165,13 +170,12 @@ async function recordReversal(
   return reversal!
 }
 
-/** The entry once more, with the opposite amounts and quantities; a settled one of a party on its summary account. */
-function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'date' | 'text'>): Posting {
+/** The entry once more, with the opposite amounts and quantities. */
+function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'accountNumber' | 'date' | 'text'>): Posting {
   const { entryNumber: _, booking: _booking, reversingYear: _year, reversingVoucher: _voucher, ...rest } = entry
-  const { amountInBaseCurrency, summaryAccount, changed: keys, ...same } = rest
+  const { amountInBaseCurrency, summaryAccount: _summary, changed: keys, ...same } = rest
   return opposite({
     ...same,
-    accountNumber: summaryAccount ?? entry.accountNumber,
     ...(keys !== null && keysOf(keys)),
     ...changed,
     amount: centsOf(entry.amount),

@@ -2,6 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
+import { PARTS } from '../booking/closed-projects.ts'
 import { bookTransfers, type Transfer } from './post-projects.ts'
 
 interface ProjectFacts {
@@ -46,7 +47,7 @@ export async function closeProject(
   const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, number])
   if (!facts) return throwFaults([{ code: 'NotFound', property: 'number' }])
   throwFaults(faultsOf(facts, date))
-  const moved = await transaction.rows<Moved>(MOVED, [agreement, number])
+  const moved = await transaction.rows<Moved>(MOVED, [agreement, `{${number}}`])
   const transfers = transfersOf(moved).map(({ ongoing, closed, cents }): Transfer => ({
     date,
     debit: closed,
@@ -103,29 +104,11 @@ const FACTS = `
       (SELECT max(t.date) FROM mileage t WHERE t.agreement = $1 AND t.project_number = $2))::text AS "lastDay"
   FROM project p WHERE p.agreement = $1 AND p.number = $2`
 
-/**
- * By account: the amounts of approvals, expenses and invoices, and the project's whole balance. If the account also has invoice lines without a
- * closed account, lines move only their own amounts.
- */
+/** By account: the amounts of approvals, expenses and invoices, and the project's whole balance. */
 const MOVED = `
-  WITH line AS (
-    SELECT l.booked_account, l.project_close_account, l.document_id, l.total_net_amount, i.exchange_rate
-    FROM booked_invoice i JOIN booked_invoice_line l ON l.agreement = $1 AND l.document_id = i.number
-    WHERE i.agreement = $1 AND i.project_number = $2 AND l.booked_account IS NOT NULL
-  ), part AS (
-    SELECT p.account_ongoing AS ongoing, p.account_closed AS closed, p.amount, true AS takes_rest
-    FROM project_posting p WHERE p.agreement = $1 AND p.project_number = $2
-    UNION ALL
-    SELECT e.account_ongoing, e.account_closed, e.cost_price, true
-    FROM project_expense e WHERE e.agreement = $1 AND e.project_number = $2 AND e.account_ongoing IS NOT NULL
-    UNION ALL
-    SELECT l.booked_account, l.project_close_account, -round(sum(l.total_net_amount) * l.exchange_rate / 100, 2),
-      NOT EXISTS (SELECT FROM line o WHERE o.booked_account = l.booked_account AND o.project_close_account IS NULL)
-    FROM line l WHERE l.project_close_account IS NOT NULL
-    GROUP BY l.booked_account, l.project_close_account, l.document_id, l.exchange_rate
-  ), balance AS (
+  WITH ${PARTS}, balance AS (
     SELECT e.account_number, sum(e.amount_in_base_currency) AS balance FROM booked_entry e
-    WHERE e.agreement = $1 AND e.project_number = $2 GROUP BY e.account_number
+    WHERE e.agreement = $1 AND e.project_number = ANY ($2::int[]) GROUP BY e.account_number
   )
   SELECT p.ongoing, p.closed, sum(p.amount)::text AS amount, b.balance::text AS balance, bool_or(p.takes_rest) AS "takesRest"
   FROM part p JOIN balance b ON b.account_number = p.ongoing

@@ -170,8 +170,8 @@ export const CHECKS: readonly string[] = [
    WHERE r.agreement = $1 AND (b.number IS NULL OR links.entries <> links.last - links.first + 1)
    ORDER BY r.number LIMIT 1`,
 
-  // A reversing entry is the one it reverses with the opposite amounts and quantities, a party's perhaps on another account, where it had moved; each is
-  // of the voucher that the reversal tells.
+  // A reversing entry is the one it reverses with the opposite amounts and quantities, perhaps on another account, where the party had moved or a
+  // closing the project's balance; each is of the voucher that the reversal tells.
   `SELECT 'entry ' || l.reversing_entry || ' is not the reversal of entry ' || l.reversed_entry || '.' AS fault
    FROM entry_reversal l
    LEFT JOIN voucher_reversal r ON r.agreement = $1 AND r.number = l.reversal_number
@@ -183,7 +183,8 @@ export const CHECKS: readonly string[] = [
        IS DISTINCT FROM (-e.amount, -e.amount_in_base_currency, -e.quantity1, -e.quantity2)
      OR (n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number)
        IS DISTINCT FROM (e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number)
-     OR (n.account_number <> e.account_number AND n.customer_number IS NULL AND n.supplier_number IS NULL)
+     OR (n.account_number <> e.account_number AND n.customer_number IS NULL AND n.supplier_number IS NULL
+       AND NOT EXISTS (SELECT FROM project p WHERE p.agreement = $1 AND p.number = n.project_number AND p.is_closed))
      OR (n.project_number, n.cost_type_number, n.unit1_number, n.unit2_number, n.employee_number, n.asset_number)
        IS DISTINCT FROM
        (e.project_number, e.cost_type_number, e.unit1_number, e.unit2_number, e.employee_number, e.asset_number)

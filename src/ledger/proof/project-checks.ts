@@ -23,14 +23,17 @@ export const PROJECT_CHECKS: readonly string[] = [
      <> (coalesce(t.cost_price, 0), coalesce(t.sales_price, 0), coalesce(t.invoiced_total, 0))
    ORDER BY coalesce(c.project_number, t.project_number) LIMIT 1`,
 
-  // An entry with a project and a cost type costs its amount on the ongoing account, else nothing. What costs nothing is sold for nothing.
+  // An entry with a project and a cost type costs its amount on the ongoing account, else nothing. What costs nothing is sold for nothing. One that
+  // reverses another takes back what that one cost.
   `SELECT 'entry ' || coalesce(e.entry_number, x.entry_number) || ' costs its project ' || coalesce(x.cost_price::text, 'nothing') || ' and is sold for '
      || coalesce(x.sales_price::text, 'nothing') || '; it is ' || coalesce(e.amount_in_base_currency::text, 'none') || ' on account '
      || coalesce(e.account_number::text, 'none') || '.' AS fault
    FROM (SELECT * FROM booked_entry e WHERE e.agreement = $1 AND e.cost_type_number IS NOT NULL AND e.project_number IS NOT NULL) AS e
    FULL JOIN (SELECT * FROM project_expense x WHERE x.agreement = $1) AS x ON x.entry_number = e.entry_number
+   LEFT JOIN entry_reversal l ON l.agreement = $1 AND l.reversing_entry = e.entry_number
+   LEFT JOIN project_expense o ON o.agreement = $1 AND o.entry_number = l.reversed_entry
    WHERE (e.project_number, e.cost_type_number) IS DISTINCT FROM (x.project_number, x.cost_type_number)
-     OR x.cost_price <> CASE WHEN e.account_number = x.account_ongoing THEN e.amount_in_base_currency ELSE 0 END
+     OR x.cost_price <> CASE WHEN o.entry_number IS NOT NULL THEN -o.cost_price WHEN e.account_number = x.account_ongoing THEN e.amount_in_base_currency ELSE 0 END
      OR x.cost_price = 0 AND x.sales_price <> 0
    ORDER BY coalesce(e.entry_number, x.entry_number) LIMIT 1`,
 
