@@ -94,6 +94,18 @@ describe('currency', () => {
     await sound(client)
   })
 
+  test('the rest of a reversed invoice is realised once, and settles nothing besides', async () => {
+    const client = await books()
+    const invoice = await book(client, '2026-01-10', 100, { exchangeRate: 750, customerInvoiceNumber: '7' })
+    await book(client, '2026-01-20', -101, { currency: 'DKK', customerInvoiceNumber: '7' })
+    expect(await openOn(client, '2026-01-31')).toEqual([[invoice, '86.53', '649.00']])
+    const reversed = await client.post(`${OWN}/vouchers/1/2026/1/reverse`, { date: '2026-02-01' })
+    expect(reversed.status, reversed.text).toBe(201)
+    // 750.00 × 86.53 / 100 = 648.98 settle the invoice, and 0.02 are the difference.
+    expect(await openOn(client, '2026-02-01')).toEqual([[invoice + 4, '-13.47', '-101.02']])
+    await sound(client)
+  })
+
   test('a full payment at another rate settles the invoice; the rest is an exchange difference of that day', async () => {
     const client = await books()
     await book(client, '2026-01-10', 1000, { exchangeRate: 740, customerInvoiceNumber: '7' })

@@ -49,6 +49,8 @@ export async function settle(
     transaction.rows<{ party: 'customer' | 'supplier'; number: number; invoice: string }>(TOUCHED, range),
   ])
   const matches = await settleItems(transaction, agreement, booked, reversed, realises)
+  // The rest of these is booked as a difference below, and settles nothing else.
+  const realised = new Set(matches.flatMap(({ difference }) => difference?.entryNumber ?? []))
   for (const party of ['customer', 'supplier'] as const) {
     const keys = touched.filter((key) => key.party === party)
     if (keys.length === 0) continue
@@ -57,7 +59,8 @@ export async function settle(
       arrayOf(elements(keys.map(({ number }) => number))),
       arrayOf(textElements(keys.map(({ invoice }) => invoice))),
     ])
-    for (const match of await settleItems(transaction, agreement, booked, rows, realises)) matches.push(match)
+    const left = realised.size === 0 ? rows : rows.filter(({ entryNumber }) => !realised.has(entryNumber))
+    for (const match of await settleItems(transaction, agreement, booked, left, realises)) matches.push(match)
   }
   if (realises) await bookDifferences(transaction, ledger, matches, bookOpen)
 }
