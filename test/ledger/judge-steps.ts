@@ -4,6 +4,8 @@ import { randomInvoice } from './judge-invoices.ts'
 import { changeSome } from './judge-changes.ts'
 import { BALANCES, INCOME, SALES, WRONG_ACCOUNTS } from './judge-world.ts'
 import { addDays, type Day, firstOfMonth, type NaiveYear } from './naive-facts.ts'
+import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
+import { isOpen, type NaiveEntry } from './naive-open-items.ts'
 import type { NaiveLedger } from './naive.ts'
 import type { Step } from './naive-steps.ts'
 
@@ -69,6 +71,7 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
   }
   if (naive.entries.length === 0) return
   yield* changeSome(chance, naive)
+  if (chance.maybe(0.3)) yield* moveAway(chance, naive, months)
   if (chance.maybe(0.5)) yield match(chance, naive)
   if (naive.matches.length > 0 && chance.maybe(0.4)) yield takeBack(chance, naive)
   if (chance.maybe(0.4)) yield reverse(chance, naive, months)
@@ -139,6 +142,8 @@ function* bookTheRest(chance: Chance, naive: NaiveLedger, journal: number): Gene
 
 function match(chance: Chance, naive: NaiveLedger): Step {
   const open = naive.entries.filter(({ remainder }) => remainder !== null && remainder !== 0n)
+  const left = onAnotherAccount(naive, open)
+  if (left.length > 0 && chance.maybe(0.7)) return matchAcross(chance, open, chance.pick(left))
   const late = open.slice(-40)
   const one = late.length > 0 && chance.maybe(0.95) ? chance.pick(late) : chance.pick(naive.entries)
   const ofParty = (chance.maybe(0.9) ? open : naive.entries).filter(
@@ -149,10 +154,48 @@ function match(chance: Chance, naive: NaiveLedger): Step {
   return { do: 'match', entries }
 }
 
+/** An entry on the account that its party has left, with what the party has open on another. */
+function matchAcross(chance: Chance, open: readonly NaiveEntry[], one: NaiveEntry): Step {
+  const others = open.filter(
+    ({ customer, supplier, account }) =>
+      customer === one.customer && supplier === one.supplier && (account !== one.account || chance.maybe(0.1)),
+  )
+  return { do: 'match', entries: [one, ...chance.some(others, 8)].map(({ number }) => number) }
+}
+
+/** Reverses what is open of a party, moves it to a group with another account, and opens some of what it had on the one before again. */
+function* moveAway(chance: Chance, naive: NaiveLedger, months: Days): Generator<Step> {
+  const party = chance.pick(['customer', 'supplier'] as const)
+  const number = chance.int(1, 4)
+  const own = naive.entries.filter((entry) => entry[party] === number)
+  for (const { journal, year, voucher, booking, reversedBy } of own.filter(isOpen).slice(0, 5)) {
+    if (journal === null || reversedBy !== null) continue
+    yield { do: 'reverse', journal, year, voucher, booking, date: dayIn(chance, months), text: undefined }
+  }
+  const { summary } = naive.facts[`${party}s`].get(number)!
+  const others = SUMMARY_ACCOUNTS.filter((account) => account !== summary && account < 6000 === summary < 6000)
+  yield { do: 'change', change: 'group', party, number, summary: chance.pick(others) }
+  const numbers = new Set(own.map((entry) => entry.number))
+  const matches = naive.matches.filter(
+    ({ debit, belongsTo, takesBack }) => numbers.has(debit) && belongsTo === null && takesBack === null,
+  )
+  for (const one of chance.some(matches.slice(-8), 2)) yield { do: 'takeBack', match: one.number }
+}
+
+/** Entries of parties that have moved to a group with another account since. */
+const onAnotherAccount = ({ facts: { customers, suppliers } }: NaiveLedger, entries: readonly NaiveEntry[]) =>
+  entries.filter(({ customer, supplier, account }) => {
+    const party = customer === null ? suppliers.get(supplier ?? -1) : customers.get(customer)
+    return party !== undefined && party.summary !== account
+  })
+
 /** Takes back one of the last matches, or any; now and then one that cannot be, or is not there. */
 function takeBack(chance: Chance, naive: NaiveLedger): Step {
   const own = naive.matches.filter(({ belongsTo, takesBack }) => belongsTo === null && takesBack === null)
-  const some = chance.maybe(0.9) ? own.slice(chance.maybe(0.7) ? -30 : 0) : naive.matches
+  const debits = new Set(onAnotherAccount(naive, naive.entries).map(({ number }) => number))
+  const moved = own.filter(({ debit }) => debits.has(debit)).slice(-30)
+  const recent = moved.length > 0 && chance.maybe(0.3) ? moved : own.slice(chance.maybe(0.7) ? -30 : 0)
+  const some = chance.maybe(0.9) ? recent : naive.matches
   return { do: 'takeBack', match: chance.maybe(0.03) ? naive.matches.length + 1 : chance.pick(some).number }
 }
 

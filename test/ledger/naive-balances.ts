@@ -99,3 +99,14 @@ export function closingBalances(
   const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
   return [...carried, { number: result, base: profit }].filter(({ base }) => base !== 0n)
 }
+
+/** Why the year at the place cannot be closed, but for its drafts. */
+export function closeFaults({ years, result }: NaiveFacts, at: number): string[] {
+  const next = years[at + 1]
+  const faults: string[] = []
+  if (years.slice(0, at).some(({ closed }) => !closed)) faults.push('year: EarlierAccountingYearIsOpen')
+  if (!next) faults.push('year: NextAccountingYearDoesNotExist')
+  if (next && periodOf(next, next.from).barred) faults.push('year: NewPeriodCauseChangesToBlockedPeriods')
+  if (result === undefined) faults.push('year: ResultAccountNotSet')
+  return faults
+}

@@ -122,9 +122,58 @@ export function differencePostings(
   return [own, { ...own, ...nobody, account, base: -facts.base }]
 }
 
+const transferText = 'Transfer between accounts'
+
+/** What settles a debit and a credit that stand on two summary accounts: one entry against each. */
+export const transferPostings = (
+  pair: NaivePair,
+  [debit, credit]: readonly NaiveEntry[],
+  facts: Pick<NaivePosting, 'date' | 'year' | 'voucher'>,
+): NaivePosting[] => {
+  const rest = { type: 9, journal: null, text: transferText, vat: null, dueDate: null, ...facts }
+  return [
+    { ...postingOf(debit!), ...rest, amount: -pair.debitAmount, base: -pair.amount },
+    { ...postingOf(credit!), ...rest, amount: pair.creditAmount, base: pair.amount },
+  ]
+}
+
+/** What an entry stands for once more, the other way. */
+export const oppositeOf = (
+  entry: NaiveEntry,
+  facts: Pick<NaivePosting, 'date' | 'year' | 'voucher'>,
+): NaivePosting => ({ ...postingOf(entry), ...facts, amount: -entry.amount, base: -entry.base })
+
+/** The entries of a difference or transfer that came with a match: two that follow each other. */
+export function cameWith(match: NaiveMatch, belongs: NaiveMatch, entries: readonly NaiveEntry[]): NaiveEntry[] {
+  const own = [belongs.debit, belongs.credit].map((one) => entries[one - 1]!)
+  const transfer = own.find(({ number, text }) => text === transferText && number === match.credit + 1)
+  const first = transfer ? match.credit : own.find(isDifference)!.number
+  return [entries[first - 1]!, entries[first]!]
+}
+
+/** A match of an entry with its opposite. */
+export function oppositeMatch(entry: NaiveEntry, back: NaiveEntry): Omit<NaiveMatch, 'number' | 'takesBack' | 'date'> {
+  const isDebit = entry.amount === 0n ? entry.base > 0n : entry.amount > 0n
+  const [debit, credit] = isDebit ? [entry.number, back.number] : [back.number, entry.number]
+  const [open, amount] = [size(entry.amount), isDebit ? entry.base : -entry.base]
+  return { debit, credit, amount, debitAmount: open, creditAmount: open, belongsTo: null }
+}
+
 /** Whether it is the party's side of an exchange difference. */
-export const isDifference = ({ type, amount, journal }: NaiveEntry): boolean =>
-  type === 9 && amount === 0n && journal === null
+const isDifference = ({ type, amount, journal }: NaiveEntry): boolean => type === 9 && amount === 0n && journal === null
+
+/** Why entries cannot be matched: they are not there, or not all of one party. */
+export function matchFaults(numbers: readonly number[], entries: readonly NaiveEntry[]): string[] {
+  const chosen = [...new Set(numbers)].map((one) => ({ index: numbers.indexOf(one), entry: entries[one - 1] }))
+  const code = (index: number, name: string): string => `entryIds[${index}]: ENTRYMATCHING_ERROR_${name}`
+  const unusable = chosen.flatMap(({ index, entry }) => {
+    if (!entry) return [code(index, 'ENTRIESNOTFOUND')]
+    return partyOf(entry) === undefined ? [code(index, 'NO_CUSTOMER_OR_SUPPLIER_ENTRIES')] : []
+  })
+  if (unusable.length > 0) return unusable
+  const mixed = chosen.filter(({ entry }) => partyOf(entry!) !== partyOf(chosen[0]!.entry!))
+  return mixed.map(({ index }) => code(index, 'SUPPLIER_CUSTOMER_MIXED'))
+}
 
 /** What opening entries are beside their balance. */
 export const openingOf = (currency: string) => ({
@@ -169,4 +218,23 @@ export function openOn(entries: readonly NaiveEntry[], matches: readonly NaiveMa
     }
     return open === 0n && base === 0n ? [] : [`${partyOf(entry)} ${entry.number} ${open} ${base}`]
   })
+}
+
+/** Why a match cannot be taken back, whatever its day. */
+export function takeBackFault(matches: readonly NaiveMatch[], number: number): string | undefined {
+  const match = matches[number - 1]
+  if (!match) return 'number: MatchDoesNotExist'
+  if (matches.some(({ takesBack }) => takesBack === number)) return 'number: MatchAlreadyTakenBack'
+  return match.belongsTo !== null || match.takesBack !== null ? 'number: MatchCannotBeTakenBack' : undefined
+}
+
+/** Opens again what the match took of its entries; answers the match that does so. */
+export function givenBack(match: NaiveMatch, entries: readonly NaiveEntry[]): Omit<NaiveMatch, 'number'> {
+  const [debit, credit] = [entries[match.debit - 1]!, entries[match.credit - 1]!]
+  debit.remainder! += match.amount
+  credit.remainder! -= match.amount
+  debit.open! += match.debitAmount
+  credit.open! -= match.creditAmount
+  const amounts = { amount: -match.amount, debitAmount: -match.debitAmount, creditAmount: -match.creditAmount }
+  return { ...match, ...amounts, takesBack: match.number }
 }

@@ -1,4 +1,4 @@
-import { closingBalances } from './naive-balances.ts'
+import { closeFaults, closingBalances } from './naive-balances.ts'
 import {
   accrualFaults,
   asDraft,
@@ -10,22 +10,28 @@ import {
   nextVouchers,
 } from './naive-drafts.ts'
 import { changeMaster } from './naive-changes.ts'
-import { type Day, type NaiveFacts, type NaiveJournal, periodOf, whyShut, yearOf } from './naive-facts.ts'
+import { type Day, type NaiveFacts, type NaiveJournal, whyShut, yearOf } from './naive-facts.ts'
 import { type InvoiceBody, invoiceFaults, invoicePostingsOf } from './naive-invoices.ts'
 import {
+  cameWith,
+  givenBack,
   invoiceKey,
-  isDifference,
   isOpen,
+  matchFaults,
   type NaiveEntry,
   type NaiveMatch,
   type NaivePair,
   numbered,
   oldestFirst,
+  oppositeMatch,
+  oppositeOf,
   partyOf,
   differencePostings,
   openingOf,
   postingOf,
   settleAll,
+  takeBackFault,
+  transferPostings,
 } from './naive-open-items.ts'
 import {
   bar,
@@ -256,16 +262,32 @@ export class NaiveLedger {
     return this.matches.push({ ...match, number: this.matches.length + 1 })
   }
 
-  /** Notes matches, and books the exchange differences that they leave: all in one voucher of no journal. */
+  /** Notes matches, and books the transfers that they need and the exchange differences that they leave: each in one voucher of no journal. */
   #record(pairs: readonly NaivePair[]): void {
-    const realised = pairs.flatMap(({ over, ...pair }) => {
-      const belongsTo = this.#note({ ...pair, belongsTo: null, takesBack: null })
-      return over ? [{ ...over, belongsTo, date: pair.date }] : []
+    const sides = ({ debit, credit }: NaivePair): NaiveEntry[] => [this.entries[debit - 1]!, this.entries[credit - 1]!]
+    const crossing = pairs.filter((pair) => new Set(sides(pair).map(({ account }) => account)).size > 1)
+    if (crossing.length > 0) this.#openings += 1
+    const between = this.#write(
+      crossing.flatMap((pair) => transferPostings(pair, sides(pair), this.#noJournal(pair.date))),
+    )
+    for (const entry of between) entry.remainder = entry.open = 0n
+    const main = pairs.map(({ over, ...pair }) => {
+      const against =
+        between[2 * crossing.findIndex(({ debit, credit }) => debit === pair.debit && credit === pair.credit)]
+      const own = against ? { ...pair, credit: against.number, creditAmount: pair.debitAmount } : pair
+      return { pair, over, against, belongsTo: this.#note({ ...own, belongsTo: null, takesBack: null }) }
     })
+    for (const { pair, against, belongsTo } of main) {
+      if (!against) continue
+      this.#note({ ...pair, debit: against.number + 1, debitAmount: pair.creditAmount, belongsTo, takesBack: null })
+    }
+    const realised = main.flatMap(({ over, pair: { date }, belongsTo }) => (over ? [{ ...over, belongsTo, date }] : []))
     if (realised.length === 0) return
     this.#openings += 1
     const booked = this.#write(
-      realised.flatMap(({ entry, left, date }) => this.#difference(entry, -left, date, this.facts.difference)),
+      realised.flatMap(({ entry, left, date }) =>
+        differencePostings(entry, this.facts.difference, { base: -left, ...this.#noJournal(date) }),
+      ),
     )
     realised.forEach(({ entry, left, belongsTo, date }, index) => {
       const own = booked[2 * index]!
@@ -276,29 +298,17 @@ export class NaiveLedger {
     })
   }
 
-  #difference(of: NaiveEntry, base: bigint, date: Day, account: number): NaivePosting[] {
-    const year = yearOf(this.facts.years, date)!.name
-    return differencePostings(of, account, { base, date, year, voucher: this.#openings })
-  }
+  #noJournal = (date: Day) => ({ date, year: yearOf(this.facts.years, date)!.name, voucher: this.#openings })
 
   #match(numbers: readonly number[]): Outcome {
-    const code = (index: number, name: string): string => `entryIds[${index}]: ENTRYMATCHING_ERROR_${name}`
-    const chosen = [...new Set(numbers)].map((one) => ({ index: numbers.indexOf(one), entry: this.entries[one - 1] }))
-    const unusable = chosen.flatMap(({ index, entry }) => {
-      if (!entry) return [code(index, 'ENTRIESNOTFOUND')]
-      return partyOf(entry) === undefined ? [code(index, 'NO_CUSTOMER_OR_SUPPLIER_ENTRIES')] : []
-    })
-    if (unusable.length > 0) return refused(...unusable)
-    const party = partyOf(chosen[0]!.entry!)!
-    const { account } = chosen[0]!.entry!
-    const mixed = chosen.filter(({ entry }) => partyOf(entry!) !== party || entry!.account !== account)
-    if (mixed.length > 0) return refused(...mixed.map(({ index }) => code(index, 'SUPPLIER_CUSTOMER_MIXED')))
-    const entries = oldestFirst(chosen.map(({ entry }) => entry!))
+    const faults = matchFaults(numbers, this.entries)
+    if (faults.length > 0) return refused(...faults)
+    const entries = oldestFirst([...new Set(numbers)].map((one) => this.entries[one - 1]!))
     const last = entries.at(-1)!
     const shut = whyShut(this.facts.years, last.date)
-    const at = numbers.indexOf(last.number)
-    if (shut === 'closed') return refused(code(at, 'CLOSED_ACCOUNTING_YEAR'))
-    if (shut === 'barred') return refused(code(at, `BARREDPERIODS_${party.split(' ')[0]!.toUpperCase()}S`))
+    const [party, at] = [partyOf(last)!.split(' ')[0]!, `entryIds[${numbers.indexOf(last.number)}]`]
+    if (shut === 'closed') return refused(`${at}: ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR`)
+    if (shut === 'barred') return refused(`${at}: ENTRYMATCHING_ERROR_BARREDPERIODS_${party.toUpperCase()}S`)
     const pairs = numbered(settleAll(entries, [], () => last.date))
     if (pairs.length === 0) return refused('entryIds: ENTRYMATCHING_ERROR_NO_MATCHES')
     this.#record(pairs)
@@ -307,34 +317,27 @@ export class NaiveLedger {
 
   /** What a match took is given back, and its difference booked back, as of the day it counted from. */
   #takeBack(number: number): Outcome {
-    const match = this.matches[number - 1]
-    if (!match) return refused('number: MatchDoesNotExist')
-    if (this.matches.some(({ takesBack }) => takesBack === number)) return refused('number: MatchAlreadyTakenBack')
-    if (match.belongsTo !== null || match.takesBack !== null) return refused('number: MatchCannotBeTakenBack')
+    const fault = takeBackFault(this.matches, number)
+    if (fault !== undefined) return refused(fault)
+    const match = this.matches[number - 1]!
     const shut = whyShut(this.facts.years, match.date)
     const party = partyOf(this.entries[match.debit - 1]!)!
       .split(' ')[0]!
       .toUpperCase()
     if (shut === 'closed') return refused('number: ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR')
     if (shut === 'barred') return refused(`number: ENTRYMATCHING_ERROR_BARREDPERIODS_${party}S`)
-    const difference = this.matches.find(({ belongsTo }) => belongsTo === number)
-    for (const one of difference ? [match, difference] : [match]) {
-      const [debit, credit] = [this.entries[one.debit - 1]!, this.entries[one.credit - 1]!]
-      debit.remainder! += one.amount
-      credit.remainder! -= one.amount
-      debit.open! += one.debitAmount
-      credit.open! -= one.creditAmount
-      const amounts = { amount: -one.amount, debitAmount: -one.debitAmount, creditAmount: -one.creditAmount }
-      this.#note({ ...one, ...amounts, takesBack: one.number })
-    }
-    if (!difference) return DONE
-    const own = [difference.debit, difference.credit].map((one) => this.entries[one - 1]!).find(isDifference)!
+    const belonging = this.matches.filter(({ belongsTo }) => belongsTo === number)
+    for (const one of [match, ...belonging]) this.#note(givenBack(one, this.entries))
+    if (belonging.length === 0) return DONE
     this.#openings += 1
-    const [back] = this.#write(this.#difference(own, -own.base, match.date, this.entries[own.number]!.account))
-    own.remainder = back!.remainder = 0n
-    const [debit, credit] = own.base > 0n ? [own.number, back!.number] : [back!.number, own.number]
-    const amounts = { amount: difference.amount, debitAmount: 0n, creditAmount: 0n }
-    this.#note({ debit, credit, ...amounts, date: match.date, belongsTo: number, takesBack: null })
+    const system = belonging.flatMap((one) => cameWith(match, one, this.entries))
+    const opposites = this.#write(system.map((entry) => oppositeOf(entry, this.#noJournal(match.date))))
+    system.forEach((entry, index) => {
+      const back = opposites[index]!
+      if (partyOf(entry) === undefined) return
+      for (const one of [entry, back]) one.remainder = one.open = 0n
+      this.#note({ ...oppositeMatch(entry, back), date: match.date, belongsTo: number, takesBack: null })
+    })
     return DONE
   }
 
@@ -374,11 +377,7 @@ export class NaiveLedger {
     const at = years.findIndex((year) => year.name === name)
     const [year, next] = [years[at]!, years[at + 1]]
     if (year.closed) return refused('year: AccountingYearIsClosed')
-    const faults: string[] = []
-    if (years.slice(0, at).some(({ closed }) => !closed)) faults.push('year: EarlierAccountingYearIsOpen')
-    if (!next) faults.push('year: NextAccountingYearDoesNotExist')
-    if (next && periodOf(next, next.from).barred) faults.push('year: NewPeriodCauseChangesToBlockedPeriods')
-    if (result === undefined) faults.push('year: ResultAccountNotSet')
+    const faults = closeFaults(this.facts, at)
     if (this.drafts.some((draft) => draft.year === name)) faults.push('year: AccountingYearHasDraftEntries')
     if (faults.length > 0) return refused(...faults)
     year.closed = true

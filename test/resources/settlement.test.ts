@@ -340,7 +340,7 @@ describe('taking back a match', () => {
   })
 })
 
-test('what a party has on one summary account never settles what it has on another', async () => {
+test('what a party has on one summary account settles what it has on another only by a match, through a transfer', async () => {
   const client = await books()
   const more = { currency: 'DKK', customerInvoiceNumber: '7' }
   const invoice = await book(client, '2026-01-10', 100, more)
@@ -362,9 +362,36 @@ test('what a party has on one summary account never settles what it has on anoth
     [payment, '-100.00', '-100.00'],
     [later, '-100.00', '-100.00'],
   ])
-  const refused = await match(client, invoice, later)
-  expect(codeOf(refused)).toEqual([400, 'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED', 'entryIds[1]'])
-  expect(refused.json.errors[0].message).toContain('account 5601')
+  const balances = async (): Promise<unknown[]> =>
+    (
+      await service.database.rows<{ account: number; balance: string }>(
+        `SELECT e.account_number AS account, sum(e.amount_in_base_currency) AS balance FROM booked_entry e
+         WHERE e.agreement = $1 AND e.customer_number = 202 GROUP BY e.account_number ORDER BY e.account_number`,
+        [client.agreement],
+      )
+    ).map(({ account: number, balance }) => [number, balance])
+  const before = [
+    [5600, '0.00'],
+    [5601, '-100.00'],
+  ]
+  expect(await balances()).toEqual(before)
+  expect((await match(client, invoice, later)).status).toBe(204)
+  expect(await openOn(client, '2026-03-10')).toEqual([[payment, '-100.00', '-100.00']])
+  expect(await balances()).toEqual([
+    [5600, '-100.00'],
+    [5601, '0.00'],
+  ])
+  await sound(client)
+  const asked = (await client.get(`${OWN}/matches`)).json.items.findLast(
+    ({ belongsTo }: { belongsTo: number | null }) => belongsTo === null,
+  )
+  expect((await takeBack(client, asked.number as number)).status).toBe(204)
+  expect(await openOn(client, '2026-03-10')).toEqual([
+    [invoice, '100.00', '100.00'],
+    [payment, '-100.00', '-100.00'],
+    [later, '-100.00', '-100.00'],
+  ])
+  expect(await balances()).toEqual(before)
   expect((await match(client, invoice, payment)).status).toBe(204)
   await sound(client)
 })

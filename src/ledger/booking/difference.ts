@@ -17,8 +17,8 @@ export const DIFFERENCE_TEXT = 'Exchange difference'
 /** A match that was recorded. */
 export type NumberedMatch = Match & { number: number }
 
-/** What the entry of a difference copies from the entry whose rest it settles. */
-interface Settled {
+/** What the entry of a difference or transfer copies from the entry that it settles. */
+export interface Settled {
   entryNumber: number
   accountNumber: number
   currency: string
@@ -68,7 +68,7 @@ export async function bookDifferences(
 }
 
 /** The posting's opposite, of no party. */
-export function againstAccount(posting: Posting, accountNumber: number): Posting {
+function againstAccount(posting: Posting, accountNumber: number): Posting {
   const nobody = {
     customerNumber: null,
     customerInvoiceNumber: null,
@@ -92,7 +92,8 @@ export async function noJournalsVoucher(
   return (date) => ({ date, accountingYear: years.get(date)!, voucherNumber: rows[0]!.number })
 }
 
-const SETTLED = `
+/** The entries `$2`, as `Settled`. */
+export const SETTLED = `
   SELECT e.entry_number AS "entryNumber", e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
     e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber"

@@ -5,8 +5,8 @@ import { lockLedger } from '../lock.ts'
 import { post } from '../booking/post.ts'
 import { bookDifferences } from '../booking/difference.ts'
 import { matchOldestFirst } from '../parties/pairing.ts'
-import { recordMatches } from '../parties/record.ts'
 import { readItem } from '../parties/items.ts'
+import { recordAsked } from './transfers.ts'
 
 interface Candidate {
   entryNumber: number
@@ -35,7 +35,7 @@ export type Party = 'CUSTOMERS' | 'SUPPLIERS'
  * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. An entry named twice counts once.
  *
  * All of it counts from the day of the latest entry named: that day's year and period must be open, and no list of an earlier day shows it.
- * Exchange differences are booked on that day. The ledger is locked: of two matches at once the second sees what the first has left.
+ * Exchange differences are booked on that day, and so are transfers between the summary accounts of a party that has moved. The ledger is locked: of two matches at once the second sees what the first has left.
  * @throws ApiError with one of the codes ENTRYMATCHING_ERROR_…, its property the element of `entryIds`; ExchangeDifferenceAccountNotSet.
  */
 export async function matchEntries(
@@ -57,7 +57,8 @@ export async function matchEntries(
   const items = entries.map((entry) => readItem({ ...entry, key: '' }))
   const matches = matchOldestFirst(items, [], { day: () => date, realises: true })
   if (matches.length === 0) throw new ApiError({ code: 'ENTRYMATCHING_ERROR_NO_MATCHES', property: 'entryIds' })
-  const first = await recordMatches(transaction, agreement, matches, null)
+  const accounts = new Map(entries.map(({ entryNumber, accountNumber }) => [entryNumber, accountNumber]))
+  const first = await recordAsked(transaction, ledger, matches, accounts)
   const numbered = matches.map((match, index) => ({ ...match, number: first + index }))
   await bookDifferences(transaction, ledger, numbered, (added) => post(transaction, ledger, null, added, 'stayOpen'))
 }
@@ -78,15 +79,13 @@ function unusable({ entryNumber, position, date, currency }: Candidate): Fault[]
 const partyOf = ({ customerNumber, supplierNumber }: Candidate): string =>
   customerNumber !== null ? `customer ${customerNumber}` : `supplier ${supplierNumber}`
 
-/** A party that moved to another group may have entries on two summary accounts, each of which keeps its balance. */
 function ofAnotherParty([first, ...others]: readonly Candidate[]): Fault[] {
-  const whose = (entry: Candidate): string => `${partyOf(entry)} on account ${entry.accountNumber}`
   return others
-    .filter((entry) => whose(entry) !== whose(first!))
+    .filter((entry) => partyOf(entry) !== partyOf(first!))
     .map((entry) => ({
       code: 'ENTRYMATCHING_ERROR_SUPPLIER_CUSTOMER_MIXED',
       property: `entryIds[${entry.position}]`,
-      message: `Entry ${entry.entryNumber} is of ${whose(entry)}, entry ${first!.entryNumber} of ${whose(first!)}.`,
+      message: `Entry ${entry.entryNumber} is of ${partyOf(entry)}, entry ${first!.entryNumber} of ${partyOf(first!)}.`,
     }))
 }
 

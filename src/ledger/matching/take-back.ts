@@ -1,12 +1,13 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import { post } from '../booking/post.ts'
 import { BLANK, type Posting, SYSTEM_ENTRY } from '../booking/posting.ts'
 import { parseRate } from '../currency.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods } from '../periods.ts'
-import { againstAccount, noJournalsVoucher } from '../booking/difference.ts'
+import { noJournalsVoucher } from '../booking/difference.ts'
 import { matchPeriodFault, type Party } from './match.ts'
 import { recordMatches, type RecordedMatch } from '../parties/record.ts'
 
@@ -18,15 +19,19 @@ interface StoredMatch {
   debitAmount: string
   creditAmount: string
   date: string
+  /** Null where somebody asked for it. */
+  booking: number | null
   belongsTo: number | null
   takesBack: number | null
   isTakenBack: boolean
   party: Party
 }
 
-/** The entry of an exchange difference, and the account of the one against it. */
-interface Difference {
+/** A system entry that came with a match, or the one against it. */
+interface SystemEntry {
   entryNumber: number
+  /** Whether the match was of it. */
+  isMatched: boolean
   accountNumber: number
   currency: string
   exchangeRate: string
@@ -35,14 +40,14 @@ interface Difference {
   customerInvoiceNumber: number | null
   supplierNumber: number | null
   supplierInvoiceNumber: string | null
+  amount: string
   base: string
-  againstAccount: number
 }
 
 /**
  * Takes back a match, in the caller's transaction. What it settled is open again from the day it counted from, so no list of any day shows the
  * match any more. That day's year and period must be open. The match stays in the log, with the one that takes it back. An exchange difference
- * that it realised is booked back on the same day.
+ * that it realised and a transfer that it needed are booked back on the same day.
  * @throws ApiError MatchDoesNotExist, MatchCannotBeTakenBack, MatchAlreadyTakenBack, ENTRYMATCHING_ERROR_… of the day.
  */
 export async function takeBackMatch(transaction: Transaction, agreement: number, number: number): Promise<void> {
@@ -58,8 +63,7 @@ export async function takeBackMatch(transaction: Transaction, agreement: number,
     throw new ApiError({ code: shut.code, property: 'number', message: `Match ${number} is of ${date}: ${shut.says}.` })
   }
   await recordMatches(transaction, agreement, found.map(opposite), null)
-  const difference = found.find(({ belongsTo }) => belongsTo === number)
-  if (difference) await bookBack(transaction, ledger, match!, difference)
+  if (found.length > 1) await bookBack(transaction, ledger, match!, found)
 }
 
 const missing = (number: number): Fault => ({
@@ -89,52 +93,68 @@ const opposite = (match: StoredMatch): RecordedMatch => ({
   belongsTo: match.belongsTo ?? undefined,
 })
 
-/** Books the opposite of a difference, and settles the two with each other. */
+/** Books the opposites of the system entries that came with a match, as one voucher, and settles each two with each other. */
 async function bookBack(
   transaction: Transaction,
   ledger: LockedLedger,
   match: StoredMatch,
-  { debitEntry, creditEntry, amount }: StoredMatch,
+  found: readonly StoredMatch[],
 ): Promise<void> {
   const { agreement } = ledger
-  const [found] = await transaction.rows<Difference>(DIFFERENCE, [agreement, debitEntry, creditEntry])
-  const { entryNumber, exchangeRate, base, againstAccount: account, ...facts } = found!
+  const sides = found.flatMap(({ debitEntry, creditEntry }) => [debitEntry, creditEntry])
+  const bookings = found.flatMap(({ belongsTo, booking }) => (belongsTo === null ? [] : [booking]))
+  const values = [agreement, arrayOf(elements(sides)), arrayOf(elements(bookings))]
+  const entries = await transaction.rows<SystemEntry>(SYSTEM_ENTRIES, values)
   const voucher = await noJournalsVoucher(transaction, agreement, [match])
-  const ofParty: Posting = {
+  const postings = entries.map(({ entryNumber: _, isMatched: _is, exchangeRate, amount, base, ...facts }): Posting => ({
     ...BLANK,
     ...facts,
     ...voucher(match.date),
     type: SYSTEM_ENTRY,
     exchangeRate: parseRate(exchangeRate),
+    amount: -centsOf(amount),
     base: -centsOf(base),
-  }
-  const postings = [ofParty, againstAccount(ofParty, account)]
+  }))
   const { booking, firstEntry } = await post(transaction, ledger, null, postings, 'stayOpen')
-  const sides =
-    centsOf(base) > 0n
-      ? { debitEntry: entryNumber, creditEntry: firstEntry }
-      : { debitEntry: firstEntry, creditEntry: entryNumber }
-  const amounts = { amount: centsOf(amount), debitAmount: 0n, creditAmount: 0n }
-  const settling = { ...sides, ...amounts, date: match.date, belongsTo: match.number }
-  await recordMatches(transaction, agreement, [settling], booking)
+  const settling = entries.flatMap(({ entryNumber, isMatched, amount: amountText, base: baseText }, index) => {
+    if (!isMatched) return []
+    const [amount, base, opposed] = [centsOf(amountText), centsOf(baseText), firstEntry + index]
+    const isDebit = amount === 0n ? base > 0n : amount > 0n
+    const [debitEntry, creditEntry] = isDebit ? [entryNumber, opposed] : [opposed, entryNumber]
+    const inCurrency = isDebit ? amount : -amount
+    const amounts = { amount: isDebit ? base : -base, debitAmount: inCurrency, creditAmount: inCurrency }
+    return [{ debitEntry, creditEntry, ...amounts, date: match.date, belongsTo: match.number }]
+  })
+  await recordMatches(transaction, agreement, settling, booking)
 }
 
-/** The match, and the one of a difference that came with it. */
+/** The match, and those of a transfer and of a difference that came with it. */
 const MATCH = `
   SELECT m.number, m.debit_entry AS "debitEntry", m.credit_entry AS "creditEntry", m.amount, m.debit_amount AS "debitAmount",
-    m.credit_amount AS "creditAmount", m.date, m.belongs_to AS "belongsTo", m.takes_back AS "takesBack",
+    m.credit_amount AS "creditAmount", m.date, m.booking, m.belongs_to AS "belongsTo", m.takes_back AS "takesBack",
     EXISTS (SELECT FROM entry_match t WHERE t.agreement = $1 AND t.takes_back = m.number) AS "isTakenBack",
     CASE WHEN o.customer_number IS NULL THEN 'SUPPLIERS' ELSE 'CUSTOMERS' END AS party
   FROM entry_match m JOIN open_item o ON o.agreement = $1 AND o.entry_number = m.debit_entry
   WHERE m.agreement = $1 AND (m.number = $2 OR m.belongs_to = $2)
   ORDER BY m.number`
 
-/** Of the two entries of the match, that of the difference: its voucher has no journal, and the entry against it comes next. */
-const DIFFERENCE = `
-  SELECT e.entry_number AS "entryNumber", e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
+/**
+ * The system entries that came with a match, by number: those of its sides `$2` that its bookings `$3` made, each with the one against it. Of the
+ * two of a transfer both are matched, of a difference the first.
+ */
+const SYSTEM_ENTRIES = `
+  WITH own AS (
+    SELECT e.entry_number, e.booking FROM booked_entry e
+    WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[]) AND e.booking = ANY ($3::int[]) AND e.type = 9
+      AND e.journal_number IS NULL
+  ), pair AS (
+    SELECT min(o.entry_number) AS first FROM own o GROUP BY o.booking
+  )
+  SELECT e.entry_number AS "entryNumber", EXISTS (SELECT FROM own o WHERE o.entry_number = e.entry_number) AS "isMatched",
+    e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
     e.text, e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
     e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber",
-    e.amount_in_base_currency AS base, n.account_number AS "againstAccount"
-  FROM booked_entry e
-  JOIN booked_entry n ON n.agreement = $1 AND n.entry_number = e.entry_number + 1
-  WHERE e.agreement = $1 AND e.entry_number IN ($2, $3) AND e.type = 9 AND e.amount = 0 AND e.journal_number IS NULL`
+    e.amount, e.amount_in_base_currency AS base
+  FROM pair p
+  JOIN booked_entry e ON e.agreement = $1 AND e.entry_number IN (p.first, p.first + 1)
+  ORDER BY e.entry_number`

@@ -40,7 +40,7 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   balanceInBaseCurrency: 'The balance of all currencies after the entry, in base currency.',
   balancingBehavior: 'false: a voucher must balance on each date; true: in each month.',
   base: 'What the tax is reckoned from, in base currency.',
-  belongsTo: 'The match whose exchange rate difference this one settles.',
+  belongsTo: 'The match whose exchange rate difference, or whose transfer between accounts, this one settles.',
   booking: 'The number of the booking; needed where the voucher was booked in several.',
   bookingNumber: 'The number of the booking that wrote the entries.',
   'Match.bookingNumber': 'The booking that made the match; null where it was asked for.',

@@ -25,7 +25,7 @@ export const matches = resource('Matches', {
     belongsTo: int32()
       .references('entry_match.number')
       .filter(F1)
-      .describe('The match whose exchange difference it settles'),
+      .describe('The match whose exchange difference or transfer it settles'),
     takesBack: int32().references('entry_match.number').filter(F1).describe('The match that it takes back'),
     takenBackBy: int32().computed(TAKEN_BACK_BY),
     matchedAt: instant().present(),
