@@ -116,6 +116,8 @@ export const AMOUNT_DECIMALS = 2
 export const QUANTITY_DECIMALS = 4
 /** Rule 12.3: decimals of a price, kept as sent. */
 export const PRICE_DECIMALS = 6
+/** Ours: what a mark-up may take off, in per cent: with more, who buys would be paid. */
+export const MARK_DOWN_MAX = 100
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
 export const QUANTITY_DECIMALS_OF_SALES = 6
 /** Ours: subscribers that a run locks and invoices at a time. */

@@ -45,6 +45,15 @@ export function unlessKept(rule: SqlRule, { table, key }: Keeper, ...alongside: 
   return { ...rule, brokenWhen: `(${rule.brokenWhen}) AND NOT ${isKept}` }
 }
 
+/** The number of `property` is not below `least`; a keeper that has such a one keeps it. */
+export function isAtLeast(property: string, least: number, keeper: Keeper): Rule {
+  const brokenWhen = `r.${columnName(property)} < ${least}`
+  return unlessKept(
+    { property, code: 'ValueOutOfRange', message: `It is at least ${least}`, on: WRITTEN, brokenWhen },
+    keeper,
+  )
+}
+
 /** SQL: dimension 1 is not active, so that nothing can be given a department. */
 export const HAS_NO_DEPARTMENTS =
   'EXISTS (SELECT FROM dimension x WHERE x.agreement = $1 AND x.number = 1 AND NOT x.is_active)'

@@ -3,9 +3,9 @@ import { approve as approveEntries } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { counted } from '../request/counted.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
-import { BOOKED } from './bookkeeping.ts'
+import { BOOKED, codeOf } from './bookkeeping.ts'
 import { api, changeFlat, COST, DAYBOOK, entry, flat, ok, projectManager, registered, SALES } from './project-books.ts'
 
 let service: TestService
@@ -361,3 +361,33 @@ test.each<[string, string, RegExp]>([
     fault: expect.stringMatching(fault) as string,
   })
 })
+
+test('prices of hours and kilometres are not negative, and no mark-up takes more off than there is; what is stored so is kept', async () => {
+  client = await projectManager(service)
+  const refused = (property: string) => [400, 'ValueOutOfRange', property]
+  const costTypes = `${DAYBOOK}/cost-type-groups`
+  const group = { name: 'Udlæg', type: 1, accountOnGoing: COST.ongoing, accountClosed: COST.closed }
+  await ok(client.post(costTypes, { ...group, number: 1, markup: -100 }))
+  expect(codeOf(await client.post(costTypes, { ...group, number: 2, markup: -100.5 }))).toEqual(refused('markup'))
+  const setup = async (more: object) => codeOf(await changeSetup(more))
+  for (const rate of ['costRateBefore', 'costRateAfter', 'salesRateBefore', 'salesRateAfter'])
+    expect(await setup({ [rate]: -0.01 })).toEqual(refused(rate))
+  for (const price of ['salesPriceBefore', 'salesPriceAfter', 'costPriceBefore', 'costPriceAfter'])
+    expect(await changeFlat(client, '/project-employees', 1, { [price]: -1 })).toEqual(refused(price))
+  for (const price of ['salesPriceBefore', 'salesPriceAfter'])
+    expect(await changeFlat(client, '/activities', 10, { [price]: -1 })).toEqual(refused(price))
+  const [property, least] = ['costPriceMarkupPercentage', -100]
+  expect(await changeFlat(client, '/activities', 10, { [property]: least })).toEqual([204])
+  expect(await changeFlat(client, '/activities', 10, { [property]: -500 })).toEqual(refused(property))
+  await service.database.rows('UPDATE activity SET cost_price_markup_percentage = -500 WHERE agreement = $1', [
+    client.agreement,
+  ])
+  expect(await changeFlat(client, '/activities', 10, { name: 'Rådgiver' })).toEqual([204])
+  expect(await changeFlat(client, '/activities', 10, { [property]: -400 })).toEqual(refused(property))
+})
+
+async function changeSetup(more: object): Promise<Reply> {
+  const item = (await client.get(`${DAYBOOK}/mileage-setup`)).json as object
+  const given = Object.entries({ ...item, ...more }).filter(([, value]) => value !== null)
+  return await client.put(`${DAYBOOK}/mileage-setup`, Object.fromEntries(given))
+}

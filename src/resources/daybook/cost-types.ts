@@ -1,8 +1,8 @@
-import { NUMBER_MAX } from '../../limits.ts'
+import { MARK_DOWN_MAX, NUMBER_MAX } from '../../limits.ts'
 import { decimal, F1, F1L, F2, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
-import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
+import { isAtLeast, isBookable, isNotBarred, type Keeper, unlessKept } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 import { numbered } from './numbered.ts'
 
@@ -28,6 +28,7 @@ export const costTypes = {
   },
 }
 
+const STORED: Keeper = { table: 'cost_type_group', key: ['number'] }
 const ACCOUNTS = ['accountOnGoing', 'accountClosed']
 const account = () => int32(1, NUMBER_MAX).required().references('account.number', 'AccountDoesNotExist').filter(F1)
 
@@ -47,9 +48,12 @@ export const costTypeGroups = resource('CostTypeGroups', {
     objectVersion: objectVersion(),
   },
   operations: standard('/cost-type-groups', 'number'),
-  rules: ACCOUNTS.flatMap((property) => [
-    isBookable(property),
-    isNotSummary(property),
-    unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), { table: 'cost_type_group', key: ['number'] }),
-  ]),
+  rules: [
+    isAtLeast('markup', -MARK_DOWN_MAX, STORED),
+    ...ACCOUNTS.flatMap((property) => [
+      isBookable(property),
+      isNotSummary(property),
+      unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), STORED),
+    ]),
+  ],
 })

@@ -1,9 +1,11 @@
 import { date, decimal, flag, int32, objectVersion } from '../../resource/fields.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { isBookable, isNotBarred, unlessKept } from '../../resource/rules.ts'
+import { isAtLeast, isBookable, isNotBarred, type Keeper, unlessKept } from '../../resource/rules.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
 const ACCOUNTS = ['costAccount', 'contraAccount', 'costAccountClosed']
+const RATES = ['costRateBefore', 'costRateAfter', 'salesRateBefore', 'salesRateAfter']
+const STORED: Keeper = { table: 'mileage_setup', key: [] }
 const rate = () => decimal(18, 6)
 
 const rules: Rule[] = [
@@ -19,8 +21,9 @@ const rules: Rule[] = [
   ...ACCOUNTS.flatMap((property) => [
     isBookable(property),
     isNotSummary(property),
-    unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), { table: 'mileage_setup', key: [] }),
+    unlessKept(isNotBarred(property, 'account', 'AccountIsBarred'), STORED),
   ]),
+  ...RATES.map((property) => isAtLeast(property, 0, STORED)),
 ]
 
 /** Cost and sales price of a kilometre, before and after a day, and the accounts of its cost: one row per agreement. */

@@ -1,10 +1,13 @@
-import { NUMBER_MAX } from '../../limits.ts'
+import { MARK_DOWN_MAX, NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, F1L, F2, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { isAtLeast, type Keeper } from '../../resource/rules.ts'
 import { allowedActivities } from './allowed.ts'
 import { postingFields, postingRules } from './posting-accounts.ts'
 import { OF_PROJECTS } from './roles.ts'
+
+const STORED: Keeper = { table: 'activity', key: ['number'] }
 
 const fields = {
   number: int32(1, NUMBER_MAX).required().unique('ActivityNumberAlreadyExists').filter(F1).sortable(),
@@ -30,6 +33,11 @@ export const activities = resource('Activities', {
   operations: [
     ...standard('/activities', 'number', ['paged', 'cursor', 'create', 'update', 'count', 'single']),
     allowedActivities('/activities/allowed'),
+  ],
+  rules: [
+    isAtLeast('salesPriceBefore', 0, STORED),
+    isAtLeast('salesPriceAfter', 0, STORED),
+    isAtLeast('costPriceMarkupPercentage', -MARK_DOWN_MAX, STORED),
   ],
 })
 

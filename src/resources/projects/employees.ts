@@ -2,6 +2,7 @@ import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { date, decimal, F1, F1L, F2, type Field, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Resource } from '../../resource/resource.ts'
+import { isAtLeast } from '../../resource/rules.ts'
 import { OF_PROJECTS } from './roles.ts'
 
 const number = (): Field =>
@@ -58,6 +59,7 @@ export const employees = resource('Employees', {
   codes: LATER,
 })
 
+const PRICES = ['salesPriceBefore', 'salesPriceAfter', 'costPriceBefore', 'costPriceAfter']
 const rate = (): Field => decimal().filter(F1).sortable()
 
 /** The same employees for project managers: with the cost of an hour, and their address. */
@@ -92,6 +94,7 @@ export const projectEmployees = resource('Project employees', {
     objectVersion: objectVersion(),
   },
   operations: standard('/project-employees', 'number'),
+  rules: PRICES.map((property) => isAtLeast(property, 0, { table: 'employee', key: ['number'] })),
   inUse: EMPLOYEE_IN_USE,
   codes: LATER,
 })
