@@ -5,6 +5,7 @@ import { sharedService } from '../service/shared.ts'
 import { pdf } from '../documents/files.ts'
 import { attach, DOCUMENTS, withVouchers } from '../documents/uploading.ts'
 import { DRAFTS, finance } from './bookkeeping.ts'
+import { api, ok, projectManager } from './project-books.ts'
 
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
@@ -109,6 +110,19 @@ describe('accounting years', () => {
     expect((await client.delete(`${DRAFTS}/${drafted.json.entryNumber}`)).status).toBe(204)
     expect(codeOf(await client.delete(`${YEARS}/2027`))).toEqual([400, 'AccountingYearInUse', 'year'])
     expect((await client.delete(`${DOCUMENTS}/1`)).status).toBe(204)
+    expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
+  })
+
+  test.each([
+    ['/timeentries', { activityNumber: 10, numberOfHours: 1 }],
+    ['/mileages', { distance: 42 }],
+  ])('a year with %s stays, though nothing is booked in it', async (path, more) => {
+    const client = await projectManager(service)
+    expect((await make(client, '2027-01-01', '2027-12-31')).status).toBe(201)
+    const registration = { employeeNumber: 1, projectNumber: 20, date: '2027-03-15', ...more }
+    const { number } = (await ok(client.post(api(path), registration))).json
+    expect(codeOf(await client.delete(`${YEARS}/2027`))).toEqual([400, 'AccountingYearInUse', 'year'])
+    await ok(client.delete(`${api(path)}/${number}`))
     expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
   })
 

@@ -122,7 +122,7 @@ function yearIdentifier(years: readonly StoredYear[], from: Day): string {
 }
 
 /**
- * Removes a year in which nothing is booked or drafted, and to which no document is attached: the first or the last one.
+ * Removes a year in which nothing is booked, drafted or registered on projects, and to which no document is attached: the first or the last one.
  * @returns whether there was such a year; faults are added to `faults`, and then nothing is removed.
  */
 export async function deleteYear(
@@ -136,7 +136,9 @@ export async function deleteYear(
     `SELECT y.is_closed
          OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.date BETWEEN y.date_from AND y.date_to)
          OR EXISTS (SELECT FROM draft_entry e WHERE e.agreement = $1 AND e.accounting_year = y.year)
-         OR EXISTS (SELECT FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = y.year) AS in_use,
+         OR EXISTS (SELECT FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = y.year)
+         OR EXISTS (SELECT FROM time_entry t WHERE t.agreement = $1 AND t.date BETWEEN y.date_from AND y.date_to)
+         OR EXISTS (SELECT FROM mileage m WHERE m.agreement = $1 AND m.date BETWEEN y.date_from AND y.date_to) AS in_use,
        EXISTS (SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.date_from < y.date_from)
          AND EXISTS (SELECT FROM accounting_year x WHERE x.agreement = $1 AND x.date_from > y.date_from) AS in_between
      FROM accounting_year y WHERE y.agreement = $1 AND y.year = $2`,
