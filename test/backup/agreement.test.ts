@@ -268,6 +268,17 @@ test('the app made with a sandbox goes with the last agreement it is let into; o
   expect(await apps()).toBe((before as number) + 1)
 })
 
+test('the app made with a sandbox goes with it also where the sandbox was imported', async () => {
+  const sandbox = await createSandbox(service.own, { template: 'empty' })
+  await exportAgreement(service.database, sandbox.agreementNumber, file, nothing)
+  const { own } = await another()
+  const { apps } = await importAgreement(own, file, undefined, asItIs, nothing)
+  expect(apps).toMatchObject([{ isNew: true }])
+  expect(await deleteAgreement(own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
+  expect(await own.rows('SELECT p.app FROM app p')).toEqual([])
+  expect(await deleteAgreement(service.own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
+})
+
 test('an agreement that goes while its programs write is gone whole, and they are told nothing worse than that', async () => {
   const { database, own } = service
   const busy = await withVouchers(service, numbers(501, 502))

@@ -91,13 +91,13 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
   if (missing.length > 0) {
     const values = missing.flatMap((one) => [
       ...[one.app, one.name, one.secretHash, one.previousSecretHash],
-      ...[one.previousSecretUntil, one.createdAt],
+      ...[one.previousSecretUntil, one.createdAt, one.isSandbox],
     ])
     const row = (at: number): string =>
-      `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz)`
+      `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean)`
     await there.rows(
-      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at) OVERRIDING SYSTEM VALUE
-       VALUES ${missing.map((_, at) => row(6 * at)).join(', ')}`,
+      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at, is_sandbox) OVERRIDING SYSTEM VALUE
+       VALUES ${missing.map((_, at) => row(7 * at)).join(', ')}`,
       values,
     )
   }
