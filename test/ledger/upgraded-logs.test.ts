@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { applyMigrations, knownMigrations } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
@@ -17,6 +18,57 @@ const APPROVED = [
   'UPDATE time_entry SET is_approved = true WHERE agreement = $1 AND number < 3',
   'UPDATE mileage SET is_approved = true WHERE agreement = $1',
 ]
+
+/** Hours and kilometres are sold. */
+const FOR_SALE = [
+  'UPDATE project_group SET type = 2 WHERE agreement = $1',
+  'UPDATE mileage_setup SET sales_rate_before = 5 WHERE agreement = $1',
+]
+
+/**
+ * The approved time entries and the mileage on an invoice, and nothing of the project on the next, booked as they were before invoices were logged. The invoices
+ * come to nothing, so they need no entries.
+ */
+const INVOICED = [
+  'ALTER TABLE booked_invoice DROP CONSTRAINT booked_invoice_booking_fk',
+  `INSERT INTO layout (agreement, number, name) VALUES ($1, 1, 'Standard')`,
+  `INSERT INTO booked_invoice (agreement, number, invoice_number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number,
+     term_of_payment_number, vat_zone_number, accounting_year, booking, project_number)
+   SELECT $1, take_numbers($1, 'sales_document', 1), take_numbers($1, 'invoice', 1), 1, 'Kunde', '2026-03-01', 'DKK', 100, 1,
+     (SELECT min(t.number) FROM payment_term t WHERE t.agreement = $1), 1, '2026', 1, 20 FROM generate_series(1, 2)`,
+  'UPDATE time_entry SET document_id = 1 WHERE agreement = $1 AND number < 3',
+  'UPDATE mileage SET document_id = 1 WHERE agreement = $1',
+  `ALTER TABLE booked_invoice ADD CONSTRAINT booked_invoice_booking_fk FOREIGN KEY (agreement, booking) REFERENCES booking NOT VALID`,
+]
+
+test('what was invoiced before invoices were logged is held to what it was at the upgrade', async () => {
+  const { database, drop } = await emptyDatabase()
+  try {
+    const files = await knownMigrations([])
+    const [before, after] = [files.filter((file) => file < '0131'), files.filter((file) => file >= '0131')]
+    await database.transaction((transaction) => applyMigrations(transaction, before))
+    await fillBooks(database)
+    for (const statement of [...FOR_SALE, ...APPROVED, ...INVOICED])
+      await database.rows(statement, statement.includes('$1') ? [AGREEMENT] : [])
+    await database.transaction((transaction) => applyMigrations(transaction, after))
+    expect(await verify(database, AGREEMENT)).toEqual({ ok: true, entries: 0 })
+    const logged = await database.rows(
+      `SELECT l.number, l.numbers, encode(l.hash, 'hex') AS hash FROM project_log l WHERE l.agreement = $1 AND l.kind = 'invoice'`,
+      [AGREEMENT],
+    )
+    const content = ['1 time 1', '1 time 2', '1 mileage 1'].join('\n')
+    expect(logged).toEqual([{ number: 3, numbers: '{1}', hash: createHash('sha256').update(content).digest('hex') }])
+    await database.transaction(async (transaction) => {
+      await transaction.rows('SET LOCAL session_replication_role = replica')
+      await transaction.rows('UPDATE time_entry SET document_id = 2 WHERE agreement = $1 AND number = 2', [AGREEMENT])
+    })
+    expect(await verify(database, AGREEMENT)).toMatchObject({
+      fault: `Agreement ${AGREEMENT}: what is on document 1 is not what was on it when it was booked (row 3 of the log of projects).`,
+    })
+  } finally {
+    await drop()
+  }
+})
 
 test('what was approved before approvals were logged is held to what it was at the upgrade', async () => {
   const { database, drop } = await emptyDatabase()
