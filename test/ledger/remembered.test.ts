@@ -307,6 +307,8 @@ test.skipIf(isSpread)('the trail seals every change of the tables that are remem
     'change',
     // The keys of `dimension_value` and `dimension_distribution`, which keep them.
     'dimension_key',
+    // The lines of `dimension_distribution`, which keeps them.
+    'distribution_part',
     // Not remembered.
     'draft_entry',
     'entry_reversal',
