@@ -54,8 +54,8 @@ export interface MovedApp {
   previousSecretHash: string | null
   previousSecretUntil: string | null
   createdAt: string
-  /** Made with a sandbox: goes with the last agreement that it is let into. */
-  isSandbox: boolean
+  /** Made with a sandbox: goes with the last agreement that it is let into. Older exports do not tell. */
+  isSandbox?: boolean
 }
 
 /** A table: its name, and its columns without generated ones, both as SQL has them. */

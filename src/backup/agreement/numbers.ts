@@ -91,7 +91,7 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
   if (missing.length > 0) {
     const values = missing.flatMap((one) => [
       ...[one.app, one.name, one.secretHash, one.previousSecretHash],
-      ...[one.previousSecretUntil, one.createdAt, one.isSandbox],
+      ...[one.previousSecretUntil, one.createdAt, one.isSandbox ?? false],
     ])
     const row = (at: number): string =>
       `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean)`
