@@ -54,19 +54,28 @@ export async function openCompany({ address, port }: Ground, name: string, seed:
     })
     await Promise.all(parties.map((number) => post(port, `${DAYBOOK}/${kind}`, headers, make(number))))
   }
-  const periods = await get<{ items: { dateFrom: string }[] }>(port, PERIODS, headers)
-  const months = periods.items.map(({ dateFrom }) => dateFrom.slice(0, 7))
+  const months = await monthsOf(port, headers)
   const random = seededRandom(seed)
-  let invoices = 0
-  return {
-    agreement,
-    headers,
-    draft: (journalNumber) => {
-      const date = `${random.pick(months)}-${String(random.between(1, 28)).padStart(2, '0')}`
-      invoices += 1
-      return { journalNumber, date, currency: 'DKK', ...sides(random, parties, String(invoices)) }
-    },
-    random,
+  return { agreement, headers, draft: draftMaker(random, parties, months, 1), random }
+}
+
+/** The months of the accounting years of an agreement, such as `2026-01`. */
+export async function monthsOf(port: number, headers: Tokens): Promise<string[]> {
+  const periods = await get<{ items: { dateFrom: string }[] }>(port, PERIODS, headers)
+  return periods.items.map(({ dateFrom }) => dateFrom.slice(0, 7))
+}
+
+/** Makes draft entries in months such as `2026-01`; their invoice numbers begin with `firstInvoice`, and none comes twice. */
+export function draftMaker(
+  random: Random,
+  parties: readonly number[],
+  months: readonly string[],
+  firstInvoice: number,
+): Company['draft'] {
+  let invoice = firstInvoice
+  return (journalNumber) => {
+    const date = `${random.pick(months)}-${String(random.between(1, 28)).padStart(2, '0')}`
+    return { journalNumber, date, currency: 'DKK', ...sides(random, parties, String(invoice++)) }
   }
 }
 

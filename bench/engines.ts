@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { inDatabase, join as joinServers, onServer } from '../test/database/serv
 import { CITUS_SERVER_SETTINGS, SERVER_SETTINGS } from '../test/distributed/settings.ts'
 import type { Closing } from './closing.ts'
 import { startService } from './ground.ts'
+import { treeOf } from './process-tree.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 const NAME = 'daybook_bench'
@@ -98,23 +99,9 @@ async function postmaster(url: string): Promise<number> {
 
 /** The processor time of each part so far, in milliseconds, with that of ended processes. */
 export async function computed({ processes }: Engine): Promise<Record<Part, number>> {
-  const children = new Map<number, number[]>()
-  const ticks = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // After the name: state, parent, and from the twelfth field the process's own time and that of ended children.
-    const words = line.slice(line.lastIndexOf(')') + 2).split(' ')
-    if (words.length < 15) continue
-    const pid = Number(name)
-    ticks.set(
-      pid,
-      words.slice(11, 15).reduce((sum, word) => sum + Number(word), 0),
-    )
-    children.set(Number(words[1]), [...(children.get(Number(words[1])) ?? []), pid])
+  const of = async (part: Part): Promise<number> => {
+    const trees = await Promise.all(processes[part].map(treeOf))
+    return trees.flat().reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MILLISECONDS
   }
-  const ofTree = (pid: number): number =>
-    (children.get(pid) ?? []).reduce((sum, child) => sum + ofTree(child), ticks.get(pid) ?? 0)
-  const of = (part: Part): number => processes[part].reduce((sum, pid) => sum + ofTree(pid), 0) * TICK_MILLISECONDS
-  return { service: of('service'), coordinator: of('coordinator'), workers: of('workers') }
+  return { service: await of('service'), coordinator: await of('coordinator'), workers: await of('workers') }
 }

@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Closing } from './closing.ts'
+import { type Closing, endChild } from './closing.ts'
 import { embeddedAddress, type SocketAddress, SUPERUSER } from './product.ts'
 
 /** The measured service, as `npm start` starts it, with its own embedded database, in a temporary directory. */
@@ -23,6 +23,10 @@ export interface Ground {
   port: number
   /** The variables with which a command of the product finds the same database. */
   environment: Record<string, string | undefined>
+  /** The first process of the service. */
+  pid: number
+  /** Ends the service, and its database. */
+  stop(): Promise<void>
 }
 
 const CHECKOUT = new URL('../', import.meta.url)
@@ -47,13 +51,13 @@ export async function openGround(closing: Closing): Promise<Ground> {
     // The service logs at its default level, unless this variable sets another.
     ...(process.env.DAYBOOK_LOG_LEVEL && { DAYBOOK_LOG_LEVEL: process.env.DAYBOOK_LOG_LEVEL }),
   }
-  const { port, environment } = await startService(closing, given, join(directory, 'service.log'))
+  const service = await startService(closing, given, join(directory, 'service.log'))
   const address = await embeddedAddress(data)
   const { socketDirectory: host, ...rest } = address
   const database = poolOf(closing, { host, ...rest })
   await letIn(directory, [SUPERUSER])
   const superuser = poolOf(closing, { host, ...rest, user: SUPERUSER })
-  return { directory, database, superuser, address, port, environment }
+  return { directory, database, superuser, address, ...service }
 }
 
 /** Starts the service in a separate process on a free port, which its environment then names; its log goes to a file. */
@@ -61,7 +65,7 @@ export async function startService(
   closing: Closing,
   given: Ground['environment'],
   file: string,
-): Promise<{ pid: number; port: number; environment: Ground['environment'] }> {
+): Promise<Pick<Ground, 'pid' | 'port' | 'environment' | 'stop'>> {
   const port = await freePort()
   const environment = { ...given, PORT: String(port) }
   const log = await open(file, 'a')
@@ -73,7 +77,7 @@ export async function startService(
   closing.child(service)
   await log.close()
   await ready(service, port)
-  return { pid: service.pid!, port, environment }
+  return { pid: service.pid!, port, environment, stop: () => endChild(service) }
 }
 
 function poolOf(closing: Closing, to: pg.PoolConfig): pg.Pool {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job } from './clients.ts'
 import type { Closing } from './closing.ts'
@@ -7,6 +7,7 @@ import { type Asked, FIGURES, type Subject } from './figures.ts'
 import { type Ground, letIn, openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
 import { readIsolationOptions } from './options.ts'
+import { treeOf } from './process-tree.ts'
 import { openClients, openIsolated } from './processes.ts'
 import { AGREEMENT_SETTING } from './product.ts'
 import { requestText, send } from './request.ts'
@@ -142,16 +143,7 @@ async function measureOne(
 /** Processor time of all processes of a server, running or ended, in microseconds. */
 async function computedBy(cluster: string): Promise<number> {
   const [postmaster] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-  let ticks = 0
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // proc(5): parent, then processor times of the process, then of children that have been waited for.
-    if (pid === postmaster) ticks += Number(fields[13]) + Number(fields[14])
-    if (pid === postmaster || fields[1] === postmaster) ticks += Number(fields[11]) + Number(fields[12])
-  }
-  return ticks * TICK_MICROSECONDS
+  return (await treeOf(Number(postmaster))).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MICROSECONDS
 }
 
 /** Medians, and medians of each round's share of its `without`. */

@@ -39,7 +39,8 @@ npm run bench -- approvals
 npm run bench -- uploads [--seconds N]
 npm run bench -- dimensions [--rounds N]
 npm run bench -- distributed [--rounds N] [--seconds N] [--only NAME] [--to FOLDER]
-npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]`
+npm run bench -- webhooks [--agreements N] [--seconds N] [--webhooks N]
+npm run bench -- week [--agreements N] [--minutes N] [--to FOLDER]`
 
 /**
  * Reads the command line.
@@ -196,6 +197,20 @@ export function readWebhookOptions(words: readonly string[]): {
     agreements: wholeNumber('agreements', given.agreements ?? '200', 1, 10_000),
     seconds: wholeNumber('seconds', given.seconds ?? '8', 1, 60),
     webhooks: wholeNumber('webhooks', given.webhooks ?? '100000', 1, 10_000_000),
+  }
+}
+
+/**
+ * Reads the words after `week`: the agreements, the minutes of the week, and the folder of the document and the picture.
+ * @throws OptionError
+ */
+export function readWeekOptions(words: readonly string[]): { agreements: number; minutes: number; to: string } {
+  const options = { agreements: { type: 'string' }, minutes: { type: 'string' }, to: { type: 'string' } } as const
+  const { agreements, minutes, to } = understood(() => parseArgs({ args: [...words], options, strict: true }).values)
+  return {
+    agreements: wholeNumber('agreements', agreements ?? '10000', 10, 100_000),
+    minutes: wholeNumber('minutes', minutes ?? '10', 1, 600),
+    to: to ?? 'docs',
   }
 }
 

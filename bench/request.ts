@@ -3,7 +3,7 @@ export type Tokens = Readonly<Record<string, string>>
 
 /** A request of a figure. */
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** With its query. */
   path: string
   headers: Tokens

@@ -11,6 +11,7 @@ import { measureImport } from './saf-t.ts'
 import { measureRun } from './subscriptions.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWebhooks } from './webhooks.ts'
+import { measureWeek } from './week/week.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -46,6 +47,7 @@ try {
   else if (what === 'subscriptions') await measureRun(rest, closing)
   else if (what === 'uploads') await measureUploads(readSeconds(rest), closing)
   else if (what === 'dimensions') await measureDimensions(readRounds(rest), closing)
+  else if (what === 'week') await measureWeek(rest, closing)
   else if (what === 'webhooks') await measureWebhooks(rest, closing)
   else await compare(words, closing)
   await leave(0)

@@ -96,17 +96,18 @@ const STEPS_AT_ONCE = 2
 const DRAFTS_OF_A_COPY = 100
 
 /**
- * Copies an agreement's rows of every table, except the trail of its master data, a number of times. The copies are neighbours in the same database;
- * they get no requests.
+ * Copies an agreement's rows of every table a number of times. The copies are in the same database. Without the trail of its master data, which takes most of
+ * their room, they get no requests: their books do not verify.
  */
 export async function addNeighbours(
   ground: Ground,
   { agreement }: Books,
-  count: number,
+  { count, hasTrail }: { count: number; hasTrail: boolean },
   tell: (done: string) => void,
 ): Promise<void> {
   const { database } = ground
-  const tables = await tablesOfAgreements(ground)
+  const all = await tablesOfAgreements(ground)
+  const tables = hasTrail ? all : all.filter(({ name }) => name !== 'change')
   const { rows } = await database.query<{ last: number }>('SELECT max(agreement) AS last FROM agreement')
   const last = rows[0]!.last
   const copy = async (first: number, to: number): Promise<void> => {
@@ -131,15 +132,15 @@ export async function addNeighbours(
   await database.query(`SELECT setval('agreement_number', max(agreement)) FROM agreement`)
 }
 
-/** The tables whose key begins with the agreement, each with its other columns; without the trail and tables with rows unique across agreements. */
+/** The tables whose key begins with the agreement, each with its other columns that are not given by the database; without the grants, whose tokens differ. */
 async function tablesOfAgreements({ database }: Ground): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await database.query<{ name: string; columns: string[] | null }>(
     `SELECT c.oid::regclass::text AS name,
-       array_agg(quote_ident(a.attname)) FILTER (WHERE a.attname <> 'agreement' AND a.attgenerated = '') AS columns
+       array_agg(quote_ident(a.attname)) FILTER (WHERE a.attname <> 'agreement' AND a.attgenerated = '' AND a.attidentity = '') AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'change'
+     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'access_grant'
      GROUP BY c.oid
-     HAVING bool_or(a.attname = 'agreement') AND NOT bool_or(a.attidentity <> '')`,
+     HAVING bool_or(a.attname = 'agreement')`,
   )
   return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }))
 }

@@ -46,11 +46,11 @@ export async function measureGrowth(words: readonly string[], closing: Closing):
     const slowest = points.filter(({ entries, p50 }) => entries === books.entries && p50 >= SLOWEST_MILLISECONDS)
     points.push(...(await measureBooks(ground, clients, books, among, slowest)))
     const databaseSize = await sizeOf(ground)
-    await writeFile(join(to, 'performance.svg'), picture(points))
-    await writeFile(join(to, 'performance.md'), documentText(machine, points, databaseSize))
+    await writeFile(join(to, 'reads.svg'), picture(points))
+    await writeFile(join(to, 'reads.md'), documentText(machine, points, databaseSize))
     const minutes = ((performance.now() - began) / 60_000).toFixed(1)
     tell(
-      `wrote ${to}/performance.md up to ${books.entries} entries among ${among} agreements, after ${minutes} minutes; the database has ${databaseSize}`,
+      `wrote ${to}/reads.md up to ${books.entries} entries among ${among} agreements, after ${minutes} minutes; the database has ${databaseSize}`,
     )
   }
   for (const size of sizes) {
@@ -64,7 +64,9 @@ export async function measureGrowth(words: readonly string[], closing: Closing):
   const neighbours = agreements - sizes.length
   if (neighbours <= 0) return
   await setLoading(ground, true)
-  await timed('neighbours written', () => addNeighbours(ground, companies[0]!, neighbours, tell))
+  await timed('neighbours written', () =>
+    addNeighbours(ground, companies[0]!, { count: neighbours, hasTrail: false }, tell),
+  )
   await timed('vacuumed', () => setLoading(ground, false))
   for (const books of companies) await measure(books, agreements)
 }

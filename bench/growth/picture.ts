@@ -1,13 +1,12 @@
+import { apart, COLOURS, LABEL_HEIGHT } from '../labels.ts'
 import { GROUPS } from './reads.ts'
 import { grouped, GROWS_FROM, milliseconds, type Point, type Series, seriesOf } from './report.ts'
 
 const WIDTH = 900
 const [LEFT, RIGHT] = [60, 520]
 const LABEL = 545
-const LABEL_HEIGHT = 15
 const [HEAD, FOOT] = [40, 45]
 const PLOT_HEIGHT_MIN = 170
-const COLOURS = ['#c0392b', '#2471a3', '#1e8449', '#9a6a00', '#7d3c98', '#0e7a78', '#a04000', '#5d4037'] as const
 const FLAT = '#8a8f98'
 
 interface Scale {
@@ -89,7 +88,7 @@ function axes(all: readonly Series[], { x, y }: Scale, { top, bottom }: Area): s
 /** Every line with its label; labels keep their distance and the order of the lines' ends. */
 function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
   const byEnd = all.map((series) => ({ series, end: lastAlone(series) })).sort((a, b) => b.end.p50 - a.end.p50)
-  const places = spread(
+  const places = apart(
     byEnd.map(({ end }) => scale.y(end.p50)),
     area,
   )
@@ -116,17 +115,5 @@ function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
 }
 
 const lastAlone = ({ points }: Series): Point => points.filter(({ agreements }) => agreements === 1).at(-1)!
-
-/** Moves ascending positions apart by at least the height of a label, and keeps them within the area. */
-function spread(places: readonly number[], { top, bottom }: Area): number[] {
-  const apart = [...places]
-  for (let index = 0; index < apart.length; index++) {
-    apart[index] = Math.max(apart[index]!, (apart[index - 1] ?? top - LABEL_HEIGHT) + LABEL_HEIGHT)
-  }
-  for (let index = apart.length - 1; index >= 0; index--) {
-    apart[index] = Math.min(apart[index]!, (apart[index + 1] ?? bottom + LABEL_HEIGHT) - LABEL_HEIGHT)
-  }
-  return apart
-}
 
 const at = (value: number): string => value.toFixed(1)

@@ -59,7 +59,7 @@ export function documentText(machine: Machine, points: readonly Point[], databas
   const all = GROUPS.flatMap((group) => seriesOf(points, group))
   return `${[
     '# How reads grow',
-    '![Time of every read by the number of entries](performance.svg)',
+    '![Time of every read by the number of entries](reads.svg)',
     howMeasured(machine, points, databaseSize),
     whatGrows(all),
     ...GROUPS.map((group) => `## ${titleOf(group)}\n\n${table(seriesOf(points, group), agreements)}`),
