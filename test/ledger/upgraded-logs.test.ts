@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
 import { applyMigrations, knownMigrations } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { emptyDatabase } from '../database/harness.ts'
@@ -41,17 +42,25 @@ const INVOICED = [
   `ALTER TABLE booked_invoice ADD CONSTRAINT booked_invoice_booking_fk FOREIGN KEY (agreement, booking) REFERENCES booking NOT VALID`,
 ]
 
-test('what was invoiced before invoices were logged is held to what it was at the upgrade', async () => {
+/** Fills books as they were before 0131, upgrades them, and hands them over once they verify. */
+async function upgraded(statements: readonly string[], look: (database: Database) => Promise<void>): Promise<void> {
   const { database, drop } = await emptyDatabase()
   try {
     const files = await knownMigrations([])
     const [before, after] = [files.filter((file) => file < '0131'), files.filter((file) => file >= '0131')]
     await database.transaction((transaction) => applyMigrations(transaction, before))
     await fillBooks(database)
-    for (const statement of [...FOR_SALE, ...APPROVED, ...INVOICED])
-      await database.rows(statement, statement.includes('$1') ? [AGREEMENT] : [])
+    for (const text of statements) await database.rows(text, text.includes('$1') ? [AGREEMENT] : [])
     await database.transaction((transaction) => applyMigrations(transaction, after))
     expect(await verify(database, AGREEMENT)).toEqual({ ok: true, entries: 0 })
+    await look(database)
+  } finally {
+    await drop()
+  }
+}
+
+test('what was invoiced before invoices were logged is held to what it was at the upgrade', async () => {
+  await upgraded([...FOR_SALE, ...APPROVED, ...INVOICED], async (database) => {
     const logged = await database.rows(
       `SELECT l.number, l.numbers, encode(l.hash, 'hex') AS hash FROM project_log l WHERE l.agreement = $1 AND l.kind = 'invoice'`,
       [AGREEMENT],
@@ -65,21 +74,11 @@ test('what was invoiced before invoices were logged is held to what it was at th
     expect(await verify(database, AGREEMENT)).toMatchObject({
       fault: `Agreement ${AGREEMENT}: what is on document 1 is not what was on it when it was booked (row 3 of the log of projects).`,
     })
-  } finally {
-    await drop()
-  }
+  })
 })
 
 test('what was approved before approvals were logged is held to what it was at the upgrade', async () => {
-  const { database, drop } = await emptyDatabase()
-  try {
-    const files = await knownMigrations([])
-    const [before, after] = [files.filter((file) => file < '0131'), files.filter((file) => file >= '0131')]
-    await database.transaction((transaction) => applyMigrations(transaction, before))
-    await fillBooks(database)
-    for (const statement of APPROVED) await database.rows(statement, [AGREEMENT])
-    await database.transaction((transaction) => applyMigrations(transaction, after))
-    expect(await verify(database, AGREEMENT)).toEqual({ ok: true, entries: 0 })
+  await upgraded(APPROVED, async (database) => {
     const logged = await database.rows(
       `SELECT l.kind, array_to_string(l.numbers, ' ') AS numbers FROM project_log l WHERE l.agreement = $1 ORDER BY l.number`,
       [AGREEMENT],
@@ -104,7 +103,5 @@ test('what was approved before approvals were logged is held to what it was at t
     expect(await verify(database, AGREEMENT)).toMatchObject({
       fault: `Agreement ${AGREEMENT}: mileage 1 or what was booked of it is not as it was approved (row 2 of the log).`,
     })
-  } finally {
-    await drop()
-  }
+  })
 })
