@@ -3,10 +3,11 @@ import { approve as approveEntries } from '../../src/ledger/projects/approve.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { counted } from '../request/counted.ts'
-import type { Client, Reply, TestService } from '../service/harness.ts'
+import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { BOOKED, codeOf } from './bookkeeping.ts'
 import { api, changeFlat, COST, DAYBOOK, entry, flat, ok, projectManager, registered, SALES } from './project-books.ts'
+import { change } from './sales.ts'
 
 let service: TestService
 let client: Client
@@ -369,7 +370,7 @@ test('prices of hours and kilometres are not negative, and no mark-up takes more
   const group = { name: 'Udlæg', type: 1, accountOnGoing: COST.ongoing, accountClosed: COST.closed }
   await ok(client.post(costTypes, { ...group, number: 1, markup: -100 }))
   expect(codeOf(await client.post(costTypes, { ...group, number: 2, markup: -100.5 }))).toEqual(refused('markup'))
-  const setup = async (more: object) => codeOf(await changeSetup(more))
+  const setup = async (more: object) => codeOf(await change(client, `${DAYBOOK}/mileage-setup`, more))
   for (const rate of ['costRateBefore', 'costRateAfter', 'salesRateBefore', 'salesRateAfter'])
     expect(await setup({ [rate]: -0.01 })).toEqual(refused(rate))
   for (const price of ['salesPriceBefore', 'salesPriceAfter', 'costPriceBefore', 'costPriceAfter'])
@@ -385,9 +386,3 @@ test('prices of hours and kilometres are not negative, and no mark-up takes more
   expect(await changeFlat(client, '/activities', 10, { name: 'Rådgiver' })).toEqual([204])
   expect(await changeFlat(client, '/activities', 10, { [property]: -400 })).toEqual(refused(property))
 })
-
-async function changeSetup(more: object): Promise<Reply> {
-  const item = (await client.get(`${DAYBOOK}/mileage-setup`)).json as object
-  const given = Object.entries({ ...item, ...more }).filter(([, value]) => value !== null)
-  return await client.put(`${DAYBOOK}/mileage-setup`, Object.fromEntries(given))
-}

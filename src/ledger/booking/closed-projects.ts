@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
+import { arrayOf, elements } from '../arrays.ts'
 
 /**
  * SQL: the common table `part` of the projects `$2`, with what closing moves (rule 14.5): the amounts of approvals, expenses and invoices by their
@@ -43,8 +44,8 @@ export async function movedByClosing(
   const projects = new Set(ofProjects.map(({ projectNumber }) => projectNumber))
   const rows = await transaction.rows<MovedEntry>(MOVED_ENTRIES, [
     agreement,
-    `{${[...projects].join(',')}}`,
-    `{${ofProjects.map(({ entryNumber }) => entryNumber).join(',')}}`,
+    arrayOf(elements([...projects])),
+    arrayOf(elements(ofProjects.map(({ entryNumber }) => entryNumber))),
   ])
   return new Map(rows.map(({ entryNumber, account }) => [entryNumber, account]))
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
+import { arrayOf, elements } from '../arrays.ts'
 import { lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { PARTS } from '../booking/closed-projects.ts'
@@ -47,7 +48,7 @@ export async function closeProject(
   const [facts] = await transaction.rows<ProjectFacts>(FACTS, [agreement, number])
   if (!facts) return throwFaults([{ code: 'NotFound', property: 'number' }])
   throwFaults(faultsOf(facts, date))
-  const moved = await transaction.rows<Moved>(MOVED, [agreement, `{${number}}`])
+  const moved = await transaction.rows<Moved>(MOVED, [agreement, arrayOf(elements([number]))])
   const transfers = transfersOf(moved).map(({ ongoing, closed, cents }): Transfer => ({
     date,
     debit: closed,
