@@ -8,7 +8,7 @@ import { inDatabase, join as joinServers, onServer } from '../test/database/serv
 import { CITUS_SERVER_SETTINGS, SERVER_SETTINGS } from '../test/distributed/settings.ts'
 import type { Closing } from './closing.ts'
 import { startService } from './ground.ts'
-import { treeOf } from './process-tree.ts'
+import { processTrees } from './process-tree.ts'
 
 const CHECKOUT = new URL('../', import.meta.url)
 const NAME = 'daybook_bench'
@@ -99,9 +99,8 @@ async function postmaster(url: string): Promise<number> {
 
 /** The processor time of each part so far, in milliseconds, with that of ended processes. */
 export async function computed({ processes }: Engine): Promise<Record<Part, number>> {
-  const of = async (part: Part): Promise<number> => {
-    const trees = await Promise.all(processes[part].map(treeOf))
-    return trees.flat().reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MILLISECONDS
-  }
-  return { service: await of('service'), coordinator: await of('coordinator'), workers: await of('workers') }
+  const treeOf = await processTrees()
+  const of = (part: Part): number =>
+    processes[part].flatMap(treeOf).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MILLISECONDS
+  return { service: of('service'), coordinator: of('coordinator'), workers: of('workers') }
 }

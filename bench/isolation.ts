@@ -7,7 +7,7 @@ import { type Asked, FIGURES, type Subject } from './figures.ts'
 import { type Ground, letIn, openGround } from './ground.ts'
 import { loadNow } from './machine.ts'
 import { readIsolationOptions } from './options.ts'
-import { treeOf } from './process-tree.ts'
+import { processTrees } from './process-tree.ts'
 import { openClients, openIsolated } from './processes.ts'
 import { AGREEMENT_SETTING } from './product.ts'
 import { requestText, send } from './request.ts'
@@ -143,7 +143,8 @@ async function measureOne(
 /** Processor time of all processes of a server, running or ended, in microseconds. */
 async function computedBy(cluster: string): Promise<number> {
   const [postmaster] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-  return (await treeOf(Number(postmaster))).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MICROSECONDS
+  const treeOf = await processTrees()
+  return treeOf(Number(postmaster)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MICROSECONDS
 }
 
 /** Medians, and medians of each round's share of its `without`. */

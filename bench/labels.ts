@@ -1,3 +1,6 @@
+/** A coordinate of a picture. */
+export const at = (value: number): string => value.toFixed(1)
+
 /** The height of the label of a line, in pixels. */
 export const LABEL_HEIGHT = 15
 /** The colours of lines, in turn. */

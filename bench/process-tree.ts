@@ -10,8 +10,8 @@ export interface Counted {
   pages: number
 }
 
-/** The process with this number and every one below it. */
-export async function treeOf(root: number): Promise<Counted[]> {
+/** Looks at every process of this machine. @returns what tells the process with a number and every one below it. */
+export async function processTrees(): Promise<(root: number) => Counted[]> {
   const children = new Map<number, Counted[]>()
   const found = new Map<number, Counted>()
   for (const entry of await readdir('/proc')) {
@@ -27,5 +27,5 @@ export async function treeOf(root: number): Promise<Counted[]> {
     children.set(Number(words[1]), [...(children.get(Number(words[1])) ?? []), counted])
   }
   const below = (pid: number): Counted[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child.pid)])
-  return [...(found.has(root) ? [found.get(root)!] : []), ...below(root)]
+  return (root) => [...(found.has(root) ? [found.get(root)!] : []), ...below(root)]
 }

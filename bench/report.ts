@@ -11,6 +11,12 @@ export function machineText(machine: Machine): string {
   ].join('\n')
 }
 
+/** A table of a document. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
 const MEASURES = ['/s', 'p50', 'p99'] as const
 const WIDTH = 8
 const RATIO_WIDTH = 9

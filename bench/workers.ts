@@ -1,4 +1,5 @@
 import { grouped } from './growth/report.ts'
+import { at, COLOURS, LABEL_HEIGHT } from './labels.ts'
 
 /** The cost of a request for the database: processor time in milliseconds. */
 export interface Cost {
@@ -19,8 +20,6 @@ const HEIGHT = 340
 const [LEFT, RIGHT] = [70, 560]
 const [TOP, BOTTOM] = [40, 270]
 const LABEL = 580
-const LABEL_HEIGHT = 15
-const COLOURS = ['#c0392b', '#2471a3', '#1e8449', '#9a6a00'] as const
 
 /** The requests a second that one plain server with this many cores can answer. */
 export const ratePlain = ({ plain }: Cost, cores = CORES): number => (cores * 1000) / plain
@@ -89,5 +88,4 @@ function lineOf(cost: Cost, colour: string, { x, y, label }: Scale): string {
   ].join('\n')
 }
 
-const at = (value: number): string => value.toFixed(1)
 const rounded = (value: number): string => grouped(Math.round(value))

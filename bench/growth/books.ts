@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { makeJournal } from '../company.ts'
 import type { Ground } from '../ground.ts'
 import { newAgreement, sealBookings, SUPERUSER } from '../product.ts'
@@ -14,6 +16,7 @@ export interface Books {
   drafts: number
 }
 
+const CHECKOUT = new URL('../../', import.meta.url)
 const JOURNALS = 10
 /** The most draft entries: nobody keeps more waiting. */
 const DRAFTS_MAX = 1_000_000
@@ -143,6 +146,18 @@ async function tablesOfAgreements({ database }: Ground): Promise<{ name: string;
      HAVING bool_or(a.attname = 'agreement')`,
   )
   return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }))
+}
+
+/** Runs the product's own check that an agreement's books are right. @returns their entries. @throws Error with what is off. */
+export async function verify({ environment }: Ground, agreement: number): Promise<number> {
+  const words = ['build/start.js', 'verify', '--json', '--agreement', String(agreement)]
+  const options = { cwd: CHECKOUT, env: environment as NodeJS.ProcessEnv }
+  const { stdout } = await promisify(execFile)(process.execPath, words, options).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`The books of agreement ${agreement} are not right: ${error.stdout}${error.stderr}`)
+    },
+  )
+  return (JSON.parse(stdout) as { entries: number }).entries
 }
 
 /** Applies the settings for loading, or resets them to those with which the service starts its database. */

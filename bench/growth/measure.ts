@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Job } from '../clients.ts'
 import type { Closing } from '../closing.ts'
 import { type Ground, openGround } from '../ground.ts'
@@ -10,13 +8,12 @@ import { readGrowthOptions } from '../options.ts'
 import { openClients } from '../processes.ts'
 import { type Call, requestText, send } from '../request.ts'
 import { type Sample, summary } from '../sample.ts'
-import { addNeighbours, type Books, fillBooks, setLoading } from './books.ts'
+import { addNeighbours, type Books, fillBooks, setLoading, verify } from './books.ts'
 import { picture } from './picture.ts'
 import { readsOf } from './reads.ts'
 import { documentText, type Point } from './report.ts'
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
-const CHECKOUT = new URL('../../', import.meta.url)
 
 /** The first requests, to find out how long a read takes; for a slow read they are the measurement. */
 const FIRST_REQUESTS = 3
@@ -58,7 +55,7 @@ export async function measureGrowth(words: readonly string[], closing: Closing):
     const books = await timed(`${size} entries written`, () => fillBooks(ground, size, tell))
     companies.push(books)
     await timed('vacuumed', () => setLoading(ground, false))
-    await timed('verified', () => verify(ground, books))
+    await timed('verified', () => verify(ground, books.agreement))
     await measure(books, 1)
   }
   const neighbours = agreements - sizes.length
@@ -83,16 +80,6 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const result = await work()
   tell(`${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   return result
-}
-
-/** Runs the product's own check that the books are right. */
-async function verify({ environment }: Ground, { agreement }: Books): Promise<void> {
-  const words = ['run', '--silent', 'daybook', '--', 'verify', '--agreement', String(agreement)]
-  await promisify(execFile)('npm', words, { cwd: CHECKOUT, env: environment }).catch(
-    (error: { stdout: string; stderr: string }) => {
-      throw new Error(`The books of agreement ${agreement} are not right: ${error.stdout}${error.stderr}`)
-    },
-  )
 }
 
 async function measureBooks(

@@ -1,4 +1,4 @@
-import { apart, COLOURS, LABEL_HEIGHT } from '../labels.ts'
+import { apart, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
 import { GROUPS } from './reads.ts'
 import { grouped, GROWS_FROM, milliseconds, type Point, type Series, seriesOf } from './report.ts'
 
@@ -115,5 +115,3 @@ function coloured(all: readonly Series[], scale: Scale, area: Area): string[] {
 }
 
 const lastAlone = ({ points }: Series): Point => points.filter(({ agreements }) => agreements === 1).at(-1)!
-
-const at = (value: number): string => value.toFixed(1)

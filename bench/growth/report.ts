@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts'
-import { machineText } from '../report.ts'
+import { machineText, markdownTable } from '../report.ts'
 import { type Group, GROUPS } from './reads.ts'
 
 /** The time of a read, in milliseconds, in books of one size. */
@@ -142,6 +142,5 @@ function table(all: readonly Series[], agreements: readonly number[]): string {
       return point ? cell(point) : ''
     }),
   ])
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(['milliseconds', ...heads]), `|---|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n')
+  return markdownTable(['milliseconds', ...heads], rows)
 }

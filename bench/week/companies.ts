@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -58,14 +59,13 @@ export async function makeCompanies(
   await database.query(GRANTS, [first, last])
   await database.query(HOOKS, [first, last, receiver])
   await setLoading(ground, false)
-  const [name, secret] = Object.entries(headers).find(([header]) => header === 'X-AppSecretToken')!
   return {
     first,
     count,
     journal,
     months,
     parties: PARTIES,
-    headers: (agreement) => ({ [name]: secret, 'X-AgreementGrantToken': `week-${agreement}` }),
+    headers: (agreement) => ({ ...headers, 'X-AgreementGrantToken': `week-${agreement}` }),
   }
 }
 
@@ -87,7 +87,8 @@ export async function openReceiver(closing: Closing): Promise<Receiver> {
       })
     },
   )
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
   closing.add(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

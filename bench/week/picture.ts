@@ -1,6 +1,6 @@
 import { milliseconds } from '../growth/report.ts'
-import { apart, COLOURS, LABEL_HEIGHT } from '../labels.ts'
-import { type Day, grown, medians, type Week } from './report.ts'
+import { apart, at, COLOURS, LABEL_HEIGHT } from '../labels.ts'
+import { type Day, grown, medians, named, type Week } from './report.ts'
 import type { Table } from './watch.ts'
 import { KINDS } from './work.ts'
 
@@ -30,7 +30,7 @@ export function weekPicture(week: Week): string {
     .map(({ name }) => name)
   const ofTable = (name: string, value: (table: Table) => number): Line => ({
     name,
-    values: days.map((day) => value(day.tables.find((table) => table.name === name)!)),
+    values: days.map((day) => value(named(day.tables, name))),
   })
   const waiting = (begins: string): number[] =>
     days.map(({ waits }) => {
@@ -71,7 +71,7 @@ export function weekPicture(week: Week): string {
 }
 
 const most = (days: readonly Day[], { name }: Table): number =>
-  Math.max(...days.map(({ tables }) => tables.find((table) => table.name === name)!.dead))
+  Math.max(...days.map(({ tables }) => named(tables, name).dead))
 
 /** Lines over the days, from zero up, with their names beside their ends. */
 function panel(title: string, days: readonly Day[], lines: readonly Line[]): string {
@@ -105,5 +105,3 @@ function panel(title: string, days: readonly Day[], lines: readonly Line[]): str
     }),
   ].join('\n')
 }
-
-const at = (value: number): string => value.toFixed(1)

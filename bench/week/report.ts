@@ -1,6 +1,6 @@
 import { grouped, milliseconds } from '../growth/report.ts'
 import type { Machine } from '../machine.ts'
-import { machineText } from '../report.ts'
+import { machineText, markdownTable } from '../report.ts'
 import { type Summary, summary } from '../sample.ts'
 import type { StatementKind, Table, Totals, Waits } from './watch.ts'
 import { type Answered, type Kind, KINDS } from './work.ts'
@@ -72,12 +72,17 @@ export interface Grown {
   was: Table
 }
 
+/** The table of that name. */
+export const named = (tables: readonly Table[], name: string): Table => tables.find((table) => table.name === name)!
+
+/** Every table as it was when the week began and as it is when the week ends. */
+const ofWeek = ({ before, days }: Pick<Week, 'before' | 'days'>): Grown[] =>
+  days.at(-1)!.tables.map((now) => ({ now, was: named(before.tables, now.name) }))
+
 /** The tables that grew, those that grew most first. */
 export function grown({ before, days }: Pick<Week, 'before' | 'days'>): Grown[] {
   const size = ({ bytes, indexBytes }: Table): number => bytes + indexBytes
-  return days
-    .at(-1)!
-    .tables.map((now) => ({ now, was: before.tables.find(({ name }) => name === now.name)! }))
+  return ofWeek({ before, days })
     .filter(({ now, was }) => size(now) - size(was) >= GROWTH_BYTES_MIN)
     .sort((left, right) => size(right.now) - size(right.was) - size(left.now) + size(left.was))
 }
@@ -108,11 +113,6 @@ export function weekText(week: Week): string {
     atRest(week),
     'Written by `npm run bench -- week`.',
   ].join('\n\n')}\n`
-}
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
 function method({ machine, agreements, minutes, days, verified }: Week): string {
@@ -151,7 +151,7 @@ function requests({ days }: Week): string {
   const head = ['milliseconds', 'requests', ...days.map(({ name }) => `median of ${name}`), 'p99 of all']
   const number = ['all requests', '', ...days.map(({ answers }) => grouped(answers.length)), '']
   const memory = ['memory of the service, MB', '', ...days.map(({ memoryBytes }) => megabytes(memoryBytes)), '']
-  return `## Requests\n\n${table(head, [...rows, number, memory])}`
+  return `## Requests\n\n${markdownTable(head, [...rows, number, memory])}`
 }
 
 function statementsText({ days, statements, before, after, sent }: Week): string {
@@ -172,7 +172,7 @@ function statementsText({ days, statements, before, after, sent }: Week): string
 ${grouped(calls)} statements, with BEGIN and COMMIT, for ${grouped(answers)} requests and ${grouped(sent)} webhooks received: ${milliseconds(calls / answers)} a request. They wrote ${megabytes(wal)} MB of WAL,
 ${milliseconds(wal / answers / 1024)} KB a request. Statements of the triggers are in those that fire them. By time, the first ${STATEMENTS_TOLD}:
 
-${table(['statement', 'calls', 'mean, ms', 'of all time'], rows)}`
+${markdownTable(['statement', 'calls', 'mean, ms', 'of all time'], rows)}`
 }
 
 function waitsText({ days, before, after, longWaits }: Week): string {
@@ -191,7 +191,7 @@ function waitsText({ days, before, after, longWaits }: Week): string {
 In ${grouped(looks)} looks at the sessions of the service, ten a second, ${milliseconds(active / looks)} were at work or in a transaction on average; ${milliseconds(locks / looks)} of them waited for a lock.
 ${grouped(longWaits)} waits for a lock lasted a second; deadlocks: ${grouped(after.totals.deadlocks - before.totals.deadlocks)}. \`Client, ClientRead\` is a transaction that waits for the service.
 
-${table(['waiting for', 'sessions on average'], rows)}`
+${markdownTable(['waiting for', 'sessions on average'], rows)}`
 }
 
 function growth(week: Week): string {
@@ -211,15 +211,13 @@ function growth(week: Week): string {
 
 Tables that grew by a megabyte or more, in MB; rows as the server estimates them.
 
-${table(['table', 'rows', 'rows and long values', 'indexes', 'bytes of a row more'], rows)}
+${markdownTable(['table', 'rows', 'rows and long values', 'indexes', 'bytes of a row more'], rows)}
 
 Written anew by \`VACUUM (FULL)\`, in ${milliseconds(seconds)} s, the database takes ${megabytes(after)} MB instead of ${megabytes(before)}: ${Math.round((100 * (before - after)) / before)} % were free.`
 }
 
 function vacuum(week: Week): string {
-  const changed = week.days
-    .at(-1)!
-    .tables.map((now) => ({ now, was: week.before.tables.find(({ name }) => name === now.name)! }))
+  const changed = ofWeek(week)
     .filter(({ now, was }) => now.updated + now.deleted - was.updated - was.deleted >= DEAD_MIN)
     .sort((left, right) => right.now.updated + right.now.deleted - left.now.updated - left.now.deleted)
   const rows = changed.map(({ now, was }) => {
@@ -230,7 +228,7 @@ function vacuum(week: Week): string {
       grouped(updated),
       updated > 0 ? `${Math.round((100 * (now.hot - was.hot)) / updated)} %` : '',
       grouped(now.deleted - was.deleted),
-      grouped(Math.max(...week.days.map(({ tables }) => tables.find(({ name }) => name === now.name)!.dead))),
+      grouped(Math.max(...week.days.map(({ tables }) => named(tables, now.name).dead))),
       grouped(now.vacuums - was.vacuums),
       milliseconds((now.vacuumMilliseconds - was.vacuumMilliseconds) / 1000),
     ]
@@ -249,7 +247,7 @@ function vacuum(week: Week): string {
 
 Tables of which a thousand rows or more were changed or deleted. An update that no index notices (HOT) leaves nothing for vacuum.
 
-${table(head, rows)}`
+${markdownTable(head, rows)}`
 }
 
 function atRest({ idle }: Week): string {
@@ -265,5 +263,5 @@ function atRest({ idle }: Week): string {
 
 Processes of the service while nobody asks anything, before the companies were made and after the week. A connection that is not needed any more stays open.
 
-${table(['processes', 'agreements', 'connections', 'statements a second', 'ms of the database a second', 'memory, MB'], rows)}`
+${markdownTable(['processes', 'agreements', 'connections', 'statements a second', 'ms of the database a second', 'memory, MB'], rows)}`
 }

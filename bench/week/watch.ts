@@ -111,7 +111,7 @@ function nameOf(query: string): string {
 }
 
 /** How often the server's log tells of a wait for a lock that lasted a second. */
-export async function longWaits({ directory }: Ground): Promise<number> {
+export async function countLongWaits({ directory }: Ground): Promise<number> {
   const log = await readFile(join(directory, 'data', 'postgres.log'), 'utf8')
   return log.split('still waiting for').length - 1
 }

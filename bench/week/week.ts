@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Closing } from '../closing.ts'
 import { type Ground, letIn, openGround, startService } from '../ground.ts'
 import { describeMachine, loadNow } from '../machine.ts'
-import { treeOf } from '../process-tree.ts'
+import { verify } from '../growth/books.ts'
+import { processTrees } from '../process-tree.ts'
 import { SUPERUSER } from '../product.ts'
 import { readWeekOptions } from '../options.ts'
 import { AUTHORITY, type Companies, makeCompanies, openReceiver } from './companies.ts'
@@ -14,7 +13,7 @@ import { weekPicture } from './picture.ts'
 import { type Day, type Idle, type Rebuilt, type Verified, weekText } from './report.ts'
 import {
   countStatements,
-  longWaits,
+  countLongWaits,
   lookOn,
   prepareWatching,
   SERVICE,
@@ -37,11 +36,9 @@ const IDLE_PROCESSES = [1, 2, 4] as const
 const VERIFIED = 20
 const SETTLING_SECONDS = 10
 const IDLE_SECONDS = 20
-const NIGHTLY_AT_ONCE = 10_000
 const PAGE_BYTES = 4096
 const CONNECTIONS = `SELECT count(*)::int AS connections FROM pg_stat_activity a WHERE a.usename = '${SERVICE}'`
 
-const CHECKOUT = new URL('../../', import.meta.url)
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /**
@@ -78,8 +75,8 @@ export async function measureWeek(words: readonly string[], closing: Closing): P
   }
   const sent = receiver.received()
   const statements = await statementsOf(ground)
-  const after = { tables: days.at(-1)!.tables, totals: await totalsOf(ground) }
-  const long = await longWaits(ground)
+  const after = { totals: await totalsOf(ground) }
+  const longWaits = await countLongWaits(ground)
   const idle: Idle[] = [alone]
   let service = ground
   for (const processes of IDLE_PROCESSES) {
@@ -87,7 +84,7 @@ export async function measureWeek(words: readonly string[], closing: Closing): P
     idle.push(await idleOf(service, processes, agreements))
     tell(`${processes} processes at rest`)
   }
-  const verified = await verify(service, companies)
+  const verified = await verifySome(service, companies)
   const rebuilt = await rebuild(service)
   const week = {
     machine,
@@ -101,7 +98,7 @@ export async function measureWeek(words: readonly string[], closing: Closing): P
     verified,
     rebuilt,
     sent,
-    longWaits: long,
+    longWaits,
   }
   await writeFile(join(to, 'week.svg'), weekPicture(week))
   await writeFile(join(to, 'week.md'), weekText(week))
@@ -143,9 +140,7 @@ async function work(
 
 /** Forgets the answers that are kept for an hour by their idempotency keys, as the service does: nights here have no hours. */
 async function night({ database }: Ground): Promise<void> {
-  const some = `DELETE FROM idempotency_key k WHERE k.created_at <= (SELECT max(o.created_at)
-    FROM (SELECT created_at FROM idempotency_key ORDER BY created_at LIMIT ${NIGHTLY_AT_ONCE}) o)`
-  for (;;) if (((await database.query(some)).rowCount ?? 0) < NIGHTLY_AT_ONCE) return
+  await database.query('DELETE FROM idempotency_key')
 }
 
 /** The statements and connections of processes that nobody asks anything. */
@@ -167,26 +162,18 @@ async function idleOf(ground: Ground, processes: number, agreements: number): Pr
 
 /** The memory of the service's processes, its database left out. */
 async function memoryOf({ pid }: Ground): Promise<number> {
-  const [, ...service] = await treeOf(pid)
+  const treeOf = await processTrees()
+  const [, ...service] = treeOf(pid)
   return service.filter(({ name }) => name !== 'postgres').reduce((sum, { pages }) => sum + pages, 0) * PAGE_BYTES
 }
 
-/** Runs the product's own check of the busy companies' books, and of some others'. @returns how many books were right, and their entries. */
-async function verify({ environment }: Ground, { first, count }: Companies): Promise<Verified> {
+/** Verifies the busy companies' books, and some others'. @returns how many books were right, and their entries. */
+async function verifySome(ground: Ground, { first, count }: Companies): Promise<Verified> {
   const busy = Array.from({ length: BUSY_COMPANIES }, (_, at) => first + at)
   const others = Array.from({ length: VERIFIED }, (_, at) => first + count - 1 - at * Math.floor(count / VERIFIED))
-  const options = { cwd: CHECKOUT, env: environment as NodeJS.ProcessEnv }
-  let entries = 0
   const agreements = new Set([...busy, ...others])
-  for (const agreement of agreements) {
-    const words = ['build/start.js', 'verify', '--json', '--agreement', String(agreement)]
-    const { stdout } = await promisify(execFile)(process.execPath, words, options).catch(
-      (error: { stdout: string }) => {
-        throw new Error(`The books of agreement ${agreement} are not right: ${error.stdout}`)
-      },
-    )
-    entries += (JSON.parse(stdout) as { entries: number }).entries
-  }
+  let entries = 0
+  for (const agreement of agreements) entries += await verify(ground, agreement)
   return { agreements: agreements.size, entries }
 }
 

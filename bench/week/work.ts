@@ -1,6 +1,6 @@
 import { BOOKED, type Company, draftMaker, JOURNALS } from '../company.ts'
 import { type Random, seededRandom } from '../product.ts'
-import { send, type Tokens } from '../request.ts'
+import { type Call, send, type Tokens } from '../request.ts'
 import { type Companies, PRODUCT } from './companies.ts'
 
 /** The kinds of requests that the week consists of. */
@@ -25,6 +25,7 @@ export interface Answered {
   milliseconds: number
 }
 
+const PAGE = `${BOOKED}/paged?sort=-date&pageSize=20`
 const DAYBOOK = '/daybookapi/v1.0.0'
 const DRAFT_INVOICES = '/q2capi/v5.3.0/invoices/drafts'
 /** At a busy company: draft entries of a bulk call, such calls before a booking, and draft entries deleted one by one. */
@@ -63,7 +64,7 @@ export class Worker {
     const { first, count, journal } = this.#companies
     const agreement = this.#random.between(first, first + count - 1)
     const headers = this.#companies.headers(agreement)
-    await this.#read('page of booked entries', `${BOOKED}/paged?sort=-date&pageSize=20`, headers)
+    await this.#read('page of booked entries', PAGE, headers)
     for (let draft = 0; draft < DRAFTS; draft++)
       await this.#write('draft entry', headers, '/draft-entries', this.#draft(journal))
     await this.#read('list of draft entries', `${JOURNALS}/draft-entries?filter=journalNumber$eq:${journal}`, headers)
@@ -80,10 +81,10 @@ export class Worker {
     let numbers: number[] = []
     for (let bulk = 0; bulk < BULKS_OF_A_BOOKING; bulk++) {
       const entries = Array.from({ length: BULK }, () => this.#draft(journal))
-      const made = await this.#write<{ entryNumbers?: number[] }>('bulk of 100', headers, '/draft-entries/bulk', {
+      const made = await this.#write<{ entryNumbers: number[] }>('bulk of 100', headers, '/draft-entries/bulk', {
         entries,
       })
-      numbers = made.entryNumbers ?? []
+      numbers = made.entryNumbers
     }
     for (const number of numbers.slice(0, DELETED)) {
       await this.#send('draft entry deleted', {
@@ -94,20 +95,15 @@ export class Worker {
     }
     await this.#write('draft entry', headers, '/draft-entries', this.#draft(journal))
     await this.#write('journal booked', headers, `/journals/${journal}/book`)
-    await this.#read('page of booked entries', `${BOOKED}/paged?sort=-date&pageSize=20`, headers)
+    await this.#read('page of booked entries', PAGE, headers)
     await this.#sell(headers)
   }
 
   async #sell(headers: Tokens): Promise<void> {
     const number = (this.#customers += 1)
     const customer = { number, name: `Kunde ${number}`, groupNumber: 1, currency: 'DKK', paymentTermNumber: 2 }
-    await this.#send('customer', {
-      method: 'POST',
-      path: `${DAYBOOK}/customers`,
-      headers,
-      body: JSON.stringify(customer),
-    })
-    const draft = {
+    await this.#post('customer', headers, `${DAYBOOK}/customers`, customer)
+    const made = await this.#post<{ number: number }>('draft invoice with a line', headers, DRAFT_INVOICES, {
       customerNumber: number,
       customerName: customer.name,
       date: `${this.#random.pick(this.#companies.months)}-15`,
@@ -115,23 +111,11 @@ export class Worker {
       layoutNumber: 1,
       termOfPaymentNumber: 2,
       vatZoneNumber: 1,
-    }
-    const path = DRAFT_INVOICES
-    const made = await this.#send<{ number?: number }>('draft invoice with a line', {
-      method: 'POST',
-      path,
-      headers,
-      body: JSON.stringify(draft),
     })
-    const line = { productNumber: PRODUCT, description: 'Øl', quantity: this.#random.between(1, 20) }
-    const lines = JSON.stringify({ lines: [line] })
-    const kind = 'draft invoice with a line'
-    await this.#send(kind, { method: 'POST', path: `${path}/${made.number}/lines/bulk`, headers, body: lines })
-    await this.#send('invoice booked', {
-      method: 'POST',
-      path: `${DAYBOOK}/draft-invoices/${made.number}/book`,
-      headers,
-    })
+    const lines = [{ productNumber: PRODUCT, description: 'Øl', quantity: this.#random.between(1, 20) }]
+    const path = `${DRAFT_INVOICES}/${made.number}/lines/bulk`
+    await this.#post('draft invoice with a line', headers, path, { lines })
+    await this.#post('invoice booked', headers, `${DAYBOOK}/draft-invoices/${made.number}/book`)
   }
 
   async #read(kind: Kind, path: string, headers: Tokens): Promise<void> {
@@ -141,15 +125,15 @@ export class Worker {
   /** Sends a write of the journals with an idempotency key of its own. */
   async #write<T>(kind: Kind, headers: Tokens, path: string, body?: unknown): Promise<T> {
     const key = `week ${this.#seed} ${(this.#keys += 1)}`
-    const call = {
-      method: 'POST',
-      path: `${JOURNALS}${path}`,
-      headers: { ...headers, 'Idempotency-Key': key },
-    } as const
-    return await this.#send(kind, body === undefined ? call : { ...call, body: JSON.stringify(body) })
+    return await this.#post(kind, { ...headers, 'Idempotency-Key': key }, `${JOURNALS}${path}`, body)
   }
 
-  async #send<T>(kind: Kind, call: Parameters<typeof send>[1]): Promise<T> {
+  async #post<T>(kind: Kind, headers: Tokens, path: string, body?: unknown): Promise<T> {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return await this.#send(kind, { method: 'POST', path, headers, ...sent })
+  }
+
+  async #send<T>(kind: Kind, call: Call): Promise<T> {
     const began = performance.now()
     const { status, bytes } = await send(this.#port, call)
     this.#note({ kind, status, milliseconds: performance.now() - began })
