@@ -14,6 +14,7 @@ import { type Booked, post } from './post.ts'
 import type { Posting } from './posting.ts'
 import { renumberBooked } from './standing.ts'
 import { inSteps } from '../steps.ts'
+import { together } from '../together.ts'
 
 export type { Booked } from './post.ts'
 export type { Selection } from '../drafts/store.ts'
@@ -94,12 +95,7 @@ export async function bookEntries(transaction: Transaction, request: BookingRequ
   const posted = post(transaction, ledger, journalNumber, postings)
   const removed = journal.standing ? [] : booked.map(({ draft }) => draft.entryNumber)
   // The database removes the drafts while the entries are being made ready for it.
-  const both = [posted, removeDrafts(transaction, agreement, removed)] as const
-  const [result] = await Promise.all(both).catch(async (error: unknown) => {
-    // The other must not send statements any more when the caller rolls back.
-    await Promise.allSettled(both)
-    throw error
-  })
+  const [result] = await together([posted, removeDrafts(transaction, agreement, removed)])
   return result
 }
 

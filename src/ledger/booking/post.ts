@@ -7,7 +7,9 @@ import type { Posting } from './posting.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
 import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
-import { openItems, settle, type Settling } from './settle.ts'
+import { together } from '../together.ts'
+import { bookDifferences } from './difference.ts'
+import { type PartyEntry, partyEntry, type Round, roundsOf, type Settling, writeItems } from './settle.ts'
 
 /** What one booking wrote. */
 export interface Booked {
@@ -78,7 +80,7 @@ export interface SealedBooking {
   /** Whether the tables are to be counted for the planner. */
   isCounted: boolean
   hasExpenses: boolean
-  hasParties: boolean
+  parties: PartyEntry[]
 }
 
 /** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
@@ -132,7 +134,7 @@ export async function seal(
     ],
     isCounted: mustBeCounted(next, booked),
     hasExpenses: postings.some((posting) => posting.costTypeNumber !== null),
-    hasParties: postings.some((posting) => posting.customerNumber !== null || posting.supplierNumber !== null),
+    parties: postings.flatMap((posting, place) => partyEntry(posting, firstEntry + place) ?? []),
   }
 }
 
@@ -140,22 +142,38 @@ export async function seal(
 export async function write(
   transaction: Transaction,
   ledger: LockedLedger,
-  { booked, entries, row, isCounted, hasExpenses, hasParties }: SealedBooking,
+  sealed: SealedBooking,
   settling: Settling,
 ): Promise<void> {
   const { agreement } = ledger
-  const sent: Promise<unknown>[] = [transaction.rows(INSERT_ENTRIES, entries), transaction.rows(INSERT_BOOKING, row)]
-  if (isCounted) sent.push(transaction.rows(COUNT_ENTRIES))
-  if (hasExpenses) {
-    sent.push(transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, booked.firstEntry, booked.lastEntry]))
-  }
-  if (hasParties) sent.push(openItems(transaction, agreement, booked))
-  if (hasParties && isCounted) sent.push(transaction.rows(COUNT_OPEN_ITEMS))
-  const settled =
-    hasParties && settling !== 'stayOpen'
-      ? settle(transaction, ledger, booked, settling, (added) => post(transaction, ledger, null, added, 'stayOpen'))
-      : undefined
-  await Promise.all([...sent, settled])
+  const { booked, entries, row, isCounted, hasExpenses, parties } = sealed
+  const settles = parties.length > 0 && settling !== 'stayOpen'
+  // Looked up first: the answer comes while the database writes the entries.
+  const rounds = settles ? roundsOf(transaction, agreement, sealed) : undefined
+  await together([
+    rounds,
+    transaction.rows(INSERT_ENTRIES, entries),
+    transaction.rows(INSERT_BOOKING, row),
+    isCounted ? transaction.rows(COUNT_ENTRIES) : undefined,
+    hasExpenses
+      ? transaction.rows('SELECT record_expenses($1, $2, $3)', [agreement, booked.firstEntry, booked.lastEntry])
+      : undefined,
+    parties.length > 0 ? writeParties(transaction, ledger, sealed, settling, rounds) : undefined,
+  ])
+}
+
+async function writeParties(
+  transaction: Transaction,
+  ledger: LockedLedger,
+  sealed: SealedBooking,
+  settling: Settling,
+  rounds: Promise<Round[]> | undefined,
+): Promise<void> {
+  const found = rounds ? await rounds : []
+  const realises = settling === 'settle'
+  const matches = await writeItems(transaction, ledger.agreement, sealed, found, realises)
+  if (!realises) return
+  await bookDifferences(transaction, ledger, matches, (added) => post(transaction, ledger, null, added, 'stayOpen'))
 }
 
 /** The next numbers, the seal before, what the log of documents has gained since, and where the logs end. */
@@ -185,7 +203,6 @@ const mustBeCounted = ({ counted }: Next, { firstEntry, lastEntry }: Booked): bo
   counted !== null && lastEntry - firstEntry >= COUNTED_FROM && Math.max(counted, 0) * GROWN_TIMES < lastEntry
 
 const COUNT_ENTRIES = `SELECT count_tables('booked_entry')`
-const COUNT_OPEN_ITEMS = `SELECT count_tables('open_item')`
 
 /** Inserts the entries of a booking: $1 agreement, $2 booking, then their columns. */
 const INSERT_ENTRIES = `
