@@ -55,7 +55,7 @@ interface VoucherEntry extends SealedEntry {
  * the old one (rule 9.1). An entry of a project that was closed since is reversed on the account that the closing moved it to (rule 14.5).
  *
  * Open items: a reversing entry first settles what is still open of the entry it reverses, then other items of the invoice
- * (see `settle`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
+ * (see `roundsOf`). What had been settled stays settled, so the rest of the reversing entry stays open: a paid invoice's
  * reversal leaves the party with the payment.
  *
  * An entry is reversed once. A reversing voucher is a voucher like any other, so it can be reversed in turn. The ledger is locked: of two
