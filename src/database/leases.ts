@@ -5,7 +5,7 @@ import type { Executor, Places } from './connection.ts'
 
 /** A task that this process alone holds, of all that use the database. */
 export interface Lease {
-  /** Counts the holders of the name; the present one has the highest. */
+  /** Grows with each holder of the name, also beyond a row that was removed: the present one has the highest. */
   readonly fence: number
   /** Whether its time is over, or another process may hold it by now. Begin nothing under it then. */
   isLost(): boolean
@@ -31,19 +31,24 @@ interface Held {
   until: number
 }
 
+/** SQL: microseconds since 1970. A name whose row was removed gets a higher fence than it had, and the row says when it was last taken. */
+const CLOCK = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint'
+
 /** In one order, so that two who take several never wait for each other in a circle. */
 const TAKE = `
-  INSERT INTO lease (agreement, name, owner, until)
-  SELECT a.agreement, a.name, $1, clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+  INSERT INTO lease (agreement, name, owner, until, fence)
+  SELECT a.agreement, a.name, $1, clock_timestamp() + make_interval(secs => $3::float8 / 1000), ${CLOCK}
   FROM json_to_recordset($2::json) AS a(agreement int, name text) ORDER BY a.agreement, a.name
-  ON CONFLICT (agreement, name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until, fence = lease.fence + 1
+  ON CONFLICT (agreement, name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until,
+    fence = greatest(lease.fence + 1, EXCLUDED.fence)
     WHERE lease.until <= clock_timestamp()
   RETURNING agreement, name, fence`
 
-const own = `own AS MATERIALIZED (
+const named = (lock: string, also = ''): string => `own AS MATERIALIZED (
   SELECT l.agreement, l.name FROM lease l JOIN json_to_recordset($1::json) AS a(agreement int, name text, fence bigint)
     ON l.agreement = a.agreement AND l.name = a.name AND l.fence = a.fence
-  ORDER BY l.agreement, l.name FOR NO KEY UPDATE OF l)`
+  ${also} ORDER BY l.agreement, l.name FOR ${lock} OF l)`
+const own = named('NO KEY UPDATE')
 const KEEP = `
   WITH ${own}
   UPDATE lease l SET until = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
@@ -51,7 +56,21 @@ const KEEP = `
 const RELEASE = `
   WITH ${own} UPDATE lease l SET until = '-infinity' FROM own WHERE l.agreement = own.agreement AND l.name = own.name`
 
+/** SQL: a lease that nobody has taken or held for so many milliseconds. */
+const idle = (
+  milliseconds: string,
+): string => `l.until < clock_timestamp() - make_interval(secs => ${milliseconds}::float8 / 1000)
+  AND l.fence < ${CLOCK} - ${milliseconds}::float8 * 1000`
+const IDLE = `SELECT l.agreement, l.name, l.fence FROM lease l WHERE ${idle('$1')} LIMIT $2`
+/** Asks once more, under the lock: its holder may have come back late and kept it. */
+const REMOVE = `
+  WITH ${named('UPDATE', `WHERE ${idle('$2')}`)}
+  DELETE FROM lease l USING own WHERE l.agreement = own.agreement AND l.name = own.name`
+
 const RELEASE_PAUSE_MILLISECONDS = 100
+/** Far longer than a clock is ever set back, so that fences grow. */
+const IDLE_MILLISECONDS = 24 * 3600 * 1000
+const REMOVED_AT_ONCE = 1_000
 
 const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
 
@@ -89,6 +108,22 @@ export class Leases {
       return lease
     } finally {
       if (!lease) this.busy.delete(key)
+    }
+  }
+
+  /** Removes the rows of leases that nobody has taken for a day. Harmless to repeat, and beside other processes. */
+  async removeIdle(milliseconds = IDLE_MILLISECONDS): Promise<void> {
+    for (;;) {
+      const rows = await this.executor.rows<{ agreement: number; name: string; fence: string }>(IDLE, [
+        milliseconds,
+        REMOVED_AT_ONCE,
+      ])
+      const found = rows.map(({ agreement, name, fence }) => ({
+        name: [agreement, name] as const,
+        fence: Number(fence),
+      }))
+      for (const [executor, some] of this.placed(found)) await executor.rows(REMOVE, [namesOf(some), milliseconds])
+      if (rows.length < REMOVED_AT_ONCE) return
     }
   }
 
@@ -190,5 +225,5 @@ export class Leases {
   }
 }
 
-const namesOf = (held: readonly Held[]): string =>
+const namesOf = (held: readonly Pick<Held, 'name' | 'fence'>[]): string =>
   JSON.stringify(held.map(({ name: [agreement, name], fence }) => ({ agreement, name, fence })))

@@ -76,7 +76,10 @@ export function startDeliveries(parts: DeliveryParts, options: DeliveryOptions =
     const { room } = deliverer
     if (room > 0) for (const hook of await outbox.neglected(room)) deliverer.wake(hook)
   })
-  const forgetting = repeatedly(FORGET_EVERY_MILLISECONDS, log, 'old webhook deliveries', () => outbox.forget())
+  const forgetting = repeatedly(FORGET_EVERY_MILLISECONDS, log, 'old webhook deliveries and leases', async () => {
+    await outbox.forget()
+    await leases.removeIdle()
+  })
   return {
     look: () => sweeping.soon(),
     async stop() {

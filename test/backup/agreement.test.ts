@@ -1,12 +1,14 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp, createGrant, createSandbox } from '../../src/access/issue.ts'
 import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
 import { type Finish, importAgreement } from '../../src/backup/agreement/import.ts'
+import { AGREEMENT, type AgreementStart, frameOf } from '../../src/backup/format.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { claimKey } from '../../src/secrets/claim.ts'
@@ -277,6 +279,33 @@ test('the app made with a sandbox goes with it also where the sandbox was import
   expect(await deleteAgreement(own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
   expect(await own.rows('SELECT p.app FROM app p')).toEqual([])
   expect(await deleteAgreement(service.own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 1 })
+})
+
+/** Writes the file as versions did that could not tell the app of a sandbox from others. */
+async function withoutSandboxApps(path: string): Promise<void> {
+  const [line, hashBytes, headBytes] = [Buffer.from(AGREEMENT.firstLine), 32, 5]
+  const frames = gunzipSync((await readFile(path)).subarray(line.length, -hashBytes))
+  const end = headBytes + frames.readUInt32BE(1)
+  const { apps, ...start } = JSON.parse(frames.subarray(headBytes, end).toString()) as AgreementStart
+  const told = apps.map(({ isSandbox, ...app }) => {
+    expect(isSandbox).toBe(true)
+    return app
+  })
+  const packed = gzipSync(Buffer.concat([frameOf({ ...start, apps: told }), frames.subarray(end)]))
+  const content = Buffer.concat([line, packed])
+  await writeFile(path, Buffer.concat([content, createHash('sha256').update(content).digest()]))
+}
+
+test('an app of which an older export does not tell what it was made with stays', async () => {
+  const sandbox = await createSandbox(service.own, { template: 'empty' })
+  await exportAgreement(service.database, sandbox.agreementNumber, file, nothing)
+  await withoutSandboxApps(file)
+  const { own } = await another()
+  const { apps } = await importAgreement(own, file, undefined, asItIs, nothing)
+  expect(apps).toMatchObject([{ isNew: true }])
+  expect(await deleteAgreement(own, sandbox.agreementNumber, undefined, nothing)).toMatchObject({ apps: 0 })
+  expect(await own.rows('SELECT p.is_sandbox FROM app p')).toEqual([{ is_sandbox: false }])
+  await deleteAgreement(service.own, sandbox.agreementNumber, undefined, nothing)
 })
 
 test('an agreement that goes while its programs write is gone whole, and they are told nothing worse than that', async () => {

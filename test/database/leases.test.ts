@@ -1,8 +1,12 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { Leases } from '../../src/database/leases.ts'
+import { startDeliveries } from '../../src/webhooks/start.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { eventually } from '../process/program.ts'
+import { testVault } from '../service/secret-key.ts'
 import { testDatabase, type TestDatabase } from './harness.ts'
 
 let base: TestDatabase
@@ -15,7 +19,7 @@ afterAll(() => base.drop())
 /** Seconds until a lease ends, by the database's clock, and its fence. */
 const stored = async (name: string): Promise<{ left: number; fence: number }> => {
   const [row] = await base.database.rows<{ left: number; fence: number }>(
-    `SELECT extract(epoch FROM until - clock_timestamp())::float8 AS left, fence::int FROM lease WHERE agreement = 1 AND name = $1`,
+    `SELECT extract(epoch FROM until - clock_timestamp())::float8 AS left, fence::float8 FROM lease WHERE agreement = 1 AND name = $1`,
     [name],
   )
   return row!
@@ -29,12 +33,12 @@ describe('a lease', () => {
   test('is held once, by one process and by one caller in it, until it is given back', async () => {
     const [one, other] = [new Leases(base.database), new Leases(base.database)]
     const [first, second] = await Promise.all([one.tryTake([1, 'A']), one.tryTake([1, 'A'])])
-    expect([first!.fence, second]).toEqual([1, undefined])
+    expect([first!.isLost(), second]).toEqual([false, undefined])
     expect(await other.tryTake([1, 'A'])).toBeUndefined()
-    expect((await other.tryTake([1, 'B']))!.fence).toBe(1)
+    expect(await other.tryTake([1, 'B'])).toBeDefined()
     await first!.release()
     const taken = await other.tryTake([1, 'A'])
-    expect([taken!.fence, taken!.isLost()]).toEqual([2, false])
+    expect([taken!.fence > first!.fence, taken!.isLost()]).toEqual([true, false])
     expect(await one.tryTake([1, 'A'])).toBeUndefined()
     one.close()
     other.close()
@@ -87,13 +91,85 @@ describe('a lease', () => {
     const lost = await late.tryTake([1, 'late'])
     await end('late')
     const taken = await next.tryTake([1, 'late'])
-    expect(taken!.fence).toBe(2)
+    expect(taken!.fence).toBeGreaterThan(lost!.fence)
     await eventually(() => lost!.isLost())
     await lost!.release()
     const { left, fence } = await stored('late')
-    expect([left > 50, fence]).toEqual([true, 2])
+    expect([left > 50, fence]).toEqual([true, taken!.fence])
     late.close()
     next.close()
+  })
+
+  test('that was removed gets a higher fence, so that a silent holder neither keeps it nor gives it back', async () => {
+    const [late, next] = [new Leases(base.database, 150), new Leases(base.database, 60_000)]
+    const lost = await late.tryTake([1, 'removed'])
+    await end('removed')
+    await next.removeIdle(0)
+    expect(await stored('removed')).toBeUndefined()
+    const taken = await next.tryTake([1, 'removed'])
+    expect(taken!.fence).toBeGreaterThan(lost!.fence)
+    await eventually(() => lost!.isLost())
+    await lost!.release()
+    const { left, fence } = await stored('removed')
+    expect([left > 50, fence]).toEqual([true, taken!.fence])
+    late.close()
+    next.close()
+  })
+
+  test('gets a higher fence than it had, also by a clock that was set back', async () => {
+    const leases = new Leases(base.database)
+    await (await leases.tryTake([1, 'set back']))!.release()
+    const [row] = await base.database.rows<{ fence: number }>(
+      `UPDATE lease SET fence = fence + 3600000000 WHERE agreement = 1 AND name = 'set back' RETURNING fence::float8 AS fence`,
+    )
+    expect((await leases.tryTake([1, 'set back']))!.fence).toBe(row!.fence + 1)
+    leases.close()
+  })
+
+  test('is removed once nobody has taken it for a day, however many there are', async () => {
+    const leases = new Leases(base.database)
+    await base.database.rows(
+      `INSERT INTO lease (agreement, name, owner, until, fence)
+       SELECT 1, 'idle ' || n, '', '-infinity', 1 FROM generate_series(1, 1001) n`,
+    )
+    await base.database.rows(
+      `INSERT INTO lease (agreement, name, owner, until, fence) VALUES (1, 'idle, its holder silent for an hour', '', now() - interval '1 hour', 1)`,
+    )
+    const given = await leases.tryTake([1, 'idle for a moment'])
+    await given!.release()
+    await leases.removeIdle()
+    const left = await base.database.rows<{ name: string }>(
+      `SELECT name FROM lease WHERE agreement = 1 AND name LIKE 'idle%' ORDER BY name`,
+    )
+    expect(left.map(({ name }) => name)).toEqual(['idle for a moment', 'idle, its holder silent for an hour'])
+    leases.close()
+  })
+
+  test('that is idle is removed by every process that delivers webhooks', async () => {
+    await base.database.rows(
+      `INSERT INTO lease (agreement, name, owner, until, fence) VALUES (1, 'swept', '', '-infinity', 1)`,
+    )
+    const { database } = base
+    const deliveries = startDeliveries({ database, allowedHosts: [], vault: testVault, log: pino({ level: 'silent' }) })
+    await eventually(async () => (await stored('swept')) === undefined)
+    await deliveries.stop()
+  })
+
+  test('is not removed if its holder comes back late, and keeps it meanwhile', async () => {
+    const leases = new Leases(base.database)
+    const lease = await leases.tryTake([1, 'revived'])
+    await end('revived')
+    const removing = await base.database.at(1).transaction(async (transaction) => {
+      await transaction.rows(
+        `UPDATE lease SET until = clock_timestamp() + interval '1 minute' WHERE agreement = 1 AND name = 'revived'`,
+      )
+      const removed = leases.removeIdle(0)
+      await untilBlocked(base.database, 1)
+      return { removed }
+    })
+    await removing.removed
+    expect((await stored('revived')).fence).toBe(lease!.fence)
+    leases.close()
   })
 
   test('is given back later where the database is away meanwhile', async () => {

@@ -74,6 +74,22 @@ test.each([
   expect(constraint.split('|')).toContain(await refusedBy(run(statement)))
 })
 
+test('every table that is kept for good refuses changes, deletion and TRUNCATE, to the owner of the tables too', async () => {
+  const kept = await database.rows<{ name: string }>(
+    `SELECT r.relname AS name FROM pg_trigger t JOIN pg_class r ON r.oid = t.tgrelid WHERE t.tgname = r.relname || '_immutable'`,
+  )
+  expect(kept.length).toBeGreaterThan(17)
+  for (const { name } of kept) {
+    for (const statement of [
+      `UPDATE ${name} SET agreement = agreement WHERE agreement = ${AGREEMENT}`,
+      `DELETE FROM ${name} WHERE agreement = ${AGREEMENT}`,
+      `TRUNCATE ${name} CASCADE`,
+    ]) {
+      expect([statement, await refusedBy(run(statement))]).toEqual([statement, `${name}_immutable`])
+    }
+  }
+})
+
 test('what is sound is committed, in one booking or two', async () => {
   const good = run(entry(3, 2, '5'), entry(4, 2, '-5'), booking(2, 3, 4), entry(5, 3, '0'), booking(3, 5, 5))
   expect(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteYear } from '../../src/ledger/years/years.ts'
+import { untilBlocked } from '../faults/blocked.ts'
 import { seedBooks } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { pdf } from '../documents/files.ts'
 import { attach, DOCUMENTS, withVouchers } from '../documents/uploading.ts'
 import { DRAFTS, finance } from './bookkeeping.ts'
-import { api, ok, projectManager } from './project-books.ts'
+import { api, changeFlat, flat, ok, projectManager } from './project-books.ts'
 
 const YEARS = '/accountingyearsapi/v2.0.1/AccountingYears'
 const PERIODS = '/accountingyearsapi/v2.0.1/accountingYears/periods'
@@ -113,17 +115,52 @@ describe('accounting years', () => {
     expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
   })
 
-  test.each([
-    ['/timeentries', { activityNumber: 10, numberOfHours: 1 }],
-    ['/mileages', { distance: 42 }],
-  ])('a year with %s stays, though nothing is booked in it', async (path, more) => {
-    const client = await projectManager(service)
-    expect((await make(client, '2027-01-01', '2027-12-31')).status).toBe(201)
+  describe.each([
+    ['/timeentries', 'TimeEntryIsNotInAccountingPeriod', { activityNumber: 10, numberOfHours: 1 }],
+    ['/mileages', 'MileageCannotBeCreatedUpdatedDateIsNotInAccountingPeriod', { distance: 42 }],
+  ])('with %s', (path, noYear, more) => {
     const registration = { employeeNumber: 1, projectNumber: 20, date: '2027-03-15', ...more }
-    const { number } = (await ok(client.post(api(path), registration))).json
-    expect(codeOf(await client.delete(`${YEARS}/2027`))).toEqual([400, 'AccountingYearInUse', 'year'])
-    await ok(client.delete(`${api(path)}/${number}`))
-    expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
+    const manager = async (): Promise<Client> => {
+      const client = await projectManager(service)
+      expect((await make(client, '2027-01-01', '2027-12-31')).status).toBe(201)
+      return client
+    }
+
+    test('stay, though nothing is booked in them', async () => {
+      const client = await manager()
+      const { number } = (await ok(client.post(api(path), registration))).json
+      expect(codeOf(await client.delete(`${YEARS}/2027`))).toEqual([400, 'AccountingYearInUse', 'year'])
+      await ok(client.delete(`${api(path)}/${number}`))
+      expect((await client.delete(`${YEARS}/2027`)).status).toBe(204)
+    })
+
+    test('stay, though what is registered is not committed yet', async () => {
+      const client = await manager()
+      const { registering, deleting } = await service.database.transaction(async (transaction) => {
+        await transaction.rows('SELECT FROM mileage_setup WHERE agreement = $1 FOR UPDATE', [client.agreement])
+        const registering = client.post(api(path), registration)
+        await untilBlocked(service.database, 1)
+        const deleting = client.delete(`${YEARS}/2027`)
+        await untilBlocked(service.database, 2)
+        return { registering, deleting }
+      })
+      expect((await registering).status).toBe(201)
+      expect(codeOf(await deleting)).toEqual([400, 'AccountingYearInUse', 'year'])
+    })
+
+    test('take no more once they are being deleted, neither new nor moved', async () => {
+      const client = await manager()
+      const { number } = (await ok(client.post(api(path), { ...registration, date: '2026-03-15' }))).json
+      const registering = await service.database.transaction(async (transaction) => {
+        expect(await deleteYear(transaction, client.agreement, '2027', [])).toBe(true)
+        const made = client.post(api(path), registration)
+        const moved = changeFlat(client, path, number, { date: '2027-03-15' })
+        await untilBlocked(service.database, 2)
+        return { made, moved }
+      })
+      expect(flat(await registering.made)).toEqual([400, noYear, 'date'])
+      expect(await registering.moved).toEqual([400, noYear, 'date'])
+    })
   })
 
   test('two requests for the same year at once make one', async () => {

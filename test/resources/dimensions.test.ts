@@ -126,6 +126,36 @@ describe('the rules of dimensions', () => {
   })
 
   test.each([
+    ['departmentNumber', 2, 3, 'departments/2'],
+    ['departmentalDistributionNumber', 11, 12, 'departmental-distributions/11'],
+    ['departmentalDistributionNumber', 11, 13, 'departments/2'],
+  ])(
+    'a draft keeps its %s %i that was barred since, is given no other, and is not booked',
+    async (name, key, other, path) => {
+      const client = await dimensionBooks(service)
+      await client.post(WHOLE, oneSided({ [name]: key }))
+      const [list, number] = path.split('/') as [string, string]
+      expect(await change(client, `${DAYBOOK}/${list}`, Number(number), { isBarred: true })).toEqual([204])
+      const refused = [400, 'JournalEntryDepartmentalDistributionNotAccessible', name]
+      expect(codeOf(await client.post(WHOLE, oneSided({ [name]: key })))).toEqual(refused)
+      for (const drafts of [WHOLE, DRAFTS, '/journalsapi/v9.0.0/draft-entries']) {
+        expect(await change(client, drafts, 1, { amount: 80 })).toEqual([204])
+        const { objectVersion } = (await client.get(`${WHOLE}/1`)).json
+        const whole = { entryNumber: 1, voucherNumber: 1, objectVersion, ...(drafts === WHOLE && { [name]: key }) }
+        const bulk = await client.put(`${drafts}/bulk`, { entries: [oneSided(whole)] })
+        expect([bulk.status, bulk.text]).toEqual([204, ''])
+      }
+      expect(await change(client, WHOLE, 1, { [name]: other })).toEqual(refused)
+      const { objectVersion } = (await client.get(`${WHOLE}/1`)).json
+      const entries = [oneSided({ entryNumber: 1, voucherNumber: 1, objectVersion, [name]: other })]
+      expect(codeOf(await client.put(`${WHOLE}/bulk`, { entries }))).toEqual([400, refused[1], `entries[0].${name}`])
+      expect(codeOf(await client.post(`${API}/journals/1/book`))).toEqual(refused)
+      expect(await change(client, WHOLE, 1, { [name]: undefined })).toEqual([204])
+      expect(await change(client, WHOLE, 1, { [name]: key })).toEqual(refused)
+    },
+  )
+
+  test.each([
     ['DepartmentalDistributionNotFound', 'departmentNumber', { departmentNumber: 9 }],
     ['DepartmentalDistributionNotAccessible', 'departmentNumber', { departmentNumber: 3 }],
     ['DepartmentalDistributionNotFound', 'departmentalDistributionNumber', { departmentalDistributionNumber: 9 }],

@@ -91,17 +91,15 @@ export function checkDraft(
   const twice = repeatedInvoice(entry, voucher, facts.references.bookedInvoices)
   if (twice !== undefined) report('JournalEntrySupplierInvoiceAlreadyBooked', 'supplierInvoiceNumber', twice)
   checkPaymentAndDueDate(entry, isFaulty, report)
-  const { references, periods, context } = facts
-  const withDimensions = !context.lacks?.includes('departmentNumber')
-  checkDimensions(given, entry, stored, { references, periods, withDimensions }, report)
-  if (!stored) giveKeys(given, entry, references)
+  checkDimensions(given, entry, stored, facts, report)
+  if (!stored) giveKeys(given, entry, facts.references)
   // Changes the entry in place, as it belongs to this function: a copy would cost as much as a third of the checks.
   return Object.assign(entry, {
     accountNumber,
     voucherNumber: entry.voucherNumber ?? null,
     accountingYear: period?.year ?? '',
     amount: entry.amount ?? '0',
-    currency: entry.currency ?? context.baseCurrency,
+    currency: entry.currency ?? facts.context.baseCurrency,
     exchangeRate: exchangeRate ?? '100',
   }) as DraftRow
 }

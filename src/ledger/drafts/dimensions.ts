@@ -24,13 +24,13 @@ type Report = (code: ErrorCode, property: keyof DraftEntryInput, message?: strin
 /**
  * Checks the department, distribution, units, employee and asset of a draft entry (rule 6.3). `given` is the entry as it came, `entry` has
  * its defaults. An agreement without the module Dimension may not send what needs it. It keeps what is stored, and takes its journals'
- * defaults.
+ * defaults. A stored entry keeps keys of dimension 1 that were barred since, as it keeps those of other dimensions.
  */
 export function checkDimensions(
   given: DraftEntryInput,
   entry: DraftEntryInput,
   stored: StoredEntry | undefined,
-  facts: { references: References; periods: FindPeriod; withDimensions: boolean },
+  facts: { references: References; periods: FindPeriod },
   report: Report,
 ): void {
   const { references, periods } = facts
@@ -39,16 +39,18 @@ export function checkDimensions(
     : OF_MODULE.filter(([property]) => given[property] !== undefined && !isSame(given[property], stored?.[property]))
   const isDenied = (property: keyof DraftEntryInput): boolean => denied.some(([name]) => name === property)
   for (const [property, code] of denied) report(code, property, 'The agreement has no module Dimension.')
+  const isKept = (property: keyof DraftEntryInput): boolean =>
+    KEYS_OF_DEPARTMENTS.some((name) => name === property && entry[name] === stored?.[name])
   for (const property of references.givesDepartments ? [] : KEYS_OF_DEPARTMENTS) {
-    const isNew = given[property] !== undefined && given[property] !== stored?.[property]
+    const isNew = given[property] !== undefined && !isKept(property)
     const message = 'Dimension 1 is not active, so its keys cannot be given any more.'
     if (isNew && !isDenied(property)) report('JournalEntryDepartmentalDistributionNotAccessible', property, message)
   }
   for (const { code, property, message } of dimensionFaults(entry, references)) {
-    // A department that the client cannot name came from the journal.
-    const isNamed = given.departmentNumber !== undefined && (!stored || facts.withDimensions)
-    const named = property === 'departmentNumber' && !isNamed ? 'journalNumber' : property
-    if (!isDenied(property)) report(code, named, message)
+    if (isDenied(property) || isKept(property)) continue
+    // A department that the client did not name came from the journal.
+    const isOfJournal = property === 'departmentNumber' && given.departmentNumber === undefined
+    report(code, isOfJournal ? 'journalNumber' : property, message)
   }
   if (entry.departmentalDistributionNumber !== stored?.departmentalDistributionNumber) {
     checkDistribution(entry, stored?.hasDistribution ?? false, report)

@@ -123,6 +123,7 @@ function yearIdentifier(years: readonly StoredYear[], from: Day): string {
 
 /**
  * Removes a year in which nothing is booked, drafted or registered on projects, and to which no document is attached: the first or the last one.
+ * Waits for what is written in it, and sees it; what comes later finds no year.
  * @returns whether there was such a year; faults are added to `faults`, and then nothing is removed.
  */
 export async function deleteYear(
@@ -132,6 +133,7 @@ export async function deleteYear(
   faults: Fault[],
 ): Promise<boolean> {
   await transaction.rows('SELECT 1 FROM agreement WHERE agreement = $1 FOR NO KEY UPDATE', [agreement])
+  await transaction.rows('SELECT FROM accounting_year WHERE agreement = $1 AND year = $2 FOR UPDATE', [agreement, year])
   const [found] = await transaction.rows<{ in_use: boolean; in_between: boolean }>(
     `SELECT y.is_closed
          OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.date BETWEEN y.date_from AND y.date_to)

@@ -3,7 +3,7 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { day, decimal, F1, type Field, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
-import { WRITTEN } from '../../resource/rules.ts'
+import { isNotBarred, unlessKept, WRITTEN } from '../../resource/rules.ts'
 import { customerFaults } from './check.ts'
 
 /** SQL: the column does not name a contact of this customer that exists and is not deleted. The lock waits for a DELETE of it. */
@@ -53,14 +53,12 @@ const rules: Rule[] = [
     brokenWhen: 'r.payment_term_number IS NULL',
   },
   {
+    // Its column is named as the property under /daybookapi is.
+    ...unlessKept(isNotBarred('paymentTermNumber', 'payment_term', 'CustomerBarredPaymentTerm'), {
+      table: 'customer',
+      key: ['number'],
+    }),
     property: 'paymentTermId',
-    code: 'CustomerBarredPaymentTerm',
-    on: WRITTEN,
-    // A customer keeps a term that was barred since, as documents do.
-    brokenWhen: `EXISTS (SELECT FROM payment_term x
-      WHERE x.agreement = $1 AND x.number = r.payment_term_number AND x.is_barred)
-      AND NOT EXISTS (SELECT FROM customer o
-        WHERE o.agreement = $1 AND o.number = r.number AND o.payment_term_number = r.payment_term_number)`,
   },
   {
     property: 'defaultTheirRef',

@@ -51,7 +51,7 @@ interface DateCodes {
   closed: ErrorCode
 }
 
-/** The day of a registration must be in 1900 or later, in an accounting year, and in an open period. */
+/** The day of a registration must be in 1900 or later, in an accounting year, which is not deleted meanwhile, and in an open period. */
 export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[] => [
   { property: 'date', code: notSet, on: WRITTEN, brokenWhen: `r.date < '1900-01-01'` },
   {
@@ -59,7 +59,7 @@ export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[]
     code: noYear,
     on: WRITTEN,
     brokenWhen: `r.date >= '1900-01-01' AND NOT EXISTS (SELECT FROM accounting_year x
-      WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to)`,
+      WHERE x.agreement = $1 AND r.date BETWEEN x.date_from AND x.date_to FOR KEY SHARE)`,
   },
   {
     property: 'date',
