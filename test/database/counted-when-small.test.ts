@@ -4,6 +4,7 @@ import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { post } from '../../src/ledger/booking/post.ts'
 import type { Posting } from '../../src/ledger/booking/posting.ts'
 import { createDraftLists, type DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
+import { RememberedData } from '../../src/ledger/drafts/remembered.ts'
 import { lockLedger } from '../../src/ledger/lock.ts'
 import { agedParties } from '../../src/ledger/reports/aged.ts'
 import { budgetReport } from '../../src/ledger/reports/budget.ts'
@@ -14,7 +15,7 @@ import { trialBalanceReport } from '../../src/ledger/reports/trial-balance.ts'
 import { closeYear } from '../../src/ledger/years/close.ts'
 import { runOn } from '../../src/sales/subscriptions/options.ts'
 import { runSubscriptions } from '../../src/sales/subscriptions/run.ts'
-import { AGREEMENT, fillBooks } from '../ledger/books.ts'
+import { ACCOUNT, AGREEMENT, fillBooks } from '../ledger/books.ts'
 import { POSTING } from '../resources/report-books.ts'
 import { subscribed } from '../sales/subscription-world.ts'
 import { testService } from '../service/harness.ts'
@@ -72,6 +73,17 @@ const invoice = (at: number): DraftEntryInput => ({
   contraAccountNumber: 200_000 + (at % SUPPLIERS),
 })
 
+const finance: DraftEntryInput = {
+  journalNumber: 1,
+  date: '2026-01-05',
+  currency: 'DKK',
+  text: 'x',
+  entryTypeNumber: 5,
+  amount: '100',
+  accountNumber: ACCOUNT.rent,
+  contraAccountNumber: ACCOUNT.bank,
+}
+
 test('reports read each row a few times, though the tables were counted while they had one', async () => {
   const { database, drop } = await testDatabase()
   try {
@@ -103,6 +115,40 @@ test('reports read each row a few times, though the tables were counted while th
     }
     expect(Object.entries(read).filter(([, rows]) => rows > 60 * INVOICES)).toEqual([])
     expect(await rowsFor(database, budgetReport(AGREEMENT, '2026', 'json'))).toBeLessThan(200 * FIGURES)
+  } finally {
+    await drop()
+  }
+})
+
+const DRAFTS = 1500
+
+test('a draft entry is created with few others read, though nothing was counted yet', async () => {
+  const { database, drop } = await testDatabase()
+  try {
+    await fillBooks(database)
+    const context = { agreement: AGREEMENT, baseCurrency: 'DKK', remembered: new RememberedData() }
+    const create = async (transaction: Transaction, numbers: readonly (number | undefined)[]): Promise<void> => {
+      const list = numbers.map((voucherNumber) => ({ input: { ...finance, voucherNumber }, faults: [] }))
+      await createDraftLists(transaction, context, [list])
+      expect(list.flatMap(({ faults }) => faults)).toEqual([])
+    }
+    const given = Array.from({ length: DRAFTS }, () => undefined)
+    await database.transaction((transaction) => create(transaction, given))
+    await database.rows(`DELETE FROM pg_statistic WHERE starelid = 'draft_entry'::regclass`)
+    await database.rows(`UPDATE pg_class SET reltuples = -1 WHERE oid = 'draft_entry'::regclass`)
+    const read = await database.transaction(async (transaction) => {
+      const rows = async (): Promise<number> => {
+        const counted = `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'draft_entry'`
+        return (await transaction.rows<{ rows: number }>(counted))[0]!.rows
+      }
+      const before = await rows()
+      await create(transaction, [undefined])
+      const remembered = await rows()
+      await create(transaction, [DRAFTS + 100])
+      return { remembered: remembered - before, lookedUp: (await rows()) - remembered }
+    })
+    expect(read.remembered).toBeLessThan(DRAFTS / 10)
+    expect(read.lookedUp).toBeLessThan(DRAFTS / 10)
   } finally {
     await drop()
   }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
+import { journalOf } from '../drafts/draft-columns.ts'
 import { lockJournals } from '../drafts/voucher-numbers.ts'
 import type { ResolvedEntry } from './expand.ts'
 
@@ -48,6 +49,6 @@ const TAKEN = `
         AND o.accounting_year = v.year AND o.voucher_number = v.voucher AND o.booking = e.booking)
   ) OR EXISTS (
     SELECT FROM draft_entry d
-    WHERE d.agreement = $1 AND d.journal_number = $2 AND d.accounting_year = v.other AND d.voucher_number = v.voucher
+    WHERE d.agreement = $1 AND ${journalOf('d')} = $2 AND d.accounting_year = v.other AND d.voucher_number = v.voucher
   )
   ORDER BY v.entry, v.other`

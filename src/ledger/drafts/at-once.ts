@@ -4,7 +4,7 @@ import { arrayOf, elements } from '../arrays.ts'
 import { namedDimensions, readDimensions } from '../dimensions.ts'
 import { findAmong } from '../periods.ts'
 import { checkDraft } from './check.ts'
-import { listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
+import { journalOf, listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
 import { namesOf } from './facts.ts'
 import { Inserts } from './inserts.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
@@ -174,7 +174,7 @@ const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
 
 /** Whether any of the numbers that a journal gives now is an entry's. */
 const isTaken = (table: string): string => `EXISTS (SELECT FROM giving g JOIN ${table} e ON e.agreement = $1
-    AND e.journal_number = g.number AND e.voucher_number BETWEEN g.first AND g.first + g.amount - 1)`
+    AND ${journalOf('e')} = g.number AND e.voucher_number BETWEEN g.first AND g.first + g.amount - 1)`
 
 const IS_BOOKED = `EXISTS (SELECT FROM json_to_recordset($${AFTER_COLUMNS}::json) AS v(supplier int, invoice text)
     CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`

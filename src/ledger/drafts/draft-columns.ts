@@ -37,5 +37,11 @@ export const NEW_COLUMNS = columnsOf<DraftRow>(NEW_TYPES)
 /** Leaves out the keys of dimensions 2 and 3: an update keeps them, only data of dimensions change them. */
 export const changedListsOf = (rows: readonly DraftRow[]): string[] =>
   new ColumnLists<Omit<DraftRow, keyof DraftKeys>>(TYPES).add(rows).arrays()
+/**
+ * SQL: the journal of an entry that is looked for by its voucher number. `+ 0` leaves the planner the index on voucher numbers. Before the table is
+ * first counted, it would as soon read every entry of the journal.
+ */
+export const journalOf = (entry: string): string => `${entry}.journal_number + 0`
+
 /** Rows as arrays, one of each property. */
 export const listsOf = (rows: readonly DraftRow[]): string[] => new ColumnLists<DraftRow>(NEW_TYPES).add(rows).arrays()

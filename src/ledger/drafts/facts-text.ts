@@ -1,6 +1,7 @@
 import { departmentsSql, dimensionsSql, IS_BARRED_KEY } from '../dimensions.ts'
 import { PERIODS_OF_DAYS } from '../periods.ts'
 import { ACCOUNT_FACT } from '../rules.ts'
+import { journalOf } from './draft-columns.ts'
 import { BOOKED_INVOICE } from './repeated-invoices.ts'
 
 /** SQL: whether dimension 1 of agreement `$1` is active. */
@@ -127,7 +128,7 @@ const TEXTS = `(SELECT json_agg(json_build_array(x.journal_number, x.accounting_
     d.journal_number, d.accounting_year, d.voucher_number, d.text
   FROM json_to_recordset($2::json -> 'vouchers') AS v(journal int, voucher int)
   JOIN journal_found j ON j.number = v.journal AND j."repeatText"
-  JOIN draft_entry d ON d.agreement = $1 AND d.journal_number = v.journal AND d.voucher_number = v.voucher
+  JOIN draft_entry d ON d.agreement = $1 AND ${journalOf('d')} = v.journal AND d.voucher_number = v.voucher
   WHERE d.text <> ''
   ORDER BY d.journal_number, d.accounting_year, d.voucher_number, d.entry_number DESC) AS x)`
 
@@ -147,7 +148,7 @@ const BOOKED_VOUCHERS = `(SELECT json_agg(json_build_array(v.journal, y.year, v.
 /** Voucher numbers taken, from the journal's next one on, among as many as are asked for. */
 const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w ON w.number = j.number
   CROSS JOIN LATERAL (
-    SELECT d.voucher_number AS number FROM draft_entry d WHERE d.agreement = $1 AND d.journal_number = j.number
+    SELECT d.voucher_number AS number FROM draft_entry d WHERE d.agreement = $1 AND ${journalOf('d')} = j.number
       AND d.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1
     UNION
     SELECT e.voucher_number FROM booked_entry e WHERE e.agreement = $1 AND e.journal_number = j.number

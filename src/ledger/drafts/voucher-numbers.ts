@@ -2,6 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { arrayOf, elements } from '../arrays.ts'
+import { journalOf } from './draft-columns.ts'
 import type { DraftFacts, NumberedJournal } from './facts.ts'
 import type { DraftRow, SentDraft } from './input.ts'
 
@@ -99,7 +100,7 @@ class VoucherNumbers {
 
 const USED = `
   SELECT d.voucher_number AS number FROM draft_entry d
-  WHERE d.agreement = $1 AND d.journal_number = $2 AND d.voucher_number BETWEEN $3 AND $4
+  WHERE d.agreement = $1 AND ${journalOf('d')} = $2 AND d.voucher_number BETWEEN $3 AND $4
   UNION
   SELECT e.voucher_number FROM booked_entry e
   WHERE e.agreement = $1 AND e.journal_number = $2 AND e.voucher_number BETWEEN $3 AND $4`
