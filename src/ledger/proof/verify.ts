@@ -4,7 +4,7 @@ import { CHECKS } from './checks.ts'
 import { COUNTER_CHECKS } from './counter-checks.ts'
 import { DIMENSION_CHECKS } from './dimension-checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
-import { INVOICE_CHECKS, verifyInvoiceSeals } from './invoice-checks.ts'
+import { INVOICE_CHECKS, INVOICES } from './invoice-checks.ts'
 import { DOCUMENT_CHECKS } from './document-checks.ts'
 import { LOG_CHECKS } from './log-checks.ts'
 import { PROJECT_CHECKS } from './project-checks.ts'
@@ -66,11 +66,10 @@ export async function verifyAgreement(
   await transaction.rows('SET LOCAL enable_nestloop = off')
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
-  const fault =
-    (await verifySealedLog(transaction, agreement, TRAIL)) ??
-    (await verifyInvoiceSeals(transaction, agreement)) ??
-    (await verifySealedLog(transaction, agreement, PROJECT_LOG))
-  if (fault !== undefined) return { entries: chain.entries, fault }
+  for (const log of [TRAIL, INVOICES, PROJECT_LOG]) {
+    const fault = await verifySealedLog(transaction, agreement, log)
+    if (fault !== undefined) return { entries: chain.entries, fault }
+  }
   for (const check of EVERY_CHECK) {
     const [row] = await transaction.rows<{ fault: string }>(check, [agreement])
     if (row) return { entries: chain.entries, fault: row.fault }
