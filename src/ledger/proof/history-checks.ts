@@ -1,22 +1,8 @@
 /**
  * What reports rely on besides amounts, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not
- * hold: master data is what its trail says, closed years are what was sealed.
+ * hold: closed years are what was sealed, and what is remembered of entries is what they say.
  */
 export const HISTORY_CHECKS: readonly string[] = [
-  // Master data is what was last told of it. The next voucher number of a journal is not part of it: drafts advance it.
-  `WITH told AS (
-     SELECT DISTINCT ON (c.resource, c.key, c.property) c.resource, c.key, c.property, c.after
-     FROM change c WHERE c.agreement = $1
-     ORDER BY c.resource, c.key, c.property, c.number DESC
-   )
-   SELECT coalesce(t.resource, m.resource) || ' ' || coalesce(t.key, m.key) || ': ' || coalesce(t.property, m.property) || ' is '
-     || coalesce(m.value, 'nothing') || ', its trail says ' || coalesce(t.after, 'nothing') || '.' AS fault
-   FROM told t
-   FULL JOIN master_data_of($1) m ON m.resource = t.resource AND m.key = t.key AND m.property = t.property
-   WHERE m.value IS DISTINCT FROM t.after AND NOT (m.value IS NULL AND t.after = 'false')
-     AND coalesce(t.property, m.property) <> 'nextVoucherNumber'
-   ORDER BY 1 LIMIT 1`,
-
   // The chart of a closed year is the one that was sealed, and so are the matches that count from its days, and the changed keys of its entries. (Matches
   // and keys of years closed before 0116 were not sealed.)
   `SELECT 'accounting year ' || y.year || ': what was kept when it was closed, its matches or its keys, does not fit its seal.' AS fault

@@ -1,37 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { Transaction } from '../../database/connection.ts'
-import { FIRST_SEAL } from '../booking/seal.ts'
+import type { SealedLog } from './sealed-log.ts'
 
-/** Rows fetched at a time. */
-const BATCH = 2000
-
-interface StoredInvoice {
-  invoiceNumber: number
-  content: string
-  /** Hex. */
-  seal: string
-}
-
-/** Walks booked invoices: numbers without a gap, each seal over all the invoice says and the seal before it. @returns the first fault. */
-export async function verifyInvoiceSeals(transaction: Transaction, agreement: number): Promise<string | undefined> {
-  let last: number | undefined
-  let seal = FIRST_SEAL
-  for (;;) {
-    const batch = await transaction.rows<StoredInvoice>(INVOICES, [agreement, last ?? 0, BATCH])
-    if (batch.length === 0) return undefined
-    for (const invoice of batch) {
-      const { invoiceNumber, content } = invoice
-      if (last !== undefined && invoiceNumber !== last + 1) return `invoice ${last + 1} is missing.`
-      seal = createHash('sha256').update(seal).update(content).digest()
-      if (seal.toString('hex') !== invoice.seal) return `invoice ${invoiceNumber}: its seal does not fit what it says.`
-      last = invoiceNumber
-    }
-  }
-}
-
-const INVOICES = `
-  SELECT i.invoice_number AS "invoiceNumber", content_of_invoice(i) AS content, encode(i.seal, 'hex') AS seal
+const INVOICES_BY_NUMBER = `
+  SELECT i.invoice_number AS number, encode(i.seal, 'hex') AS seal, content_of_invoice(i) AS told
   FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number > $2 ORDER BY i.invoice_number LIMIT $3`
+
+/** Booked invoices are a log, too: each is sealed with all it says. */
+export const INVOICES: SealedLog = {
+  statement: INVOICES_BY_NUMBER,
+  batch: 2000,
+  name: (number) => `invoice ${number}`,
+  beginsAnywhere: true,
+}
 
 /**
  * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. The sums

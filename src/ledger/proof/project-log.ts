@@ -1,24 +1,15 @@
-import type { SealedLog, SealedRow } from './sealed-log.ts'
-
-interface StoredRow extends SealedRow {
-  kind: string
-  /** With commas. */
-  numbers: string
-  /** Hex. */
-  hash: string
-}
+import type { SealedLog } from './sealed-log.ts'
 
 const ROWS = `
-  SELECT l.number, l.kind, array_to_string(l.numbers, ',') AS numbers, encode(l.hash, 'hex') AS hash, encode(l.seal, 'hex') AS seal
+  SELECT l.number, encode(l.seal, 'hex') AS seal,
+    l.number || ' ' || l.kind || ' ' || array_to_string(l.numbers, ',') || ' ' || encode(l.hash, 'hex') AS told
   FROM project_log l WHERE l.agreement = $1 AND l.number > $2 ORDER BY l.number LIMIT $3`
 
-/** The log of projects. */
-export const PROJECT_LOG: SealedLog<StoredRow> = {
+/** The log of projects. A row may tell thousands of registrations. */
+export const PROJECT_LOG: SealedLog = {
   statement: ROWS,
-  // A row may tell thousands of registrations.
   batch: 500,
   name: (number) => `row ${number} of the log of projects`,
-  told: ({ number, kind, numbers, hash }) => `${number} ${kind} ${numbers} ${hash}`,
 }
 
 /** SQL: a value of each row of `row`, in order: a line for each property. */

@@ -20,8 +20,10 @@ const REFERRING = [...PARTIES, ...OTHERS]
 
 const list = (columns: readonly string[]): string => columns.map((column) => `e.${column}`).join(', ')
 
+/** SQL: a row for each column. No join, which would cost so much without nested loops that PostgreSQL would start workers for it. */
 const named = (row: string): string =>
-  `(VALUES ${REFERRING.map((column) => `('${column.replaceAll('_', ' ')}', ${row}.${column}::text)`).join(', ')}) AS v(what, value)`
+  `unnest(ARRAY[${REFERRING.map((column) => `'${column.replaceAll('_', ' ')}'`).join(', ')}]) AS what,
+       unnest(ARRAY[${REFERRING.map((column) => `${row}.${column}::text`).join(', ')}]) AS value`
 
 /** What must hold of what entries refer to, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. */
 export const REFERENCE_CHECKS: readonly string[] = [
@@ -31,12 +33,12 @@ export const REFERENCE_CHECKS: readonly string[] = [
      SELECT ${list(REFERRING)} FROM booked_entry e WHERE e.agreement = $1
      GROUP BY GROUPING SETS ((${list(PARTIES)}), (${list(OTHERS)}))
    ), used AS (
-     SELECT v.what, v.value FROM (
+     SELECT v.what, v.value FROM (SELECT ${named('e')} FROM (
        SELECT ${list(REFERRING)} FROM combined e GROUP BY GROUPING SETS (${list(REFERRING)})
-     ) AS e CROSS JOIN LATERAL ${named('e')} WHERE v.value IS NOT NULL
+     ) AS e) AS v WHERE v.value IS NOT NULL
      UNION ALL SELECT 'booking', b.number::text FROM booking b WHERE b.agreement = $1
    ), known AS (
-     SELECT v.what, v.value FROM booked_reference r CROSS JOIN LATERAL ${named('r')} WHERE r.agreement = $1 AND v.value IS NOT NULL
+     SELECT v.what, v.value FROM (SELECT ${named('r')} FROM booked_reference r WHERE r.agreement = $1) AS v WHERE v.value IS NOT NULL
      UNION ALL SELECT 'booking', r.booking::text FROM booked_reference r WHERE r.agreement = $1 AND r.booking IS NOT NULL
    )
    SELECT coalesce(u.what, k.what) || ' ' || coalesce(u.value, k.value)

@@ -1,42 +1,41 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Transaction } from '../../database/connection.ts'
 import { FIRST_SEAL } from '../booking/seal.ts'
 
-/** A row of a log, as it is read. */
-export interface SealedRow {
-  number: number
-  /** Hex. */
-  seal: string
-}
-
-/** A log whose rows are numbered from 1 without a gap, and sealed: each with SHA-256 over the seal before and what the row tells. */
-export interface SealedLog<Row extends SealedRow> {
-  /** Reads rows of the agreement ($1) after a number ($2), at most so many ($3), in order. */
+/** A log whose rows are numbered without a gap, and sealed: each with SHA-256 over the seal before and what the row tells. */
+export interface SealedLog {
+  /** Reads rows of the agreement ($1) after a number ($2), at most so many ($3), in order: `number`, what was sealed as `told`, and the `seal` in hex. */
   statement: string
   /** Rows fetched at a time. */
   batch: number
   /** What a fault calls the row of a number. */
   name(number: number): string
-  /** What the row tells, as it was sealed. */
-  told(row: Row): string
+  /** Whether any number may be the first; else it is 1. */
+  beginsAnywhere?: true
+}
+
+interface SealedRow {
+  number: number
+  told: string
+  seal: string
 }
 
 /** Walks a log from its first row to its last. @returns the first fault. */
-export async function verifySealedLog<Row extends SealedRow>(
+export async function verifySealedLog(
   transaction: Transaction,
   agreement: number,
-  { statement, batch, name, told }: SealedLog<Row>,
+  { statement, batch, name, beginsAnywhere }: SealedLog,
 ): Promise<string | undefined> {
   let last = 0
-  let seal = FIRST_SEAL
+  let seal = FIRST_SEAL.toString('hex')
   for (;;) {
-    const rows = await transaction.rows<Row>(statement, [agreement, last, batch])
-    if (rows.length === 0) return undefined
+    const rows = await transaction.rows<SealedRow>(statement, [agreement, last, batch])
     for (const row of rows) {
-      if (row.number !== last + 1) return `${name(last + 1)} is missing.`
-      seal = createHash('sha256').update(seal).update(told(row)).digest()
-      if (seal.toString('hex') !== row.seal) return `${name(row.number)}: its seal does not fit what it tells.`
+      if (row.number !== last + 1 && !(beginsAnywhere && last === 0)) return `${name(last + 1)} is missing.`
+      seal = hash('sha256', Buffer.concat([Buffer.from(seal, 'hex'), Buffer.from(row.told)]), 'hex')
+      if (seal !== row.seal) return `${name(row.number)}: its seal does not fit what it tells.`
       last = row.number
     }
+    if (rows.length < batch) return undefined
   }
 }

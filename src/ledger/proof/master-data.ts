@@ -1,0 +1,60 @@
+import type { Transaction } from '../../database/connection.ts'
+
+/** Types whose text is the one that JSON has of their values. */
+const PLAIN = ['boolean', 'integer', 'bigint', 'numeric', 'text']
+
+/**
+ * Writes, for each table that the database keeps a trail of, a statement of what it says of the agreement ($1): a row for each property of each item, as the
+ * trail tells it. Each trigger that begins items in the trail has the resource, and as arrays the columns of its key, those left out, and the flags; a flag that
+ * is false is not told. The columns are named, so that nothing is looked for in rows while agreements are verified one after the other.
+ */
+const TRAILED = `
+  SELECT format('SELECT %L, %s, unnest(%L::text[]), unnest(ARRAY[%s]) FROM %I r WHERE r.agreement = $1',
+    t.told[1], t.key, array_agg(p.property ORDER BY a.attnum), string_agg(format(p.value, a.attname), ', ' ORDER BY a.attnum), t.name) AS statement
+  FROM (
+    SELECT c.oid, c.relname AS name, x.told, (
+      SELECT format('concat_ws(%L, NULL%s)', '~', string_agg(format(', r.%I', k.name), '' ORDER BY k.place))
+      FROM unnest(x.told[2]::text[]) WITH ORDINALITY AS k(name, place)
+    ) AS key
+    FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid AND g.tgname = c.relname || '_trail_created'
+    CROSS JOIN LATERAL (SELECT string_to_array(encode(g.tgargs, 'escape'), '\\000') AS told) AS x
+  ) AS t
+  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attname <> ALL (t.told[3]::text[])
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN a.attname = ANY (t.told[4]::text[]) THEN 'CASE WHEN r.%I THEN ''true'' END'
+        WHEN a.atttypid = ANY ($1::regtype[]) THEN 'r.%I::text' ELSE 'to_jsonb(r.%I) #>> ''{}''' END AS value,
+      (SELECT string_agg(CASE w.place WHEN 1 THEN w.word ELSE upper(left(w.word, 1)) || substr(w.word, 2) END, '' ORDER BY w.place)
+       FROM string_to_table(a.attname, '_') WITH ORDINALITY AS w(word, place)) AS property
+  ) AS p
+  GROUP BY t.name, t.told, t.key ORDER BY t.name`
+
+/**
+ * SQL: all master data of the agreement ($1), a row for each property that has a value. One text for all agreements, so that a connection plans it once.
+ * Answers `resource`, `key`, `property` and `value`.
+ */
+export async function masterDataStatement(transaction: Transaction): Promise<string> {
+  const trailed = await transaction.rows<{ statement: string }>(TRAILED, [`{${PLAIN.join(',')}}`])
+  const none = `SELECT ''::text AS resource, ''::text AS key, ''::text AS property, NULL::text AS value WHERE false`
+  const all = [none, ...trailed.map(({ statement }) => statement)].join('\n UNION ALL ')
+  return `SELECT d.* FROM (${all}) AS d WHERE d.value IS NOT NULL`
+}
+
+/**
+ * Master data is what was last told of it: a statement of the agreement ($1) that answers one row with a `fault` when it is not. The next voucher number of
+ * a journal is not part of it: drafts advance it.
+ */
+export async function masterDataCheck(transaction: Transaction): Promise<string> {
+  // In the order of bytes, and by what differs most first, sorting takes two thirds of the time or less.
+  const item = 'c.key COLLATE "C", c.property COLLATE "C", c.resource COLLATE "C"'
+  return `
+    WITH told AS (
+      SELECT DISTINCT ON (${item}) c.resource, c.key, c.property, c.after FROM change c WHERE c.agreement = $1 ORDER BY ${item}, c.number DESC
+    )
+    SELECT coalesce(t.resource, m.resource) || ' ' || coalesce(t.key, m.key) || ': ' || coalesce(t.property, m.property) || ' is '
+      || coalesce(m.value, 'nothing') || ', its trail says ' || coalesce(t.after, 'nothing') || '.' AS fault
+    FROM told t
+    FULL JOIN (${await masterDataStatement(transaction)}) AS m ON m.resource = t.resource AND m.key = t.key AND m.property = t.property
+    WHERE m.value IS DISTINCT FROM t.after AND NOT (m.value IS NULL AND t.after = 'false')
+      AND coalesce(t.property, m.property) <> 'nextVoucherNumber'
+    ORDER BY 1 LIMIT 1`
+}
