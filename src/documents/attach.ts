@@ -1,6 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
 import { ApiError, type ErrorCode } from '../errors/catalogue.ts'
-import { journalOf } from '../ledger/drafts/draft-columns.ts'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../limits.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { keepFile, type NewFile } from './store.ts'
@@ -85,7 +84,7 @@ async function findVoucher(
        WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.accounting_year = y.year
        UNION ALL
        SELECT d.journal_number, false FROM journal j
-       JOIN draft_entry d ON d.agreement = $1 AND ${journalOf('d')} = j.number AND d.voucher_number = $2 AND d.accounting_year = y.year
+       JOIN draft_entry d ON d.agreement = $1 AND d.journal_number = j.number AND d.voucher_number = $2 AND d.accounting_year = y.year
        WHERE j.agreement = $1
      ) AS v ON $4::int IS NULL OR v.journal_number = $4::int
      WHERE y.agreement = $1 AND fold(y.year) = fold($3)
