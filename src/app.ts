@@ -276,12 +276,14 @@ function serveHealth(
   serveText(app, '/live', () => HEALTHY)
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const healthy = (): FastifyReply => reply.type(JSON_TYPE).send(healthOf(asked))
-    const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
-    if (isLeaving()) return void fail(leaving, request, reply, paths)
+    if (isLeaving()) {
+      const leaving = new ApiError({ code: 'Unavailable', property: 'health', message: 'This node is stopping.' })
+      return void fail(leaving, request, reply, paths)
+    }
     const checking = health.check()
-    const looked = Promise.all([checking, servers.look()])
-    if (checking) looked.then(healthy, (error: unknown) => fail(error, request, reply, paths))
-    else healthy()
+    const looking = servers.look()
+    if (!checking) return void healthy()
+    Promise.all([checking, looking]).then(healthy, (error: unknown) => fail(error, request, reply, paths))
   }
   app.route({ method: withHead('GET'), url: '/health', handler })
 }
