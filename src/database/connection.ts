@@ -141,6 +141,9 @@ export interface StatementTime {
   other: number
 }
 
+/** Agreements whose pools are kept: making one costs a single read some of its time. */
+const POOLS_KEPT = 1000
+
 const asText = { serialize: (value: unknown) => String(value), parse: (text: string) => text }
 
 /**
@@ -197,11 +200,17 @@ export function openDatabase(
       snapshot: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement, 'snapshot') }, agreement),
     }
   }
+  const pools = new Map<number, Pool>()
+  const keep = (holder: number, pool: Pool): Pool => {
+    if (pools.size === POOLS_KEPT) pools.clear()
+    pools.set(holder, pool)
+    return pool
+  }
   const isSpread = (): boolean => ways.known?.distribution !== undefined
   const apartAt = (agreement?: number): Executor => executorBy(useOf(apart), {}, agreement)
   return {
     ...poolOf({}),
-    of: (holder) => poolOf({ holder }, holder > 0 ? holder : undefined),
+    of: (holder) => pools.get(holder) ?? keep(holder, poolOf({ holder }, holder > 0 ? holder : undefined)),
     apart: { ...apartAt(), at: apartAt, isSpread },
     isSpread,
     everywhere: async (text, values) =>
