@@ -69,6 +69,9 @@ const viewsOf = (server: Database): Promise<string[]> =>
     .rows<{ oid: string }>(`SELECT oid::text FROM pg_namespace WHERE nspname LIKE 'shard\\_%' ORDER BY oid`)
     .then((rows) => rows.map(({ oid }) => oid))
 
+/** Citus leaves TRUNCATE out where a trigger is made of a table that is spread already. The coordinator's own table refuses it. */
+const comparable = (line: string): string => line.replace(/( BEFORE .*) OR TRUNCATE( ON public\.\w+_#)/, '$1$2')
+
 describe.runIf(workers.length > 0)('a database that is spread already', () => {
   let old: TestDatabase
   beforeAll(async () => {
@@ -101,11 +104,12 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
       expect(await isMigrated(database)).toBe(true)
       const [have, want] = [await onServers(old, schemaOf), await onServers(newest, schemaOf)]
       for (const [at, lines] of want.entries()) {
-        const known = new Set(have[at])
-        expect(lines.filter((line) => !known.has(line))).toEqual([])
+        const known = new Set(have[at]!.map(comparable))
+        expect(lines.map(comparable).filter((line) => !known.has(line))).toEqual([])
         expect(have[at]).toHaveLength(lines.length)
         expect(lines.length).toBeGreaterThan(3000)
       }
+      await expect(old.own.rows('TRUNCATE project_log')).rejects.toThrow('TRUNCATE of project_log is refused')
     } finally {
       await database.close()
       await newest.drop()
