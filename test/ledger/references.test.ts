@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database, Transaction } from '../../src/database/connection.ts'
 import { emptyDatabase } from '../database/harness.ts'
 import { freshBooks } from './books.ts'
 
 const books = freshBooks()
+const isSpread = inject('databaseWorkers').length > 0
 
 /** Columns of an entry that refer to something, with a value that only this column refers to here, and the statement that would remove it. */
 const REFERENCES = [
@@ -82,7 +83,8 @@ describe('what booked entries refer to', () => {
       if (column === 'asset_number') await transaction.rows('ALTER TABLE asset DISABLE TRIGGER asset_immutable')
       await transaction.rows(gone, [books.agreement])
     })
-    expect(refused).toBe(keyOf(column))
+    // Citus disables no trigger of TRUNCATE in shards: there the asset's own guard refuses first.
+    expect(refused).toBe(column === 'asset_number' && isSpread ? 'asset_immutable' : keyOf(column))
   })
 
   test.each(['UPDATE booked_reference SET account_number = 2010', 'DELETE FROM booked_reference'])(
