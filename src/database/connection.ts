@@ -9,6 +9,7 @@ import {
   WAITING_MAX_OF_AGREEMENT,
 } from '../limits.ts'
 import type { Durations } from './connections/durations.ts'
+import { madeOnce } from './connections/made-once.ts'
 import { HangingWrites, WAITING_WRITES } from './health/hanging-writes.ts'
 import { type Home, HOME, HOME_SERVERS, Homes, nameOf, type Server, UnreachableHomeError } from './connections/homes.ts'
 import {
@@ -141,9 +142,6 @@ export interface StatementTime {
   other: number
 }
 
-/** Agreements whose pools are kept: making one costs a single read some of its time. */
-const POOLS_KEPT = 1000
-
 const asText = { serialize: (value: unknown) => String(value), parse: (text: string) => text }
 
 /**
@@ -200,17 +198,11 @@ export function openDatabase(
       snapshot: (work) => use({ wish, work: (link) => inTransaction(link, work, agreement, 'snapshot') }, agreement),
     }
   }
-  const pools = new Map<number, Pool>()
-  const keep = (holder: number, pool: Pool): Pool => {
-    if (pools.size === POOLS_KEPT) pools.clear()
-    pools.set(holder, pool)
-    return pool
-  }
   const isSpread = (): boolean => ways.known?.distribution !== undefined
   const apartAt = (agreement?: number): Executor => executorBy(useOf(apart), {}, agreement)
   return {
     ...poolOf({}),
-    of: (holder) => pools.get(holder) ?? keep(holder, poolOf({ holder }, holder > 0 ? holder : undefined)),
+    of: madeOnce((holder) => poolOf({ holder }, holder > 0 ? holder : undefined)),
     apart: { ...apartAt(), at: apartAt, isSpread },
     isSpread,
     everywhere: async (text, values) =>
