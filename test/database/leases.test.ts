@@ -147,7 +147,7 @@ describe('a lease', () => {
 
   test('that is idle is removed by every process that delivers webhooks', async () => {
     await base.database.rows(
-      `INSERT INTO lease (agreement, name, owner, until, fence) VALUES (1, 'swept', '', '-infinity', 1)`,
+      `INSERT INTO lease (agreement, name, owner, until, fence) VALUES (1, 'swept', '', '2000-01-01', 1)`,
     )
     const { database } = base
     const deliveries = startDeliveries({ database, allowedHosts: [], vault: testVault, log: pino({ level: 'silent' }) })
