@@ -2,14 +2,14 @@
 -- while it was nearly empty is kept: looking for a journal's next voucher numbers then read every draft of the agreement, and each create took longer than
 -- the one before.
 
--- Counts a table, as `count_tables` does, that has ten times the pages that the planner knows of. A small one is soon read.
+-- Has a table counted that has ten times the pages that the planner knows of. A small one is soon read.
 CREATE FUNCTION count_outgrown() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  LANGUAGE plpgsql AS $$
 DECLARE
   pages int := pg_relation_size(TG_RELID) / current_setting('block_size')::int;
 BEGIN
   IF pages >= 20 AND pages >= 10 * (SELECT c.relpages FROM pg_class c WHERE c.oid = TG_RELID) THEN
-    EXECUTE format('ANALYZE (SKIP_LOCKED) %s (agreement)', TG_RELID::regclass);
+    PERFORM count_tables(TG_RELID);
   END IF;
   RETURN NULL;
 END
