@@ -20,7 +20,9 @@ import { answer, type Road } from './request/index.ts'
 import type { Lists } from './request/query/reads.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
+import { logRequest, type Seen, seen } from './request/protocol/request-log.ts'
 import { JSON_TYPE } from './request/protocol/respond.ts'
+import { OctetResponse } from './request/protocol/octets.ts'
 import { PathMap } from './request/protocol/path-map.ts'
 import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
@@ -51,13 +53,7 @@ export interface AppParts {
   unseen?: readonly UnseenReference[]
 }
 
-/** A request that was answered: its operation by the path it is declared with, or `none`. */
-export interface Seen {
-  method: string
-  operation: string
-  status: number
-  milliseconds: number
-}
+export type { Seen }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -237,6 +233,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
       maxHeaderSize: HEADERS_MAX_BYTES,
       requireHostHeader: false,
       connectionsCheckingInterval: 1000,
+      ServerResponse: OctetResponse,
     },
     clientErrorHandler: (error, socket) => broken.clientError(error, socket),
     requestIdHeader: false,
@@ -374,27 +371,4 @@ const goneOf = (reply: FastifyReply) => (): AbortSignal => {
   if (reply.raw.destroyed) check()
   else reply.raw.once('close', check)
   return controller.signal
-}
-
-const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
-  method: request.method,
-  operation: request.operation ?? request.routeOptions.url ?? 'none',
-  status: reply.statusCode,
-  milliseconds: reply.elapsedTime,
-})
-
-/** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const line = {
-    traceId: request.id,
-    agreement: request.caller?.agreement,
-    app: request.caller?.app,
-    method: request.method,
-    path: split(request.url).path.slice(0, 500),
-    status: reply.statusCode,
-    errorCode: request.errorCode,
-    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
-  }
-  if (request.internalError) log.error({ ...line, err: request.internalError }, 'request')
-  else log.info(line, 'request')
 }

@@ -92,7 +92,7 @@ export const APPROVED_MAX = 1000
 /** Rule 1.12: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
 /** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */
-export const SINGLE_READS_AT_ONCE = 4
+export const SINGLE_READS_AT_ONCE = 2
 export const SINGLE_READS_TOGETHER_MAX = 100
 /** Ours: requests, and items of them, that are written as one when they come at once; a batch is over in the time of a few bulk calls. */
 export const BATCH_REQUESTS_MAX = 100
@@ -136,6 +136,9 @@ export const CALL_COST = 3
 export const SHAPES_PER_CONNECTION_MAX = 200
 /** Ours: how long a read over the books may take, and wait for its turn, in milliseconds; the widest report of 10 million entries takes less. */
 export const READ_MILLISECONDS_MAX = 20_000
+/** Ours: how long a read over the books counts as quick, in milliseconds; and the places among them that quick reads of one agreement leave to others. */
+export const QUICK_READ_MILLISECONDS = 25
+export const WIDE_READS_FOR_OTHERS = 2
 /** Ours: how long any other statement may take, in milliseconds; the largest booking takes a tenth of it. */
 export const WRITE_MILLISECONDS_MAX = 300_000
 /** Ours: bytes of the log that are written at once, and how long a line waits for others, in milliseconds; nobody reads it faster. */

@@ -3,10 +3,12 @@ import postgres from 'postgres'
 import {
   ANSWER_APART_MILLISECONDS_MAX,
   ANSWER_MILLISECONDS_LATE,
+  QUICK_READ_MILLISECONDS,
   READ_MILLISECONDS_MAX,
   WAIT_MILLISECONDS_MAX,
   WAITING_MAX,
   WAITING_MAX_OF_AGREEMENT,
+  WIDE_READS_FOR_OTHERS,
 } from '../limits.ts'
 import type { Durations } from './connections/durations.ts'
 import { madeOnce } from './connections/made-once.ts'
@@ -41,7 +43,7 @@ export interface Statement {
 
 /**
  * A read whose cost and best plan depend on its values: a filter, count or report. At most half of the connections do such work at once,
- * and a quarter for one agreement. It is stopped when it takes too long.
+ * and a quarter for one agreement, or all but a few of that half while its reads are quick. It is stopped when it takes too long.
  */
 export interface WideRead {
   agreement: number
@@ -274,9 +276,14 @@ const CONNECTION_PATIENCE: Patience = {
   ofAll: WAITING_MAX,
 }
 
-/** Wide reads have half of the connections at once, those of one agreement a quarter. A read waits for its turn as long as it may run. */
+/**
+ * Wide reads have half of the connections at once, those of one agreement a quarter: long ones of one leave room for others. While none of its own
+ * is long, it has all but WIDE_READS_FOR_OTHERS. A read waits for its turn as long as it may run.
+ */
 function inReadTurns(use: Run, connections: number, time: StatementTime | undefined) {
-  const places = { ofAll: Math.floor(connections / 2), ofHolder: Math.floor(connections / 4) }
+  const ofAll = Math.floor(connections / 2)
+  const whileQuick = { ofHolder: ofAll - WIDE_READS_FOR_OTHERS, milliseconds: QUICK_READ_MILLISECONDS }
+  const places = { ofAll, ofHolder: Math.floor(connections / 4), whileQuick }
   const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
   const turns = new Turns(places, patience, (_, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
   return (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {

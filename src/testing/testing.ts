@@ -33,7 +33,7 @@ export async function startDaybook(options: { settings?: Record<string, string> 
     // In a session of its own: Ctrl-C in a terminal does not reach it, so it can clear up.
     detached: true,
     // As `npm start`, without the options of the tests themselves.
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=32'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const waiting = new Waiting(host)

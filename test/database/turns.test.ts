@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Turns } from '../../src/database/connections/turns.ts'
 
 const OF_ONE = { holder: 7 }
@@ -44,4 +44,39 @@ test('a holder that neither has a turn nor waits for one is forgotten', async ()
   await Promise.all(both)
   expect(turns.usage).toEqual({ inUse: 0, waiting: 0 })
   expect(JSON.stringify(turns, (_, value: unknown) => (value instanceof Map ? [...value] : value))).not.toContain('7')
+})
+
+test('a holder has more turns while none of its own is long, and never all', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turns = new Turns(
+    { ofHolder: 1, ofAll: 10, whileQuick: { ofHolder: 3, milliseconds: 200 } },
+    undefined,
+    () => new Error('none waits in vain'),
+  )
+  const works = Array.from({ length: 7 }, work)
+  const begun: number[] = []
+  const takeNext = (at: number): Promise<void> =>
+    turns.take(OF_ONE, () => {
+      begun.push(at)
+      return works[at]!.run()
+    })
+  const taken = [0, 1, 2, 3].map(takeNext)
+  expect(begun).toEqual([0, 1, 2])
+  works[1]!.end()
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
+  await expect.poll(() => turns.usage).toEqual({ inUse: 3, waiting: 0 })
+
+  vi.advanceTimersByTime(200)
+  taken.push(takeNext(4), takeNext(5), takeNext(6))
+  works[2]!.end()
+  works[3]!.end()
+  await Promise.all([taken[1], taken[2], taken[3]])
+  expect(turns.usage).toEqual({ inUse: 1, waiting: 3 })
+  // Those that waited for the long one begin together.
+  works[0]!.end()
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4, 5, 6])
+  for (const { end } of works) end()
+  await Promise.all(taken)
+  expect(turns.usage).toEqual({ inUse: 0, waiting: 0 })
 })

@@ -2,11 +2,15 @@
 export interface Places {
   ofHolder: number
   ofAll: number
+  /** What a holder has instead while none of its turns has lasted this many milliseconds. */
+  whileQuick?: { ofHolder: number; milliseconds: number }
 }
 
 /** How long a turn is waited for, in milliseconds, and how many wait at most. */
-export interface Patience extends Places {
+export interface Patience {
   milliseconds: number
+  ofHolder: number
+  ofAll: number
 }
 
 /** What a turn is asked for with. */
@@ -23,10 +27,15 @@ export interface Wish {
  */
 export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: boolean) => Error
 
+/** When a turn began, as `performance.now()` tells. */
+interface Turn {
+  since: number
+}
+
 interface Waiting extends Wish {
   /** Whether a turn of the holder has ended meanwhile. */
   hasMoved: boolean
-  start(): void
+  start(turn: Turn): void
   refuse(error: unknown): void
 }
 
@@ -38,14 +47,15 @@ export class Turns {
   private readonly places: Places
   private readonly patience: Patience | undefined
   private readonly refusal: Refusal
-  private readonly running = new Map<number, number>()
+  /** The turns of each holder, the oldest first. */
+  private readonly running = new Map<number, Set<Turn>>()
   private readonly waiting: Waiting[] = []
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
 
   /** @param patience without it, callers wait for ever. */
   constructor(places: Places, patience: Patience | undefined, refusal: Refusal) {
-    this.places = { ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
+    this.places = { ...places, ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
     this.patience = patience
     this.refusal = refusal
   }
@@ -62,12 +72,11 @@ export class Turns {
   /** Does `work` when it is its turn. @throws what `work` throws, and what the refusal makes when the turn does not come. */
   async take<T>(wish: Wish, work: () => Promise<T>): Promise<T> {
     const { holder } = wish
-    if (this.isFree(holder)) this.begin(holder)
-    else await this.wait(wish)
+    const turn = this.isFree(holder) ? this.begin(holder) : await this.wait(wish)
     try {
       return await work()
     } finally {
-      this.end(holder)
+      this.end(holder, turn)
     }
   }
 
@@ -81,27 +90,45 @@ export class Turns {
   }
 
   private isHolderBusy(holder: number | undefined): boolean {
-    return holder !== undefined && (this.running.get(holder) ?? 0) >= this.places.ofHolder
+    const own = holder === undefined ? undefined : this.running.get(holder)
+    if (!own || own.size < this.places.ofHolder) return false
+    const { whileQuick } = this.places
+    if (!whileQuick || own.size >= whileQuick.ofHolder) return true
+    const [oldest] = own
+    return performance.now() - oldest!.since >= whileQuick.milliseconds
   }
 
-  private begin(holder: number | undefined): void {
+  private begin(holder: number | undefined): Turn {
     this.taken += 1
-    add(this.running, holder, 1)
+    const turn = { since: this.places.whileQuick ? performance.now() : 0 }
+    if (holder === undefined) return turn
+    const own = this.running.get(holder)
+    if (own) own.add(turn)
+    else this.running.set(holder, new Set([turn]))
+    return turn
   }
 
-  private end(holder: number | undefined): void {
+  private end(holder: number | undefined, turn: Turn): void {
     this.taken -= 1
-    add(this.running, holder, -1)
+    const own = holder === undefined ? undefined : this.running.get(holder)
+    own?.delete(turn)
+    if (own?.size === 0) this.running.delete(holder!)
     if (holder !== undefined && this.waitingOf.has(holder)) {
       for (const waiting of this.waiting) if (waiting.holder === holder) waiting.hasMoved = true
     }
-    const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
-    if (!next) return
-    this.begin(next.holder)
-    next.start()
+    this.startNext()
   }
 
-  private wait({ holder, gone }: Wish): Promise<void> {
+  /** Starts those who wait and may: more than one where a long turn has ended that kept its holder's others waiting. */
+  private startNext(): void {
+    for (;;) {
+      const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
+      if (!next) return
+      next.start(this.begin(next.holder))
+    }
+  }
+
+  private wait({ holder, gone }: Wish): Promise<Turn> {
     const { patience } = this
     if (patience && holder !== undefined && (this.waitingOf.get(holder) ?? 0) >= patience.ofHolder) {
       return Promise.reject(this.refusal('crowd', true))
@@ -117,7 +144,7 @@ export class Turns {
       const waiting: Waiting = {
         holder,
         hasMoved: false,
-        start: () => resolve(leave()),
+        start: (turn) => resolve((leave(), turn)),
         refuse: (error) => reject((leave(), error) as Error),
       }
       const late = (): void => {

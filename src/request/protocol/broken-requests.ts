@@ -2,11 +2,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
 import { BODY_UNREAD_MAX_BYTES } from '../../limits.ts'
-import { type Answer, errorAnswer } from './respond.ts'
+import { type ErrorAnswer, errorAnswer } from './respond.ts'
 import { split } from './routing.ts'
 
 /** Told of each refusal of bytes that never became a request, for the log. */
-export type Refused = (refused: { method: string; path: string; traceId: string; answer: Answer }) => void
+export type Refused = (refused: { method: string; path: string; traceId: string; answer: ErrorAnswer }) => void
 
 /** Our codes for the errors of Node's HTTP parser. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -26,7 +26,7 @@ export interface BrokenRequests {
 
 /** The connection is closed after each: what follows on it means nothing. */
 export function brokenRequests(newTraceId: () => string, refused: Refused): BrokenRequests {
-  const answerTo = (error: ApiError, method: string, path: string): Answer => {
+  const answerTo = (error: ApiError, method: string, path: string): ErrorAnswer => {
     const traceId = newTraceId()
     const answer = errorAnswer(error, { traceId, instance: path, style: 'problem' })
     refused({ method, path, traceId, answer })
@@ -77,16 +77,16 @@ export function readRest(request: IncomingMessage): void {
   request.resume()
 }
 
-const closing = (body: string | Buffer = ''): Record<string, string> => ({
+const closing = (body: string): Record<string, string> => ({
   'content-length': String(Buffer.byteLength(body)),
   connection: 'close',
 })
 
-function onTheWire({ status, headers, body = '' }: Answer): string {
+function onTheWire({ status, headers, body }: ErrorAnswer): string {
   const lines = Object.entries({
     ...headers,
     ...closing(body),
     date: new Date().toUTCString(),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body.toString()}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }

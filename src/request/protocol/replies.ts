@@ -3,6 +3,7 @@ import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
 import { BODY_MAX_BYTES } from '../../limits.ts'
 import { readRest } from './broken-requests.ts'
 import { databaseError } from './database-errors.ts'
+import { OctetResponse, Octets } from './octets.ts'
 import type { PathMap } from './path-map.ts'
 import { type Answer, errorAnswer } from './respond.ts'
 import { split } from './routing.ts'
@@ -17,7 +18,15 @@ export function send(reply: FastifyReply, { status, headers, body, stream, error
   if (errorCode) reply.request.errorCode = errorCode
   reply.code(status).headers(headers)
   if (stream) return reply.send(stream)
+  if (body instanceof Octets) return sendOctets(reply, body)
   return body === undefined ? reply.send() : reply.send(body)
+}
+
+function sendOctets(reply: FastifyReply, body: Octets): FastifyReply {
+  const { raw } = reply
+  if (!(raw instanceof OctetResponse)) return reply.send(body.bytes)
+  raw.octets = body
+  return reply.send()
 }
 
 /** A path that exists with another method is 405 and names the methods. One that does not exist is 404 and names what does. */

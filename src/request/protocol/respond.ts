@@ -2,17 +2,23 @@ import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
 import { ERRORS_MAX } from '../../limits.ts'
+import type { Octets } from './octets.ts'
 import type { Api } from '../../resource/resource.ts'
 
 /** A finished response, before anything is sent: so it can be stored with the write and replayed byte for byte. */
 export interface Answer {
   status: number
   headers: Readonly<Record<string, string>>
-  body: string | Buffer | undefined
+  body: Octets | string | Buffer | undefined
   /** A body that is sent as it comes, instead of `body`. */
   stream?: Readable
   /** The code of an error answered, for the log line. */
   errorCode?: string
+}
+
+/** The answer of an error: its body is text. */
+export interface ErrorAnswer extends Answer {
+  body: string
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -29,7 +35,7 @@ export interface Trace {
 }
 
 /** 200 with a finished body, JSON where no other content type is named. */
-export const ok = (body: string | Buffer, contentType = JSON_TYPE): Answer => ({
+export const ok = (body: Octets | string | Buffer, contentType = JSON_TYPE): Answer => ({
   status: 200,
   headers: { 'content-type': contentType },
   body,
@@ -45,7 +51,7 @@ export const created = (body: string | undefined, location?: string): Answer => 
 })
 
 /** The error body (rule 4.1) in the style of the resource-API; every field is filled. */
-export function errorAnswer(error: ApiError, trace: Trace): Answer {
+export function errorAnswer(error: ApiError, trace: Trace): ErrorAnswer {
   const time = new Date().toISOString()
   const [first] = error.faults
   const body = trace.style === 'project' ? projectBody(first, trace, time) : problemBody(error, first, trace, time)

@@ -1,7 +1,8 @@
+import { Octets } from '../protocol/octets.ts'
 import type { ReadColumn, ValueKind } from '../../resource/columns.ts'
 
-/** A body as it is sent: what is small is text, which leaves in one piece with the headers. */
-export type Body = string | Buffer
+/** A body as it is sent: what is small leaves in one piece with the headers. */
+export type Body = Octets | string | Buffer
 
 /**
  * Makes JSON of rows as PostgreSQL writes them, `(1,,"say ""hi""",t)`: names are put in here, so neither the database nor the way from
@@ -93,7 +94,7 @@ const ESCAPES = Array.from({ length: BLANK }, (_, code) =>
 )
 /** Room for an escape, commas and what ends a body. */
 const ROOM = 16
-/** Small bodies are written here, and leave as text. */
+/** Small bodies are written here. */
 const SCRATCH = Buffer.allocUnsafeSlow(32 * 1024)
 const GROWTH_MARGIN = 1.05
 /** Room for a cursor and what stands around it. */
@@ -210,7 +211,7 @@ class Writer {
     const start = this.begin - head.length
     if (start < 0) return Buffer.concat([head, this.out.subarray(this.begin, this.at)])
     head.copy(this.out, start)
-    if (this.out === SCRATCH) return SCRATCH.toString('utf8', start, this.at)
+    if (this.out === SCRATCH) return new Octets(SCRATCH, start, this.at)
     this.joints.growth = (this.at - start) / this.input.length
     return this.out.subarray(start, this.at)
   }

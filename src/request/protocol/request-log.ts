@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { split } from './routing.ts'
+
+/** A request that was answered: its operation by the path it is declared with, or `none`. */
+export interface Seen {
+  method: string
+  operation: string
+  status: number
+  milliseconds: number
+}
+
+/** What is told of a request that was answered. */
+export const seen = (request: FastifyRequest, reply: FastifyReply): Seen => ({
+  method: request.method,
+  operation: request.operation ?? request.routeOptions.url ?? 'none',
+  status: reply.statusCode,
+  milliseconds: reply.elapsedTime,
+})
+
+/** One line a request: who, what, how it ended and how long it took; no tokens, no bodies, no query. */
+export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    traceId: request.id,
+    agreement: request.caller?.agreement,
+    app: request.caller?.app,
+    method: request.method,
+    path: split(request.url).path.slice(0, 500),
+    status: reply.statusCode,
+    errorCode: request.errorCode,
+    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+  }
+  if (request.internalError) log.error({ ...line, err: request.internalError }, 'request')
+  else log.info(line, 'request')
+}
