@@ -111,6 +111,18 @@ test('after a connection that failed before it was ready nobody tries at once: a
   expect(counted.opened).toBe(1)
 })
 
+test('a client that goes before its new connection has answered leaves no pause to others', async () => {
+  const { links, counted } = countedLinks(4)
+  const leaving = new AbortController()
+  const left = hold(links, { gone: leaving.signal })
+  await left.link
+  leaving.abort()
+  expect(await links.use(async () => 'lent')).toBe('lent')
+  left.free()
+  await left.done
+  expect(counted).toEqual({ opened: 2, open: 1, most: 1 })
+})
+
 test('of several connections nobody has more than half, and bounded many wait', async () => {
   const { links } = countedLinks(4)
   const [one, two] = [{ holder: 1 }, { holder: 2 }]

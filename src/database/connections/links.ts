@@ -131,7 +131,7 @@ export class Links {
     return await this.turns.take(wish, async () => {
       const link = this.lend(planning, home)
       const { gone } = wish
-      const leave = (): void => link.lose()
+      const leave = (): void => link.abandon()
       gone?.addEventListener('abort', leave)
       try {
         gone?.throwIfAborted()
@@ -210,11 +210,11 @@ export class Links {
       throw server ? new UnreachableHomeError(nameOf(server), { cause: pause.failure }) : pause.failure
     }
     const open = (onclose: () => void): Opened => this.open(onclose, server)
-    const link = new PooledLink(name, open, this.commits, (reason) => {
+    const link = new PooledLink(name, open, this.commits, (reason, hasFailed) => {
       this.all.delete(link)
       const at = this.idle.indexOf(link)
       if (at >= 0) this.idle.splice(at, 1)
-      if (!link.hasAnswered) this.pause(name, reason)
+      if (hasFailed) this.pause(name, reason)
     })
     this.all.add(link)
     return link
@@ -258,7 +258,7 @@ class PooledLink implements Link {
   isWorn = false
   private readonly cut: () => void
   private readonly miss: (() => void) | undefined
-  private readonly onLost: (reason: unknown) => void
+  private readonly onLost: (reason: unknown, hasFailed: boolean) => void
   private readonly commits: Durations
   private readonly shapes = new Set<string>()
   private sent = 0
@@ -268,7 +268,7 @@ class PooledLink implements Link {
     server: string | undefined,
     open: (onclose: () => void) => Opened,
     commits: Durations,
-    onLost: (reason: unknown) => void,
+    onLost: (reason: unknown, hasFailed: boolean) => void,
   ) {
     this.server = server
     this.commits = commits
@@ -310,12 +310,22 @@ class PooledLink implements Link {
   }
 
   lose(reason?: unknown): void {
+    const hasFailed = !this.hasAnswered
+    if (!this.lost && (hasFailed || isReadOnly(reason))) this.miss?.()
+    this.end(reason, hasFailed)
+  }
+
+  /** Gives it up as nobody waits for its answer any more. That says nothing about the server, even where it has not answered yet. */
+  abandon(): void {
+    this.end(undefined, false)
+  }
+
+  private end(reason: unknown, hasFailed: boolean): void {
     if (this.lost) return
     this.lost = true
-    if (!this.hasAnswered || isReadOnly(reason)) this.miss?.()
     void this.close(0)
     this.going.abort(reason)
-    this.onLost(reason)
+    this.onLost(reason, hasFailed)
   }
 
   /** Tells the server that the connection ends, without waiting for it to hear that. */
