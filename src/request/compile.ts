@@ -203,22 +203,22 @@ function locationOf(api: ApiVersion, resource: Resource): LocationOf {
   const single = resource.operations.find(
     ({ kind, method, path }) => kind === 'single' || (method === 'GET' && path.endsWith('}')),
   )
-  if (single) return (item) => filled(api, resource, single.path, item)
+  if (single) return filler(api, resource, single.path)
   // Items without a path of their own are found in the list, by a filter on the identifier.
-  const list = resource.operations.find(({ kind }) => kind === 'cursor')
-  return (item) => {
-    const named = resource.key.map((name) => `${name}$eq:${String(item[name])}`).join('$and:')
-    return `${filled(api, resource, list?.path, item)}?filter=${encodeURIComponent(named)}`
+  const fill = filler(api, resource, listPath(resource))
+  return (sent, keys) => {
+    const named = resource.key.map((name) => `${name}$eq:${String(keys[0]![name] ?? sent[name])}`).join('$and:')
+    return `${fill(sent, keys)}?filter=${encodeURIComponent(named)}`
   }
 }
 
 /** Where the items of a bulk create can be read: their list, narrowed to the numbers they got where those follow each other. */
 function listOf(api: ApiVersion, resource: Resource): LocationOf {
-  const list = resource.operations.find(({ kind }) => kind === 'cursor')
+  const fill = filler(api, resource, listPath(resource))
   const last = resource.key.at(-1)!
   const isFilterable = (['gte', 'lte'] as const).every((one) => resource.fields[last]!.facts.filter.includes(one))
-  return (item, keys) => {
-    const path = filled(api, resource, list?.path, item)
+  return (sent, keys) => {
+    const path = fill(sent, keys)
     const numbers = keys.map((key) => key[last])
     const [first, end] = [numbers[0], numbers.at(-1)]
     const isSeries = typeof first === 'number' && numbers.every((number, at) => number === first + at)
@@ -227,10 +227,19 @@ function listOf(api: ApiVersion, resource: Resource): LocationOf {
   }
 }
 
-/** The full path with the item's own values for its parameters. */
-function filled(api: ApiVersion, resource: Resource, path = '', item: Item): string {
+const listPath = ({ operations }: Resource): string => operations.find(({ kind }) => kind === 'cursor')?.path ?? ''
+
+/** Makes the full path of an item, with its own values for the parameters. */
+function filler(api: ApiVersion, resource: Resource, path: string): LocationOf {
   const encode = api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
-  return (
-    apiPath(api) + path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(item[propertyOf(resource, name)])))
+  const [start, ...rest] = path.split(/\{(\w+)\}/)
+  const before = `${apiPath(api)}${start!}`
+  const parameters = rest.flatMap((name, at) =>
+    at % 2 === 0 ? [{ property: propertyOf(resource, name), after: rest[at + 1]! }] : [],
   )
+  return (sent, [key]) => {
+    let filled = before
+    for (const { property, after } of parameters) filled += encode(String(key![property] ?? sent[property])) + after
+    return filled
+  }
 }

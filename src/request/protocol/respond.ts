@@ -44,11 +44,12 @@ export const ok = (body: Octets | string | Buffer, contentType = JSON_TYPE): Ans
 export const noContent: Answer = { status: 204, headers: {}, body: undefined }
 
 /** 201 with a finished JSON body, or none, and the path of what was created, where it is told. */
-export const created = (body: string | undefined, location?: string): Answer => ({
-  status: 201,
-  headers: { ...(body !== undefined && { 'content-type': JSON_TYPE }), ...(location !== undefined && { location }) },
-  body,
-})
+export function created(body: string | undefined, location?: string): Answer {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = JSON_TYPE
+  if (location !== undefined) headers.location = location
+  return { status: 201, headers, body }
+}
 
 /** The error body (rule 4.1) in the style of the resource-API; every field is filled. */
 export function errorAnswer(error: ApiError, trace: Trace): ErrorAnswer {

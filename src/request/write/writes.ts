@@ -41,8 +41,8 @@ export interface WriteInput {
 /** Carries a write out. @throws ApiError, and internal errors unchanged. */
 export type HandleWrite = (input: WriteInput) => Promise<Answer>
 
-/** The path for `Location` of 201, where created items can be read: of the first item, and the identifiers of all. */
-export type LocationOf = (first: Item, keys: readonly Item[]) => string
+/** The path for `Location` of 201, where created items can be read: of the first item as it was sent, and the identifiers that all got. */
+export type LocationOf = (sent: Item, keys: readonly Item[]) => string
 
 /** The items of a write. `faults` are those of the body itself; the first item gets them too, so that none is written. */
 interface Sent {
@@ -110,9 +110,11 @@ function bodyOf(
 const listOf = (bulk: Bulk | undefined, { length }: readonly SentItem[]): Change['list'] =>
   bulk && { name: bulk.list, length }
 
-/** The answer's body: the identifier of the item, or those of a list. */
-const identifiers = (bulk: Bulk | undefined, property: string, keys: readonly Item[]): string =>
-  JSON.stringify(bulk ? { [bulk.answer]: keys.map((key) => key[property]) } : { [property]: keys[0]![property] })
+/** Makes the answer's body: the identifier of the item, or those of a list. */
+function identifiersOf(bulk: Bulk | undefined, property: string): (keys: readonly Item[]) => string {
+  const name = JSON.stringify(bulk?.answer ?? property)
+  return (keys) => `{${name}:${JSON.stringify(bulk ? keys.map((key) => key[property]) : keys[0]![property])}}`
+}
 
 /** Creates, one item or many: those of an agreement that come at once are written together. */
 export function createHandler(
@@ -126,10 +128,9 @@ export function createHandler(
   const together = writeOf('create', particulars)
   const constraints = constraintCodes('create', resource, relations)
   const groupCommit = new GroupCommit(world.database, resource, together, world.room)
+  const identifiers = answers === undefined ? undefined : identifiersOf(bulk, answers)
   const answer = (keys: readonly Item[], { items }: WriteRequest): Answer => {
-    const first = { ...items[0]!.item, ...keys[0] }
-    const body = answers === undefined ? undefined : identifiers(bulk, answers, keys)
-    const answered = created(body, locationOf?.(first, keys))
+    const answered = created(identifiers?.(keys), locationOf?.(items[0]!.item, keys))
     return answersOk ? { ...answered, status: 200 } : answered
   }
   return async ({ caller, trace, path, body, keyed }) => {
@@ -166,6 +167,7 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
   const { read, refusalOf } = bodyOf('update', particulars, world)
   const { needsTransaction, write } = writeOf('update', particulars)
   const constraints = constraintCodes('update', resource, relations, renumbers)
+  const identifiers = identifiersOf(bulk, resource.key.at(-1)!)
   return async ({ caller, trace, path, body, keyed }) => {
     const sent = read(body, path)
     const { items } = sent
@@ -179,7 +181,7 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
         const request = requestOf(own, count)
         const [keys] = await write(executor, caller.agreement, [request])
         if (!keys) throw refusalOf(request, sent)
-        return answersOk ? ok(identifiers(bulk, resource.key.at(-1)!, keys)) : noContent
+        return answersOk ? ok(identifiers(keys)) : noContent
       },
     }
     return await carryOut(world.database.of(caller.agreement), change, keyed, trace)
