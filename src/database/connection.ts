@@ -28,8 +28,9 @@ import {
 import { readUrl, Places as ServerPlaces } from './connections/places.ts'
 import { Pulse } from './health/pulse.ts'
 import { command } from './connections/answers.ts'
+import { driverOptions } from './connections/driver-options.ts'
 import { awaitRows, everywhereOn, executor, inTransaction, readInTransaction } from './connections/transactions.ts'
-import { type Patience, Turns, type Wish } from './connections/turns.ts'
+import { type Patience, type Refusal, Turns, type Wish } from './connections/turns.ts'
 import { Ways } from './connections/ways.ts'
 import { Wire } from './connections/wire.ts'
 
@@ -143,8 +144,6 @@ export interface StatementTime {
   wide: number
   other: number
 }
-
-const asText = { serialize: (value: unknown) => String(value), parse: (text: string) => text }
 
 /**
  * Opens a pool of `connections`. Connects on first use; never throws here.
@@ -282,10 +281,11 @@ const CONNECTION_PATIENCE: Patience = {
  */
 function inReadTurns(use: Run, connections: number, time: StatementTime | undefined) {
   const ofAll = Math.floor(connections / 2)
+  const places = { ofAll, ofHolder: Math.floor(connections / 4) }
   const whileQuick = { ofHolder: ofAll - WIDE_READS_FOR_OTHERS, milliseconds: QUICK_READ_MILLISECONDS }
-  const places = { ofAll, ofHolder: Math.floor(connections / 4), whileQuick }
   const patience = { ...CONNECTION_PATIENCE, milliseconds: time?.wide ?? READ_MILLISECONDS_MAX }
-  const turns = new Turns(places, patience, (_, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong()))
+  const refusal: Refusal = (_, isHolderBusy) => (isHolderBusy ? agreementBusy() : tookTooLong())
+  const turns = new Turns(places, patience, refusal, whileQuick)
   return (statement: Statement, { agreement, gone }: WideRead): Promise<Buffer | undefined> => {
     const read = (link: Link) =>
       link.way.begins ? readInTransaction(link, statement, agreement) : executor(link, agreement).bytes(statement)
@@ -367,34 +367,6 @@ function pulseOf(
     for (const some of [...all, probe]) some.loseAll(silence)
   }
   return new Pulse({ ask, giveUp, isWatched: () => all.some((some) => some.areUsed), close: () => probe.close(0) })
-}
-
-function driverOptions() {
-  return {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 5,
-    onnotice: () => {},
-    fetch_types: false,
-    // Settings that a pooler knows, too. The others follow once `ways.ts` knows what is there.
-    connection: { application_name: 'daybook', TimeZone: 'UTC', DateStyle: 'ISO' },
-    // Exact text in both directions: a decimal never becomes a float, a date never a Date.
-    types: {
-      numeric: { to: 1700, from: [1700], ...asText },
-      bigint: { to: 20, from: [20], ...asText },
-      date: { to: 1082, from: [1082], ...asText },
-      timestamp: { to: 1184, from: [1184], ...asText },
-      json: { to: 114, from: [114, 3802], ...asText },
-      // Values may be text, and so may booleans.
-      boolean: {
-        to: 16,
-        from: [16],
-        serialize: (value: unknown) => String(value),
-        parse: (text: string) => text === 't',
-      },
-    },
-  }
 }
 
 const STATE = `SELECT current_setting('transaction_read_only') AS is_read_only, ${WAITING_WRITES} AS waiting`

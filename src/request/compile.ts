@@ -232,11 +232,11 @@ const listPath = ({ operations }: Resource): string => operations.find(({ kind }
 /** Makes the full path of an item, with its own values for the parameters. */
 function filler(api: ApiVersion, resource: Resource, path: string): LocationOf {
   const encode = api.style === 'project' ? encodeTextIdentifier : encodeURIComponent
-  const [start, ...rest] = path.split(/\{(\w+)\}/)
-  const before = `${apiPath(api)}${start!}`
-  const parameters = rest.flatMap((name, at) =>
-    at % 2 === 0 ? [{ property: propertyOf(resource, name), after: rest[at + 1]! }] : [],
-  )
+  const before = apiPath(api) + path.split('{')[0]!
+  const parameters = [...path.matchAll(/\{(\w+)\}([^{]*)/g)].map(([, name, after]) => ({
+    property: propertyOf(resource, name!),
+    after: after!,
+  }))
   return (sent, [key]) => {
     let filled = before
     for (const { property, after } of parameters) filled += encode(String(key![property] ?? sent[property])) + after

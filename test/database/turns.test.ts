@@ -49,11 +49,8 @@ test('a holder that neither has a turn nor waits for one is forgotten', async ()
 test('a holder has more turns while none of its own is long, and never all', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const turns = new Turns(
-    { ofHolder: 1, ofAll: 10, whileQuick: { ofHolder: 3, milliseconds: 200 } },
-    undefined,
-    () => new Error('none waits in vain'),
-  )
+  const noRefusal = (): Error => new Error('none waits in vain')
+  const turns = new Turns({ ofHolder: 1, ofAll: 10 }, undefined, noRefusal, { ofHolder: 3, milliseconds: 200 })
   const works = Array.from({ length: 7 }, work)
   const begun: number[] = []
   const takeNext = (at: number): Promise<void> =>

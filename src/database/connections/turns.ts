@@ -2,15 +2,17 @@
 export interface Places {
   ofHolder: number
   ofAll: number
-  /** What a holder has instead while none of its turns has lasted this many milliseconds. */
-  whileQuick?: { ofHolder: number; milliseconds: number }
+}
+
+/** What a holder has while none of its turns has lasted this many milliseconds. */
+export interface WhileQuick {
+  ofHolder: number
+  milliseconds: number
 }
 
 /** How long a turn is waited for, in milliseconds, and how many wait at most. */
-export interface Patience {
+export interface Patience extends Places {
   milliseconds: number
-  ofHolder: number
-  ofAll: number
 }
 
 /** What a turn is asked for with. */
@@ -47,17 +49,22 @@ export class Turns {
   private readonly places: Places
   private readonly patience: Patience | undefined
   private readonly refusal: Refusal
+  private readonly whileQuick: WhileQuick | undefined
   /** The turns of each holder, the oldest first. */
   private readonly running = new Map<number, Set<Turn>>()
   private readonly waiting: Waiting[] = []
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
 
-  /** @param patience without it, callers wait for ever. */
-  constructor(places: Places, patience: Patience | undefined, refusal: Refusal) {
-    this.places = { ...places, ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
+  /**
+   * @param patience without it, callers wait for ever.
+   * @param whileQuick where it may be more than `places` give a holder.
+   */
+  constructor(places: Places, patience: Patience | undefined, refusal: Refusal, whileQuick?: WhileQuick) {
+    this.places = { ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
     this.patience = patience
     this.refusal = refusal
+    this.whileQuick = whileQuick
   }
 
   get usage(): { inUse: number; waiting: number } {
@@ -92,7 +99,7 @@ export class Turns {
   private isHolderBusy(holder: number | undefined): boolean {
     const own = holder === undefined ? undefined : this.running.get(holder)
     if (!own || own.size < this.places.ofHolder) return false
-    const { whileQuick } = this.places
+    const { whileQuick } = this
     if (!whileQuick || own.size >= whileQuick.ofHolder) return true
     const [oldest] = own
     return performance.now() - oldest!.since >= whileQuick.milliseconds
@@ -100,7 +107,7 @@ export class Turns {
 
   private begin(holder: number | undefined): Turn {
     this.taken += 1
-    const turn = { since: this.places.whileQuick ? performance.now() : 0 }
+    const turn = { since: this.whileQuick ? performance.now() : 0 }
     if (holder === undefined) return turn
     const own = this.running.get(holder)
     if (own) own.add(turn)
@@ -121,7 +128,7 @@ export class Turns {
 
   /** Starts those who wait and may: more than one where a long turn has ended that kept its holder's others waiting. */
   private startNext(): void {
-    for (;;) {
+    while (this.taken < this.places.ofAll) {
       const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
       if (!next) return
       next.start(this.begin(next.holder))
