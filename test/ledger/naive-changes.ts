@@ -103,7 +103,8 @@ export function changeMaster(
       if (hasDrafts(step.journal)) return ['number: JournalMustBeEmptyBeforeDeleting']
       const journal = facts.journals.get(step.journal)!
       facts.journals.delete(step.journal)
-      facts.deletedJournals.set(step.journal, journal)
+      // Its vouchers stay reversible, and nobody can raise its maximum.
+      facts.deletedJournals.set(step.journal, { ...journal, maximum: 999_999_999 })
       return []
     }
     case 'account':
