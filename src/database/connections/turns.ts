@@ -107,7 +107,7 @@ export class Turns {
 
   private begin(holder: number | undefined): Turn {
     this.taken += 1
-    const turn = { since: this.whileQuick ? performance.now() : 0 }
+    const turn = { since: performance.now() }
     if (holder === undefined) return turn
     const own = this.running.get(holder)
     if (own) own.add(turn)
