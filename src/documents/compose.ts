@@ -10,6 +10,8 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core'
+import { hasActiveBytes } from './active-bytes.ts'
+import { strip } from './active-content.ts'
 import { readPdf } from './bounded-pdf.ts'
 import { withKnownIdentifier } from './identifier.ts'
 import { checkJpeg, checkPng, type ImageSize, type Png, SAMPLES } from './images.ts'
@@ -34,19 +36,42 @@ export interface Inspected {
   hash: string
   /** Whether its pages can be combined with those of other files. */
   isMergeable: boolean
+  /** Whether something is taken away before it is served (rule 15.7). */
+  hasActiveContent: boolean
 }
 
-/** Inspects a file as fully as later readers do. @throws Unreadable */
+/** Inspects a file as fully as later readers do. @throws Unreadable, also of a PDF that is refused for what it does (rule 15.7). */
 export async function inspect(bytes: Uint8Array): Promise<Inspected> {
   const kind = kindOf(bytes)
   if (!kind) throw new Unreadable('It is no PDF, JPEG or PNG.')
   const known = { kind, hash: createHash('sha256').update(bytes).digest('hex') }
   if (kind !== 'pdf') {
     await withImage(PDF.create(), bytes, kind)
-    return { ...known, pages: 1, isMergeable: true }
+    return { ...known, pages: 1, isMergeable: true, hasActiveContent: false }
   }
   const { pdf, pages } = await readPdf(bytes)
-  return { ...known, pages, isMergeable: await canBeCopied(pdf) }
+  const { refusal, isActive } = strip(pdf)
+  if (refusal !== undefined) throw new Unreadable(refusal)
+  const hasActiveContent = isActive || hasActiveBytes(bytes)
+  if (hasActiveContent) await rewritten(pdf)
+  return { ...known, pages, isMergeable: await canBeCopied(pdf), hasActiveContent }
+}
+
+/** A PDF that does nothing, the same bytes each time: as it is where it has no active content, else written anew without. @throws Unreadable */
+async function inert(bytes: Uint8Array): Promise<Uint8Array> {
+  const { pdf } = await readPdf(bytes)
+  return strip(pdf).isActive || hasActiveBytes(bytes) ? await rewritten(pdf) : bytes
+}
+
+/** Writes every object that can be reached, and no other. @throws Unreadable */
+async function rewritten(pdf: PDF): Promise<Uint8Array> {
+  // The library gives back the bytes that it read unless something has changed.
+  pdf.getCatalog().set('Type', PdfName.of('Catalog'))
+  try {
+    return withKnownIdentifier(await pdf.save({ compressStreams: false }))
+  } catch {
+    throw new Unreadable('The PDF cannot be read.')
+  }
 }
 
 async function canBeCopied(source: PDF): Promise<boolean> {
@@ -124,13 +149,17 @@ function onA4({ width, height }: ImageSize): ImageSize {
 /** The creation day of all composed files: fixed, so that two reads give the same bytes. */
 const NO_DAY = new Date(0)
 
-/** One PDF of the pages of several files, the same bytes each time. @throws Unreadable */
+/** One PDF of the pages of files, without active content (rule 15.7), the same bytes each time. @throws Unreadable */
 export async function compose(files: readonly Uint8Array[]): Promise<Uint8Array> {
+  if (files.length === 1 && kindOf(files[0]!) === 'pdf') return await inert(files[0]!)
   const target = PDF.create()
   for (const file of files) {
     const kind = kindOf(file)
-    if (kind === 'pdf') await withPages(target, (await readPdf(file)).pdf)
-    else await withImage(target, file, kind!)
+    if (kind === 'pdf') {
+      const { pdf } = await readPdf(file)
+      strip(pdf)
+      await withPages(target, pdf)
+    } else await withImage(target, file, kind!)
   }
   target.setCreationDate(NO_DAY)
   target.setModificationDate(NO_DAY)
