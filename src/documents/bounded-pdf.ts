@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { PDF, PdfArray, PdfDict, type PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
-import { DOCUMENT_PAGES_MAX, PDF_OBJECTS_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
+import { PDF, PdfArray, type PdfName, PdfStream } from '@libpdf/core'
+import { DOCUMENT_PAGES_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A PDF that was read, and how many pages it has. */
@@ -44,7 +44,7 @@ function unpackedLength(data: Uint8Array): number {
 }
 
 /**
- * Reads a PDF and checks that it is whole, not encrypted, has pages, and has nothing that runs.
+ * Reads a PDF and checks that it is whole, not encrypted, and has pages.
  * @throws Unreadable
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -52,7 +52,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   unpackable = PDF_UNPACKED_BYTES_MAX
   const pdf = await loaded(bytes)
   if (pdf.isEncrypted) throw new Unreadable('The PDF is encrypted.')
-  refuseWhatRuns(pdf)
   const pages = pdf.getPageCount()
   if (pages === 0) throw new Unreadable('The PDF has no pages.')
   if (pages > DOCUMENT_PAGES_MAX) throw new Unreadable(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages.`)
@@ -72,33 +71,3 @@ const TAIL_BYTES = 2048
 
 const endsAsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-TAIL_BYTES).includes('%%EOF')
-
-/** Names of actions, and of entries, that make a reader run or start something (ISO 32000-2, 12.6.4). */
-const RUNNING_ACTIONS = ['JavaScript', 'Launch', 'ImportData', 'Rendition', 'RichMediaExecute']
-const RUNNING_ENTRIES = ['JS', 'JavaScript', 'XFA']
-
-/** Checks every object that can be reached from the catalog. @throws Unreadable */
-function refuseWhatRuns(pdf: PDF): void {
-  const seen = new Set<number>()
-  const waiting: PdfObject[] = [pdf.getCatalog()]
-  for (let object = waiting.pop(); object; object = waiting.pop()) {
-    if (object instanceof PdfRef) {
-      if (seen.has(object.objectNumber)) continue
-      seen.add(object.objectNumber)
-      if (seen.size > PDF_OBJECTS_MAX) throw new Unreadable('The PDF has too many objects.')
-      const found = pdf.getObject(object)
-      if (found) waiting.push(found)
-    } else if (object instanceof PdfArray) {
-      for (const element of object) waiting.push(element)
-    } else if (object instanceof PdfDict) {
-      const named = object.get('S')
-      const action = named instanceof PdfRef ? pdf.getObject(named) : named
-      const isRunning = action?.type === 'name' && RUNNING_ACTIONS.includes(action.value)
-      for (const [name, value] of object) {
-        if (isRunning || RUNNING_ENTRIES.includes(name.value))
-          throw new Unreadable('The PDF has JavaScript, or starts something.')
-        waiting.push(value)
-      }
-    }
-  }
-}

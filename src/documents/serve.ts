@@ -3,20 +3,29 @@ import type { Executor } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { COMPOSED_BYTES_MAX } from '../limits.ts'
 import type { FileContent, ServedFile } from '../resource/operations.ts'
-import { readFile, type StoredFile, wholeFile } from './store.ts'
+import { noteActiveContent, readFile, type StoredFile, wholeFile } from './store.ts'
 import { threads } from './threads.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Change this when composing makes other bytes of the same files. */
-const COMPOSED_AS = 1
+const COMPOSED_AS = 2
+
+/** A file of a document as it is served. */
+interface Part extends StoredFile {
+  /** NULL of one that was stored before this was asked, until it is read. */
+  hasActiveContent: boolean | null
+}
 
 /** The last composed PDFs, by agreement and tag, the oldest first. */
 const composed = new Map<string, Uint8Array>()
 
-/** Serves files as one PDF: a single PDF as it is, other files composed when they are read. */
-function servedPdf(database: Executor, agreement: number, name: string, files: readonly StoredFile[]): ServedFile {
+/**
+ * Serves files as one PDF: a single PDF without active content as it is, other files composed when they are read, without what they have of it
+ * (rule 15.7).
+ */
+function servedPdf(database: Executor, agreement: number, name: string, files: readonly Part[]): ServedFile {
   const [only] = files
-  if (files.length === 1 && only!.kind === 'pdf') {
+  if (files.length === 1 && only!.kind === 'pdf' && only!.hasActiveContent === false) {
     const read: FileContent['read'] = (from, to) => readFile(database, agreement, only!.hash, from, to)
     return { tag: only!.hash, name, content: async () => ({ length: only!.bytes, read }) }
   }
@@ -44,7 +53,7 @@ async function composedOf(
   database: Executor,
   agreement: number,
   tag: string,
-  files: readonly StoredFile[],
+  files: readonly Part[],
 ): Promise<Uint8Array> {
   const key = `${agreement} ${tag}`
   const known = composed.get(key)
@@ -54,12 +63,20 @@ async function composedOf(
   try {
     const made = await threads.compose(agreement, whole)
     remember(key, made)
+    if (files.length === 1 && files[0]!.hasActiveContent === null) await learn(database, agreement, files[0]!, made)
     return made
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     const message = `The pages cannot be put together: ${error.message}`
     throw new ApiError({ code: 'Unavailable', property: 'number', message })
   }
+}
+
+/** Notes whether a single file was served as it is stored: then the next read need not look. */
+async function learn(database: Executor, agreement: number, { hash, bytes }: Part, made: Uint8Array): Promise<void> {
+  const isSame = made.length === bytes && createHash('sha256').update(made).digest('hex') === hash
+  // The file can be read all the same where it cannot be noted.
+  await noteActiveContent(database, agreement, hash, !isSame).catch(() => {})
 }
 
 function remember(key: string, made: Uint8Array): void {
@@ -78,8 +95,8 @@ export async function documentPdf(
   agreement: number,
   number: number,
 ): Promise<ServedFile | undefined> {
-  const files = await database.rows<StoredFile>(
-    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind FROM document_part p
+  const files = await database.rows<Part>(
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_part p
      JOIN document_file f ON f.agreement = $1 AND f.hash = p.hash
      WHERE p.agreement = $1 AND p.document_number = $2 ORDER BY p.place`,
     [agreement, number],
@@ -96,8 +113,8 @@ export async function loggedPdf(
   agreement: number,
   number: number,
 ): Promise<ServedFile | undefined> {
-  const files = await database.rows<StoredFile>(
-    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind FROM document_log l
+  const files = await database.rows<Part>(
+    `SELECT encode(f.hash, 'hex') AS hash, f.bytes, f.kind, f.has_active_content AS "hasActiveContent" FROM document_log l
      JOIN document_file f ON f.agreement = $1 AND f.hash = l.hash
      LEFT JOIN document_log d ON d.agreement = $1 AND d.document_number = l.document_number AND d.is_detached
      WHERE l.agreement = $1 AND l.number = $2 AND (d.number IS NULL OR d.kept_until >= current_date)`,

@@ -10,11 +10,11 @@ export type NewFile = Inspected & { bytes: Uint8Array }
  * delay others.
  */
 export async function keepFile(transaction: Transaction, agreement: number, file: NewFile): Promise<void> {
-  const { bytes, hash, kind, pages, isMergeable } = file
+  const { bytes, hash, kind, pages, isMergeable, hasActiveContent } = file
   const [added] = await transaction.rows(
-    `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable) VALUES ($1, decode($2, 'hex'), $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING RETURNING 1 AS added`,
-    [agreement, hash, bytes.length, kind, pages, isMergeable],
+    `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable, has_active_content)
+     VALUES ($1, decode($2, 'hex'), $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+    [agreement, hash, bytes.length, kind, pages, isMergeable, hasActiveContent],
   )
   if (!added) return
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -52,6 +52,20 @@ export interface StoredFile {
   hash: string
   bytes: number
   kind: Inspected['kind']
+}
+
+/** Notes, of a file that was stored before this was asked of files, whether something is taken away before it is served (rule 15.7). */
+export async function noteActiveContent(
+  database: Executor,
+  agreement: number,
+  hash: string,
+  hasActiveContent: boolean,
+): Promise<void> {
+  await database.rows(
+    `UPDATE document_file SET has_active_content = $3
+     WHERE agreement = $1 AND hash = decode($2, 'hex') AND has_active_content IS NULL`,
+    [agreement, hash, hasActiveContent],
+  )
 }
 
 /** The whole file in memory. */

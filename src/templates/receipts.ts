@@ -41,8 +41,8 @@ const FROM = `FROM json_to_recordset($2::json) AS d("accountingYear" text, "jour
   kind text, hash text, bytes int, file text)`
 
 const STATEMENTS: readonly string[] = [
-  `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable)
-   SELECT $1, decode(d.hash, 'hex'), d.bytes, d.kind, 1, true ${FROM}`,
+  `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable, has_active_content)
+   SELECT $1, decode(d.hash, 'hex'), d.bytes, d.kind, 1, true, false ${FROM}`,
   `INSERT INTO document_piece (agreement, hash, place, bytes) SELECT $1, decode(d.hash, 'hex'), 1, decode(d.file, 'base64') ${FROM}`,
   `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number)
    SELECT $1, d.number, d.text, 1, d."voucherNumber", d."accountingYear", d."journalNumber" ${FROM}`,

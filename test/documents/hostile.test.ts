@@ -87,9 +87,9 @@ describe('a hostile file is refused with the reason', () => {
       () => pdf('x', 1, '/Names << /JavaScript << /Names [(a) 3 0 R] >> >>', ['<< >>']),
       /JavaScript/,
     ],
-    ['a program to start', () => runs('/S /Launch /F (calc.exe)'), /starts something/],
-    ['a program to start, named elsewhere', () => startsByReference(), /starts something/],
-    ['a form that runs', () => pdf('x', 1, '/AcroForm << /XFA (x) /Fields [] >>'), /JavaScript/],
+    ['a program to start', () => runs('/S /Launch /F (calc.exe)'), /Launch/],
+    ['a program to start, named elsewhere', () => startsByReference(), /Launch/],
+    ['a form that runs', () => pdf('x', 1, '/AcroForm << /XFA (x) /Fields [] >>'), /XFA/],
     ['a table that unpacks to eighty megabytes', () => bomb('XRef', 80_000_000), /cannot be read|too much/],
     ['objects that unpack to eighty megabytes', () => bomb('ObjStm', 80_000_000), /cannot be read|too much|no pages/],
     [
