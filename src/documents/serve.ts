@@ -12,7 +12,7 @@ const COMPOSED_AS = 2
 
 /** A file of a document as it is served. */
 interface Part extends StoredFile {
-  /** NULL of one that was stored before this was asked, until it is read. */
+  /** NULL of one that was stored before this was asked, or imported, until it is read. */
   hasActiveContent: boolean | null
 }
 
@@ -63,7 +63,7 @@ async function composedOf(
   try {
     const made = await threads.compose(agreement, whole)
     remember(key, made)
-    if (files.length === 1 && files[0]!.hasActiveContent === null) await learn(database, agreement, files[0]!, made)
+    await learn(database, agreement, files, made)
     return made
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -72,8 +72,15 @@ async function composedOf(
   }
 }
 
-/** Notes whether a single file was served as it is stored: then the next read need not look. */
-async function learn(database: Executor, agreement: number, { hash, bytes }: Part, made: Uint8Array): Promise<void> {
+/** Notes whether a single PDF is served as it is stored, where that is not known: then the next read need not look. */
+async function learn(
+  database: Executor,
+  agreement: number,
+  [only, ...more]: readonly Part[],
+  made: Uint8Array,
+): Promise<void> {
+  if (more.length > 0 || only!.kind !== 'pdf' || only!.hasActiveContent !== null) return
+  const { hash, bytes } = only!
   const isSame = made.length === bytes && createHash('sha256').update(made).digest('hex') === hash
   // The file can be read all the same where it cannot be noted.
   await noteActiveContent(database, agreement, hash, !isSame).catch(() => {})

@@ -13,8 +13,10 @@ import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { claimKey } from '../../src/secrets/claim.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
+import { hybrid } from '../documents/acting.ts'
 import { heavyPdf } from '../documents/files.ts'
-import { attach, withVouchers } from '../documents/uploading.ts'
+import { actsBy } from '../documents/judge.ts'
+import { attach, bytesAt, DOCUMENTS, withVouchers } from '../documents/uploading.ts'
 import { API, BOOKED, DRAFTS, finance } from '../resources/bookkeeping.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
 import { eventually } from '../process/program.ts'
@@ -83,6 +85,8 @@ async function rowsOf(database: Database, agreement: number, isElsewhere = false
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'lease' ORDER BY 1`,
   )
   const but = (name: string): string => {
+    // What was found out by looking through a file is found out again.
+    if (name === 'document_file') return ` - 'has_active_content'${isElsewhere ? ` - 'agreement'` : ''}`
     if (!isElsewhere) return ''
     const own = ['idempotency_key', 'webhook', 'webhook_delivery'].includes(name) ? ` - 'app'` : ''
     return ` - 'agreement'${own}${name === 'access_grant' ? ` - 'app' - 'number'` : ''}${name === 'webhook' ? ` - 'secret'` : ''}`
@@ -228,6 +232,22 @@ test('an agreement goes only after an export that says what is there now; its ne
   await importAgreement(own, file, undefined, asItIs, nothing)
   expect(await rowsOf(database, other.agreement)).toEqual(written)
   expect((await bookOne(other, 801)).length).toBeGreaterThan(1)
+})
+
+test('what was found in its files does not go along, and finding it changes nothing of what goes', async () => {
+  const { database, own } = service
+  const other = await withVouchers(service)
+  expect((await attach(other, hybrid())).status).toBe(201)
+  const found = async (): Promise<unknown[]> =>
+    await database.rows('SELECT has_active_content AS is FROM document_file WHERE agreement = $1', [other.agreement])
+  expect(await found()).toEqual([{ is: true }])
+  await exportAgreement(own, other.agreement, file, nothing)
+  await deleteAgreement(own, other.agreement, file, nothing)
+  await importAgreement(own, file, undefined, asItIs, nothing)
+  expect(await found()).toEqual([{ is: null }])
+  const served = await bytesAt(service, other, `${DOCUMENTS}/1/pdf`)
+  expect([served.status, actsBy(served.bytes), await found()]).toEqual([200, [], [{ is: true }]])
+  await deleteAgreement(own, other.agreement, file, nothing)
 })
 
 test('a sandbox goes at will, the demo company never', async () => {

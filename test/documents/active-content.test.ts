@@ -218,14 +218,14 @@ describe('a file that was stored before', () => {
     expect([second.bytes.equals(sent), second.headers.get('etag')]).toEqual([true, `"${hashOf(sent)}"`])
   })
 
-  test('is looked through once where many ask at the same time', async () => {
+  test('is the same for all who ask at the same time', async () => {
     const client = await stored(hybrid())
     const reads = await Promise.all(Array.from({ length: 6 }, () => bytesAt(service, client, `${DOCUMENTS}/1/pdf`)))
     expect(new Set(reads.map(({ status, bytes }) => `${status} ${hashOf(bytes)}`)).size).toBe(1)
     expect(actsBy(reads[0]!.bytes)).toEqual([])
   })
 
-  test('cannot be told apart from others by what is attached after it', async () => {
+  test('is served without also where pages are added to it', async () => {
     const client = await stored(open(SCRIPT))
     expect((await attach(client, png(3, 3))).status).toBe(201)
     const served = await bytesAt(service, client, `${DOCUMENTS}/1/pdf`)
