@@ -134,6 +134,10 @@ export const STRIPPED: [what: string, file: () => Buffer][] = [
     () =>
       acting({ catalog: '/Own 5 0 R', more: [{ dictionary: '<< /Type /EmbeddedFile >>', data: Buffer.from('MZ') }] }),
   ],
+  [
+    'a file by two generations',
+    () => acting({ catalog: '/Own 5 0 R /Other 5 7 R', more: ['<< /EF << /F 6 0 R >> >>', '<< >>'] }),
+  ],
   ['a portfolio', () => acting({ catalog: '/Collection << /View /D >>' })],
   ['a jump into an embedded file', () => acting({ annotations: [link('/S /GoToE /T << /R /C /N (a) >>')] })],
   ['data that are read', () => acting({ annotations: [link('/S /ImportData /F (a.fdf)')] })],

@@ -157,6 +157,20 @@ test('jumps within the document stay where other things are taken away', async (
   expect([...served.matchAll(/\/Dest\s*(?:\[\d+ 0 R \/Fit\]|\(named\))/g)]).toHaveLength(2)
 })
 
+test.each<[string, Parameters<typeof acting>[0]]>([
+  [
+    'a link after a link',
+    { annotations: [link('/S /URI /URI (https://a.example) /Next [<< /S /URI /URI (https://b.example) >>]')] },
+  ],
+  ['data of a stream', { page: '/Own 5 0 R', more: [{ dictionary: '<< /F (b.example) >>', data: Buffer.from('') }] }],
+  ['a file at a URL', { page: '/Own << /Type /Filespec /FS /URL /F (https://b.example) >>' }],
+  ['a page of another file', { page: '/Own << /Subtype /Form /Ref << /F (b.example) /Page 0 >> >>' }],
+])('what is elsewhere is not reached: %s', async (_what, parts) => {
+  const sent = acting(parts)
+  expect(await inspect(sent)).toMatchObject({ hasActiveContent: true })
+  expect(textOf(await compose([sent]))).not.toContain('b.example')
+})
+
 test('an annotation of media keeps its looks', async () => {
   const looks = { dictionary: '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] >>', data: Buffer.from('0 0 9 9 re f') }
   const sent = acting({ annotations: [media('Screen', '/AP << /N 5 0 R >> /A << /S /Rendition >>')], more: [looks] })
