@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HTML_ANSWER, JSON_ANSWER, wishFor } from '../request/protocol/accept.ts'
+import { JSON_TYPE } from '../request/protocol/respond.ts'
 import { errorPage, errorsPage, everyError, findError } from './errors.ts'
 import { type Documented, referencePage, START } from './reference.ts'
 
@@ -15,7 +17,6 @@ interface Page {
 }
 
 const HTML = 'text/html; charset=utf-8'
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Pages load nothing from elsewhere, and run only scripts that we wrote or installed. */
 const CONTENT_SECURITY_POLICY =
@@ -26,8 +27,9 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** Browsers name HTML in Accept. Other clients get JSON, as everywhere. */
-const wantsHtml = (accept: string | undefined): boolean => accept?.includes('text/html') ?? false
+/** Browsers want HTML more than anything else. Other clients get JSON, as everywhere. */
+const wantsHtml = (accept: string | undefined): boolean =>
+  (wishFor(accept, HTML_ANSWER) ?? 0) > (wishFor(accept, JSON_ANSWER) ?? 0)
 
 /** All error codes. */
 function errorCodes(accept: string | undefined): Page {

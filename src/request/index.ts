@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors/catalogue.ts'
-import type { Caller, Operation } from '../resource/operations.ts'
+import type { Caller } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from './protocol/authorize.ts'
 import { authorize } from './protocol/authorize.ts'
 import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
-import { checkContentCoding, checkMediaTypes } from './protocol/media-types.ts'
+import { checkAccept, checkContentCoding, checkContentType } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
 import { traceOf } from './protocol/trace-ids.ts'
@@ -76,7 +76,8 @@ export async function answer(
       )
     }
     authorize(grant, route.group, route.operation)
-    checkMediaTypes(incoming.headers, incoming.body.length > 0, fileTypeOf(route.operation))
+    checkAccept(incoming.headers, route.operation)
+    if (incoming.body.length > 0) checkContentType(incoming.headers)
     if (incoming.body.length > 0 || incoming.stream) checkContentCoding(incoming.headers)
     reply = await revealed(road, route, grant, await carryOut(road, route, incoming, grant, trace))
   } catch (error) {
@@ -123,7 +124,14 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
   const inTrace = traceOf(headers.traceparent)
   const caller: Caller = inTrace === undefined ? grant : { ...grant, trace: inTrace }
   if ('read' in route.handle)
-    return route.handle.read({ caller, path, search, gone: incoming.gone, base: () => baseOf(headers) })
+    return route.handle.read({
+      caller,
+      path,
+      search,
+      accept: headers.accept,
+      gone: incoming.gone,
+      base: () => baseOf(headers),
+    })
   if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers })
   parseQuery(search, [], road.ignoreUnknown)
   const key = headers['idempotency-key']
@@ -144,10 +152,6 @@ async function revealed(road: Road, { operation }: Route, { agreement }: Grant, 
   body[reveals] = await road.reveal(agreement, body[reveals]!)
   return { ...reply, body: JSON.stringify(body) }
 }
-
-/** What an operation answers instead of JSON. */
-const fileTypeOf = (operation: Operation): string | undefined =>
-  operation.kind === 'file' ? operation.contentType : undefined
 
 /** The address the client reached us at. Empty where it is unknown, which makes links relative. */
 function baseOf(headers: IncomingHttpHeaders): string {

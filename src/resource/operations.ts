@@ -129,8 +129,8 @@ export interface QueryOperation extends OperationBase {
   /** The body's properties, for the documents; or that of the resource's own item, or a bare list of those; or one of items of a schema. */
   answer?: Fields | 'item' | 'items' | ItemsAnswer | SchemaAnswer
   /**
-   * Content types of the answer by the value of the query parameter `format` that asks for them; any other value, and
-   * none, is JSON. The statement renders what it is asked for. (`Accept` cannot ask: rule 4.3.)
+   * Content types of the answer by the value of the query parameter `format` that asks for them; any other value is JSON. Without it `Accept` says
+   * which, and the statement finds it in `query.format` all the same. It renders what it is asked for.
    */
   formats?: Readonly<Record<string, string>>
   /** The fault where the statement answers no row because of a parameter, and not of the path. */

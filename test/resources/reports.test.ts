@@ -381,6 +381,9 @@ test('every report is what its document says, in JSON and in CSV', async () => {
     expect(lines).toHaveLength(path === 'account-ledger' ? lines.length : json.json.items.length + 1)
     expect(lines.at(-1)).toBe('')
   }
-  const refused = await demo.get('/daybookapi/v1.0.0/trial-balance?year=2025', { headers: { accept: 'text/csv' } })
-  expect(codeOf(refused)).toEqual([415, 'MediaTypeNotSupported', 'Accept'])
+  const [wanted, refused] = ['text/csv', 'text/html'].map((accept) => ({ headers: { accept } }))
+  const asCsv = await demo.get('/daybookapi/v1.0.0/trial-balance?year=2025', wanted)
+  expect([asCsv.status, asCsv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const other = await demo.get('/daybookapi/v1.0.0/trial-balance?year=2025', refused)
+  expect(codeOf(other)).toEqual([415, 'MediaTypeNotSupported', 'Accept'])
 })

@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     resources: 'values',
     secrets: 'values',
   },
-  pages: { errors: 'values' },
+  pages: { errors: 'values', request: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
   request: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'values' },
   resources: {

@@ -1,35 +1,65 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../../errors/catalogue.ts'
+import type { Operation } from '../../resource/operations.ts'
+import { type Answerable, answerable, JSON_ANSWER, mediaType, mostWanted, partsOf, takes } from './accept.ts'
 
-const JSON_MEDIA = /^(application\/(json|[\w.+-]+\+json)|text\/json)$/
+const BYTES = 'application/octet-stream'
+const JSON_FORMAT = 'json'
+
+/** Content types of a report beside JSON, by the values of `format`. */
+type Formats = Readonly<Record<string, string>>
 
 /**
- * Only JSON is spoken: a body of another type, or an `Accept` that rules JSON out, is refused (rule 4.3).
- * @param file the type of the file that is answered instead. An `Accept` of either type will do, as errors are JSON all the same.
+ * An `Accept` that rules out all that an operation answers is refused (rule 4.3).
  * @throws ApiError 415
  */
-export function checkMediaTypes(headers: IncomingHttpHeaders, hasBody: boolean, file?: string): void {
-  const accept = headers.accept
-  if (
-    accept !== undefined &&
-    accept.trim() !== '' &&
-    !accepts(accept, JSON_MEDIA) &&
-    !(file && acceptsFile(accept, file))
-  ) {
-    const message = `Only ${file ?? 'JSON'} is answered here, and Accept '${accept.slice(0, 100)}' rules it out.`
-    throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Accept', message })
+export function checkAccept({ accept }: IncomingHttpHeaders, operation: Operation): void {
+  if (accept === undefined || accept === '*/*') return
+  if (operation.kind === 'file') {
+    const { contentType } = operation
+    if (!takes(accept, answerable(contentType, [BYTES]))) throw notAnswered(mediaType(contentType), accept)
+    return
   }
-  const contentType = headers['content-type']
-  if (!hasBody || contentType === undefined) return
-  const [media, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice(8)
-    .replace(/"/g, '')
-  if (!JSON_MEDIA.test(media!) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    const message = `Only JSON in UTF-8 is read here, not '${contentType.slice(0, 100)}'.`
-    throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Content-Type', message })
-  }
+  const formats = operation.kind === 'query' ? operation.formats : undefined
+  if (formatWanted(accept, formats)) return
+  throw notAnswered(['JSON', ...Object.values(formats ?? {}).map(mediaType)].join(' or '), accept)
+}
+
+/**
+ * The format of a report: the one that is asked for by name, else the one that `Accept` wants most, JSON where it wants all alike.
+ * @throws ApiError 415 where `Accept` rules out the one asked for
+ */
+export function formatFor(accept: string | undefined, formats: Formats, asked: string | undefined): string {
+  if (asked === undefined) return formatWanted(accept, formats) ?? JSON_FORMAT
+  const type = formats[asked]
+  if (takes(accept, type === undefined ? JSON_ANSWER : answerable(type))) return asked
+  throw notAnswered(type === undefined ? 'JSON' : mediaType(type), accept)
+}
+
+function formatWanted(accept: string | undefined, formats: Formats = {}): string | undefined {
+  const offered: Record<string, Answerable> = { [JSON_FORMAT]: JSON_ANSWER }
+  for (const [name, type] of Object.entries(formats)) offered[name] = answerable(type)
+  return mostWanted(accept, offered)
+}
+
+function notAnswered(answered: string, accept = ''): ApiError {
+  const message = `Only ${answered} is answered here, and Accept '${accept.slice(0, 100)}' rules it out.`
+  return new ApiError({ code: 'MediaTypeNotSupported', property: 'Accept', message })
+}
+
+/**
+ * Only JSON in UTF-8 is read (rule 4.3).
+ * @throws ApiError 415
+ */
+export function checkContentType({ 'content-type': contentType }: IncomingHttpHeaders): void {
+  if (contentType === undefined) return
+  const charset = partsOf(contentType)
+    .map((part) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(part)?.[1]?.toLowerCase())
+    .find((one) => one !== undefined)
+  const isUtf8 = charset === undefined || charset === 'utf-8' || charset === 'utf8'
+  if (JSON_ANSWER.names.test(mediaType(contentType)) && isUtf8) return
+  const message = `Only JSON in UTF-8 is read here, not '${contentType.slice(0, 100)}'.`
+  throw new ApiError({ code: 'MediaTypeNotSupported', property: 'Content-Type', message })
 }
 
 /**
@@ -44,19 +74,3 @@ export function checkContentCoding({ 'content-encoding': coding = '' }: Incoming
     { 'accept-encoding': 'identity' },
   )
 }
-
-/** The ranges that name JSON most closely decide: `application/json;q=0, *\/*` rules it out (RFC 9110, 12.5.1). */
-function accepts(accept: string, wanted: RegExp): boolean {
-  const ranges = accept.split(',').map((range) => {
-    const [media, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return { media: media!, wanted: !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) }
-  })
-  for (const closeness of [wanted, /^application\/\*$/, /^\*\/\*$/]) {
-    const found = ranges.filter(({ media }) => closeness.test(media))
-    if (found.length > 0) return found.some(({ wanted }) => wanted)
-  }
-  return false
-}
-
-const acceptsFile = (accept: string, type: string): boolean =>
-  accepts(accept, new RegExp(`^(${type.replace(/[.+]/g, '\\$&')}|application/octet-stream)$`))

@@ -16,7 +16,9 @@ export function send(reply: FastifyReply, { status, headers, body, stream, error
   const { raw } = reply.request
   if (reply.request.body === raw && !raw.complete) readRest(raw)
   if (errorCode) reply.request.errorCode = errorCode
+  const before = reply.getHeader('vary')
   reply.code(status).headers(headers)
+  if (headers.vary !== undefined && before !== undefined) reply.header('vary', `${String(before)}, ${headers.vary}`)
   if (stream) return reply.send(stream)
   if (body instanceof Octets) return sendOctets(reply, body)
   return body === undefined ? reply.send() : reply.send(body)

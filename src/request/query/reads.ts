@@ -3,6 +3,7 @@ import { ApiError, throwFaults } from '../../errors/catalogue.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
 import type { Caller, Item, QueryOperation, StandardOperation } from '../../resource/operations.ts'
 import type { Group } from '../../resource/resource.ts'
+import { formatFor } from '../protocol/media-types.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
 import { parseQuery } from '../protocol/query-string.ts'
 import { parametersReader } from './parameters.ts'
@@ -35,6 +36,8 @@ export interface ReadInput {
   path: Item
   /** The query, without `?`. */
   search: string
+  /** The header that says which format the client wants. */
+  accept: string | undefined
   /** Tells when the client is gone before it has its answer. */
   gone(): AbortSignal
   /** The service's own address, without a slash at its end, for links. */
@@ -106,13 +109,18 @@ export function queryHandler(
   const parameters = operation.query ?? []
   const names = parameters.map(({ name }) => name)
   const readParameters = parametersReader(parameters)
-  return async ({ caller, path, search, base, gone }) => {
+  const { formats } = operation
+  return async ({ caller, path, search, accept, base, gone }) => {
     const query = readParameters(parseQuery(search, names, world.ignoreUnknown))
+    if (formats) query.format = formatFor(accept, formats, query.format as string | undefined)
     throwFaults(operation.check?.({ path, query }) ?? [])
     const statement = operation.statement(caller, { path, query, base: base() }, group)
     const wide = { agreement: caller.agreement, gone: gone() }
     const body = await readList(world, caller.agreement, { ...statement, wide })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
-    return ok(body, operation.formats?.[query.format as string])
+    if (!formats) return ok(body)
+    const answer = ok(body, formats[query.format as string])
+    // Caches keep the formats apart.
+    return { ...answer, headers: { ...answer.headers, vary: 'Accept' } }
   }
 }

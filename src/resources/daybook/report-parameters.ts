@@ -13,7 +13,9 @@ export const CSV = 'text/csv; charset=utf-8'
 /** The parameter that asks for a report in CSV. */
 export const FORMAT: Parameter = {
   name: 'format',
-  field: text(4).oneOf(['json', 'csv']).describe('csv: a header row and the items; json where left out.'),
+  field: text(4)
+    .oneOf(['json', 'csv'])
+    .describe('csv: a header row and the items. Where left out, what Accept wants most: JSON or text/csv.'),
 }
 
 /** Parameters of a report on movements: `from` and `to`, or `year` and perhaps `period`. */
