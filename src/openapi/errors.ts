@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { ApiError, catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { conventionErrors } from '../errors/conventions.ts'
-import type { FieldFacts } from '../resource/fields.ts'
+import { Field, type FieldFacts, type Fields } from '../resource/fields.ts'
 import type { Operation } from '../resource/operations.ts'
 import { inUseCode } from '../resource/relations.ts'
 import { type Group, groupCodes, inUseCodes, isResource, type Resource } from '../resource/resource.ts'
@@ -103,9 +103,13 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
     case 'file':
       return ['NotFound', 'RangeNotSatisfiable']
     case 'action':
-      return operation.body ? [...WRITE, ...BODY] : [...WRITE, ...NO_BODY]
+      return operation.body ? [...WRITE, ...BODY, ...listCodes(operation.body)] : [...WRITE, ...NO_BODY]
   }
 }
+
+/** A list of plain values names each once. */
+const listCodes = (body: Fields): readonly ErrorCode[] =>
+  Object.values(body).some(({ facts }) => facts.items instanceof Field) ? ['ItemRepeated'] : []
 
 const KIND_OF_WRITE = {
   create: 'create',

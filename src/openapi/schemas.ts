@@ -227,6 +227,8 @@ export class Schemas {
       type: 'array',
       ...(required && { minItems: 1 }),
       ...(max !== undefined && { maxItems: max }),
+      // What clients send names each thing once.
+      ...(max !== undefined && items instanceof Field && { uniqueItems: true }),
       items: items ? this.element(parent, property, items) : {},
     }
   }

@@ -56,7 +56,8 @@ test('match settles the oldest first and keeps what is left', async () => {
   const january = await book(client, 'customer', '2026-01-01', 80)
   const payment = await book(client, 'customer', '2026-04-01', -120)
   expect(await remainders(client)).toEqual([100, 80, -120])
-  const matched = await match(client, march, payment, january, payment)
+  expect(codeOf(await match(client, march, payment, january, payment))).toEqual([400, 'ItemRepeated', 'entryIds[3]'])
+  const matched = await match(client, march, payment, january)
   expect([matched.status, matched.text]).toEqual([204, ''])
   expect(await remainders(client)).toEqual([60, 0, 0])
   expect((await client.get(PAIRS)).json.items).toEqual([

@@ -198,7 +198,9 @@ describe('an invoice that is booked', () => {
     const bare = await drafted(client, [])
     const refused = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, bare, one] })
     expect(codeOf(refused)).toEqual([400, 'InvoiceHasNoProductLine', 'lines'])
-    const reply = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, one, two] })
+    const twice = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, one, two] })
+    expect(codeOf(twice)).toEqual([400, 'ItemRepeated', 'numbers[2]'])
+    const reply = await client.post(`${OURS}/draft-invoices/bulk/book`, { numbers: [two, one] })
     const { invoices } = reply.json as { invoices: { invoiceNumber: number; documentId: number }[] }
     expect(invoices.map(({ documentId }) => documentId)).toEqual([two, one])
     expect(invoices[1]!.invoiceNumber).toBe(invoices[0]!.invoiceNumber + 1)

@@ -32,7 +32,7 @@ export type Party = 'CUSTOMERS' | 'SUPPLIERS'
 
 /**
  * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction:
- * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. An entry named twice counts once.
+ * debits against credits, the oldest first, as `matchOldestFirst` does; partial remainders stay. Each entry is named once.
  *
  * All of it counts from the day of the latest entry named: that day's year and period must be open, and no list of an earlier day shows it.
  * Exchange differences are booked on that day, and so are transfers between the summary accounts of a party that has moved. The ledger is locked: of two matches at once the second sees what the first has left.
@@ -118,8 +118,8 @@ const CANDIDATES = `
   SELECT named.number AS "entryNumber", named.position::int, e.date, o.customer_number AS "customerNumber",
     o.supplier_number AS "supplierNumber", e.account_number AS "accountNumber", o.currency, o.remainder, o.remainder_in_currency AS "inCurrency"
   FROM (
-    SELECT n.number::int AS number, min(n.position) - 1 AS position
-    FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position) GROUP BY n.number::int
+    SELECT n.number::int AS number, n.position - 1 AS position
+    FROM json_array_elements_text($2::json) WITH ORDINALITY AS n(number, position)
   ) AS named
   LEFT JOIN booked_entry e ON e.agreement = $1 AND e.entry_number = named.number
   LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = named.number

@@ -242,13 +242,29 @@ function elementsReader({ facts }: Field): ReadValue {
       fault(codes.range ?? 'ValueOutOfRange', `must have at most ${max} elements, and has ${value.length}.`)
     }
     if (faults.length > before) return undefined
-    return (value as unknown[]).map((element, index) => {
+    const read = (value as unknown[]).map((element, index) => {
       const at = `${path}[${index}]`
       if (element !== null) return readElement(element, at, faults, options)
       faults.push({ code: codes.nullItem ?? 'ValueNull', property: at, message: `${at} is null.` })
       return undefined
     })
+    if (items instanceof Field) faults.push(...repeated(read, path))
+    return read
   }
+}
+
+/** A list of plain values names things, each once. What may stand twice in a list of objects, their resource says. */
+function repeated(values: readonly unknown[], path: string): Fault[] {
+  const first = new Map<unknown, number>()
+  return values.flatMap((value, index): Fault[] => {
+    const before = first.get(value)
+    if (before === undefined || value === undefined) {
+      first.set(value, index)
+      return []
+    }
+    const message = `${path}[${index}] is ${String(value)}, as ${path}[${before}] is.`
+    return [{ code: 'ItemRepeated', property: `${path}[${index}]`, message }]
+  })
 }
 
 /** Reads an object in a list; invalid properties are left out. */

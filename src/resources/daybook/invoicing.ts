@@ -85,11 +85,8 @@ export const invoicing = operations('Invoicing', {
       schema: 'BookInvoicesRequest',
       answer: { invoices: objects(booked).present() },
       async run({ transaction, caller }, { body }) {
-        const numbers = [...new Set(body.numbers as number[])]
-        return {
-          status: 200,
-          body: JSON.stringify({ invoices: await bookInvoices(transaction, caller.agreement, numbers) }),
-        }
+        const invoices = await bookInvoices(transaction, caller.agreement, body.numbers as number[])
+        return { status: 200, body: JSON.stringify({ invoices }) }
       },
     },
     {
