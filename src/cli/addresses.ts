@@ -1,10 +1,13 @@
+import { isIPv4 } from 'node:net'
 import { hostname } from 'node:os'
 import type { Executor } from '../database/connection.ts'
 
 /** How long a service may take to answer that it lives. */
 const ANSWER_MILLISECONDS = 1000
 
-const LOOPBACK = /^https?:\/\/(127\.|localhost\b|\[::1\])/
+/** Whether a host, as a URL has it, is the machine itself: by name or address, not by how it begins. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /** Writes down where a service listens, for commands on the same database. */
 export async function noteAddress(executor: Executor, address: string): Promise<void> {
@@ -31,7 +34,7 @@ export async function runningService(executor: Executor): Promise<string | undef
   )
   for (const { address, machine } of noted) {
     const isHere = machine === hostname()
-    if (!isHere && LOOPBACK.test(address)) continue
+    if (!isHere && isLoopback(new URL(address).hostname)) continue
     if (await isLive(address)) return address
     if (isHere) await forgetAddress(executor, address)
   }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isLoopback } from './addresses.ts'
 import { type Command, exitBy, onEndSignals, StartError, UsageError } from './command.ts'
 
 /** Receives the webhooks of sandboxes for a program on this machine. */
@@ -45,9 +45,13 @@ export const forwardCommand: Command = {
 /** @throws UsageError unless the url leads to this machine over http. */
 function programAt(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  const isHere = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  if (url?.protocol !== 'http:' || !isHere || url.username !== '' || url.search !== '' || url.hash !== '') {
+  if (
+    url?.protocol !== 'http:' ||
+    !isLoopback(url.hostname) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     throw new UsageError(
       `--to is '${text}'; give the http address of a program on this machine, such as http://127.0.0.1:3000/hook.`,
     )

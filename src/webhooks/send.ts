@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInside } from './address.ts'
-import { FORWARD_HOST, type Forwarding } from './forward/place.ts'
+import { type Forwarding, isForwarded } from './forward/place.ts'
 import { ANSWER_MAX_BYTES, KEPT_CONNECTION_MILLISECONDS, KEPT_CONNECTIONS_PER_HOST } from './limits.ts'
 import type { Message } from './message.ts'
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
@@ -28,7 +28,7 @@ export interface SenderOptions {
   resolve?: Resolve
   /** Authorities in place of the usual ones, as PEM. */
   ca?: string
-  /** The receiver of sandboxes' webhooks that go to `FORWARD_HOST`. */
+  /** The receiver of sandboxes' webhooks that go to `webhooks forward`. */
   forwarding?: () => Promise<Forwarding | undefined>
 }
 
@@ -85,10 +85,10 @@ export class Sender {
   }
 
   private async answerTo(message: Message): Promise<Answer> {
-    const isForwarded = message.target.host === FORWARD_HOST
-    if (isForwarded ? !message.isSandbox : !this.mayCall(message.target)) return failed(REFUSED)
-    const forwarding = isForwarded ? await this.options.forwarding?.() : undefined
-    if (isForwarded && !forwarding) return failed(NOBODY_FORWARDS)
+    const isToProgram = isForwarded(message.target)
+    if (isToProgram ? !message.isSandbox : !this.mayCall(message.target)) return failed(REFUSED)
+    const forwarding = isToProgram ? await this.options.forwarding?.() : undefined
+    if (isToProgram && !forwarding) return failed(NOBODY_FORWARDS)
     const way = forwarding ? forwardedTo(forwarding) : { agent: this.agent }
     const deadline = performance.now() + this.options.timeoutMilliseconds
     let answer = await this.exchange(message, way, deadline)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isInside } from './address.ts'
-import { FORWARD_HOST } from './forward/place.ts'
+import { isForwarded } from './forward/place.ts'
 import { MERGE_FIELD } from './template.ts'
 
 /** What is wrong with a webhook's url, for its error body. */
@@ -49,10 +49,12 @@ export function urlFault(url: string, allowedHosts: readonly string[]): UrlFault
     return { code: 'WebhookInvalidUrlScheme', message: `The url's scheme is ${parts.scheme}; it must be https.` }
   }
   if (parts.authority?.includes('@')) return invalid('The url must not hold a user or password.')
-  const host = hostOf(parts.authority ?? '')
+  const authority = parts.authority ?? ''
+  const host = hostOf(authority)
   if (!host)
     return invalid('The url names no host that can be called: a name or an address, and a port from 1 to 65535.')
-  return host === FORWARD_HOST || isHostAllowed(host, allowedHosts) ? undefined : hostFault(host)
+  const isTaken = isForwarded({ host, port: portOf(authority) }) || isHostAllowed(host, allowedHosts)
+  return isTaken ? undefined : hostFault(host)
 }
 
 /** The target of a url without `urlFault`; its merge fields may be filled in. @throws when it cannot be called. */
@@ -60,8 +62,7 @@ export function targetOf(url: string): Target {
   const parts = split(url)
   const host = hostOf(parts?.authority ?? '')
   if (!parts || !host) throw new Error('The url names no host that can be called.')
-  const port = Number(HOST_AND_PORT.exec(parts.authority!)?.groups?.port || HTTPS_PORT)
-  return { host, port, path: `${parts.path || '/'}${parts.query}` }
+  return { host, port: portOf(parts.authority!), path: `${parts.path || '/'}${parts.query}` }
 }
 
 /** Whether the operator allowed the host, so that it may lie inside. */
@@ -92,6 +93,8 @@ function isUri({ authority, path, query, fragment }: Parts): boolean {
 
 /** A port that is left out or empty is that of https. Port 0 is none. */
 const isPort = (port = ''): boolean => port === '' || (Number(port) > 0 && Number(port) <= 65_535)
+
+const portOf = (authority: string): number => Number(HOST_AND_PORT.exec(authority)?.groups?.port || HTTPS_PORT)
 
 /** The host in the form for comparing: lower case, addresses in their usual spelling, no dot at the end. */
 function hostOf(authority: string): string | undefined {

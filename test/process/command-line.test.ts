@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findGrant } from '../../src/access/grant.ts'
-import { noteAddress, runningService } from '../../src/cli/addresses.ts'
+import { isLoopback, noteAddress, runningService } from '../../src/cli/addresses.ts'
 import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
 import { answerOf, command, endProcess, serve, type Start } from './program.ts'
@@ -306,6 +306,21 @@ test(
     expect(await find()).toMatchObject({ agreement: anew.agreementNumber, roles: ['SuperUser'] })
   },
 )
+
+test('a loopback address is one by its whole host', () => {
+  const hostOf = (url: string): string => new URL(url).hostname
+  for (const url of ['http://localhost:1/', 'http://127.0.0.1/', 'http://127.9.9.9:8080/', 'http://[::1]:3000/'])
+    expect([url, isLoopback(hostOf(url))]).toEqual([url, true])
+  const others = [
+    'localhost.evil.example',
+    'localhost-1',
+    '127.evil.example',
+    '127.0.0.1.evil.example',
+    '[::11]',
+    '128.0.0.1',
+  ]
+  for (const host of others) expect([host, isLoopback(hostOf(`http://${host}/`))]).toEqual([host, false])
+})
 
 test('where services listen is known while they do: also on a free port, and not after one was killed', async () => {
   const free = { environment: { ...how.environment, PORT: '0' } }

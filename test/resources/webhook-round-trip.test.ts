@@ -114,7 +114,16 @@ test('a disabled webhook is called for nothing; once enabled it is sent what wai
 
 test('a webhook goes to the service’s own machine for a sandbox alone, by the one name there is for that', async () => {
   const other = await service.client()
-  const spellings = ['https://forward.localhost/', 'https://Forward.LocalHost./a', 'https://forward.localhost:443?x=1']
+  const spellings = [
+    'https://forward.localhost/',
+    'https://Forward.LocalHost./a',
+    'https://forward.localhost:443?x=1',
+    'https://forward.localhost.:00443',
+    'https://forward.localhost:/',
+  ]
+  // A host that begins like it is one of the public internet.
+  const evil = 'https://forward.localhost.evil.example/'
+  expect((await other.post(WEBHOOKS, webhook({ eventType: 'ORDER_UPDATED', url: evil }))).status).toBe(201)
   for (const url of spellings) {
     const reply = await other.post(WEBHOOKS, webhook({ url }))
     expect([url, ...codeOf(reply)]).toEqual([url, 400, 'WebhookInvalidUrl', 'url'])
@@ -123,7 +132,8 @@ test('a webhook goes to the service’s own machine for a sandbox alone, by the 
   expect(codeOf(await changeWebhook(other, { url: spellings[1] }))).toEqual([400, 'WebhookInvalidUrl', 'url'])
   await service.database.rows('UPDATE agreement SET is_sandbox = true WHERE agreement = $1', [other.agreement])
   for (const url of spellings) expect((await changeWebhook(other, { url })).status).toBe(204)
-  for (const url of ['https://a.forward.localhost/', 'https://127.0.0.1/']) {
+  const none = ['https://a.forward.localhost/', 'https://forward.localhost:8443/', 'https://127.0.0.1/']
+  for (const url of none) {
     expect([url, ...codeOf(await changeWebhook(other, { url }))]).toEqual([url, 400, 'WebhookInvalidUrl', 'url'])
   }
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isInside } from '../../src/webhooks/address.ts'
+import { isForwarded } from '../../src/webhooks/forward/place.ts'
 import { targetOf, urlFault } from '../../src/webhooks/url.ts'
 import { goodUrls, hostileUrls, insideAddresses, otherSchemes, publicAddresses } from './hostile-urls.ts'
 
@@ -34,6 +35,28 @@ describe('a webhook’s url', () => {
     )
     expect(urlFault('http://127.0.0.1/', allowed)!.code).toBe('WebhookInvalidUrlScheme')
     expect(urlFault('https://u@127.0.0.1/', allowed)!.code).toBe('WebhookInvalidUrl')
+  })
+
+  test('is that of `webhooks forward` by its whole host and port, not by how it begins', () => {
+    const ours = ['', ':', ':443', ':00443', '.', '.:443'].map((end) => `https://forward.localhost${end}/a`)
+    const capitals = ['HTTPS://Forward.LocalHost?a', 'https://forward.localhost#a', 'https://FORWARD.localhost']
+    for (const url of [...ours, ...capitals]) {
+      expect([url, urlFault(url, []), isForwarded(targetOf(url))]).toEqual([url, undefined, true])
+    }
+    const others = [':8443', ':44', ':4430', ':444', '.:8443'].map((end) => `https://forward.localhost${end}/`)
+    const local = [...others, 'https://a.forward.localhost/', 'https://xforward.localhost/', 'https://localhost/']
+    expect(codesOf(local)).toEqual(all(local, 'WebhookInvalidUrl'))
+    const abroad = [
+      'https://forward.localhost.evil.example/',
+      'https://forward.localhost.evil.example:443/',
+      'https://forward.localhost-evil.example/',
+      'https://forward-localhost/',
+      'https://forwardxlocalhost/',
+      'https://evil.example/https://forward.localhost/',
+      'https://evil.example?https://forward.localhost/',
+    ]
+    expect(codesOf(abroad)).toEqual(all(abroad, undefined))
+    for (const url of [...local, ...abroad]) expect([url, isForwarded(targetOf(url))]).toEqual([url, false])
   })
 
   test('names a port that can be listened on, and a name that DNS can hold', () => {

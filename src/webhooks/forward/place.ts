@@ -7,8 +7,15 @@ import { makeDirectory } from '../../directory.ts'
  * machine and with the certificate that its own data directory names. A program that can write there controls the service anyway.
  */
 export const FORWARD_HOST = 'forward.localhost'
-/** SQL: a valid url has that host, in any spelling: upper or lower case, a dot at its end. */
-export const IS_FORWARDED = (url: string): string => String.raw`${url} ~* '^https://forward\.localhost\.?([/?#:]|$)'`
+const FORWARD_PORT = 443
+
+/** Whether a target, its host in the form for comparing, is what `webhooks forward` receives. Another port of that name is none, nor a host that begins with it. */
+export const isForwarded = ({ host, port }: { host: string; port: number }): boolean =>
+  host === FORWARD_HOST && port === FORWARD_PORT
+
+/** SQL: the same of a valid url, in any spelling: upper or lower case, a dot at the end of the host, the port given, empty or left out. */
+export const IS_FORWARDED = (url: string): string =>
+  String.raw`${url} ~* '^https://forward\.localhost\.?(:(0{0,2}443)?)?([/?#]|$)'`
 
 /** The receiver of forwarded webhooks, on 127.0.0.1. */
 export interface Forwarding {
