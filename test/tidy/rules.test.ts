@@ -49,3 +49,16 @@ test('the code cites nothing that is not in the repository', () => {
     WHERE.flatMap(filesIn).filter((path) => elsewhere.test(textOf(path).replace(/\n\s*(?:\*|--) ?/g, ' '))),
   ).toEqual([])
 })
+
+test('every install script that a dependency brings is allowed or refused by name, so that npm asks about none', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: true }>
+  }
+  const scripted = Object.keys(packages).filter((path) => packages[path]!.hasInstallScript)
+  const { allowScripts } = JSON.parse(textOf('package.json')) as { allowScripts: Record<string, boolean> }
+  const undecided = scripted
+    .map((path) => path.replace(/^.*node_modules\//, ''))
+    .filter((name) => !Object.hasOwn(allowScripts, name))
+  expect(undecided).toEqual([])
+  expect(allowScripts).toMatchObject({ '@scarf/scarf': false })
+})

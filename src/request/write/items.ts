@@ -50,8 +50,11 @@ export function itemReader(
     whenMissing: absence(name, field, resource.key, kind),
   }))
   const names = new Set(properties.map(({ name }) => name))
+  const [only, ...more] = properties
+  const list = only && more.length === 0 && only.field.facts.type === 'list' ? only.name : undefined
   return (body, options, path, prefix = '', faults = []) => {
     const item: Item = {}
+    if (list !== undefined && Array.isArray(body)) throw bareList(list)
     const sent = objectOf(body, prefix, faults)
     if (!sent) return { item, faults }
     const given = others.length > 0 ? underOwnNames(sent, others, faults) : sent
@@ -150,6 +153,7 @@ export function listReader(
   const lists = new Set([list])
   return (body, options, path) => {
     const faults: Fault[] = []
+    if (Array.isArray(body)) throw bareList(list)
     const given = objectOf(body, '', faults)!
     unknownProperties(given, lists, '', faults, options)
     const value = given[list]
@@ -170,6 +174,12 @@ export function listReader(
     })
     return { items, faults }
   }
+}
+
+/** The refusal of a body that is the list itself, not an object that has it. */
+function bareList(list: string): ApiError {
+  const message = `body must be a JSON object with the list as its property ${list}: {"${list}": […]}.`
+  return new ApiError({ code: 'ValueTypeInvalid', property: 'body', message })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
