@@ -157,6 +157,23 @@ describe('VAT codes that an agreement has not are made', () => {
   })
 })
 
+test('a VAT code that no address could name gets another', async () => {
+  const { result } = await imported({
+    codes: [code('..', '25', '3')],
+    transactions: [
+      {
+        date,
+        lines: [
+          { account: 3000, amount: -10_000n, tax: taxed('..', '25', 2500n) },
+          { account: 2700, amount: -2500n },
+          { account: 1920, amount: 12_500n },
+        ],
+      },
+    ],
+  })
+  expect(result.notes.join()).toContain("VAT code '..' of the file at 25 % became '..2'")
+})
+
 test('VAT codes the agreement has are used where rate and accounts are the same, and left alone where not', async () => {
   const transactions = [sale, purchase].map((lines) => ({ date, lines }))
   const { result, items } = await imported(

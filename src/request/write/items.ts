@@ -32,6 +32,8 @@ interface Property {
   name: string
   field: Field
   read: ReadValue
+  /** Whether it is a text that paths name the item by. */
+  isInPaths: boolean
   /** The fault where the property is left out; undefined where it may be. */
   whenMissing: { code: ErrorCode; message: string } | undefined
 }
@@ -47,6 +49,7 @@ export function itemReader(
     name,
     field,
     read: fieldReader(field),
+    isInPaths: resource.key.includes(name) && field.facts.type === 'string' && !field.facts.references,
     whenMissing: absence(name, field, resource.key, kind),
   }))
   const names = new Set(properties.map(({ name }) => name))
@@ -58,7 +61,7 @@ export function itemReader(
     const sent = objectOf(body, prefix, faults)
     if (!sent) return { item, faults }
     const given = others.length > 0 ? underOwnNames(sent, others, faults) : sent
-    for (const { name, field, read, whenMissing } of properties) {
+    for (const { name, field, read, isInPaths, whenMissing } of properties) {
       const at = prefix + name
       const value = valueOf(given[name], field, options, kind === 'update' && resource.key.includes(name))
       if (value === undefined) {
@@ -74,7 +77,9 @@ export function itemReader(
         item[name] = null
       } else {
         const valid = read(value, at, faults, options)
-        if (valid !== undefined) item[name] = valid
+        const isNew = kind === 'create' || path?.renumbers
+        if (isInPaths && isNew && isFoldedAway(valid)) faults.push(foldedAway(at))
+        else if (valid !== undefined) item[name] = valid
       }
     }
     if (path) takePath(item, path, faults)
@@ -82,6 +87,15 @@ export function itemReader(
     return { item, faults, was: path?.renumbers ? path.item : undefined }
   }
 }
+
+/** `.` and `..` as a part of a path are dropped by clients, `%2E` too (RFC 3986, 5.2.4): no address could name such an item. */
+const isFoldedAway = (value: unknown): boolean => value === '.' || value === '..'
+
+const foldedAway = (property: string): Fault => ({
+  code: 'ValueNotAllowed',
+  property,
+  message: `${property} must not be . or .., which addresses cannot name.`,
+})
 
 /** The body with every property under its own name. A property that is sent under two names must have one value. */
 function underOwnNames(

@@ -59,7 +59,8 @@ const SALES = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
 export function planCodes(context: VatContext, spareAccount: () => number, notes: Notes): PlannedCodes {
   const wanted = wantedCodes(context, notes)
   const plan = new Map<string, PlannedCode>()
-  const taken = new Set(context.existing.map(({ code }) => code.toLowerCase()))
+  // No address names `.` and `..`, so the API has no such codes.
+  const taken = new Set(['.', '..', ...context.existing.map(({ code }) => code.toLowerCase())])
   for (const one of wanted) {
     const existing = context.existing.find((code) => isSame(code, one))
     if (existing) {
