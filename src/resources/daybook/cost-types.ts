@@ -7,6 +7,8 @@ import { isNotSummary } from '../summary-accounts.ts'
 import { numbered } from './numbered.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping', 'ProjectEmployee'] as const
+/** Of both APIs (Authentication 5). */
+const GROUP_ROLES = ['ProjectEmployee', 'SuperUser'] as const
 const base = numbered('CostTypes', {
   schema: 'CostType',
   table: 'cost_type',
@@ -37,7 +39,7 @@ export const costTypeGroups = resource('CostTypeGroups', {
   schema: 'CostTypeGroup',
   table: 'cost_type_group',
   key: ['number'],
-  roles: ROLES,
+  roles: GROUP_ROLES,
   fields: {
     number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
     name: text(100).required().filter(F1L).sortable(),
