@@ -109,7 +109,9 @@ function kindCodes(operation: Operation): readonly ErrorCode[] {
 
 /** A list of plain values names each once. */
 const listCodes = (body: Fields): readonly ErrorCode[] =>
-  Object.values(body).some(({ facts }) => facts.items instanceof Field) ? ['ItemRepeated'] : []
+  Object.values(body).flatMap(({ facts: { items, codes } }) =>
+    items instanceof Field ? [codes.repeated ?? 'ItemRepeated'] : [],
+  )
 
 const KIND_OF_WRITE = {
   create: 'create',

@@ -68,6 +68,8 @@ export interface FieldFacts {
     readonly tooLow?: ErrorCode
     readonly values?: ErrorCode
     readonly nullItem?: ErrorCode
+    /** Of a list of plain values: one that is there already. */
+    readonly repeated?: ErrorCode
     /** Another row has the value already. */
     readonly taken?: ErrorCode
   }

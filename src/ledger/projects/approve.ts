@@ -90,11 +90,9 @@ export async function approve(
   const dayOf = ({ date }: Registration): string => bookedOn(date, today ?? now!.day)
   const days = [...found.values()].flatMap((one) => [one.date, dayOf(one)])
   const periods = await lockPeriods(transaction, agreement, days)
-  const known = new Set<number>()
   const faults = numbers.flatMap((number, at): Fault[] => {
     const registration = found.get(number)
-    const code = known.has(number) ? CODES[kind].approved : codeOf(kind, registration, periods, dayOf)
-    known.add(number)
+    const code = codeOf(kind, registration, periods, dayOf)
     return code ? [{ code, property: `numbers[${at}]` }] : []
   })
   throwFaults(faults)

@@ -272,13 +272,13 @@ function elementsReader({ facts }: Field): ReadValue {
       faults.push({ code: codes.nullItem ?? 'ValueNull', property: at, message: `${at} is null.` })
       return undefined
     })
-    if (items instanceof Field) faults.push(...repeated(read, path))
+    if (items instanceof Field) faults.push(...repeated(read, path, codes.repeated))
     return read
   }
 }
 
 /** A list of plain values names things, each once. What may stand twice in a list of objects, their resource says. */
-function repeated(values: readonly unknown[], path: string): Fault[] {
+function repeated(values: readonly unknown[], path: string, code: ErrorCode = 'ItemRepeated'): Fault[] {
   const first = new Map<unknown, number>()
   return values.flatMap((value, index): Fault[] => {
     const before = first.get(value)
@@ -287,7 +287,7 @@ function repeated(values: readonly unknown[], path: string): Fault[] {
       return []
     }
     const message = `${path}[${index}] is ${String(value)}, as ${path}[${before}] is.`
-    return [{ code: 'ItemRepeated', property: `${path}[${index}]`, message }]
+    return [{ code, property: `${path}[${index}]`, message }]
   })
 }
 

@@ -10,9 +10,11 @@ interface Approval {
   path: string
   schema: string
   empty: ErrorCode
+  /** Of a number that is approved already, by the list itself too. */
+  again: ErrorCode
 }
 
-const approval = (name: string, kind: RegistrationKind, { path, schema, empty }: Approval): Group =>
+const approval = (name: string, kind: RegistrationKind, { path, schema, empty, again }: Approval): Group =>
   operations(name, {
     ...OF_PROJECTS,
     operations: [
@@ -24,7 +26,7 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty }:
         summary:
           'Approve entries, all or none: their prices are fixed, and what their groups include in finance is booked',
         schema,
-        body: { numbers: list(int32(), APPROVED_MAX).required(empty) },
+        body: { numbers: list(int32(), APPROVED_MAX).required(empty).codes({ repeated: again }) },
         async run({ transaction, caller }, { body }) {
           await approve(transaction, kind, caller.agreement, body.numbers as number[])
           return { status: 204 }
@@ -45,6 +47,7 @@ export const timeEntryApproval = approval('TimeEntries', 'time', {
   path: '/timeentries/approve',
   schema: 'TimeEntryNumbersCollection',
   empty: 'TimeEntryNumberListCannotBeEmpty',
+  again: 'TimeEntryIsApproved',
 })
 
 /** Approval of mileages. */
@@ -52,4 +55,5 @@ export const mileageApproval = approval('Mileages', 'mileage', {
   path: '/mileages/approve',
   schema: 'MileageNumbersCollection',
   empty: 'MileageNumberListCannotBeEmpty',
+  again: 'MileageIsAlreadyApproved',
 })
