@@ -8,12 +8,17 @@ import { Health, HEALTHY, healthOf } from './database/health/health.ts'
 import { SilentServers } from './database/health/silent-servers.ts'
 import type { Standby } from './database/health/standby.ts'
 import { ApiError } from './errors/catalogue.ts'
-import { BODY_MAX_BYTES, FORGET_EVERY_MILLISECONDS, HEADERS_MAX_BYTES, REQUEST_TIMEOUT_MILLISECONDS } from './limits.ts'
+import {
+  BODY_MAX_BYTES,
+  FORGET_EVERY_MILLISECONDS,
+  HEADERS_PARSED_MAX_BYTES,
+  REQUEST_TIMEOUT_MILLISECONDS,
+} from './limits.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
-import { brokenRequests } from './request/protocol/broken-requests.ts'
+import { brokenRequests, headersFault } from './request/protocol/broken-requests.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
@@ -230,7 +235,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     genReqId: ({ headers }) => traceIdOf(headers.traceparent) ?? newTraceId(),
     // A request without Host is refused below, with a body.
     http: {
-      maxHeaderSize: HEADERS_MAX_BYTES,
+      maxHeaderSize: HEADERS_PARSED_MAX_BYTES,
       requireHostHeader: false,
       connectionsCheckingInterval: 1000,
       ServerResponse: OctetResponse,
@@ -251,14 +256,7 @@ function newServer(log: Logger, paths: PathMap): FastifyInstance {
     },
   })
   broken.listen(app.server)
-  app.addHook('onRequest', (request, _reply, done) => {
-    const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0'
-    done(
-      hasHost
-        ? undefined
-        : new ApiError({ code: 'RequestInvalid', property: 'Host', message: 'The Host header is missing.' }),
-    )
-  })
+  app.addHook('onRequest', ({ raw }, _reply, done) => done(headersFault(raw)))
   return app
 }
 

@@ -28,10 +28,14 @@ export const FILTER_WILDCARDS_MAX = 20
 export const SORT_PROPERTIES_MAX = 10
 /** Ours: a request's first line and headers in bytes; the longest filter of ASCII characters fits, percent-encoded. */
 export const HEADERS_MAX_BYTES = 64 * 1024
+/** Ours: what the parser takes of them, so that a request somewhat too long is one still, and is refused as its method and API want it. */
+export const HEADERS_PARSED_MAX_BYTES = 2 * HEADERS_MAX_BYTES
 /** Ours: a request body in bytes; 500 draft entries with every field full stay under it. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024
 /** Ours: bytes read of a body that is too large, before the connection is cut: a sender reads the answer only when it may finish. */
 export const BODY_UNREAD_MAX_BYTES = 64 * 1024 * 1024
+/** Ours: the same in time. */
+export const BODY_UNREAD_MILLISECONDS = 30_000
 /** Ours: nesting of arrays and objects in a body; the deepest declared body has 3. */
 export const BODY_DEPTH_MAX = 16
 /** Ours: faults listed in one error body; the first hundred are enough to mend a body by. */

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { discard, isUnread } from './unread.ts'
 
 /**
  * A finished body as text, of which each character is one byte. It leaves in one piece with the headers, and nothing encodes it on the way: of a
@@ -33,8 +34,18 @@ export class OctetResponse<Request extends IncomingMessage = IncomingMessage> ex
   }
 
   override end(...given: unknown[]): this {
-    return this.octets
-      ? super.end(this.octets.text, 'latin1')
-      : super.end(...(given as Parameters<ServerResponse['end']>))
+    if (this.octets) return this.ending([this.octets.text, 'latin1'])
+    return this.ending(given)
+  }
+
+  /** Sends the answer at once. A connection that closes then closes when the rest of the request is read: sooner, it would be reset. */
+  private ending(given: unknown[]): this {
+    const [body, encoding] = given
+    const isLast = !this.shouldKeepAlive || this.getHeader('connection') === 'close'
+    if (!isLast || !isUnread(this.req)) return super.end(...(given as Parameters<ServerResponse['end']>))
+    if (typeof body === 'string' || Buffer.isBuffer(body)) super.write(body, encoding as BufferEncoding)
+    else this.flushHeaders()
+    discard(this.req, () => super.end())
+    return this
   }
 }

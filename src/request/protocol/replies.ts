@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '../../errors/catalogue.ts'
 import { BODY_MAX_BYTES } from '../../limits.ts'
-import { readRest } from './broken-requests.ts'
 import { databaseError } from './database-errors.ts'
 import { OctetResponse, Octets } from './octets.ts'
 import type { PathMap } from './path-map.ts'
 import { type Answer, errorAnswer } from './respond.ts'
 import { split } from './routing.ts'
+import { discard } from './unread.ts'
 
 /** HEAD is answered wherever GET is, by what answers GET. */
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
@@ -14,7 +14,7 @@ export const withHead = (method: string): string[] => (method === 'GET' ? ['GET'
 /** Sends an answer; of a body that is still on its way the rest is read. */
 export function send(reply: FastifyReply, { status, headers, body, stream, errorCode }: Answer): FastifyReply {
   const { raw } = reply.request
-  if (reply.request.body === raw && !raw.complete) readRest(raw)
+  if (reply.request.body === raw && !raw.complete) discard(raw)
   if (errorCode) reply.request.errorCode = errorCode
   const before = reply.getHeader('vary')
   reply.code(status).headers(headers)
@@ -55,8 +55,8 @@ function refused(error: ApiError, request: FastifyRequest, reply: FastifyReply, 
   reply.headers(headers)
   const trace = { traceId: request.id, instance: path, style, isPlain }
   if (error.code === 'BodyTooLarge') {
-    reply.removeHeader('connection')
-    readRest(request.raw)
+    if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
+    discard(request.raw)
   }
   return send(reply, errorAnswer(error, trace))
 }
