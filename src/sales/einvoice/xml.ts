@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts'
+
 /** A piece of XML, finished. */
 export type Xml = string
 
@@ -9,7 +11,7 @@ export function element(name: string, ...parts: readonly (Xml | undefined)[]): X
 
 /** An element that holds a text; undefined when the text is empty. */
 export function leaf(name: string, value: string | number | null | undefined, attributes = ''): Xml | undefined {
-  const text = escaped(String(value ?? '')).trim()
+  const text = isolated(escaped(String(value ?? '')).trim())
   return text === '' ? undefined : `<${name}${attributes}>${text}</${name}>`
 }
 
