@@ -150,6 +150,14 @@ export const LOG_BYTES_TOGETHER = 4096
 export const LOG_MILLISECONDS = 100
 /** Ours: bytes of the log that wait for a reader that has stopped; some hundred thousand lines. */
 export const LOG_BYTES_MAX = 16 * 1024 * 1024
+/** Ours: bytes of a note in a backup or an export, which is held; that of an agreement with 100,000 grants has a third of them. */
+export const BACKUP_NOTE_BYTES_MAX = 4 * 1024 * 1024
+/** Ours: bytes of a row there, as text, which the database holds; the largest, a booking of a million vouchers, has half of them. */
+export const BACKUP_ROW_BYTES_MAX = 256 * 1024 * 1024
+/** Ours: bytes of a frame of rows there, which nobody holds: a row and what came before it fit. */
+export const BACKUP_ROWS_BYTES_MAX = 2 * BACKUP_ROW_BYTES_MAX
+/** Ours: how far a number may be that the agreements of a database count together, as versions are; a million a second take 35 years to it. */
+export const BACKUP_COUNTED_MAX = 2 ** 50
 /** Ours: agreements whose rate a node counts at once. */
 export const RATE_BUCKETS_MAX = 100_000
 /** Ours: how often a node removes idempotency records past their window. */

@@ -19,6 +19,8 @@ const NAME_MAX_LENGTH = 255
 const SANDBOX = { name: 'Sandbox', modules: MODULES, currency: 'DKK', country: 'DK', isSandbox: true } as const
 /** The agreement of the fixed pair `demo`/`demo`: below the first number given out. */
 const DEMO_AGREEMENT = 100_000
+/** The demo company: no other agreement may have its number, its token, or an app with its secret. The hash is in hex, of both tokens. */
+export const DEMO = { agreement: DEMO_AGREEMENT, tokenHash: hashToken(DEMO_TOKEN) }
 /** Any constant will do: whoever holds it makes the demo agreement, everyone else waits. */
 const DEMO_LOCK = 7_310_332
 

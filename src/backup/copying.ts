@@ -4,7 +4,8 @@ import { finished } from 'node:stream/promises'
 import type { Transaction } from '../database/connection.ts'
 import { isDistributed } from '../database/distribution/distribute.ts'
 import { BackupError, type Part, type Table, type TableEnd } from './format.ts'
-import { nextPart } from './read.ts'
+import { nextPart } from './frames.ts'
+import type { Rows } from './rows.ts'
 
 /** Settings for rows as text: the same rows are the same text, whatever the settings of server, database and role. */
 const SETTINGS = [
@@ -91,25 +92,48 @@ export async function* copied(transaction: Transaction, copy: string): AsyncGene
 
 /**
  * Takes a table's rows out of a file into the table.
- * @param written what a part of them is to be in the table; parts end anywhere in a row.
+ * @param rows reads them, and says what they are in the table.
+ * @throws BackupError where they are not as Daybook writes them.
  */
 export async function loadTable(
   transaction: Transaction,
   { name, columns }: Table,
   parts: AsyncGenerator<Part>,
-  written: (rows: Buffer) => Buffer,
+  rows: Rows,
 ): Promise<TableEnd> {
   const into = await transaction.copyIn(`COPY ${name} (${columns}) FROM STDIN`)
   const over = finished(into)
   // A refused row rejects this. The rejection counts as handled, whether it is waited for or not.
   over.catch(() => {})
-  for (;;) {
-    const part = await nextPart(parts)
-    if (!Buffer.isBuffer(part)) {
-      into.end()
-      await over
-      return part as TableEnd
+  try {
+    for (;;) {
+      const part = await nextPart(parts)
+      if (!Buffer.isBuffer(part)) {
+        rows.end()
+        into.end()
+        await over
+        return part as TableEnd
+      }
+      const written = rows.take(part)
+      if (written.length > 0 && !into.write(written)) await Promise.race([once(into, 'drain'), over])
     }
-    if (!into.write(written(part))) await Promise.race([once(into, 'drain'), over])
+  } catch (error) {
+    // The server waits for rows, and would take nothing else.
+    into.destroy(error as Error)
+    throw error
+  }
+}
+
+/** Errors of the server about values, constraints and sizes (classes of SQLSTATE): in a file that Daybook has written there is no cause for one. */
+const OF_CONTENT = /^(21|22|23|54)/
+
+/** Runs `work` on what a file holds. @throws BackupError where the database refuses that. */
+export async function withContent<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    if (!OF_CONTENT.test(code)) throw error
+    throw new BackupError(`The database does not take what is in the file (${message}): nothing of it is kept.`)
   }
 }

@@ -1,20 +1,27 @@
 /**
  * What a file holds: everything of a database, or one agreement. A file is a line with its kind, frames compressed with gzip, and the SHA-256
  * of all before it. A frame is a letter, the length of its content (4 bytes, big-endian), and the content: for `J` a note as JSON, for `D` a part
- * of a table in COPY's text format.
+ * of a table in COPY's text format. The first note lists the tables. The rows of each follow, with a note at their end, and at last the note `end`.
+ * Anybody can write such a file with a right hash: all that it says is checked before it is used.
  */
 export interface FileKind {
   /** How it begins. */
   firstLine: string
+  /** The kind of its first note. */
+  start: 'start' | 'agreement'
   /** What it is called. */
   name: string
 }
 
 /** Everything of a database. */
-export const BACKUP: FileKind = { firstLine: 'daybook backup 1\n', name: 'backup' }
+export const BACKUP: FileKind = { firstLine: 'daybook backup 1\n', start: 'start', name: 'backup' }
 
 /** One agreement. */
-export const AGREEMENT: FileKind = { firstLine: 'daybook agreement 1\n', name: 'export of an agreement' }
+export const AGREEMENT: FileKind = {
+  firstLine: 'daybook agreement 1\n',
+  start: 'agreement',
+  name: 'export of an agreement',
+}
 
 /** The file is no backup, or not whole, or the database is not as it has to be. The message says what to do. */
 export class BackupError extends Error {}
@@ -85,38 +92,3 @@ export type Part = Note | Buffer
 
 /** A note of a file, told apart by its kind. */
 export type Note = Start | AgreementStart | TableEnd | End
-
-const HEAD_BYTES = 5
-const [NOTE, ROWS] = ['J'.charCodeAt(0), 'D'.charCodeAt(0)]
-
-/** A part as the file has it. */
-export function frameOf(part: Part): Buffer {
-  const content = Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))
-  const head = Buffer.alloc(HEAD_BYTES)
-  head[0] = Buffer.isBuffer(part) ? ROWS : NOTE
-  head.writeUInt32BE(content.length, 1)
-  return Buffer.concat([head, content])
-}
-
-/** The parts in decompressed frames. @throws BackupError where the bytes end in the middle of one. */
-export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part> {
-  let held: Buffer[] = []
-  let length = 0
-  let wanted = HEAD_BYTES
-  for await (const chunk of bytes) {
-    held.push(chunk)
-    length += chunk.length
-    if (length < wanted) continue
-    let whole = Buffer.concat(held)
-    for (;;) {
-      wanted = whole.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + whole.readUInt32BE(1)
-      if (whole.length < wanted) break
-      const content = whole.subarray(HEAD_BYTES, wanted)
-      yield whole[0] === ROWS ? content : (JSON.parse(content.toString()) as Note)
-      whole = whole.subarray(wanted)
-    }
-    held = [whole]
-    length = whole.length
-  }
-  if (length > 0) throw new BackupError('The file ends in the middle of a table.')
-}

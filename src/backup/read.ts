@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import { BackupError, type FileKind, type Part, partsOf } from './format.ts'
+import { Tally } from './copying.ts'
+import { type AgreementStart, BackupError, type FileKind, type Part, type Start, type TableEnd } from './format.ts'
+import { nextPart, partsOf } from './frames.ts'
+import { Rows } from './rows.ts'
 import type { Report } from './write.ts'
 
 const HASH_BYTES = 32
@@ -10,14 +13,51 @@ const HASH_BYTES = 32
 const CHUNK_BYTES = 262_144
 
 /** A file of its kind, whole and unchanged. */
-export interface CheckedFile {
+export interface CheckedFile extends WholeFile {
+  start: Start | AgreementStart
+  /** What its rows are, as they were counted here. */
+  ends: TableEnd[]
+}
+
+/** A file that ends with its hash. */
+interface WholeFile {
   path: string
   bytes: number
   kind: FileKind
 }
 
-/** Reads the whole file once and compares its hash, before anything is done with it. @throws BackupError */
+/**
+ * Reads the whole file, before anything is done with it: its hash tells whether it is whole, and then frames, notes and rows whether they are as
+ * Daybook writes them.
+ * @throws BackupError
+ */
 export async function checkedFile(path: string, kind: FileKind): Promise<CheckedFile> {
+  const file = await wholeFile(path, kind)
+  const parts = partsIn(file)
+  try {
+    const start = (await nextPart(parts)) as Start | AgreementStart
+    const ends: TableEnd[] = []
+    for (const table of start.tables) {
+      const rows = new Rows(table)
+      for (;;) {
+        const part = await nextPart(parts)
+        if (!Buffer.isBuffer(part)) {
+          rows.end()
+          ends.push(part as TableEnd)
+          break
+        }
+        rows.take(part)
+      }
+    }
+    await nextPart(parts)
+    await parts.next()
+    return { ...file, start, ends }
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+async function wholeFile(path: string, kind: FileKind): Promise<WholeFile> {
   const { firstLine, name } = kind
   const file = await open(path).catch((error: Error) => {
     throw new BackupError(`The file ${path} cannot be read: ${error.message}`)
@@ -45,32 +85,52 @@ export async function checkedFile(path: string, kind: FileKind): Promise<Checked
   }
 }
 
-/** The next part. @throws BackupError where there is none. */
-export async function nextPart(parts: AsyncGenerator<Part>): Promise<Part> {
-  const { value, done } = await parts.next()
-  if (done) throw new BackupError('The file ends too early.')
-  return value
-}
-
-/** The parts of a file, as they are read. @throws BackupError */
-export async function* partsIn({ path, bytes, kind }: CheckedFile): AsyncGenerator<Part> {
-  const packed = createReadStream(path, {
-    start: kind.firstLine.length,
-    end: bytes - HASH_BYTES - 1,
-    highWaterMark: CHUNK_BYTES,
-  })
+/** The parts of a file in the order of its kind, as they are read; rows in pieces that end anywhere. @throws BackupError */
+export async function* partsIn({ path, bytes, kind }: WholeFile): AsyncGenerator<Part> {
+  const [start, end] = [kind.firstLine.length, bytes - HASH_BYTES]
+  const packed = createReadStream(path, { start, end: end - 1, highWaterMark: CHUNK_BYTES })
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES })
   packed.on('error', (error) => unpacked.destroy(error))
   try {
-    yield* partsOf(packed.pipe(unpacked))
+    yield* inOrder(partsOf(packed.pipe(unpacked)), kind)
+    if (unpacked.bytesWritten !== end - start) throw unlike('goes on behind its end')
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw code.startsWith('Z_') ? new BackupError(`The file ${path} cannot be unpacked: ${message}.`) : error
   } finally {
     packed.destroy()
     unpacked.destroy()
   }
 }
 
+/** Lets parts through as long as they are in the order of a file's kind, and rows are as many and as their note says. */
+async function* inOrder(parts: AsyncGenerator<Part>, kind: FileKind): AsyncGenerator<Part> {
+  const start = await nextPart(parts)
+  if (Buffer.isBuffer(start) || start.kind !== kind.start) throw unlike('does not begin with what is in it')
+  yield start
+  for (const { name } of (start as Start | AgreementStart).tables) {
+    const tally = new Tally()
+    let part = await nextPart(parts)
+    for (; Buffer.isBuffer(part); part = await nextPart(parts)) {
+      tally.add(part)
+      yield part
+    }
+    if (part.kind !== 'table' || part.name !== name) throw unlike(`does not end the rows of ${name}`)
+    const { rows, sha256 } = part
+    if (tally.rows !== rows || tally.sha256() !== sha256) throw unlike(`has other rows of ${name} than it tells`)
+    yield part
+  }
+  const end = await nextPart(parts)
+  if (Buffer.isBuffer(end) || end.kind !== 'end') throw unlike('has more tables than it tells')
+  yield end
+  if (!(await parts.next()).done) throw unlike('goes on behind its end')
+}
+
+const unlike = (what: string): BackupError =>
+  new BackupError(`The file ${what}: Daybook has not written it. Nothing is taken of it.`)
+
 /** Reports shares of the file: rows are read out of it, and once more out of the database. */
 export const progressOf =
-  ({ bytes }: CheckedFile, report: Report) =>
+  ({ bytes }: WholeFile, report: Report) =>
   (stage: string, share: number): void =>
     report({ stage, done: Math.round(bytes * share), total: bytes })

@@ -1,10 +1,12 @@
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockMigrations } from '../database/schema/migrate-lock.ts'
-import { applyMigrations, knownMigrations } from '../database/migrate.ts'
-import { loadTable, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
+import { appliedMigrations, applyMigrations, knownMigrations } from '../database/migrate.ts'
+import { loadTable, refuseSpread, rowsOf, settle, Tally, withContent } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
-import { checkedFile, nextPart, partsIn, progressOf } from './read.ts'
+import { nextPart } from './frames.ts'
+import { checkedFile, partsIn, progressOf } from './read.ts'
 import { makeRoom } from './room.ts'
+import { Rows } from './rows.ts'
 import { type Report, tablesOf } from './write.ts'
 
 /** What a restore has brought back. */
@@ -35,7 +37,7 @@ export async function restoreBackup(
     await lockMigrations(transaction)
     const parts = partsIn(file)
     try {
-      return await load(transaction, parts, service, progressOf(file, report))
+      return await withContent(() => load(transaction, parts, service, progressOf(file, report)))
     } finally {
       await parts.return(undefined)
     }
@@ -50,20 +52,20 @@ async function load(
 ): Promise<Restored> {
   const start = (await nextPart(parts)) as Start
   const known = await knownMigrations(start.migrations)
+  checkMigrations(known, start.migrations)
   await makeRoom(transaction)
   await applyMigrations(transaction, start.migrations)
   const tables = await tablesOf(transaction)
   checkTables(tables, start.tables)
-  const constraints = await withoutChecks(transaction, tables)
+  const filled = await filledTables(transaction, tables)
+  const constraints = await withoutChecks(transaction, tables, filled)
   const ends: TableEnd[] = []
   for (const table of start.tables) {
-    ends.push(await loadTable(transaction, table, parts, (rows) => rows))
+    ends.push(await loadTable(transaction, table, parts, new Rows(table)))
     report('restore', ends.length / start.tables.length)
   }
-  const { sequences } = (await nextPart(parts)) as End
-  for (const { name, value } of sequences) {
-    await transaction.rows('SELECT setval($1::regclass, $2::bigint)', [name, value])
-  }
+  await checkFilled(transaction, filled, start.migrations)
+  await setSequences(transaction, (await nextPart(parts)) as End)
   for (const [at, table] of start.tables.entries()) {
     await compare(transaction, table, ends[at]!)
     report('compare', (at + 1) / start.tables.length)
@@ -79,12 +81,66 @@ async function load(
   return { madeAt: start.madeAt, tables: ends.length, rows, migrated }
 }
 
+/** Migrations are files that are run: only those of this program, in its order. @throws BackupError */
+function checkMigrations(known: readonly string[], saved: readonly string[]): void {
+  const ours = known.filter((file) => saved.includes(file))
+  if (ours.length === saved.length && ours.every((file, at) => file === saved[at])) return
+  throw new BackupError('The migrations of the backup are none that Daybook has in this order: nothing is restored.')
+}
+
 function checkTables(made: readonly Table[], saved: readonly Table[]): void {
   const text = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name} (${columns})`)
   const [here, there] = [text(made), text(saved)]
-  const other = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))]
-  if (other.length === 0) return
-  throw new BackupError(`The tables of the backup are not those that its migrations make: ${other[0]!.slice(0, 200)}.`)
+  const other = there.length > here.length ? there.length - 1 : here.findIndex((one, at) => one !== there[at])
+  if (other < 0) return
+  const told = (there[other] ?? here[other]!).slice(0, 200)
+  throw new BackupError(`The tables of the backup are not those that its migrations make: ${told}.`)
+}
+
+/** A table that migrations fill, and the hash of what they fill it with. */
+interface Filled {
+  name: string
+  hash: string
+}
+
+const hashOf = (name: string): string =>
+  `SELECT $$${name}$$ AS name, md5(string_agg(t::text, chr(10) ORDER BY t::text COLLATE "C")) AS hash FROM ${name} t HAVING count(*) > 0`
+
+async function filledTables(transaction: Transaction, tables: readonly Table[]): Promise<Filled[]> {
+  return await transaction.rows(tables.map(({ name }) => hashOf(name)).join(' UNION ALL '))
+}
+
+/** What migrations have written, such as the names of tables and columns in SQL that is made of them, comes back as they write it. @throws BackupError */
+async function checkFilled(
+  transaction: Transaction,
+  filled: readonly Filled[],
+  migrations: readonly string[],
+): Promise<void> {
+  const applied = await appliedMigrations(transaction)
+  // Each with the moment when it was applied.
+  const others = filled.filter(({ name }) => name !== 'migration')
+  const now = await filledTables(
+    transaction,
+    others.map(({ name }) => ({ name, columns: '' })),
+  )
+  const changed = others.find(({ name, hash }) => now.find((one) => one.name === name)?.hash !== hash)
+  const isSame = applied.length === migrations.length && applied.every((file) => migrations.includes(file))
+  if (isSame && !changed) return
+  throw new BackupError(
+    `The table ${changed?.name ?? 'migration'} of the backup is not as its migrations make it: nothing is restored.`,
+  )
+}
+
+/** Sets the sequences of the schema, and no others. @throws BackupError */
+async function setSequences(transaction: Transaction, { sequences }: End): Promise<void> {
+  const rows = await transaction.rows<{ name: string }>(
+    'SELECT quote_ident(s.sequencename) AS name FROM pg_sequences s WHERE s.schemaname = current_schema()',
+  )
+  const ours = new Set(rows.map(({ name }) => name))
+  for (const { name, value } of sequences) {
+    if (!ours.has(name)) throw new BackupError(`The backup has a sequence ${name} that its migrations do not make.`)
+    await transaction.rows('SELECT setval($1::regclass, $2::bigint)', [name, value])
+  }
 }
 
 async function compare(transaction: Transaction, table: Table, { rows, sha256 }: TableEnd): Promise<void> {
@@ -109,11 +165,13 @@ const REFERENCES = `
   WHERE c.connamespace = current_schema()::regnamespace AND c.contype = 'f' AND c.conparentid = 0 ORDER BY t.relname, c.conname`
 
 /** Drops foreign keys and switches triggers off: rows were checked, and acted upon, when they were first written. */
-async function withoutChecks(transaction: Transaction, tables: readonly Table[]): Promise<Constraint[]> {
+async function withoutChecks(
+  transaction: Transaction,
+  tables: readonly Table[],
+  filled: readonly Filled[],
+): Promise<Constraint[]> {
   const constraints = await transaction.rows<Constraint>(REFERENCES)
   // Tables that are kept for good refuse TRUNCATE even from the owner, and hold no rows here.
-  const looks = tables.map(({ name }) => `SELECT $$${name}$$ AS name WHERE EXISTS (SELECT FROM ${name})`)
-  const filled = await transaction.rows<{ name: string }>(looks.join(' UNION ALL '))
   await transaction.script(
     [
       ...constraints.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),

@@ -8,7 +8,8 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import { writeWhole } from '../whole-file.ts'
 import { holdTables, refuseSpread, rowsOf, settle, Tally } from './copying.ts'
-import { BACKUP, BackupError, type FileKind, frameOf, type Note, type Part, type Start, type Table } from './format.ts'
+import { BACKUP, BackupError, type FileKind, type Note, type Part, type Start, type Table } from './format.ts'
+import { frameOf } from './frames.ts'
 
 /** What a backup has in it. */
 export interface Backup {

@@ -70,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     resource: 'values',
     secrets: 'types',
   },
-  backup: { 'whole-file.ts': 'values', database: 'values', secrets: 'values' },
+  backup: { 'limits.ts': 'values', 'whole-file.ts': 'values', access: 'values', database: 'values', secrets: 'values' },
   secrets: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values', database: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
   access: { 'limits.ts': 'values', database: 'types', templates: 'values' },

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/schema/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, Tally } from '../copying.ts'
-import { AGREEMENT, BackupError } from '../format.ts'
-import { checkedFile, partsIn } from '../read.ts'
+import { AGREEMENT, type AgreementStart, BackupError } from '../format.ts'
+import { checkedFile } from '../read.ts'
 import type { Report } from '../write.ts'
 import { withoutTriggers, withTriggers } from './apart.ts'
 import { findAgreement } from './export.ts'
@@ -164,14 +164,10 @@ async function checkNothingLeft(transaction: Transaction, tables: readonly Agree
   if (left) throw new BackupError(WRITTEN_MEANWHILE)
 }
 
-/** The hashes of an export, by table. @throws BackupError */
+/** The hashes of an export's rows, by table. @throws BackupError */
 async function hashesIn(path: string, agreement: number): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>()
-  for await (const part of partsIn(await checkedFile(path, AGREEMENT))) {
-    if (Buffer.isBuffer(part)) continue
-    if (part.kind === 'table') hashes.set(part.name, part.sha256)
-    if (part.kind !== 'agreement' || part.agreement === agreement) continue
-    throw new BackupError(`The file ${path} is the export of agreement ${part.agreement}, not of ${agreement}.`)
-  }
-  return hashes
+  const { start, ends } = await checkedFile(path, AGREEMENT)
+  const { agreement: there } = start as AgreementStart
+  if (there === agreement) return new Map(ends.map(({ name, sha256 }) => [name, sha256]))
+  throw new BackupError(`The file ${path} is the export of agreement ${there}, not of ${agreement}.`)
 }

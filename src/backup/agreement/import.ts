@@ -1,11 +1,14 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { lockMigrations } from '../../database/schema/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
-import { copied, loadTable, Tally } from '../copying.ts'
+import { copied, loadTable, Tally, withContent } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
-import { checkedFile, nextPart, partsIn, progressOf } from '../read.ts'
+import { nextPart } from '../frames.ts'
+import { checkedFile, partsIn, progressOf } from '../read.ts'
+import { Rows } from '../rows.ts'
 import type { Report } from '../write.ts'
 import { withoutTriggers, withTriggers } from './apart.ts'
+import { checkIdentity } from './identity.ts'
 import { type AppHere, type Numbers, raiseSequences, takeNumbers } from './numbers.ts'
 import { checkReferences } from './references.ts'
 import { atSides, type Sides } from './sides.ts'
@@ -20,14 +23,15 @@ export interface Imported {
   apps: AppHere[]
 }
 
-/** Runs in the same transaction once all of the agreement is there. If it throws, all is undone. */
+/** Runs in the same transaction once all of the agreement is there. If it throws, all is undone. `start` is what the file says, whoever wrote it. */
 export type Finish = (sides: Sides, start: AgreementStart, agreement: number) => Promise<void>
 
 /** UNIQUE_VIOLATION. */
 const TAKEN = '23505'
 
 /**
- * Brings an agreement in, in one transaction: loads its rows, compares their hashes, looks up what they refer to. Other agreements notice nothing.
+ * Brings an agreement in, in one transaction: loads its rows, compares their hashes, looks up what they refer to. Other agreements notice nothing,
+ * whoever wrote the file.
  * @param owner connects as the owner of the tables. @param wanted its number here; that of the file where left out.
  * @throws BackupError; nothing is changed then.
  */
@@ -47,7 +51,8 @@ export async function importAgreement(
       await withoutTriggers(sides.there)
       // One import at a time, and no migration meanwhile.
       await lockMigrations(sides.whole)
-      return await load(sides, { start, parts }, agreement, finish, progressOf(file, report))
+      const loading = () => load(sides, { start, parts }, agreement, finish, progressOf(file, report))
+      return await withContent(loading)
     })
   } finally {
     await parts.return(undefined)
@@ -78,6 +83,8 @@ async function load(
     ends.push(await loadRows(sides, table, parts, rowsHere(agreement, table, numbers)))
     report('import', ends.length / moving.length)
   }
+  numbers.checkAllNamed()
+  await checkIdentity(there)
   await raiseSequences(sides)
   for (const [at, table] of moving.entries()) {
     await compare(there, table, ends[at]!)
@@ -117,10 +124,10 @@ async function loadRows(
   { there, stored }: Sides,
   table: AgreementTable,
   parts: AsyncGenerator<Part>,
-  written: (rows: Buffer) => Buffer,
+  rows: Rows,
 ): Promise<TableEnd> {
   const columns = table.columns === '' ? 'agreement' : `agreement, ${table.columns}`
-  return await loadTable(there, { name: stored(table.name), columns }, parts, written).catch(
+  return await loadTable(there, { name: stored(table.name), columns }, parts, rows).catch(
     (error: { code?: string; constraint_name?: string }) => {
       if (error.code !== TAKEN) throw error
       throw new BackupError(
@@ -131,21 +138,14 @@ async function loadRows(
   )
 }
 
-/** Turns rows of the file into the table's: each behind the agreement's number, with the numbers of here. PostgreSQL sends whole rows. */
-function rowsHere(agreement: number, { renumbered }: AgreementTable, numbers: Numbers): (rows: Buffer) => Buffer {
-  const known = renumbered.map(({ kind }) => numbers.get(kind))
-  const here = (line: string): string => {
-    const fields = line.split('\t')
-    for (const [at, map] of known.entries()) fields[at] = map?.get(fields[at]!) ?? fields[at]!
-    return `${agreement}\t${fields.join('\t')}`
-  }
-  return (rows) => {
-    const text = rows.toString('latin1')
-    if (known.length > 0) {
-      return Buffer.from(text.slice(0, -1).split('\n').map(here).join('\n') + '\n', 'latin1')
-    }
-    return Buffer.from(`${agreement}\t${text.slice(0, -1).replaceAll('\n', `\n${agreement}\t`)}\n`, 'latin1')
-  }
+/** Turns rows of the file into the table's: each behind the agreement's number, with the numbers of here. */
+function rowsHere(agreement: number, table: AgreementTable, numbers: Numbers): Rows {
+  const kinds = table.renumbered.map(({ kind }) => kind)
+  return new Rows(table, {
+    prefix: table.columns === '' ? String(agreement) : `${agreement}\t`,
+    held: kinds.length,
+    here: (fields) => fields.map((field, at) => numbers.here(kinds[at]!, field, table.name)),
+  })
 }
 
 async function compare(transaction: Transaction, table: AgreementTable, { rows, sha256 }: TableEnd): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
-import type { AgreementStart, MovedApp } from '../format.ts'
+import { BACKUP_COUNTED_MAX } from '../../limits.ts'
+import { type AgreementStart, BackupError, type MovedApp } from '../format.ts'
+import { checkNoDemo } from './identity.ts'
 import type { Sides } from './sides.ts'
 import { type AgreementTable, APP, ITS_OWN } from './tables.ts'
 
@@ -13,8 +15,45 @@ export interface AppHere {
   isNew: boolean
 }
 
-/** By kind, what a number of the file is here; all as COPY's text has them. */
-export type Numbers = ReadonlyMap<string, ReadonlyMap<string, string>>
+/** So many numbers are drawn one by one: the sequence cannot fall behind others that draw meanwhile. Nobody draws as many between two statements. */
+const DRAWN_MAX = 100_000
+
+/** What numbers that are counted across agreements are here; all as COPY's text has them. */
+export class Numbers {
+  /** Of each kind, by the number of the file. */
+  private readonly known = new Map<string, Map<string, string>>()
+  private readonly unnamed = new Map<string, Set<string>>()
+
+  constructor(rows: readonly { kind: string; there: number; here: number }[]) {
+    for (const { kind, there, here } of rows) {
+      if (!this.known.has(kind)) this.known.set(kind, new Map())
+      if (!this.unnamed.has(kind)) this.unnamed.set(kind, new Set())
+      this.known.get(kind)!.set(String(there), String(here))
+      this.unnamed.get(kind)!.add(String(there))
+    }
+  }
+
+  /** @throws BackupError for a number that the file does not list: it may be that of another agreement's here. */
+  here(kind: string, there: string, table: string): string {
+    if (there === NULL) return there
+    const here = this.known.get(kind)?.get(there)
+    if (here === undefined) throw listed(`A row of ${table} names the ${kind} ${there}, which the file does not list`)
+    this.unnamed.get(kind)!.delete(there)
+    return here
+  }
+
+  /** @throws BackupError where the file lists a number that none of its rows names. */
+  checkAllNamed(): void {
+    for (const [kind, left] of this.unnamed) {
+      for (const number of left) throw listed(`The file lists the ${kind} ${number}, which none of its rows names`)
+    }
+  }
+}
+
+/** Nothing, as COPY writes it. */
+const NULL = '\\N'
+
+const listed = (what: string): BackupError => new BackupError(`${what}: nothing is imported.`)
 
 /** Takes numbers that are counted across agreements: the same where it is free, else the next one. */
 export async function takeNumbers(
@@ -38,35 +77,54 @@ export async function takeNumbers(
   const rows = await there.rows<{ kind: string; there: number; here: number }>(
     'SELECT m.kind, m.there, m.here FROM moved_number m',
   )
-  const byKind = new Map<string, Map<string, string>>()
-  for (const row of rows) {
-    const known = byKind.get(row.kind) ?? new Map<string, string>()
-    byKind.set(row.kind, known.set(String(row.there), String(row.here)))
+  const seen = new Set<string>()
+  for (const { kind, here: number } of rows) {
+    const name = `${kind} ${number}`
+    if (seen.has(name)) throw listed(`Two numbers of the file are the ${name} here`)
+    seen.add(name)
   }
-  return { numbers: byKind, apps: here }
+  return { numbers: new Numbers(rows), apps: here }
 }
 
-/** Keeps each number that has none of here yet; where it is taken, draws another. */
+/**
+ * Keeps each number that has none of here yet; draws another where it is taken, or far from what has been drawn here: the sequence is raised to it, and
+ * nobody could be given a number once it is at its end.
+ */
 async function numberRest({ whole, there }: Sides, kind: string, table: string, column: string): Promise<void> {
+  const [drawing] = await whole.rows<{ sequence: string; last: string }>(
+    `SELECT s.name AS sequence, coalesce(pg_sequence_last_value(s.name::regclass), 0)::text AS last
+     FROM pg_get_serial_sequence($1, $2) AS s(name)`,
+    [table, column],
+  )
+  const { sequence, last } = drawing!
   await there.rows(
-    `UPDATE moved_number m SET here = m.there
-     WHERE m.kind = $1 AND m.here IS NULL AND NOT EXISTS (SELECT FROM ${table} t WHERE t.${column} = m.there)`,
-    [kind],
+    `UPDATE moved_number m SET here = m.there WHERE m.kind = $1 AND m.here IS NULL AND m.there <= $2::bigint
+     AND NOT EXISTS (SELECT FROM ${table} t WHERE t.${column} = m.there)`,
+    [kind, Number(last) + DRAWN_MAX],
   )
   const taken = await there.rows<{ there: number }>(
     'SELECT m.there FROM moved_number m WHERE m.kind = $1 AND m.here IS NULL',
     [kind],
   )
   if (taken.length === 0) return
+  const [kept] = await there.rows<{ highest: string | null }>(
+    'SELECT max(m.here)::text AS highest FROM moved_number m WHERE m.kind = $1',
+    [kind],
+  )
+  // None of those that are kept is drawn.
+  if (kept!.highest !== null) await raise(whole, sequence, kept!.highest)
   const drawn = await whole.rows<{ here: number }>(
-    'SELECT nextval(pg_get_serial_sequence($1, $2))::int AS here FROM generate_series(1, $3::int)',
-    [table, column, taken.length],
+    'SELECT nextval($1::regclass)::int AS here FROM generate_series(1, $2::int)',
+    [sequence, taken.length],
   )
   await there.rows(
     `UPDATE moved_number m SET here = n.here FROM json_to_recordset($2::json) AS n(there int, here int) WHERE m.kind = $1 AND m.there = n.there`,
     [kind, JSON.stringify(taken.map((one, at) => ({ ...one, ...drawn[at]! })))],
   )
 }
+
+/** Apps that one statement makes: it may have 65,535 values. */
+const APPS_AT_ONCE = 1000
 
 /** An app is the same where one of its secrets is: what is here of it stays. */
 async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHere[]> {
@@ -88,8 +146,10 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
   const here = await there.rows<{ there: number; here: number }>('SELECT m.there, m.here FROM moved_number m')
   const numberOf = new Map(here.map((row) => [row.there, row.here]))
   const missing = apps.filter(({ app }) => !found.has(app)).map((one) => ({ ...one, app: numberOf.get(one.app)! }))
-  if (missing.length > 0) {
-    const values = missing.flatMap((one) => [
+  checkNoDemo(missing)
+  for (let at = 0; at < missing.length; at += APPS_AT_ONCE) {
+    const some = missing.slice(at, at + APPS_AT_ONCE)
+    const values = some.flatMap((one) => [
       ...[one.app, one.name, one.secretHash, one.previousSecretHash],
       ...[one.previousSecretUntil, one.createdAt, one.isSandbox ?? false],
     ])
@@ -97,7 +157,7 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
       `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean)`
     await there.rows(
       `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at, is_sandbox) OVERRIDING SYSTEM VALUE
-       VALUES ${missing.map((_, at) => row(7 * at)).join(', ')}`,
+       VALUES ${some.map((_, place) => row(7 * place)).join(', ')}`,
       values,
     )
   }
@@ -119,9 +179,6 @@ const SEQUENCES = `
     OR EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'agreement' AND NOT o.attisdropped))
   GROUP BY s.relname`
 
-/** So many numbers are drawn one by one: the sequence cannot fall behind others that draw meanwhile. Nobody draws as many between two statements. */
-const DRAWN_MAX = 100_000
-
 /** Raises every sequence to the agreement's highest number: no number and no version is given twice. */
 export async function raiseSequences({ whole, there }: Sides): Promise<void> {
   const sequences = await whole.rows<{ sequence: string; schema: string; columns: string }>(SEQUENCES)
@@ -135,6 +192,12 @@ export async function raiseSequences({ whole, there }: Sides): Promise<void> {
       `SELECT max(n)::text AS number FROM (${highest.join(' UNION ALL ')}) AS m(n)`,
     )) as [{ number: string | null }]
     if (number === null) continue
+    if (BigInt(number) > BACKUP_COUNTED_MAX) {
+      const columns = drawing.map(([table, column]) => `${table}.${column}`)
+      throw listed(
+        `The agreement has counted to ${number} in ${columns[0]}, and no installation counts beyond ${BACKUP_COUNTED_MAX}`,
+      )
+    }
     await raise(whole, `${schema}.${sequence}`, number)
     if (there === whole) continue
     await raise(there, `${schema}.${sequence}`, number)
