@@ -108,11 +108,17 @@ export const agreementDelete: Command = {
   },
 }
 
+/** What JavaScript throws at values that no books of Daybook have. */
+const UNREADABLE = [RangeError, SyntaxError, TypeError]
+
 /** @throws BackupError where the books are not right: nothing is imported then. @returns how many entries they have. */
-async function verified(transaction: Transaction, agreement: number): Promise<number> {
+export async function verified(transaction: Transaction, agreement: number): Promise<number> {
   const { verifyAgreement } = await import('../ledger/proof/verify.ts')
   const { BackupError } = await import('../backup/format.ts')
-  const { entries, fault } = await verifyAgreement(transaction, agreement)
+  const { entries, fault } = await verifyAgreement(transaction, agreement).catch((error: Error) => {
+    if (!UNREADABLE.some((kind) => error instanceof kind)) throw error
+    throw new BackupError(`The books that came cannot be read (${error.message}). Nothing is imported.`)
+  })
   if (fault !== undefined) throw new BackupError(`The books that came are not right: ${fault} Nothing is imported.`)
   return entries
 }
@@ -134,10 +140,14 @@ async function settleSecrets(
   { sides: { whole, there }, start, agreement, database, config }: Brought,
   way: { key?: Buffer; isRenewing: boolean },
 ): Promise<Secrets> {
-  const { checkKey, keyFingerprint, moveSecrets, renewSecretsOf } = await import('../secrets/move.ts')
+  const { checkKey, hasSecrets, keyFingerprint, moveSecrets, renewSecretsOf } = await import('../secrets/move.ts')
   const { SecretError } = await import('../secrets/key.ts')
   const { Vault } = await import('../secrets/vault.ts')
-  if (!start.hasSecrets) return 'none'
+  // What the file says of itself may be wrong: its rows tell.
+  if (!(await hasSecrets(there, agreement))) return 'none'
+  const { claimKey } = await import('../secrets/claim.ts')
+  // Before the rows are there: a service without a key does not start where something is encrypted.
+  if ((await keyFingerprint(whole)) === null) await claimKey(database, config)
   const isSameKey = (await keyFingerprint(whole)) === start.keyFingerprint
   if (isSameKey && agreement === start.agreement) return 'kept'
   if (way.isRenewing) {
@@ -150,7 +160,12 @@ async function settleSecrets(
         '--secret-key FILE, and its webhooks keep their secrets; or --renew-secrets, and tell their receivers the new ones. Nothing is imported.',
     )
   }
-  const { claimKey } = await import('../secrets/claim.ts')
+  if (isSameKey && (await whole.rows('SELECT FROM agreement a WHERE a.agreement = $1', [start.agreement])).length > 0) {
+    throw new SecretError(
+      `Agreement ${start.agreement}, which the file names as its own, is here with its own secrets, and nobody else is given them. ` +
+        'Give --renew-secrets, and tell the receivers of the webhooks that come the new ones. Nothing is imported.',
+    )
+  }
   await claimKey(database, config)
   const elsewhere = { ...config, ...(way.key && { secretKey: way.key }) }
   await checkKey(elsewhere, start.keyFingerprint)

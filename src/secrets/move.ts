@@ -40,7 +40,9 @@ export interface Kept {
  */
 export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Promise<void> {
   const moved = async (stored: string | null): Promise<string | null> =>
-    stored === null ? null : await to.vault.sealed(to.agreement, await from.vault.open(from.agreement, stored))
+    stored === null
+      ? null
+      : await to.vault.sealed(to.agreement, await readable(from.vault.open(from.agreement, stored)))
   const webhooks = await executor.rows<{ type: string; secret: string; previous: string | null }>(
     `SELECT w.event_type AS type, w.secret, w.previous_secret AS previous FROM webhook w WHERE w.agreement = $1`,
     [to.agreement],
@@ -65,7 +67,7 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
   const cprs = await Promise.all(
     drafts.map(async ({ number, cpr }) => ({
       number,
-      cpr: await to.vault.encrypt(to.agreement, await from.vault.decrypt(from.agreement, cpr)),
+      cpr: await to.vault.encrypt(to.agreement, await readable(from.vault.decrypt(from.agreement, cpr))),
     })),
   )
   await executor.rows(
@@ -73,6 +75,16 @@ export async function moveSecrets(executor: Executor, from: Kept, to: Kept): Pro
      FROM json_to_recordset($2::json) AS r(number int, cpr text) WHERE d.agreement = $1 AND d.number = r.number`,
     [to.agreement, JSON.stringify(cprs)],
   )
+}
+
+/** @throws SecretError where what is stored was not encrypted with the key, or not for the agreement. */
+async function readable(opening: Promise<string>): Promise<string> {
+  return await opening.catch((error: unknown) => {
+    if (error instanceof SecretError) throw error
+    throw new SecretError(
+      'A secret of the agreement was not encrypted with the key given, or not for it: its file was changed. Nothing is imported.',
+    )
+  })
 }
 
 /** Gives the webhooks of an agreement new secrets. Their receivers must be told. */
