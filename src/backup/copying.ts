@@ -127,6 +127,9 @@ export async function loadTable(
 /** Errors of the server about values, constraints and sizes (classes of SQLSTATE): in a file that Daybook has written there is no cause for one. */
 const OF_CONTENT = /^(21|22|23|54)/
 
+/** Of an error of the server, which may have a whole value in it. */
+const MESSAGE_LENGTH_MAX = 300
+
 /** Runs `work` on what a file holds. @throws BackupError where the database refuses that. */
 export async function withContent<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -134,6 +137,8 @@ export async function withContent<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!OF_CONTENT.test(code)) throw error
-    throw new BackupError(`The database does not take what is in the file (${message}): nothing of it is kept.`)
+    throw new BackupError(
+      `The database does not take what is in the file (${message.slice(0, MESSAGE_LENGTH_MAX)}): nothing of it is kept.`,
+    )
   }
 }

@@ -24,7 +24,12 @@ export const AGREEMENT: FileKind = {
 }
 
 /** The file is no backup, or not whole, or the database is not as it has to be. The message says what to do. */
-export class BackupError extends Error {}
+export class BackupError extends Error {
+  /** What a file says may be in the message: it gives the reader's terminal no commands. */
+  constructor(message: string) {
+    super(message.replaceAll(/\p{Cc}+/gu, ' '))
+  }
+}
 
 /** The first note: the schema of the rows, and the tables that follow. */
 export interface Start {

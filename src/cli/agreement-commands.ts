@@ -8,6 +8,7 @@ import { type Command, identifier, numbered, StartError, UsageError } from './co
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
 import { withBareStore, withOwner, withStore } from './store.ts'
+import { isUnreadable } from './unreadable.ts'
 
 /** @throws UsageError unless the text is an agreement's number. */
 const agreementOf = (text: string): number => numbered(text, `'${text}' is no number of an agreement.`)
@@ -108,15 +109,12 @@ export const agreementDelete: Command = {
   },
 }
 
-/** What JavaScript throws at values that no books of Daybook have. */
-const UNREADABLE = [RangeError, SyntaxError, TypeError]
-
 /** @throws BackupError where the books are not right: nothing is imported then. @returns how many entries they have. */
 export async function verified(transaction: Transaction, agreement: number): Promise<number> {
   const { verifyAgreement } = await import('../ledger/proof/verify.ts')
   const { BackupError } = await import('../backup/format.ts')
   const { entries, fault } = await verifyAgreement(transaction, agreement).catch((error: Error) => {
-    if (!UNREADABLE.some((kind) => error instanceof kind)) throw error
+    if (!isUnreadable(error)) throw error
     throw new BackupError(`The books that came cannot be read (${error.message}). Nothing is imported.`)
   })
   if (fault !== undefined) throw new BackupError(`The books that came are not right: ${fault} Nothing is imported.`)

@@ -4,6 +4,7 @@ import { type Command, StartError } from './command.ts'
 import { checkPlace, checkReadable } from './files.ts'
 import { withProgress } from './progress.ts'
 import { withBareStore, withOwner } from './store.ts'
+import { isUnreadable } from './unreadable.ts'
 
 /** Writes everything in the database into one file. */
 export const backupCommand: Command = {
@@ -35,7 +36,10 @@ export const restoreCommand: Command = {
       await refuseBesideService(owner)
       const restored = await withProgress((report) => restoreBackup(owner, file!, service, report))
       const secretKey = await keyState(owner, config)
-      const result = await verify(owner)
+      const result = await verify(owner).catch((error: unknown) => {
+        if (!isUnreadable(error)) throw error
+        return { ok: false as const, entries: 0, fault: `They cannot be read (${error.message}).` }
+      })
       const json = { file, ...restored, secretKey, ...result }
       if (result.ok) return { json }
       return { json, text: `The backup is restored, and its books are not right: ${result.fault}`, failed: true }

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
 import { answerOf, command, eventually, type Start, start } from '../process/program.ts'
+import { framed, noteFrame, signed } from './crafted.ts'
 
 let base: TestDatabase
 let how: Start
@@ -84,5 +86,50 @@ test('a full disk, a lost database and a role without rights are told in a sente
   const elsewhere = { environment: { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: `${serviceUrl}_of_nobody` } }
   expect(told(await command(['migrate'], elsewhere))).toContain('_of_nobody" does not exist')
   await drop()
+  await rm(root, { recursive: true })
+})
+
+test('a file with a note of 1.5 GB, or with rows of a stranger, ends import and restore with a sentence and exit code 1', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'daybook-stranger-'))
+  const file = join(root, 'stranger')
+  const head = Buffer.from('J1234')
+  head.writeUInt32BE(1_500_000_000, 1)
+  const long = gzipSync(Buffer.concat([head, Buffer.alloc(2 ** 26)]))
+  const start = {
+    kind: 'agreement',
+    madeAt: '2026-11-26T12:00:00.000Z',
+    migrations: [],
+    agreement: 1,
+    keyFingerprint: null,
+    hasSecrets: false,
+  }
+  const note = noteFrame({ ...start, apps: [], numbers: {}, tables: [{ name: 'account', columns: 'number' }] })
+  const hidden = gzipSync(framed([note, { letter: 'D', content: Buffer.from('1\r2\t1\n') }]))
+  const cases = [
+    [
+      ['restore', file],
+      'daybook backup 1\n',
+      long,
+      'A note in the file has 1500000000 bytes; there may be 1 to 4194304.',
+    ],
+    [
+      ['agreement', 'import', file],
+      'daybook agreement 1\n',
+      long,
+      'A note in the file has 1500000000 bytes; there may be 1 to',
+    ],
+    [
+      ['agreement', 'import', file],
+      'daybook agreement 1\n',
+      hidden,
+      'Row 1 of account in the file has a carriage return',
+    ],
+  ] as const
+  for (const [words, line, packed, told] of cases) {
+    await writeFile(file, signed(line, packed))
+    const { code, stderr } = await command([...words], how)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^daybook: [^\n]*\n$/) as string])
+    expect(stderr).toContain(told)
+  }
   await rm(root, { recursive: true })
 })
