@@ -217,6 +217,16 @@ test('numbers that all agreements count together are not driven to their end', a
   for (const [name, value] of Object.entries(after)) expect(value - last[name]!, name).toBeLessThan(200_000)
 })
 
+test('a number that is kept, as nobody has it here, is not drawn for another that somebody has', async () => {
+  for (const [kind, sequence] of [
+    ['app', 'app_app_seq'],
+    ['access_grant.number', 'access_grant_number_seq'],
+  ] as const) {
+    const next = (await drawn(service.own))[sequence]! + 1
+    expect(await refusalOf(renumbered(kind, next)), kind).toBeUndefined()
+  }
+})
+
 /** Gives one value once, and then what was there. */
 function once(value: string): (before: string) => string {
   let left = 1

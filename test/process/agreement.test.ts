@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgreement, createApp, createGrant } from '../../src/access/issue.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { beginning, type Crafted, made, taken, textIn, withText } from '../backup/crafted.ts'
 import { OURS, webhook, WEBHOOKS } from '../resources/webhooks.ts'
 import { answerOf, command, dataDirectory, joinDatabase, serve } from './program.ts'
 
@@ -39,8 +41,8 @@ test(
     const [here, there] = [place, other].map(({ data }) => ({ environment: { DAYBOOK_DATA: data } })) as [never, never]
     const [source, target] = await Promise.all([running(place), running(other)])
     const { headers } = source
-    const made = await fetch(source.url + WEBHOOKS, { method: 'POST', headers, body: JSON.stringify(webhook()) })
-    expect(made.status).toBe(201)
+    const hook = await fetch(source.url + WEBHOOKS, { method: 'POST', headers, body: JSON.stringify(webhook()) })
+    expect(hook.status).toBe(201)
     const secretAt = async (url: string): Promise<unknown> =>
       await (await fetch(`${url}${OURS}/webhook-secrets/CUSTOMER_UPDATED`, { headers })).json()
     const secret = await secretAt(source.url)
@@ -54,7 +56,10 @@ test(
     ])
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--secret-key FILE')])
     expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
-    const imported = await answerOf([...elsewhere, '--secret-key', join(place.data, 'secret.key')], there)
+    const key = join(place.data, 'secret.key')
+    await expectNoSecretsOf(file, (words) => command(words, there), ['--as', '200001', '--secret-key', key])
+    await expectNoSecretsOf(file, (words) => command(words, here), ['--as', '200002'])
+    const imported = await answerOf([...elsewhere, '--secret-key', key], there)
     expect(imported).toMatchObject({
       agreementNumber: 200_001,
       tables: exported.tables,
@@ -74,3 +79,35 @@ test(
     }
   },
 )
+
+/** Tries files in which a stranger says otherwise of secrets than their rows do: beside the company that they are of, and elsewhere. */
+async function expectNoSecretsOf(
+  file: string,
+  run: (words: string[]) => ReturnType<typeof command>,
+  options: string[],
+): Promise<void> {
+  const good = taken(await readFile(file))
+  const stranger = `${file}.stranger`
+  const refusalOf = async (crafted: Crafted, more: string[]): Promise<string> => {
+    await writeFile(stranger, made(crafted))
+    const { code, stderr } = await run(['agreement', 'import', stranger, ...more])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/(^|%\n)daybook: [^\n]*\n$/) as string])
+    return stderr
+  }
+  // Without grants, whose tokens are there already.
+  const told = { numbers: { 'access_grant.number': [] }, hasSecrets: false }
+  const ungranted = withText(
+    beginning(good, (note) => ({ ...note, ...told })),
+    'access_grant',
+    '',
+  )
+  if (options.length === 2) {
+    expect(await refusalOf(ungranted, options)).toContain('is here with its own secrets, and nobody else is given them')
+    return
+  }
+  expect(await refusalOf(ungranted, options.slice(0, 2))).toContain('--secret-key FILE')
+  const sealed = textIn(ungranted, 'webhook').replace(/drawn:[^\t\n]*/, `sealed:${'00'.repeat(40)}`)
+  expect(await refusalOf(withText(ungranted, 'webhook', sealed), options)).toContain(
+    'was not encrypted with the key given',
+  )
+}
