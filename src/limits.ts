@@ -152,7 +152,7 @@ export const LOG_MILLISECONDS = 100
 export const LOG_BYTES_MAX = 16 * 1024 * 1024
 /** Ours: bytes of a note in a backup or an export, which is held; that of an agreement with 100,000 grants has a third of them. */
 export const BACKUP_NOTE_BYTES_MAX = 4 * 1024 * 1024
-/** Ours: bytes of a row there, as text, which the database holds; the largest, a booking of a million vouchers, has half of them. */
+/** Ours: bytes of a row there, as text, which the database holds while it takes it; a piece of a file has a five-hundredth of them. */
 export const BACKUP_ROW_BYTES_MAX = 256 * 1024 * 1024
 /** Ours: bytes of a frame of rows there, which nobody holds: a row and what came before it fit. */
 export const BACKUP_ROWS_BYTES_MAX = 2 * BACKUP_ROW_BYTES_MAX
