@@ -33,6 +33,7 @@ const inWords = (name: string): string => name.replace(/ ?[A-Z]/g, (start) => ` 
 export class Relations {
   private readonly all = new Map<string, Relation>()
   private readonly unseen: readonly Relation[]
+  private readonly versioned: ReadonlySet<string>
 
   /** @param unseen columns and targets as `table.column`. */
   constructor(resources: readonly Resource[], unseen: readonly UnseenReference[]) {
@@ -61,6 +62,12 @@ export class Relations {
         })
       }
     }
+    const isVersioned = ({ fields: { objectVersion }, isView }: Resource): boolean =>
+      objectVersion !== undefined &&
+      objectVersion.facts.column === undefined &&
+      !objectVersion.facts.expression &&
+      !isView
+    this.versioned = new Set(resources.filter(isVersioned).map(({ table }) => table))
     this.unseen = unseen.map(([from, to, by = '', alongside = []]) => {
       const [[table, column], [target, targetColumn]] = [from.split('.'), to.split('.')] as [string[], string[]]
       return {
@@ -79,6 +86,11 @@ export class Relations {
   /** Every one, those that no resource shows included. */
   list(): Relation[] {
     return [...this.all.values(), ...this.unseen]
+  }
+
+  /** Whether each change of a row of the table gives it another `object_version`. */
+  isVersioned(table: string): boolean {
+    return this.versioned.has(table)
   }
 
   /** What keeps rows of a resource from being deleted. */

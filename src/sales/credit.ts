@@ -8,7 +8,8 @@ type Stored = Omit<NewDocument, 'lines'> & { number: number }
 
 /**
  * Makes the draft credit note of a booked invoice: its lines with negated quantities, at the rate it was booked with (rule 12.7), also where
- * customer, products or others were barred since. A project that was closed is left out: it takes no entries. An invoice has one credit note, drafted or booked, until the draft is deleted. Of two calls at the same time, the second is refused.
+ * customer, products or others were barred since. A project that was closed is left out: it takes no entries, and one that is being
+ * closed is waited for. An invoice has one credit note, drafted or booked, until the draft is deleted. Of two calls at the same time, the second is refused.
  * @returns the number of the draft. @throws ApiError NotFound, InvoiceAlreadyCredited, and the faults of the new document.
  */
 export async function creditInvoice(
@@ -38,7 +39,9 @@ export async function creditInvoice(
 const INVOICE = `
   SELECT i.number, i.customer_number AS "customerNumber", i.customer_name AS "customerName", i.date, i.currency_code AS "currencyCode",
     i.exchange_rate AS "exchangeRate", i.layout_number AS "layoutNumber", i.term_of_payment_number AS "termOfPaymentNumber", i.due_date AS "dueDate",
-    i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded", (SELECT p.number FROM project p WHERE p.agreement = $1 AND p.number = i.project_number AND NOT p.is_closed) AS "projectNumber",
+    i.vat_zone_number AS "vatZoneNumber", i.is_vat_included AS "isVatIncluded",
+    (SELECT p.number FROM project p WHERE p.agreement = $1 AND p.number = i.project_number AND NOT p.is_closed
+      FOR KEY SHARE) AS "projectNumber",
     i.other_reference AS "otherReference", i.heading, i.text_line1 AS "textLine1", i.text_line2 AS "textLine2",
     i.our_reference_number AS "ourReferenceNumber", i.our_reference2_number AS "ourReference2Number", i.external_id AS "externalId"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`

@@ -252,3 +252,34 @@ test('references given anew replace those before', async () => {
   )
   await kept.drop()
 })
+
+test('a condition on the row that is named is checked as that row is by then', async () => {
+  const kept = await testDatabase()
+  for (const table of TABLES.slice(0, 5)) await kept.database.rows(table)
+  await kept.database.rows(
+    `SELECT hold_references('thing', 'place_number place.number x.note = ''open''', 'place_code place.code')`,
+  )
+  const told = await kept.database.rows(
+    'SELECT own_column, target, target_column, condition FROM held_reference WHERE referring = $1',
+    ['thing'],
+  )
+  expect(told).toEqual([
+    { own_column: 'place_number', target: 'place', target_column: 'number', condition: "x.note = 'open'" },
+    { own_column: 'place_code', target: 'place', target_column: 'code', condition: null },
+  ])
+  await kept.database.rows(`INSERT INTO place VALUES (1, 1, 'a', 'open'), (1, 2, 'b', 'closed'), (1, 3, 'c', 'open')`)
+  const naming = (id: number, place: number): string => `INSERT INTO thing VALUES (1, ${id}, ${place}, NULL, 'b', '')`
+  expect(await outcome(kept.database.rows(naming(1, 1)))).toBe('done')
+  expect(await outcome(kept.database.rows(naming(2, 2)))).toBe('23503 thing_place_number_fk')
+  const other = openDatabase({ url: kept.url }, 1)
+  const late = await kept.database.transaction(async (transaction) => {
+    await transaction.rows(`SELECT FROM place WHERE number = 3 FOR UPDATE`)
+    await transaction.rows(`UPDATE place SET note = 'closed' WHERE number = 3`)
+    const met = outcome(other.rows(naming(3, 3)))
+    await untilBlocked(kept.database, 1)
+    return [met]
+  })
+  expect(await late[0]).toBe('23503 thing_place_number_fk')
+  await other.close()
+  await kept.drop()
+})

@@ -1,3 +1,4 @@
+import { heldReferences } from '../../src/request/write/held-references.ts'
 import { expect, test } from 'vitest'
 import { rulesOf } from '../../src/request/write/derived-rules.ts'
 import { writeText } from '../../src/request/write/write-sql.ts'
@@ -16,7 +17,12 @@ const deleted = everyVersion(apis)
 test('the statement that deletes grows with what refers to its rows, not with the square of that', () => {
   const lengths = deleted.map((resource) => {
     const references = relations.inTheWayOf(resource).length
-    const { length } = writeText('delete', resource, rulesOf(resource, relations))
+    const { length } = writeText(
+      'delete',
+      resource,
+      rulesOf(resource, relations),
+      heldReferences('delete', resource, relations),
+    )
     return { resource: resource.name, references, length }
   })
   expect(lengths.filter(({ references, length }) => length > PER_REFERENCE * (references + 5))).toEqual([])

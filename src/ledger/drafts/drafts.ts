@@ -211,7 +211,12 @@ async function lockStored(
   agreement: number,
   entryNumbers: readonly number[],
 ): Promise<Map<number, StoredEntry>> {
-  const rows = await transaction.rows<StoredEntry>(STORED, [agreement, JSON.stringify(entryNumbers)])
+  const values = [agreement, JSON.stringify(entryNumbers)]
+  // Sent together: the second sees the accruals that were made while the first waited.
+  const [, rows] = await Promise.all([
+    transaction.rows(LOCK_STORED, values),
+    transaction.rows<StoredEntry>(STORED, values),
+  ])
   return new Map(rows.map((row) => [row.entryNumber, row]))
 }
 
@@ -268,6 +273,9 @@ function keptFaults({ entryTypeNumber, journalNumber }: DraftEntryInput, stored:
   }
 }
 
+const NAMED = `WHERE d.agreement = $1
+  AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))`
+const LOCK_STORED = `SELECT FROM draft_entry d ${NAMED} ORDER BY d.entry_number FOR UPDATE OF d`
 const STORED = `
   SELECT d.entry_number AS "entryNumber", d.journal_number AS "journalNumber", d.voucher_number AS "voucherNumber",
     d.accounting_year AS "accountingYear", d.object_version AS "objectVersion",
@@ -276,9 +284,7 @@ const STORED = `
       AND a.entry_number = d.entry_number) AS "hasAccrual",
     num_nonnulls(d.dimension2_key, d.dimension3_key) > 0 AND EXISTS (SELECT FROM dimension_key k
       WHERE k.agreement = $1 AND k.is_distribution AND (k.key2 = d.dimension2_key OR k.key3 = d.dimension3_key)) AS "hasDistribution"
-  FROM draft_entry d
-  WHERE d.agreement = $1 AND d.entry_number = ANY (ARRAY(SELECT n::int FROM json_array_elements_text($2::json) AS n))
-  ORDER BY d.entry_number FOR UPDATE OF d`
+  FROM draft_entry d ${NAMED}`
 
 /**
  * Inserts the entries with the next numbers of the agreement, and stores the next numbers of journals. $1 agreement, $2 how many entries,

@@ -7,6 +7,7 @@ import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.
 import { sentList } from '../../resource/sent-list.ts'
 import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
+import type { Held } from './held-references.ts'
 import { numberSeries, type Series } from './number-series.ts'
 import { column, isAsSent, isNamed, isThere, sameKey } from './stored-rows.ts'
 
@@ -35,11 +36,13 @@ export interface BrokenRule {
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
  * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
  * `renumbers`, the path names the item, and the body may give it another number. What is deleted has the values of `asStored`, where they are sent.
+ * Rows that rules look at are `held`.
  */
 export function writeText(
   kind: WriteKind,
   resource: Resource,
   rules: readonly AskedRule[],
+  held: Held,
   path: readonly string[] = [],
   renumbers = false,
   asStored: readonly string[] = [],
@@ -54,8 +57,9 @@ export function writeText(
   const users = countedUsers(kind, rules)
   if (users) steps.push(`users AS MATERIALIZED (${users})`)
   steps.push(`fault AS MATERIALIZED (${faultRows(kind, resource, rules, within)})`)
+  steps.push(...held.steps)
   steps.push(`good AS MATERIALIZED (SELECT r.*, row_number() OVER (ORDER BY r.ordinal) - 1 AS place FROM r
-    WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request))`)
+    WHERE NOT r.blocked AND NOT EXISTS (SELECT FROM fault f WHERE f.request = r.request)${held.condition})`)
   const series = kind === 'create' ? numberSeries(resource) : undefined
   if (series) steps.push(...series.steps)
   steps.push(`w AS (${writes[kind](resource, { path, series, there: ofGood(there), renumbers })} RETURNING 1)`)
@@ -175,7 +179,8 @@ function oldRows(resource: Resource, there: string, renumbers: boolean): string 
 export const holdText = (resource: Resource): string =>
   `SELECT FROM ${resource.table} t WHERE t.agreement = $1 AND ${resource.key.map((name, at) => `t.${column(resource, name)} = $${at + 2}`).join(' AND ')} FOR UPDATE`
 
-const lockedInOrder = (resource: Resource): string =>
+/** SQL: the rows `t` are locked in the order of their keys, which is the same everywhere. */
+export const lockedInOrder = (resource: Resource): string =>
   ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */

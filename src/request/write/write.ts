@@ -5,13 +5,19 @@ import type { Item, Renumbering } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import { type AskedRule, renumberingRules, rulesOf } from './derived-rules.ts'
+import { asksWhoRefers, heldReferences, holdRowsText } from './held-references.ts'
 import { type BrokenRule, keyTeller, writeRecords, type WriteRow, writeText } from './write-sql.ts'
 
 /** The keys of each request's items, written; undefined for a request that is at fault, whose items say with what. */
 export type Written = readonly (readonly Item[] | undefined)[]
 
+type WriteOnce = (executor: Executor, agreement: number, requests: readonly WriteRequest[]) => Promise<Written>
+
 /** Writes the items of requests of one agreement and app in one statement. Requests with a fault are not written; their items get the faults. */
-export type SharedWrite = (executor: Executor, agreement: number, requests: readonly WriteRequest[]) => Promise<Written>
+export interface SharedWrite extends WriteOnce {
+  /** Whether a statement before it locks the items, so that the two need a transaction. */
+  locksFirst: boolean
+}
 
 /** Whether nothing is wrong with any item of the request. */
 export const isSound = ({ items }: WriteRequest): boolean => items.every(({ faults }) => faults.length === 0)
@@ -33,15 +39,17 @@ export function sharedWrite(
 ): SharedWrite {
   const ofNumber = renumbers ? renumberingRules(resource, relations, renumbers, differs!) : []
   const rules = [...rulesOf(resource, relations), ...ofNumber]
-  const text = writeText(kind, resource, rules, path, renumbers !== undefined, asStored)
+  const held = heldReferences(kind, resource, relations)
+  const text = writeText(kind, resource, rules, held, path, renumbers !== undefined, asStored)
+  const locksFirst = kind === 'update' && asksWhoRefers(resource, relations)
+  const hold = locksFirst ? holdRowsText(resource, renumbers !== undefined) : undefined
   const keyOf = keyTeller(kind, resource)
-  return async (executor, agreement, requests) => {
+  const write: WriteOnce = async (executor, agreement, requests) => {
     const records = writeRecords(kind, resource, requests)
-    const [row] = await executor.rows<WriteRow>(text, [
-      agreement,
-      records,
-      ...callerValues(requests.map(({ caller }) => caller)),
-    ])
+    const values = [agreement, records, ...callerValues(requests.map(({ caller }) => caller))]
+    // Sent together: the second statement sees what was committed while the first waited.
+    const locked = hold && executor.rows(hold, [agreement, records])
+    const [[row]] = await Promise.all([executor.rows<WriteRow>(text, values), locked])
     const { faults, written } = row!
     const numbers = row!.numbers === null ? [] : (JSON.parse(row!.numbers) as number[])
     if (faults !== null) tell(JSON.parse(faults) as BrokenRule[], rules, requests)
@@ -54,6 +62,7 @@ export function sharedWrite(
     if (written < place) throw new ApiError({ code: 'ObjectVersionMismatch', property: 'objectVersion' })
     return keys
   }
+  return Object.assign(write, { locksFirst })
 }
 
 /** Adds to each item the rules it breaks. */

@@ -55,7 +55,7 @@ function writeOf(kind: 'create' | 'update', { resource, relations, path, ...renu
   const own = resource[kind]
   const shared = own ? undefined : sharedWrite(kind, resource, relations, path, renumbering)
   return {
-    needsTransaction: own !== undefined,
+    needsTransaction: own !== undefined || shared!.locksFirst,
     async write(executor, agreement, requests, end) {
       let isOver = false
       const over = end && ((): void => ((isOver = true), end()))

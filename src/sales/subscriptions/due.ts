@@ -122,6 +122,14 @@ export async function lockDue(
     values,
   )
   if (found.length === 0) return []
+  const numbers = JSON.stringify(found.map(({ number }) => number))
+  // Whoever closes a project waits for drafts that are being made on it.
+  await transaction.rows(
+    `SELECT FROM project p WHERE p.agreement = $1 AND p.number IN (SELECT s.project_number FROM subscriber s
+       WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int)))
+     ORDER BY p.number FOR KEY SHARE OF p`,
+    [agreement, numbers],
+  )
   // Reads after locking: other runs have committed, and the rows cannot change any more.
   return await transaction.rows<Due>(
     `SELECT s.number, s.subscription_number AS "subscriptionNumber", s.customer_number AS "customerNumber", s.your_ref AS "yourRef",
@@ -138,7 +146,7 @@ export async function lockDue(
      WHERE s.agreement = $1 AND s.number = ANY (ARRAY(SELECT json_array_elements_text($2::json)::int))
        AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
      ORDER BY s.number`,
-    [agreement, JSON.stringify(found.map(({ number }) => number))],
+    [agreement, numbers],
   )
 }
 

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { type Client, inProcess, type Reply, testNode, testService, type TestService } from '../service/harness.ts'
+
+/** Where the earlier of two requests pauses: as it begins to write its rows, or once everything is done but to commit. */
+export type Pause = 'begun' | 'written'
+
+/** What a request does, through one of the two nodes. */
+export type Act = (through: Client) => Promise<Reply>
+
+/** A write and a change, of which neither may be done after the other. */
+export interface Pair {
+  /** The tables that they write. */
+  tables: readonly [write: string, change: string]
+  /** Makes what the two are about, anew for each try. */
+  prepare(): Promise<readonly [write: Act, change: Act]>
+}
+
+/** What came of a request: `done`, or its status and the code of its first fault. */
+export function outcomeOf({ status, json, text }: Reply): string {
+  return status < 300 ? 'done' : `${status} ${json?.errorCode ?? json?.errors?.[0]?.errorCode ?? text}`
+}
+
+/** Held by who pauses requests; wanted by who is to pause. */
+const PAUSING = 5040
+
+/**
+ * A trigger on every table that waits where the test says so: before the first row of a statement, or after every other trigger. So a request pauses
+ * in the middle, with the locks that it has by then, and goes on when the test lets it.
+ */
+const SETUP = [
+  'CREATE TABLE paused (place text PRIMARY KEY)',
+  `CREATE FUNCTION pause_here() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+   BEGIN
+     IF EXISTS (SELECT FROM paused p WHERE p.place = TG_TABLE_NAME || ' ' || TG_WHEN) THEN
+       PERFORM pg_advisory_xact_lock_shared(${PAUSING});
+     END IF;
+     RETURN NULL;
+   END $$`,
+  `DO $$ DECLARE t regclass; BEGIN
+     FOR t IN SELECT c.oid::regclass FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'paused' LOOP
+       EXECUTE format('CREATE TRIGGER aaa_begun BEFORE INSERT OR UPDATE OR DELETE ON %s EXECUTE FUNCTION pause_here()', t);
+       EXECUTE format('CREATE TRIGGER zzz_written AFTER INSERT OR UPDATE OR DELETE ON %s EXECUTE FUNCTION pause_here()', t);
+     END LOOP;
+   END $$`,
+]
+
+/** Two nodes on one database, whose requests meet. */
+export class Meetings {
+  readonly service: TestService
+  private readonly other: Pick<TestService, 'app' | 'database'>
+  /** Not the nodes' own connections, which are lent in turns. */
+  private readonly beside: Database
+
+  private constructor(service: TestService, other: Pick<TestService, 'app' | 'database'>, beside: Database) {
+    this.service = service
+    this.other = other
+    this.beside = beside
+  }
+
+  static async begin(): Promise<Meetings> {
+    const service = await testService()
+    for (const statement of SETUP) await service.database.rows(statement)
+    const other = await testNode(openDatabase({ url: service.databaseUrl }, 10))
+    return new Meetings(service, other, openDatabase({ url: service.databaseUrl }, 2))
+  }
+
+  async end(): Promise<void> {
+    await this.other.app.close()
+    await Promise.all([this.other.database.close(), this.beside.close()])
+    await this.service.stop()
+  }
+
+  /**
+   * Lets `earlier` begin, pauses it when it has come to `pause` on the table, and lets `later` come on the other node until it has ended or waits. Then
+   * lets both go on. @returns both answers.
+   */
+  async of(client: Client, table: string, pause: Pause, earlier: Act, later: Act): Promise<[Reply, Reply]> {
+    const place = `${table} ${pause === 'begun' ? 'BEFORE' : 'AFTER'}`
+    await this.beside.rows('INSERT INTO paused VALUES ($1)', [place])
+    const [one, two] = [inProcess(this.service, client), inProcess(this.other, client)]
+    const begun = await this.beside.transaction(async (transaction) => {
+      await transaction.rows('SELECT pg_advisory_xact_lock($1)', [PAUSING])
+      const first = earlier(one)
+      if (await this.waits(1, first)) throw new Error(`It never wrote to ${table}: ${(await first).text}`)
+      const second = later(two)
+      await this.waits(2, second)
+      return [first, second] as const
+    })
+    const replies = await Promise.all(begun)
+    await this.beside.rows('DELETE FROM paused')
+    return replies
+  }
+
+  /**
+   * Tries a pair one after the other, both ways, and then in each order that they can meet in: either of them is first, and pauses as it begins to
+   * write or once it has written. @returns what is wrong: a try that is not as one of the two ways.
+   */
+  async faultsOf(client: Client, { tables, prepare }: Pair): Promise<string[]> {
+    let [write, change] = await prepare()
+    const writeFirst = [outcomeOf(await write(client)), outcomeOf(await change(client))]
+    ;[write, change] = await prepare()
+    const [changeDone, writeRefused] = [outcomeOf(await change(client)), outcomeOf(await write(client))]
+    const allowed = [writeFirst.join(', '), [writeRefused, changeDone].join(', ')]
+    const excluded = /^done, 4\d\d \w+$/.test(allowed[0]!) && /^4\d\d \w+, done$/.test(allowed[1]!)
+    if (!excluded) return [`not refused after each other: ${allowed.join('; ')}`]
+    const faults: string[] = []
+    for (const pause of ['begun', 'written'] as const) {
+      for (const first of [0, 1] as const) {
+        const pair = await prepare()
+        const replies = await this.of(client, tables[first], pause, pair[first], pair[1 - first]!)
+        const came = (first === 0 ? replies : replies.toReversed()).map(outcomeOf).join(', ')
+        if (!allowed.includes(came)) faults.push(`the ${first === 0 ? 'write' : 'change'} ${pause} first: ${came}`)
+      }
+    }
+    return faults
+  }
+
+  /** Waits until so many connections wait for a lock, or the request has ended. @returns whether it has. */
+  private async waits(connections: number, request: Promise<Reply>): Promise<boolean> {
+    let isOver = false
+    const note = (): void => void (isOver = true)
+    request.then(note, note)
+    while (!isOver) {
+      const [row] = await this.beside.rows<{ blocked: number }>(
+        `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      if (row!.blocked >= connections) return false
+      await sleep(1)
+    }
+    return true
+  }
+}
