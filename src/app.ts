@@ -5,7 +5,7 @@ import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import { Health, HEALTHY, healthOf } from './database/health/health.ts'
-import { SilentServers } from './database/health/silent-servers.ts'
+import { SilentServers } from './database/placement/silent-servers.ts'
 import type { Standby } from './database/health/standby.ts'
 import { ApiError } from './errors/catalogue.ts'
 import {

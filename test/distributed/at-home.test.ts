@@ -21,7 +21,7 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
   afterAll(async () => await base.drop())
   beforeEach(async () => {
     database = openDatabase({ url: base.url }, 1)
-    await database.way()
+    await database.endpoint()
   })
   afterEach(async () => await database.close())
 

@@ -215,7 +215,7 @@ const INNER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/ledger': ['proof', 'years', 'projects', 'matching', 'budgets', 'booking', 'drafts', 'reports', 'parties'],
   'src/request': ['query', 'write', 'protocol'],
   'src/saf-t': ['export', 'import', 'read'],
-  'src/database': ['distribution', 'health', 'connections', 'schema', 'embedded'],
+  'src/database': ['distribution', 'health', 'schema', 'placement', 'pool', 'embedded', 'driver'],
 }
 
 test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way', (room, order) => {
@@ -229,4 +229,16 @@ test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way
       .map(({ path }) => `${source.path} imports ${path}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('only one file knows the driver', () => {
+  const importing = product.filter(({ text }) => /from 'postgres'|import\('postgres'\)/.test(text))
+  expect(importing.map(({ path }) => path)).toEqual(['src/database/driver/postgres.ts'])
+})
+
+test('neither driver nor pool knows that agreements may be spread over servers', () => {
+  const below = product.filter(({ path }) => /^src\/database\/(driver|pool)\//.test(path))
+  expect(below.length).toBeGreaterThan(10)
+  const knowing = below.filter(({ text }) => /citus|shard|pg_dist|coordinator/i.test(text))
+  expect(knowing.map(({ path }) => path)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { MOVED } from '../connections/run-at.ts'
+import { MOVED } from '../placement/run-at.ts'
 
 /** What Citus takes on the metadata of a shard for a statement that writes to it. */
 const SHARE_LOCK = 5

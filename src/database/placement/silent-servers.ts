@@ -1,6 +1,7 @@
 import { SERVERS_LOOK_MILLISECONDS, SILENCE_MILLISECONDS_MAX } from '../../limits.ts'
-import type { Database } from '../connection.ts'
-import { HOME_SERVERS, nameOf, type Server } from '../connections/homes.ts'
+import { type Host, nameOf } from '../driver/hosts.ts'
+import type { Database } from './database.ts'
+import { HOME_SERVERS } from './homes.ts'
 
 const REACHES = 'SELECT citus_check_connection_to_node($1, $2::int) AS "isReached"'
 
@@ -33,13 +34,13 @@ export class SilentServers {
   }
 
   private async askAll(): Promise<void> {
-    const servers = await this.database.rows<Server>(HOME_SERVERS).catch(() => [])
+    const servers = await this.database.rows<Host>(HOME_SERVERS).catch(() => [])
     const found = await Promise.all(servers.map(async (server) => ({ server, isReached: await this.reaches(server) })))
     this.names = found.filter(({ isReached }) => !isReached).map(({ server }) => nameOf(server))
   }
 
   /** Does not ask a hanging server a second time meanwhile. */
-  private async reaches(server: Server): Promise<boolean> {
+  private async reaches(server: Host): Promise<boolean> {
     const name = nameOf(server)
     if (this.asking.has(name)) return false
     this.asking.add(name)

@@ -1,7 +1,6 @@
-import type postgres from 'postgres'
-import { answered } from './answers.ts'
-import type { Home } from './homes.ts'
-import type { Link } from './links.ts'
+import type { Session } from '../driver/session.ts'
+import type { Connection, Destination } from '../pool/connection.ts'
+import { answered } from '../pool/exchange.ts'
 import { MOVED } from './run-at.ts'
 
 /** How many texts a process keeps as they are sent to shards. */
@@ -43,37 +42,37 @@ FROM (VALUES (true)) AS one LEFT JOIN (${text}\n) AS t ON true`,
 )
 
 /** A statement's text for a shard. */
-export const textAt = ({ shard }: Home, text: string): string => named.of(shard, text)
+export const textAt = (home: Destination, text: string): string => named.of(home.affinity, text)
+
+const COME = 'SELECT public.come_to_shard($1::bigint, $2::boolean) AS is_there'
 
 /**
  * Puts the session on the shard of its connection's home: for one statement, or for a transaction that stays there. The end of a transaction may undo
  * what it has set.
  * @throws the error that `hasMoved` knows where the shard is not there: then what was sent after it has found nothing.
  */
-export async function come(link: Link, { shard }: Home, stays?: 'stays'): Promise<void> {
-  link.shard = undefined
-  const [found] = await answered(link, (sql) =>
-    sql.unsafe('SELECT public.come_to_shard($1::bigint, $2::boolean) AS is_there', [shard, stays !== undefined], {
-      prepare: true,
-    }),
+export async function come(connection: Connection, { affinity: shard }: Destination, stays?: 'stays'): Promise<void> {
+  connection.affinity = undefined
+  const [found] = await answered(connection, (session) =>
+    session.rows<{ is_there: boolean }>(COME, [shard, stays !== undefined], true),
   )
   if (found!.is_there !== true) throw moved()
-  if (!stays) link.shard = shard
+  if (!stays) connection.affinity = shard
 }
 
 /** Sends a statement by itself to the shard of its connection's home: along with the question whether that is there, where the session is on it. */
 export async function sentAtHome<T>(
-  link: Link,
-  home: Home,
+  connection: Connection,
+  home: Destination,
   text: string,
-  send: (sql: postgres.Sql, text: string) => PromiseLike<T>,
+  send: (session: Session, text: string) => PromiseLike<T>,
 ): Promise<T> {
-  const sent = (): Promise<T> => answered(link, (sql) => send(sql, textAt(home, text)))
-  if (link.shard !== home.shard) {
-    await come(link, home)
+  const sent = (): Promise<T> => answered(connection, (session) => send(session, textAt(home, text)))
+  if (connection.affinity !== home.affinity) {
+    await come(connection, home)
     return await sent()
   }
-  const [there, answer] = await Promise.allSettled([come(link, home), sent()])
+  const [there, answer] = await Promise.allSettled([come(connection, home), sent()])
   if (there.status === 'rejected') throw there.reason
   if (answer.status === 'rejected') throw answer.reason
   return answer.value
@@ -81,18 +80,18 @@ export async function sentAtHome<T>(
 
 /** The same for what only reads, in one statement. @param send answers the rows as the server sent them. */
 export async function readAtHome<T extends readonly unknown[]>(
-  link: Link,
-  home: Home,
+  connection: Connection,
+  home: Destination,
   text: string,
-  send: (sql: postgres.Sql, text: string) => PromiseLike<readonly T[]>,
+  send: (session: Session, text: string) => PromiseLike<readonly T[]>,
 ): Promise<readonly T[]> {
-  if (link.shard !== home.shard) await come(link, home)
+  if (connection.affinity !== home.affinity) await come(connection, home)
   let rows: readonly T[]
   try {
-    rows = await answered(link, (sql) => send(sql, checked.of(home.shard, text)))
+    rows = await answered(connection, (session) => send(session, checked.of(home.affinity, text)))
   } catch (error) {
     // Where the shard is gone, the server may refuse for any reason.
-    if (!link.lost) await come(link, home)
+    if (!connection.lost) await come(connection, home)
     throw error
   }
   if (String(rows[0]!.at(-1)) !== 't') throw moved()

@@ -19,7 +19,7 @@ afterAll(async () => {
 const SETTINGS = `SELECT concat_ws(' ', current_setting('plan_cache_mode'), current_setting('jit'), current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout'))`
 
 test('what is between the program and the server is found out', async () => {
-  expect(await database.way()).toMatchObject({ isPooled, keepsNames })
+  expect(await database.endpoint()).toMatchObject({ isPooled, keepsNames })
 })
 
 test('a transaction and a wide read have their settings, one after the other on few connections', async () => {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Turns } from '../../src/database/connections/turns.ts'
+import { FairSemaphore } from '../../src/database/pool/fair-semaphore.ts'
 
 const OF_ONE = { holder: 7 }
 
-/** Turns of which a holder has one at a time. Who waits in vain gets the reason as message. */
-const turnsWaiting = (milliseconds: number): Turns =>
-  new Turns(
+/** FairSemaphore of which a holder has one at a time. Who waits in vain gets the reason as message. */
+const turnsWaiting = (milliseconds: number): FairSemaphore =>
+  new FairSemaphore(
     { ofHolder: 1, ofAll: 10 },
     { milliseconds, ofHolder: 10, ofAll: 10 },
     (reason, isHolderBusy) => new Error(`${reason} ${isHolderBusy}`),
@@ -50,7 +50,7 @@ test('a holder has more turns while none of its own is long, and never all', asy
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const noRefusal = (): Error => new Error('none waits in vain')
-  const turns = new Turns({ ofHolder: 1, ofAll: 10 }, undefined, noRefusal, { ofHolder: 3, milliseconds: 200 })
+  const turns = new FairSemaphore({ ofHolder: 1, ofAll: 10 }, undefined, noRefusal, { ofHolder: 3, milliseconds: 200 })
   const works = Array.from({ length: 7 }, work)
   const begun: number[] = []
   const takeNext = (at: number): Promise<void> =>

@@ -1,47 +1,41 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { CONNECT_MILLISECONDS_MAX } from '../../limits.ts'
-import type { Place, Places } from './places.ts'
+import type { Host, Hosts } from './hosts.ts'
 
-/** What the driver tells of where to connect to. */
-interface Target {
-  host: readonly string[]
-  port: readonly number[]
-  /** A unix socket; empty or false where there is none. */
-  path: string | false
-}
+/** Where to connect to: a host, or a unix socket. */
+export type Target = Host | { path: string }
 
 /**
- * The one socket of a connection. Where a proxy with no server behind it takes a connection and closes it, the driver alone would try again at once, for ever.
- * And it never closes the socket of a silent peer.
+ * The one socket of a session. It is opened once: where a proxy with no server behind it takes a connection and closes
+ * it, the driver alone would try again at once, for ever. And it can be cut: the driver never closes the socket of a
+ * silent peer.
  */
-export class Wire {
-  private readonly places: Places | undefined
-  private place: Place | undefined
+export class SessionSocket {
+  private readonly hosts: Hosts | undefined
+  private host: Host | undefined
   private socket: Socket | undefined
   private isSpent = false
 
-  /** @param places where the server may be; left out where the driver knows. */
-  constructor(places?: Places) {
-    this.places = places
+  /** @param hosts where the server may be; left out where the target says it. */
+  constructor(hosts?: Hosts) {
+    this.hosts = hosts
   }
 
   /** Opens it, once. @throws when it was opened or cut before, is refused, or nobody answers in time. */
-  readonly open = async ({ host, port, path }: Target): Promise<Socket> => {
+  async open(target: Target): Promise<Socket> {
     if (this.isSpent) throw failure('CONNECTION_CLOSED', 'The database closed the connection before it was ready.')
     this.isSpent = true
-    this.place = this.places?.now
-    const { host: name, port: number } = this.place ?? { host: host[0]!, port: Number(port[0]!) }
-    const where = path && !this.place ? { path } : { host: name, port: number, noDelay: true }
-    const socket = connect(where satisfies NetConnectOpts)
+    this.host = this.hosts?.now
+    const where = this.host ?? target
+    const socket = connect(('path' in where ? where : { ...where, noDelay: true }) satisfies NetConnectOpts)
     this.socket = socket
     await connected(socket)
-    // The driver asks a server's certificate for this name.
-    return path && !this.place ? socket : Object.assign(socket, { host: name, port: number })
+    return 'path' in where ? socket : Object.assign(socket, where)
   }
 
   /** Notes that no server that takes writes was found there. */
   miss(): void {
-    if (this.place) this.places!.leave(this.place)
+    if (this.host) this.hosts!.leave(this.host)
   }
 
   /** Closes it, whatever it carries; it is not opened again. */

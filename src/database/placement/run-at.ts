@@ -1,5 +1,7 @@
-import type { Statement } from '../connection.ts'
-import type { Link, Planning } from './links.ts'
+import type { Column } from '../driver/session.ts'
+import type { Connection } from '../pool/connection.ts'
+import type { Planning } from '../pool/endpoint.ts'
+import type { Statement } from '../pool/statements.ts'
 
 const IS_PREPARED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i
 /** How many statements a process remembers the columns of; those shaped by clients come and go. */
@@ -21,8 +23,8 @@ interface Shape {
   answers: boolean
 }
 
-/** Where a statement runs. */
-export interface Place {
+/** For whom a statement runs. */
+interface Errand {
   agreement: number
   /** Nothing follows in its transaction. */
   isLast: boolean
@@ -42,10 +44,14 @@ export class Distribution {
   private readonly shapes = new Map<string, Shape>()
 
   /** The statement, sent to where the agreement is. Its columns are asked for once. */
-  async at(link: Link, { agreement, isLast }: Place, { text, values, planning }: Sent): Promise<Statement> {
+  async at(
+    connection: Connection,
+    { agreement, isLast }: Errand,
+    { text, values, planning }: Sent,
+  ): Promise<Statement> {
     // Commands are not prepared, and so not passed on.
     if (!IS_PREPARED.test(text)) return { text, values }
-    const shape = this.shapes.get(text) ?? (await this.ask(link, text))
+    const shape = this.shapes.get(text) ?? (await this.ask(connection, text))
     const given = [agreement, shape.text, arrayOf(values), planning, shape.answers, isLast]
     return {
       text: `SELECT * FROM run_at($1::int, $2::text, $3::text, $4::text, $5::boolean, $6::boolean) AS t(${shape.definition})`,
@@ -53,14 +59,12 @@ export class Distribution {
     }
   }
 
-  private async ask(link: Link, text: string): Promise<Shape> {
-    const { columns } = (await link.sql.unsafe(text).describe()) as unknown as {
-      columns: { name: string; type: number }[]
-    }
+  private async ask(connection: Connection, text: string): Promise<Shape> {
+    const { columns } = await connection.session.describe(text)
     const unknown = columns.map(({ type }) => type).filter((type) => !names.has(type))
     for (const type of unknown) {
-      const [row] = await link.sql.unsafe(`SELECT format_type(${type}, NULL) AS name`)
-      names.set(type, row!.name as string)
+      const [row] = await connection.session.rows<{ name: string }>(`SELECT format_type(${type}, NULL) AS name`)
+      names.set(type, row!.name)
     }
     const shape = shapeOf(text, columns)
     this.shapes.set(text, shape)
@@ -75,7 +79,7 @@ const VOID = 2278
 /** Types by their number, as they are called in a list of columns. */
 const names = new Map<number, string>([[705, 'text']])
 
-function shapeOf(text: string, columns: readonly { name: string; type: number }[]): Shape {
+function shapeOf(text: string, columns: readonly Column[]): Shape {
   if (columns.length > 0 && columns.some(({ type }) => type !== VOID)) {
     const given = columns.map(({ name }) => name)
     // Of columns of one name the last is the one that counts.

@@ -1,36 +1,23 @@
 import { HOME_PAUSE_MILLISECONDS } from '../../limits.ts'
+import { type Host, nameOf } from '../driver/hosts.ts'
+import { type Connection, type Destination, UnreachableHostError } from '../pool/connection.ts'
+import { executorOn } from '../pool/executor.ts'
 import { hasMoved } from './run-at.ts'
 
 /** How many agreements' homes a process remembers. */
 const KNOWN_MAX = 100_000
 
-/** A server that has rows of some agreements. */
-export interface Server {
-  host: string
-  port: number
-}
-
-/** Where an agreement's rows are: a shard, on one of the servers. */
-export interface Home {
-  server: Server
-  shard: string
-}
+/** Where an agreement's rows are: on one of the servers, in the shard that is the affinity. */
+export type Home = Destination
 
 /** The agreement's shard and the server that has it, as the coordinator knows them. */
-export const HOME = `SELECT p.shardid::text AS shard, n.nodename AS host, n.nodeport AS port
+const HOME = `SELECT p.shardid::text AS shard, n.nodename AS host, n.nodeport AS port
   FROM pg_dist_placement p JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' AND n.isactive
   WHERE p.shardid = get_shard_id_for_distribution_column('agreement', $1::int)`
 
 /** The servers that have rows of agreements. */
 export const HOME_SERVERS = `SELECT n.nodename AS host, n.nodeport AS port FROM pg_dist_node n
   WHERE n.isactive AND n.shouldhaveshards AND n.noderole = 'primary' ORDER BY 1, 2`
-
-/** A connection to a server of agreements failed before anything of use was sent on it. */
-export class UnreachableHomeError extends Error {
-  constructor(server: string, options: ErrorOptions) {
-    super(`The server of agreements ${server} cannot be connected to.`, options)
-  }
-}
 
 /**
  * Remembers where agreements are that are spread over servers: statements go there, not through the coordinator. A remembered home may
@@ -64,7 +51,7 @@ export class Homes {
     try {
       return await run(home)
     } catch (error) {
-      if (error instanceof UnreachableHomeError) {
+      if (error instanceof UnreachableHostError) {
         this.shut(home.server)
         return await run()
       }
@@ -81,7 +68,7 @@ export class Homes {
   }
 
   /** The server may have another address by now. */
-  private shut(server: Server): void {
+  private shut(server: Host): void {
     this.shutUntil.set(nameOf(server), this.now() + HOME_PAUSE_MILLISECONDS)
     this.known.clear()
   }
@@ -94,10 +81,30 @@ export class Homes {
     return finding
   }
 
-  private isShut(server: Server): boolean {
+  private isShut(server: Host): boolean {
     return this.now() < (this.shutUntil.get(nameOf(server)) ?? -Infinity)
   }
 }
 
-/** The name that tells servers apart. */
-export const nameOf = ({ host, port }: Server): string => `${host}:${port}`
+/** Where the agreement is, asked of the coordinator. */
+export async function homeOf(connection: Connection, agreement: number): Promise<Home | undefined> {
+  const [found] = await executorOn(connection).rows<Host & { shard: string }>(HOME, [agreement])
+  return found && { affinity: found.shard, server: { host: found.host, port: found.port } }
+}
+
+/**
+ * The servers of agreements that cannot be connected to, by their names; the connections to the others stay.
+ * @param run lends a connection to work: where the address leads, or to a destination.
+ */
+export async function unreached(
+  run: <T>(work: (connection: Connection) => Promise<T>, destination?: Destination) => Promise<T>,
+): Promise<string[]> {
+  const servers = await run((connection) => executorOn(connection).rows<Host>(HOME_SERVERS))
+  const found = await Promise.all(
+    servers.map(({ host, port }) => {
+      const server = { host, port }
+      return run(async () => [], { server, affinity: '0' }).catch(() => [nameOf(server)])
+    }),
+  )
+  return found.flat()
+}

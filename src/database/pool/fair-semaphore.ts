@@ -1,67 +1,63 @@
-/** How many have a turn at once, of one holder and in all. */
-export interface Places {
+import { clientGone, type Refusal } from './refusals.ts'
+
+/** How many have a permit at once, of one holder and in all. */
+export interface Permits {
   ofHolder: number
   ofAll: number
 }
 
-/** What a holder has while none of its turns has lasted this many milliseconds. */
+/** What a holder has while none of its permits has lasted this many milliseconds. */
 export interface WhileQuick {
   ofHolder: number
   milliseconds: number
 }
 
-/** How long a turn is waited for, in milliseconds, and how many wait at most. */
-export interface Patience extends Places {
+/** How long a permit is waited for, in milliseconds, and how many wait at most. */
+export interface Patience extends Permits {
   milliseconds: number
 }
 
-/** What a turn is asked for with. */
-export interface Wish {
-  /** The agreement whose turn it is. Undefined for none in particular: then the turn counts in all only. */
+/** Who asks for a permit. */
+export interface Claim {
+  /** The agreement that the permit is for. Undefined for none in particular: then it counts in all only. */
   holder?: number | undefined
   /** Aborted when no client waits for the outcome any more. */
   gone?: AbortSignal | undefined
 }
 
-/**
- * Why a turn did not come: too many wait, it took too long, or it did because none of the holder's turns ended meanwhile; and whether the holder itself has
- * all it may have.
- */
-export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: boolean) => Error
-
-/** When a turn began, as `performance.now()` tells. */
-interface Turn {
+/** A permit that is taken, and since when, as `performance.now()` tells. */
+interface Permit {
   since: number
 }
 
-interface Waiting extends Wish {
-  /** Whether a turn of the holder has ended meanwhile. */
+interface Waiting extends Claim {
+  /** Whether a permit of the holder has come back meanwhile. */
   hasMoved: boolean
-  start(turn: Turn): void
+  start(permit: Permit): void
   refuse(error: unknown): void
 }
 
 /**
- * Turns at something scarce: at most so many at once, and a share of them for one holder, so that one holder's work cannot hold up the others'.
- * The one that waits longest goes first.
+ * A counting semaphore that is fair between agreements: so many permits in all, and a share of them for one holder, so
+ * that one agreement's work cannot hold up that of the others. The one that waits longest goes first.
  */
-export class Turns {
-  private readonly places: Places
+export class FairSemaphore {
+  private readonly permits: Permits
   private readonly patience: Patience | undefined
   private readonly refusal: Refusal
   private readonly whileQuick: WhileQuick | undefined
-  /** The turns of each holder, the oldest first. */
-  private readonly running = new Map<number, Set<Turn>>()
+  /** The permits of each holder, the oldest first. */
+  private readonly running = new Map<number, Set<Permit>>()
   private readonly waiting: Waiting[] = []
   private readonly waitingOf = new Map<number, number>()
   private taken = 0
 
   /**
    * @param patience without it, callers wait for ever.
-   * @param whileQuick where it may be more than `places` give a holder.
+   * @param whileQuick where it may be more than `permits` give a holder.
    */
-  constructor(places: Places, patience: Patience | undefined, refusal: Refusal, whileQuick?: WhileQuick) {
-    this.places = { ofHolder: Math.max(1, places.ofHolder), ofAll: Math.max(1, places.ofAll) }
+  constructor(permits: Permits, patience: Patience | undefined, refusal: Refusal, whileQuick?: WhileQuick) {
+    this.permits = { ofHolder: Math.max(1, permits.ofHolder), ofAll: Math.max(1, permits.ofAll) }
     this.patience = patience
     this.refusal = refusal
     this.whileQuick = whileQuick
@@ -71,19 +67,19 @@ export class Turns {
     return { inUse: this.taken, waiting: this.waiting.length }
   }
 
-  /** Whether anybody has a turn, or waits for one. */
+  /** Whether anybody has a permit, or waits for one. */
   get areTaken(): boolean {
     return this.taken > 0
   }
 
-  /** Does `work` when it is its turn. @throws what `work` throws, and what the refusal makes when the turn does not come. */
-  async take<T>(wish: Wish, work: () => Promise<T>): Promise<T> {
-    const { holder } = wish
-    const turn = this.isFree(holder) ? this.begin(holder) : await this.wait(wish)
+  /** Does `work` with a permit, once one is free. @throws what `work` throws, and what the refusal makes when none comes. */
+  async take<T>(claim: Claim, work: () => Promise<T>): Promise<T> {
+    const { holder } = claim
+    const permit = this.isFree(holder) ? this.begin(holder) : await this.wait(claim)
     try {
       return await work()
     } finally {
-      this.end(holder, turn)
+      this.end(holder, permit)
     }
   }
 
@@ -93,32 +89,32 @@ export class Turns {
   }
 
   private isFree(holder: number | undefined): boolean {
-    return this.taken < this.places.ofAll && !this.isHolderBusy(holder)
+    return this.taken < this.permits.ofAll && !this.isHolderBusy(holder)
   }
 
   private isHolderBusy(holder: number | undefined): boolean {
     const own = holder === undefined ? undefined : this.running.get(holder)
-    if (!own || own.size < this.places.ofHolder) return false
+    if (!own || own.size < this.permits.ofHolder) return false
     const { whileQuick } = this
     if (!whileQuick || own.size >= whileQuick.ofHolder) return true
     const [oldest] = own
     return performance.now() - oldest!.since >= whileQuick.milliseconds
   }
 
-  private begin(holder: number | undefined): Turn {
+  private begin(holder: number | undefined): Permit {
     this.taken += 1
-    const turn = { since: performance.now() }
-    if (holder === undefined) return turn
+    const permit = { since: performance.now() }
+    if (holder === undefined) return permit
     const own = this.running.get(holder)
-    if (own) own.add(turn)
-    else this.running.set(holder, new Set([turn]))
-    return turn
+    if (own) own.add(permit)
+    else this.running.set(holder, new Set([permit]))
+    return permit
   }
 
-  private end(holder: number | undefined, turn: Turn): void {
+  private end(holder: number | undefined, permit: Permit): void {
     this.taken -= 1
     const own = holder === undefined ? undefined : this.running.get(holder)
-    own?.delete(turn)
+    own?.delete(permit)
     if (own?.size === 0) this.running.delete(holder!)
     if (holder !== undefined && this.waitingOf.has(holder)) {
       for (const waiting of this.waiting) if (waiting.holder === holder) waiting.hasMoved = true
@@ -126,16 +122,16 @@ export class Turns {
     this.startNext()
   }
 
-  /** Starts those who wait and may: more than one where a long turn has ended that kept its holder's others waiting. */
+  /** Starts those who wait and may: more than one where a permit came back late that kept its holder's others waiting. */
   private startNext(): void {
-    while (this.taken < this.places.ofAll) {
+    while (this.taken < this.permits.ofAll) {
       const next = this.waiting.find((waiting) => this.isFree(waiting.holder))
       if (!next) return
       next.start(this.begin(next.holder))
     }
   }
 
-  private wait({ holder, gone }: Wish): Promise<Turn> {
+  private wait({ holder, gone }: Claim): Promise<Permit> {
     const { patience } = this
     if (patience && holder !== undefined && (this.waitingOf.get(holder) ?? 0) >= patience.ofHolder) {
       return Promise.reject(this.refusal('crowd', true))
@@ -151,7 +147,7 @@ export class Turns {
       const waiting: Waiting = {
         holder,
         hasMoved: false,
-        start: (turn) => resolve((leave(), turn)),
+        start: (permit) => resolve((leave(), permit)),
         refuse: (error) => reject((leave(), error) as Error),
       }
       const late = (): void => {
@@ -172,7 +168,3 @@ function add(counts: Map<number, number>, holder: number | undefined, count: num
   if (now > 0) counts.set(holder, now)
   else counts.delete(holder)
 }
-
-/** The error of work whose client is gone. Nobody reads it; its code is that of a stopped statement. */
-export const clientGone = (): Error =>
-  Object.assign(new Error('Nobody waits for the answer any more.'), { code: '57014' })

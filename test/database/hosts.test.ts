@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
-import { readUrl, serversOf } from '../../src/database/connections/places.ts'
+import { readUrl, serversOf } from '../../src/database/driver/hosts.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { eventually } from '../process/program.ts'
 import { testDatabase } from './harness.ts'
@@ -9,8 +9,8 @@ test.each([
   ['postgres://me:a%40b@db:6432/books?sslmode=require', 'postgres://me:a%40b@db:6432/books?sslmode=require', false],
   ['postgres://db/books?target_session_attrs=read-write', 'postgres://db/books', true],
   ['postgres://db/books?target_session_attrs=any&sslmode=require', 'postgres://db/books?sslmode=require', false],
-])('%s is one place', (text, url, isPrimary) => {
-  expect(readUrl(text)).toEqual({ url, places: undefined, isPrimary })
+])('%s is one host', (text, url, isPrimary) => {
+  expect(readUrl(text)).toEqual({ url, hosts: undefined, isPrimary })
 })
 
 test.each([
@@ -23,25 +23,25 @@ test.each([
   expect(serversOf(text)).toBe(told)
 })
 
-test('several places are taken in turn, by whoever is at the one that failed', () => {
-  const { url, places, isPrimary } = readUrl(
+test('several hosts are taken in turn, by whoever is at the one that failed', () => {
+  const { url, hosts, isPrimary } = readUrl(
     'postgresql://me:pw@one:1,two,[::1]:3/books?target_session_attrs=read-write&a=b',
   )
-  expect([url, isPrimary, places!.count]).toEqual(['postgresql://me:pw@one:1/books?a=b', true, 3])
-  expect(readUrl('postgres://me:p@w@one,two/books').places!.now).toEqual({ host: 'one', port: 5432 })
+  expect([url, isPrimary, hosts!.count]).toEqual(['postgresql://me:pw@one:1/books?a=b', true, 3])
+  expect(readUrl('postgres://me:p@w@one,two/books').hosts!.now).toEqual({ host: 'one', port: 5432 })
   expect(serversOf('postgresql://me:pw@one:1,two/books')).toBe('one:1,two')
-  const first = places!.now
+  const first = hosts!.now
   expect(first).toEqual({ host: 'one', port: 1 })
-  places!.leave(first)
-  places!.leave(first)
-  expect(places!.now).toEqual({ host: 'two', port: 5432 })
-  places!.leave(places!.now)
-  expect(places!.now).toEqual({ host: '::1', port: 3 })
-  places!.leave(places!.now)
-  expect(places!.now).toBe(first)
+  hosts!.leave(first)
+  hosts!.leave(first)
+  expect(hosts!.now).toEqual({ host: 'two', port: 5432 })
+  hosts!.leave(hosts!.now)
+  expect(hosts!.now).toEqual({ host: '::1', port: 3 })
+  hosts!.leave(hosts!.now)
+  expect(hosts!.now).toBe(first)
 })
 
-test('a database that is at the second place is found at the start, and when the first is gone meanwhile', async () => {
+test('a database that is at the second host is found at the start, and when the first is gone meanwhile', async () => {
   const base = await testDatabase()
   const [one, other] = [await openProxy(base.url), await openProxy(base.url)]
   const both = new URL(base.url)
