@@ -32,9 +32,8 @@ import { PathMap } from './request/protocol/path-map.ts'
 import { relative, routerPath, ROUTING, split } from './request/protocol/routing.ts'
 import { traceIdOf, traceIds } from './request/protocol/trace-ids.ts'
 import type { UnseenReference } from './resource/relations.ts'
-import type { Api } from './resource/resource.ts'
+import { type Api, type ApiVersion, apiPath, everyVersion } from './resource/versions.ts'
 import { Vault } from './secrets/vault.ts'
-import { apiPath, type ApiVersion, everyVersion } from './resource/versions.ts'
 import { apis as product, unseenReferences } from './resources/index.ts'
 
 /** What a node is built of. */

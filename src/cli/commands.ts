@@ -1,5 +1,4 @@
-import type { Command, Output } from './command.ts'
-import { identifier, list, UsageError } from './command.ts'
+import { type Command, type Output, UsageError, identifier, list } from './command.ts'
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { distributeCommand } from './distribute.ts'
@@ -51,7 +50,7 @@ const agreementCreate: Command = {
     country: { value: 'CODE', summary: 'The country; DK where left out.' },
   },
   async run({ options, config }) {
-    const { createAgreement, TEMPLATES } = await import('../access/issue.ts')
+    const { createAgreement, TEMPLATES } = await import('../companies/create.ts')
     const template = TEMPLATES.find((name) => name === (options.template ?? 'empty'))
     if (!template) throw new UsageError(`--template is '${options.template}'; give one of ${TEMPLATES.join(', ')}.`)
     const request = {

@@ -1,7 +1,7 @@
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Item, Operation } from './operations.ts'
-import { columnName, type Group, isResource, type Resource, type WriteItems } from './resource.ts'
+import type { Group, Item, Operation } from './operations.ts'
+import { columnName, isResource, type Resource, type WriteItems } from './resource.ts'
 import type { Difference } from './versions.ts'
 
 /** The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing changes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Difference, differencesOf, missingOf } from './compare.ts'
 import { contract } from './contract.ts'

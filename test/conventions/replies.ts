@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json'
 import { expect, vi } from 'vitest'
-import type { Api } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
 import type { Reply, TestService } from '../service/harness.ts'
 
 /** One fault of an error body. */

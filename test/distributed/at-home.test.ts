@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'

@@ -42,6 +42,8 @@ interface Sent {
  */
 export class Distribution {
   private readonly shapes = new Map<string, Shape>()
+  /** Types by their number, as they are called in a list of columns. */
+  private readonly names = new Map<number, string>([[705, 'text']])
 
   /** The statement, sent to where the agreement is. Its columns are asked for once. */
   async at(
@@ -61,12 +63,12 @@ export class Distribution {
 
   private async ask(connection: Connection, text: string): Promise<Shape> {
     const { columns } = await connection.session.describe(text)
-    const unknown = columns.map(({ type }) => type).filter((type) => !names.has(type))
+    const unknown = columns.map(({ type }) => type).filter((type) => !this.names.has(type))
     for (const type of unknown) {
       const [row] = await connection.session.rows<{ name: string }>(`SELECT format_type(${type}, NULL) AS name`)
-      names.set(type, row!.name)
+      this.names.set(type, row!.name)
     }
-    const shape = shapeOf(text, columns)
+    const shape = shapeOf(text, columns, this.names)
     this.shapes.set(text, shape)
     if (this.shapes.size > SHAPES_MAX) this.shapes.delete(this.shapes.keys().next().value!)
     return shape
@@ -76,10 +78,7 @@ export class Distribution {
 /** The type `void`, of functions that answer nothing. */
 const VOID = 2278
 
-/** Types by their number, as they are called in a list of columns. */
-const names = new Map<number, string>([[705, 'text']])
-
-function shapeOf(text: string, columns: readonly Column[]): Shape {
+function shapeOf(text: string, columns: readonly Column[], names: ReadonlyMap<number, string>): Shape {
   if (columns.length > 0 && columns.some(({ type }) => type !== VOID)) {
     const given = columns.map(({ name }) => name)
     // Of columns of one name the last is the one that counts.

@@ -4,11 +4,11 @@ import { ColumnLists } from '../column-lists.ts'
 import { centsToText } from '../money.ts'
 import { IS_OPEN, ITEM, readItem, type StoredItem } from '../parties/items.ts'
 import { type Match, matchOldestFirst, type OpenItem, type PairingRules } from '../parties/pairing.ts'
+import type { Party } from '../parties/party.ts'
 import { recordMatches, type Taken, takenBy } from '../parties/record.ts'
 import { lockPeriods, periodFault } from '../periods.ts'
 import { together } from '../together.ts'
-import type { NumberedMatch } from './difference.ts'
-import type { SealedBooking } from './post.ts'
+import type { NumberedMatch, PartyEntry, SealedBooking } from './booked.ts'
 import type { Posting } from './posting.ts'
 
 /**
@@ -16,19 +16,6 @@ import type { Posting } from './posting.ts'
  * `keepDifferences`: they settle, and no difference is added, as the books come from elsewhere with theirs. `stayOpen`: they stay open.
  */
 export type Settling = 'settle' | 'keepDifferences' | 'stayOpen'
-
-type Party = 'customer' | 'supplier'
-
-/** An entry of a party in a booking. */
-export interface PartyEntry {
-  entryNumber: number
-  party: Party
-  /** Of the customer or supplier. */
-  number: number
-  /** As the entry has it. */
-  invoice: string | null
-  posting: Posting
-}
 
 /** The posting as an entry of a party; undefined where it has none. */
 export function partyEntry(posting: Posting, entryNumber: number): PartyEntry | undefined {

@@ -4,7 +4,7 @@ import { CENTS_MAX, centsOf, centsToText } from '../money.ts'
 import { bookOpening, type DimensionKeys, type OpeningBalance } from './opening.ts'
 import { keyOf } from '../reports/dimension-totals.ts'
 import { lockLedger } from '../lock.ts'
-import type { Booked } from '../booking/post.ts'
+import type { Booked } from '../booking/booked.ts'
 
 interface ClosingFacts {
   /** The first year before this one that is still open. */
