@@ -128,7 +128,10 @@ export const withoutLocation = (group: string): Difference =>
     operation.kind === 'create' ? { ...operation, withoutLocation: true } : operation,
   )
 
-/** Items have another form than the resource's own writes take, which are given what `change` makes of them. */
+/**
+ * Clients of the version send items in another form. Before the resource writes an item, `change` turns it into the form
+ * of the newer version, and notes its faults.
+ */
 export const changedItems = (group: string, change: (item: Item, faults: Fault[]) => Item): Difference =>
   changedResource(group, (resource) => {
     const { create, update } = resource

@@ -11,7 +11,10 @@ export type Refusal = (reason: 'crowd' | 'time' | 'standstill', isHolderBusy: bo
 /** The error of a statement for which no connection was free. */
 export const noneFree: Refusal = (_reason, isHolderBusy) => (isHolderBusy ? agreementBusy() : noConnection())
 
-/** The error of a write that waited in vain. Where none of the agreement's writes ended meanwhile, the database holds them up: their number is not to blame. */
+/**
+ * The error of a write that waited in vain for its permit. If no other write of the agreement ended in that time, then the
+ * database holds them up, and the client is told so: telling it that it sends too much would be wrong.
+ */
 export const noWrite: Refusal = (reason, isHolderBusy) =>
   reason === 'standstill' ? noConnection() : noneFree(reason, isHolderBusy)
 

@@ -26,15 +26,19 @@ export function partyEntry(posting: Posting, entryNumber: number): PartyEntry | 
   return { entryNumber, party: customerNumber === null ? 'supplier' : 'customer', number, invoice, posting }
 }
 
-/** Entries of a booking, and open ones that were booked before, where those of the same key settle each other. Both are in the order of dates. */
+/**
+ * One round of settling: the entries of a booking, and the open entries booked before it that they may settle. Entries with
+ * the same key settle each other. Both lists are in the order of dates.
+ */
 export interface Round {
   entries: OpenItem[]
   waiting: OpenItem[]
 }
 
 /**
- * Looks up what the entries of a booking may settle, whether these are written already or not. In the first round each reversing entry settles
- * what it reverses, in the others each settles what else is open of the same invoice on the party's summary account. The ledger is locked.
+ * Looks up what the entries of a booking may settle. The entries need not be written yet. In the first round, a reversing
+ * entry settles the entry that it reverses. In the later rounds, an entry settles what else is open of the same invoice on
+ * the party's summary account. The caller has locked the ledger.
  */
 export async function roundsOf(
   transaction: Transaction,
