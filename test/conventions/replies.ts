@@ -37,7 +37,7 @@ export async function expectProblem(service: Pick<TestService, 'log'>, reply: Re
   expect(line).toMatchObject({ status, errorCode: body.errorCode })
 }
 
-/** Asserts that a reply is an error as spec 1 (Error bodies) has it: every field filled, the media type of its style. */
+/** Asserts that a reply is an error as spec 1, Error bodies, has it: every field filled, the media type of its style. */
 export function expectError(reply: Reply, expected: Expected): void {
   const { status, code, property, says, style = 'problem' } = expected
   const project = style === 'project'
