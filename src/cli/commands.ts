@@ -2,13 +2,16 @@ import { type Command, type Output, UsageError, identifier, list } from './comma
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { distributeCommand } from './distribute.ts'
+import { explainCommand } from './explain.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
+import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { sandbox, sandboxReset } from './sandbox.ts'
+import { sqlCommand } from './sql.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -200,4 +203,7 @@ export const commands: readonly Command[] = [
   distributeCommand,
   secretsRenew,
   forwardCommand,
+  routesCommand,
+  explainCommand,
+  sqlCommand,
 ]

@@ -93,6 +93,7 @@ async function reach(config: Config, options: Omit<EmbeddedOptions, 'connections
 export interface BareStore {
   /** As the service's role. */
   database: Database
+  address: DatabaseAddress
   /** As the owner of the tables. */
   owner: Database
   /** The service's role, where it is another than the owner. */
@@ -113,7 +114,7 @@ export async function openBareStore(config: Config): Promise<BareStore> {
   try {
     if (databaseUrl !== undefined) await checkServer(database, serversOf(databaseUrl))
     const [named] = place.owner ? await database.rows<{ name: string }>('SELECT current_user AS name') : []
-    return { database, owner, service: named?.name, close }
+    return { database, address: place.address, owner, service: named?.name, close }
   } catch (error) {
     await close()
     throw error

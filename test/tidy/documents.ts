@@ -8,6 +8,7 @@ export const documents: readonly string[] = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'HACKING.md',
   ...filesIn('docs').filter((path) => path.endsWith('.md') && !given.includes(path)),
 ]
 
