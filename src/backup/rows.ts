@@ -3,7 +3,7 @@ import { BackupError, type Table } from './format.ts'
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, BACKSLASH, NULL_MARK] = [9, 10, 13, 92, 'N'.charCodeAt(0)]
 /** What COPY … TO writes behind a backslash, beside the mark of a null. COPY … FROM would take more, `\.` as the end of all. */
-const ESCAPED = new Set([...'\\bfnrtv'].map((letter) => letter.charCodeAt(0)))
+const ESCAPED: ReadonlySet<number> = new Set([...'\\bfnrtv'].map((letter) => letter.charCodeAt(0)))
 /** More than any number takes. */
 const HELD_BYTES_MAX = 64
 

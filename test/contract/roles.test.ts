@@ -10,7 +10,7 @@ let service: SharedService
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
-/** The roles of the specification (document 1, Authentication 5), by the table of what it names. */
+/** The roles of the specification (spec 1, Authentication 5), by the table of what it names. */
 const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   webhook: ['SuperUser'],
   supplier_contact: ['Bookkeeping', 'SuperUser'],

@@ -29,3 +29,7 @@ export const isAsSent = (resource: Resource, properties: readonly string[]): str
     .map((name) => column(resource, name))
     .map((name) => ` AND t.${name} = coalesce(r.${name}, t.${name})`)
     .join('')
+
+/** SQL: the rows `t` are locked in the order of their keys, which is the same everywhere. */
+export const lockedInOrder = (resource: Resource): string =>
+  ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`

@@ -9,7 +9,7 @@ import type { AskedRule } from './derived-rules.ts'
 import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
 import type { Held } from './held-references.ts'
 import { numberSeries, type Series } from './number-series.ts'
-import { column, isAsSent, isNamed, isThere, sameKey } from './stored-rows.ts'
+import { column, isAsSent, isNamed, isThere, lockedInOrder, sameKey } from './stored-rows.ts'
 
 /** What a write statement answers. */
 export interface WriteRow {
@@ -179,10 +179,6 @@ function oldRows(resource: Resource, there: string, renumbers: boolean): string 
 /** Locks one item: `$1` the agreement, then the values of its key. */
 export const holdText = (resource: Resource): string =>
   `SELECT FROM ${resource.table} t WHERE t.agreement = $1 AND ${resource.key.map((name, at) => `t.${column(resource, name)} = $${at + 2}`).join(' AND ')} FOR UPDATE`
-
-/** SQL: the rows `t` are locked in the order of their keys, which is the same everywhere. */
-export const lockedInOrder = (resource: Resource): string =>
-  ` ORDER BY ${['t.agreement', ...resource.key.map((name) => `t.${column(resource, name)}`)].join(', ')} FOR UPDATE OF t`
 
 /** What is particular about a write; `there` says which stored rows `t` it may find. */
 interface Particulars {

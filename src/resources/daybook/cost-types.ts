@@ -7,7 +7,7 @@ import { isNotSummary } from '../summary-accounts.ts'
 import { numbered } from './numbered.ts'
 
 const ROLES = ['SuperUser', 'Bookkeeping', 'ProjectEmployee'] as const
-/** Of both APIs (Authentication 5). */
+/** Of both APIs (rule 3.3). */
 const GROUP_ROLES = ['ProjectEmployee', 'SuperUser'] as const
 const base = numbered('CostTypes', {
   schema: 'CostType',
