@@ -9,7 +9,7 @@ import {
 } from '../limits.ts'
 import type { JobKinds } from './job.ts'
 import { ANSWERS, buffersOf, type Message, MessageReader } from './message.ts'
-import { Unreadable } from './unreadable.ts'
+import { TOO_MUCH, Unreadable } from './unreadable.ts'
 
 /** How often a parser is looked at, in milliseconds. */
 const LOOK_MILLISECONDS = 50
@@ -35,14 +35,20 @@ function guard(parent: number): Worker {
   return new Worker(GUARD, { eval: true, execArgv: [], workerData, resourceLimits }).on('exit', () => process.exit(1))
 }
 
+/** What is told of an error. The system's limit of memory is one where a library asks for much at once. */
+function toldOf(error: unknown): { unreadable: string } | { failed: string } {
+  if (error instanceof Unreadable) return { unreadable: error.message }
+  const isMemory = error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message)
+  return isMemory ? { unreadable: TOO_MUCH } : { failed: String(error).slice(0, 500) }
+}
+
 async function answerTo({ facts, files }: Message, kindsOf: (room: string) => Promise<JobKinds>): Promise<Message> {
   const { room, kind, asked } = facts as { room: string; kind: string; asked: unknown }
   try {
     const answer = await (await kindsOf(room))[kind]!(files, asked)
     return { facts: { done: answer.facts }, files: answer.files }
   } catch (error) {
-    const told = error instanceof Unreadable ? { unreadable: error.message } : { failed: String(error).slice(0, 500) }
-    return { facts: told, files: [] }
+    return { facts: toldOf(error), files: [] }
   }
 }
 

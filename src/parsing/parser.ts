@@ -11,7 +11,7 @@ import {
 } from '../limits.ts'
 import type { Job } from './job.ts'
 import { ANSWERS, buffersOf, type Message, MessageReader } from './message.ts'
-import { Unreadable } from './unreadable.ts'
+import { TOO_MUCH, Unreadable } from './unreadable.ts'
 
 /** A parser that could not be started: nobody's file is to blame. */
 export class NoParser extends Error {}
@@ -27,7 +27,6 @@ export class Ended extends Unreadable {
 }
 
 const TOO_LONG = 'It takes too long to read.'
-const TOO_MUCH = 'It takes too much memory to read.'
 const UNREAD = 'It cannot be read.'
 /** Why a process ends by these signals: its guard and the system send the first two, V8 gives up with the others. */
 const SENTENCES: Readonly<Record<string, string>> = {

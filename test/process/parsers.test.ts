@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PARSER_MEGABYTES_MAX, PARSER_MILLISECONDS_MAX, PARSERS } from '../../src/limits.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { hostileFiles } from '../documents/hostile/bombs.ts'
 import { jpeg, pdf, png } from '../documents/files.ts'
-import { attach } from '../documents/uploading.ts'
+import { attach, callOf } from '../documents/uploading.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { seedBooks } from '../service/books.ts'
-import { callOf, type Client, newClient } from '../service/harness.ts'
+import { type Client, newClient } from '../service/harness.ts'
 import { type Program, endProcess, eventually, health, serve } from './program.ts'
 
-const VOUCHERS = 20
+const VOUCHERS = 200
 const MEBIBYTE = 2 ** 20
+/** On a machine that has nothing else to do an answer takes up to 4 s; other tests may have the processor. */
+const PATIENCE_MILLISECONDS = PARSER_MILLISECONDS_MAX + 10_000
 
 let base: TestDatabase
 let node: Program & { url: string }
@@ -68,12 +71,14 @@ const isThere = async (pid: number): Promise<boolean> => {
 }
 
 describe('a hostile file ends nothing but its parser', () => {
+  let vouchers = 100
   test.each(hostileFiles)('%s', async (_what, file, outcome) => {
+    const voucherNumber = (vouchers += 1)
     const [hostile, other] = clients as [Client, Client]
     const bytes = await file()
     const began = performance.now()
-    const refused = attach(hostile, bytes, { voucherNumber: 1 })
-    const beside = await attach(other, pdf('beside'), { voucherNumber: 1 })
+    const refused = attach(hostile, bytes, { voucherNumber })
+    const beside = await attach(other, pdf('beside'), { voucherNumber })
     expect(beside.status, beside.text).toBe(201)
     const reply = await refused
     expect(performance.now() - began).toBeLessThan(PATIENCE_MILLISECONDS)
@@ -83,9 +88,6 @@ describe('a hostile file ends nothing but its parser', () => {
     expect(await isThere(node.pid)).toBe(true)
   })
 })
-
-/** Longer than a parser may work, shorter than a client waits; other tests may have the processor meanwhile. */
-const PATIENCE_MILLISECONDS = 20_000
 
 test('what hostile files took is given back, and good files are taken', async () => {
   const [hostile] = clients as [Client]
@@ -101,15 +103,14 @@ test('a parser has no environment and no connection, is named, and is few', asyn
   await Promise.all([1, 2, 3, 4].map((voucher) => attach(client, pdf('x'), { voucherNumber: 10 + voucher })))
   const parsers = await parsersOf(node.pid)
   expect(parsers.length).toBeGreaterThan(0)
-  expect(parsers.length).toBeLessThanOrEqual(2)
+  expect(parsers.length).toBeLessThanOrEqual(PARSERS)
   for (const parser of parsers) {
     const environment = (await readFile(`/proc/${parser}/environ`, 'utf8')).split('\0').filter((one) => one !== '')
     expect(environment.filter((one) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(one))).toEqual([])
     expect(await readFile(`/proc/${parser}/oom_score_adj`, 'utf8')).toBe('1000\n')
     const limits = await readFile(`/proc/${parser}/limits`, 'utf8')
-    expect(limits).toMatch(new RegExp(`Max data size\\s+${640 * MEBIBYTE}\\s`))
+    expect(limits).toMatch(new RegExp(`Max data size\\s+${PARSER_MEGABYTES_MAX * MEBIBYTE}\\s`))
     expect(limits).toMatch(/Max core file size\s+0\s/)
-    expect((await readFile(`/proc/${parser}/net/unix`, 'utf8').catch(() => '')).length).toBeGreaterThan(0)
   }
 })
 
@@ -117,7 +118,7 @@ describe('a parser ends with its service', () => {
   const busyWith = async (one: Program & { url: string }): Promise<{ parsers: number[]; over: Promise<unknown> }> => {
     const [client] = clients as [Client]
     const slow = { ...client, call: callOf(one.url, client.headers) }
-    const [, file] = hostileFiles.find(([what]) => what.includes('8,000,000'))!
+    const [, file] = hostileFiles.find(([what]) => what.includes('without end'))!
     const over = attach(slow, await file(), { voucherNumber: 3 }).catch(() => undefined)
     const parsers = await eventually(async () => {
       const found = await parsersOf(one.pid)

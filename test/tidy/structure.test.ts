@@ -147,6 +147,18 @@ test('every file of src is reached from main.ts, from what parsers run, or from 
   )
 })
 
+test('what changes a library for a whole process, and what parses, is loaded by parsers alone', () => {
+  const ofParsers = ['src/parser.ts', 'src/parsing/child.ts', 'src/documents/jobs.ts', 'src/documents/bounded-pdf.ts']
+  const byPath = new Map(product.map((source) => [source.path, source]))
+  const loaded = new Set(['src/main.ts'])
+  for (const path of loaded) {
+    const source = byPath.get(path)
+    for (const one of source ? importsOf(source) : []) if (one.kind === 'values') loaded.add(one.path)
+  }
+  expect(loaded.size).toBeGreaterThan(300)
+  expect(ofParsers.filter((path) => loaded.has(path))).toEqual([])
+})
+
 test('every file of the tests is a test, or is used by one', () => {
   const roots = tests.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
   const named = `${textOf('vitest.config.ts')}\n${textOf('package.json')}`.match(/test\/[\w./-]+\.ts/g)!
