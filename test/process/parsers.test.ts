@@ -75,7 +75,7 @@ describe('a hostile file ends nothing but its parser', () => {
   test.each(hostileFiles)('%s', async (_what, file, outcome) => {
     const voucherNumber = (vouchers += 1)
     const [hostile, other] = clients as [Client, Client]
-    const bytes = await file()
+    const bytes = file()
     const began = performance.now()
     const refused = attach(hostile, bytes, { voucherNumber })
     const beside = await attach(other, pdf('beside'), { voucherNumber })
@@ -119,7 +119,7 @@ describe('a parser ends with its service', () => {
     const [client] = clients as [Client]
     const slow = { ...client, call: callOf(one.url, client.headers) }
     const [, file] = hostileFiles.find(([what]) => what.includes('without end'))!
-    const over = attach(slow, await file(), { voucherNumber: 3 }).catch(() => undefined)
+    const over = attach(slow, file(), { voucherNumber: 3 }).catch(() => undefined)
     const parsers = await eventually(async () => {
       const found = await parsersOf(one.pid)
       return found.length > 0 && found
