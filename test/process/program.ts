@@ -209,10 +209,39 @@ export async function joinDatabase(data: string): Promise<Joined> {
   }
 }
 
-/** Kills a process at once; one that has ended by itself is fine. */
-export function endProcess(pid: number): void {
+/**
+ * Stops every process of the database of a data directory while `work` runs, as a machine that hangs does. The postmaster
+ * stops first: it alone starts others, which a list made before would miss.
+ */
+export async function whileDatabaseIsStopped(data: string, work: () => Promise<void>): Promise<void> {
+  const stopped: number[] = []
+  const stop = async (pid: number): Promise<void> => {
+    signal(pid, 'SIGSTOP')
+    stopped.push(pid)
+    await eventually(async () => !(await isRunning(pid)))
+  }
   try {
-    process.kill(pid, 'SIGKILL')
+    await stop(await postmaster(data))
+    for (const pid of await postgresProcesses(data)) await stop(pid)
+    await work()
+  } finally {
+    for (const pid of stopped) signal(pid, 'SIGCONT')
+  }
+}
+
+/** Whether the kernel still lets a process run: it is not stopped, and has not ended. */
+async function isRunning(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The state follows the command, which may itself have parentheses.
+  return !['', 'T', 'Z', 'X'].includes(status.slice(status.lastIndexOf(')') + 2).charAt(0))
+}
+
+/** Kills a process at once; one that has ended by itself is fine. */
+export const endProcess = (pid: number): void => signal(pid, 'SIGKILL')
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
