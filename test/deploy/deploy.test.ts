@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../database/server.ts'
+import { freePort } from '../faults/lasting-port.ts'
 import { sharedService } from '../service/shared.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))

@@ -5,7 +5,7 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/database/connection.ts'
 import { temporaryRoot } from '../database/temporary.ts'
-import { freePort } from '../database/server.ts'
+import { freePort } from '../faults/lasting-port.ts'
 import { endProcess, eventually, postgresProcesses } from '../process/program.ts'
 
 /** PostgreSQL and Patroni refuse to run as root. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections. */
 const [FIRST, LAST] = [20_000, 29_999]
@@ -18,6 +18,18 @@ export async function listenOnLastingPort(server: Server): Promise<number> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
   }
+}
+
+/**
+ * A port of this machine that nobody listens on, for a server that a test starts, and perhaps stops and starts again. No outgoing connection
+ * takes it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenOnLastingPort(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 /** @throws when the port is taken. */
