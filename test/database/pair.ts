@@ -12,7 +12,7 @@ import {
   serverSettings,
   startServer,
 } from '../../src/database/embedded/cluster.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { freePort } from '../faults/lasting-port.ts'
 import { temporaryRoot } from './temporary.ts'
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { openDatabase } from '../../src/database/connection.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 import { freePort } from '../faults/lasting-port.ts'
-import { endProcess, eventually, postgresProcesses } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { endProcess, postgresProcesses } from '../process/program.ts'
 
 /** PostgreSQL and Patroni refuse to run as root. */
 const NOBODY = 65_534

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNode } from '../../src/cli/node.ts'
 import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config.ts'
@@ -11,6 +11,7 @@ import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const HALF = `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`
@@ -112,7 +113,7 @@ test('two nodes restarted in turn under load fail nobody who tries again where n
     const before = answers
     await nodes[at]!()
     nodes[at] = await node(ports[at]!)
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 50), 20_000)
+    await untilPasses(() => expect(answers).toBeGreaterThan(before + 50))
   }
   isOver = true
   await Promise.all(loads)

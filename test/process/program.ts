@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { eventually } from '../patience.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
@@ -21,8 +21,6 @@ export const joining: EmbeddedOptions = {
 const CHECKOUT = new URL('../../', import.meta.url)
 /** What `build/start.js` runs. It looks for the program at every start, which would be a third of the cost of most commands. */
 const PROGRAM = await currentProgram()
-const PATIENCE_MILLISECONDS = 45_000
-const POLL_MILLISECONDS = 20
 
 /** How a program is started: its environment, account and wrapper. */
 export interface Start {
@@ -114,19 +112,6 @@ export function listeners(service: Program): number[] {
     .split('\n')
     .filter((line) => line.includes('listening on'))
   return ready.map((line) => (JSON.parse(line) as { pid: number }).pid)
-}
-
-/** Waits until `condition` answers something; a condition that throws ends the wait. */
-export async function eventually<T>(
-  condition: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
-  for (;;) {
-    const value = await condition()
-    if (value !== undefined && value !== false) return value
-    if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MILLISECONDS / 1000} s for: ${condition.toString()}`)
-    await delay(POLL_MILLISECONDS)
-  }
 }
 
 /** Waits until `count` has reached `wanted`, and is patient for as long as it grows. */

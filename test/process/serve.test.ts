@@ -5,12 +5,12 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { eventually } from '../patience.ts'
 import {
   answerOf,
   command,
   dataDirectory,
   endProcess,
-  eventually,
   health,
   joinDatabase,
   joining,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { type Deliveries, startDeliveries } from '../../src/webhooks/start.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { testVault } from '../service/secret-key.ts'
 import { authority, type Receiver, startReceiver } from '../webhooks/receiver.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Leases } from '../../src/database/leases.ts'
 import { Outbox } from '../../src/webhooks/outbox.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { testVault } from '../service/secret-key.ts'
 import { numbers, Stage } from './stage.ts'
 

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { runs } from '../long.ts'
-import { eventually, growsTo } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { growsTo } from '../process/program.ts'
 import { numbers, randomFrom, Stage } from './stage.ts'
 
 /** Later than any test ends. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { listenOn, listenOnLastingPort } from '../faults/lasting-port.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 
 const certificate = (file: string): string => readFileSync(new URL(`certificates/${file}`, import.meta.url), 'utf8')
 

@@ -5,7 +5,7 @@ import { SCHEDULE } from '../../src/webhooks/schedule.ts'
 import { testVault } from '../service/secret-key.ts'
 import { type DeliveryOptions, type DeliveryParts, startDeliveries } from '../../src/webhooks/start.ts'
 import { testDatabase } from '../database/harness.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { authority, type Receiver, startReceiver } from './receiver.ts'
 
 /** A webhook of an agreement of its own. */
