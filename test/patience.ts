@@ -19,6 +19,13 @@ export async function eventually<T>(
   }
 }
 
+/** Waits until `count` has reached `wanted`, and is patient for as long as it grows. */
+export async function growsTo(wanted: number, count: () => number | Promise<number>): Promise<void> {
+  for (let before = await count(); before < wanted; before = await count()) {
+    await eventually(async () => (await count()) > before)
+  }
+}
+
 /** Waits until `check` throws nothing, and answers what it does. */
 export async function untilPasses<T>(check: () => T | Promise<T>, pollMilliseconds = POLL_MILLISECONDS): Promise<T> {
   const deadline = performance.now() + PATIENCE_MILLISECONDS

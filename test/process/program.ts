@@ -114,14 +114,6 @@ export function listeners(service: Program): number[] {
   return ready.map((line) => (JSON.parse(line) as { pid: number }).pid)
 }
 
-/** Waits until `count` has reached `wanted`, and is patient for as long as it grows. */
-export async function growsTo(wanted: number, count: () => number): Promise<void> {
-  while (count() < wanted) {
-    const before = count()
-    await eventually(() => count() > before)
-  }
-}
-
 /** The status of `/health`; undefined while no answer comes. */
 export async function health(url: string): Promise<number | undefined> {
   return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
