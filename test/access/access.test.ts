@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
 import {
   AccessError,
@@ -18,6 +18,7 @@ import type { TestDatabase } from '../database/harness.ts'
 import { isPooled } from '../database/pooled.ts'
 import { testDatabase } from '../database/harness.ts'
 import { newClient, testNode } from '../service/harness.ts'
+import { untilPasses } from '../patience.ts'
 
 let test_: TestDatabase
 beforeAll(async () => {
@@ -237,7 +238,7 @@ describe('the grant cache', () => {
     now += GRANT_CACHE_MILLISECONDS / 2
     expect([find(), find()]).toEqual([grant, grant])
     expect(executor.queries).toBe(2)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       now += 1
       expect(find()).not.toBe(grant)
     })
@@ -245,7 +246,7 @@ describe('the grant cache', () => {
     expect(find()).toEqual(grant)
     await revokeGrant(test_.database, grantNumber)
     now += GRANT_CACHE_MILLISECONDS / 2
-    await vi.waitFor(async () => expect(await find()).toBeUndefined())
+    await untilPasses(async () => expect(await find()).toBeUndefined())
   })
 
   test('goes on with what it knows while it cannot ask, until that is too old', async () => {
