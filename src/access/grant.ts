@@ -6,6 +6,12 @@ import { hashToken, sameHash } from './tokens.ts'
 /** Both tokens of the demo agreement, which answers anybody. */
 export const DEMO_TOKEN = 'demo'
 
+/**
+ * The demo company: no other agreement may have its number, its token, or an app with its secret. The number is below the
+ * first that is given out; the hash is in hex, of both tokens.
+ */
+export const DEMO = { agreement: 100_000, tokenHash: hashToken(DEMO_TOKEN) }
+
 /** Who is asking, and what they may do. */
 export interface Grant {
   agreement: number

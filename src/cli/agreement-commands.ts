@@ -26,7 +26,7 @@ export const agreementAllow: Command = {
     },
   },
   async run({ arguments: [number], options, config }) {
-    const { allowProductRenumbering } = await import('../access/issue.ts')
+    const { allowProductRenumbering } = await import('../companies/create.ts')
     const agreementNumber = agreementOf(number!)
     const wanted = options['product-renumbering']!
     if (wanted !== 'on' && wanted !== 'off')

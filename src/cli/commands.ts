@@ -1,15 +1,17 @@
-import type { Command, Output } from './command.ts'
-import { identifier, list, UsageError } from './command.ts'
+import { type Command, type Output, UsageError, identifier, list } from './command.ts'
 import { agreementAllow, agreementDelete, agreementExport, agreementImport } from './agreement-commands.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import { distributeCommand } from './distribute.ts'
+import { explainCommand } from './explain.ts'
 import { exportSafTCommand } from './export-saf-t.ts'
 import { forwardCommand } from './forward.ts'
 import { checkReadable } from './files.ts'
 import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
+import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
 import { sandbox, sandboxReset } from './sandbox.ts'
+import { sqlCommand } from './sql.ts'
 import { withStore } from './store.ts'
 
 // Each command loads what it needs when it runs: `sandbox` does not wait for the importer to load.
@@ -51,7 +53,7 @@ const agreementCreate: Command = {
     country: { value: 'CODE', summary: 'The country; DK where left out.' },
   },
   async run({ options, config }) {
-    const { createAgreement, TEMPLATES } = await import('../access/issue.ts')
+    const { createAgreement, TEMPLATES } = await import('../companies/create.ts')
     const template = TEMPLATES.find((name) => name === (options.template ?? 'empty'))
     if (!template) throw new UsageError(`--template is '${options.template}'; give one of ${TEMPLATES.join(', ')}.`)
     const request = {
@@ -201,4 +203,7 @@ export const commands: readonly Command[] = [
   distributeCommand,
   secretsRenew,
   forwardCommand,
+  routesCommand,
+  explainCommand,
+  sqlCommand,
 ]

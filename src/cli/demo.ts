@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ensureDemoAgreement, hasDemoAgreement } from '../access/issue.ts'
+import { ensureDemoAgreement, hasDemoAgreement } from '../companies/demo.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
 import { isUnavailable, mayRetry } from '../errors/unavailable.ts'
 import { STATEMENT_TIME, type Store } from './store.ts'

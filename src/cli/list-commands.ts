@@ -1,24 +1,13 @@
 import type { Command, Output } from './command.ts'
 import { identifier } from './command.ts'
 import { withStore } from './store.ts'
-
-type Row = object
+import { table } from './table.ts'
 
 /** Rows as a list of `json`, or as a table with a column for each of their properties. */
-function listed(name: string, rows: readonly Row[], columns: readonly string[]): Output {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cell((row as Record<string, unknown>)[column])))]
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
-  const text = lines.map((line) =>
-    line
-      .map((value, at) => value.padEnd(widths[at]!))
-      .join('  ')
-      .trimEnd(),
-  )
-  return { json: { [name]: rows }, text: text.join('\n') }
-}
-
-const cell = (value: unknown): string =>
-  Array.isArray(value) ? value.join(',') : value === null || value === undefined ? '-' : String(value)
+const listed = (name: string, rows: readonly object[], columns: readonly string[]): Output => ({
+  json: { [name]: rows },
+  text: table(rows, columns),
+})
 
 /** `agreement list`. */
 export const agreementList: Command = {

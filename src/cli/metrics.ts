@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Seen } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connection.ts'
-import { BOUNDS, Durations } from '../database/connections/durations.ts'
+import { BOUNDS, Durations } from '../database/pool/durations.ts'
 import type { Standby } from '../database/health/standby.ts'
 import { listening } from './port.ts'
 

@@ -1,6 +1,5 @@
 import { runningService } from './addresses.ts'
-import type { Command } from './command.ts'
-import { identifier } from './command.ts'
+import { type Command, identifier } from './command.ts'
 import type { Config } from '../config.ts'
 import type { Executor } from '../database/connection.ts'
 import { withStore } from './store.ts'
@@ -12,7 +11,7 @@ export const sandbox: Command = {
   arguments: [],
   options: {},
   async run({ config }) {
-    const { createSandbox } = await import('../access/issue.ts')
+    const { createSandbox } = await import('../companies/sandboxes.ts')
     return await withStore(config, async ({ database }) => {
       const { baseUrl, notice } = await whereServed(database, config)
       return { json: { baseUrl, ...(await createSandbox(database, { template: 'demo' })) }, ...(notice && { notice }) }
@@ -27,7 +26,7 @@ export const sandboxReset: Command = {
   arguments: [],
   options: { agreement: { value: 'NUMBER', summary: 'The sandbox.', required: true } },
   async run({ options, config }) {
-    const { resetSandbox } = await import('../access/issue.ts')
+    const { resetSandbox } = await import('../companies/sandboxes.ts')
     const agreement = identifier('agreement', options.agreement!)
     return await withStore(config, async ({ database }) => ({ json: await resetSandbox(database, agreement) }))
   },

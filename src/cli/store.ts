@@ -5,8 +5,8 @@ import { openDatabase } from '../database/connection.ts'
 import { distributionState } from '../database/distribution/state.ts'
 import { type EmbeddedOptions, openEmbedded } from '../database/embedded/embedded.ts'
 import { isMigrated, migrate } from '../database/migrate.ts'
-import { READ_ONLY } from '../database/connections/links.ts'
-import { serversOf } from '../database/connections/places.ts'
+import { READ_ONLY } from '../database/pool/refusals.ts'
+import { serversOf } from '../database/driver/hosts.ts'
 import {
   CONNECTIONS_APART,
   CONNECTIONS_OF_COMMAND,
@@ -93,6 +93,7 @@ async function reach(config: Config, options: Omit<EmbeddedOptions, 'connections
 export interface BareStore {
   /** As the service's role. */
   database: Database
+  address: DatabaseAddress
   /** As the owner of the tables. */
   owner: Database
   /** The service's role, where it is another than the owner. */
@@ -113,7 +114,7 @@ export async function openBareStore(config: Config): Promise<BareStore> {
   try {
     if (databaseUrl !== undefined) await checkServer(database, serversOf(databaseUrl))
     const [named] = place.owner ? await database.rows<{ name: string }>('SELECT current_user AS name') : []
-    return { database, owner, service: named?.name, close }
+    return { database, address: place.address, owner, service: named?.name, close }
   } catch (error) {
     await close()
     throw error
@@ -141,7 +142,7 @@ async function ready(
     if (config.databaseUrl !== undefined) {
       isStandby = await checkServer(store.database, serversOf(config.databaseUrl))
       if (isStandby && isServing) throw new StartError(onStandby(config.databaseUrl, 'the service writes'))
-      const { isPooled, keepsNames } = await store.database.way()
+      const { isPooled, keepsNames } = await store.database.endpoint()
       if (isPooled)
         log.info(`the database is behind a pooler that keeps ${keepsNames ? 'prepared' : 'no prepared'} statements`)
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { LEASE_MILLISECONDS } from '../limits.ts'
-import type { Executor, Places } from './connection.ts'
+import type { Executor, PlacedExecutor } from './connection.ts'
 
 /** A task that this process alone holds, of all that use the database. */
 export interface Lease {
@@ -79,7 +79,7 @@ const keyOf = ([agreement, text]: LeaseName): string => `${agreement} ${text}`
  * end within LEASE_MILLISECONDS. No lease is taken twice, not even by the same process.
  */
 export class Leases {
-  private readonly executor: Places
+  private readonly executor: PlacedExecutor
   private readonly milliseconds: number
   private readonly owner = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
   private readonly held = new Map<string, Held>()
@@ -90,7 +90,7 @@ export class Leases {
   private isClosed = false
 
   /** @param executor one that does not wait behind requests: a lease that is not kept in time is lost. */
-  constructor(executor: Places, milliseconds = LEASE_MILLISECONDS) {
+  constructor(executor: PlacedExecutor, milliseconds = LEASE_MILLISECONDS) {
     this.executor = executor
     this.milliseconds = milliseconds
   }

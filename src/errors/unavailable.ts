@@ -38,7 +38,7 @@ const UNAVAILABLE: ReadonlyMap<string, string | undefined> = new Map([
 ])
 
 /** SQLSTATEs of two transactions that got in each other's way, or of rows that have moved; the whole transaction may simply be tried again. */
-const RETRY = new Set(['40001', '40P01', '55P03', 'DBMOV'])
+const RETRY: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', 'DBMOV'])
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 

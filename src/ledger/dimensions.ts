@@ -1,7 +1,25 @@
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import type { DraftDimensions } from './drafts/input.ts'
 import type { AccountFact } from './rules.ts'
+
+/** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
+export interface DraftDimensions {
+  departmentNumber?: number | undefined
+  /** Shares the own side out among departments. */
+  departmentalDistributionNumber?: number | undefined
+  unit1Number?: number | undefined
+  quantity1?: string | undefined
+  unit2Number?: number | undefined
+  quantity2?: string | undefined
+  employeeNumber?: number | undefined
+  /** The asset that the entry buys. */
+  assetGroupNumber?: number | undefined
+  assetNumber?: number | undefined
+  assetStartDate?: string | undefined
+  assetLifeTimeMonths?: number | undefined
+  /** A supplier's invoice may have a number that another of the supplier's has. */
+  allowsRepeatedInvoice?: boolean | undefined
+}
 
 /** The facts that decide whether a project takes entries. */
 export interface ProjectFact {

@@ -1,6 +1,6 @@
 import { CURSOR_PAGE_SIZE } from '../limits.ts'
-import type { Operation } from '../resource/operations.ts'
-import { type Group, isResource, type Resource } from '../resource/resource.ts'
+import type { Group, Operation } from '../resource/operations.ts'
+import { isResource, type Resource } from '../resource/resource.ts'
 import { JSON_TYPE } from '../request/protocol/respond.ts'
 import { apiPath, type ApiVersion } from '../resource/versions.ts'
 import {

@@ -1,6 +1,6 @@
 import { CURSOR_PAGE_SIZE, PAGED_REACH } from '../limits.ts'
-import type { Operation, StandardOperation } from '../resource/operations.ts'
-import { bodyFields, type Group, isResource, type Resource } from '../resource/resource.ts'
+import type { Group, Operation, StandardOperation } from '../resource/operations.ts'
+import { bodyFields, isResource, type Resource } from '../resource/resource.ts'
 import { inWords } from './meanings/index.ts'
 import { literals } from './names.ts'
 

@@ -9,9 +9,10 @@ import {
   SKIP_PAGES_MAX,
 } from '../limits.ts'
 import type { Field } from '../resource/fields.ts'
-import { type Operation, pathParameters } from '../resource/operations.ts'
+import { type Group, type Operation, pathParameters } from '../resource/operations.ts'
 import { queryName } from '../resource/query-names.ts'
-import { type Api, type Group, isResource } from '../resource/resource.ts'
+import type { Api } from '../resource/versions.ts'
+import { isResource } from '../resource/resource.ts'
 import { QUERY_PARAMETERS } from '../request/query/plan.ts'
 import { describe, type Json, valueSchema } from './schemas.ts'
 

@@ -3,13 +3,14 @@ import type { Fields } from '../resource/fields.ts'
 import type {
   ActionOperation,
   FileOperation,
+  Group,
   ItemsAnswer,
   Operation,
   QueryOperation,
   SchemaAnswer,
   StandardOperation,
 } from '../resource/operations.ts'
-import { type Group, isResource, type Resource } from '../resource/resource.ts'
+import { isResource, type Resource } from '../resource/resource.ts'
 import { mediaType } from './errors.ts'
 import { meaningOf } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'

@@ -1,11 +1,10 @@
-import { NUMBER_MAX } from '../limits.ts'
+import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE, NUMBER_MAX } from '../limits.ts'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
-import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE } from '../limits.ts'
 import { meaningOf, noteOf } from './meanings/index.ts'
 import { orderOf } from './operations.ts'
 import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
-import { bodyFields, isResource, type Api, type Resource } from '../resource/resource.ts'
-import type { ApiVersion } from '../resource/versions.ts'
+import type { Api, ApiVersion } from '../resource/versions.ts'
+import { bodyFields, isResource, type Resource } from '../resource/resource.ts'
 import type { Bulk, UploadOperation } from '../resource/operations.ts'
 
 export type Json = Record<string, unknown>

@@ -15,7 +15,9 @@ const told = (code: ErrorCode): ToldError => ({ code, ...catalogue[code] })
 /** Every code, by its name. */
 export const everyError = (): ToldError[] => (Object.keys(catalogue) as ErrorCode[]).sort().map(told)
 
-const BY_LOWER_NAME = new Map(Object.keys(catalogue).map((code) => [code.toLowerCase(), code as ErrorCode]))
+const BY_LOWER_NAME: ReadonlyMap<string, ErrorCode> = new Map(
+  Object.keys(catalogue).map((code) => [code.toLowerCase(), code as ErrorCode]),
+)
 
 /** The code of this name, in any case; undefined where there is none. */
 export function findError(name: string): ToldError | undefined {

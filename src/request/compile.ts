@@ -1,9 +1,15 @@
 import { ApiError, catalogue, type Fault } from '../errors/catalogue.ts'
 import { columnType } from '../resource/columns.ts'
 import type { Field, FieldType } from '../resource/fields.ts'
-import { type Item, type Operation, pathParameters, type StandardOperation } from '../resource/operations.ts'
+import {
+  type Group,
+  type Item,
+  type Operation,
+  type StandardOperation,
+  pathParameters,
+} from '../resource/operations.ts'
 import { Relations, type UnseenReference } from '../resource/relations.ts'
-import { type Group, isResource, type Resource } from '../resource/resource.ts'
+import { isResource, type Resource } from '../resource/resource.ts'
 import { apiPath, type ApiVersion, operationsOf, type ServedOperation } from '../resource/versions.ts'
 import { decodeTextIdentifier, encodeTextIdentifier } from './protocol/text-identifier.ts'
 import { isIdentifier } from './query/plan.ts'

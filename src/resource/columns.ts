@@ -1,5 +1,6 @@
 import type { Field, FieldType } from './fields.ts'
-import { type Api, bodyFields, columnName, type Resource } from './resource.ts'
+import type { Api } from './versions.ts'
+import { bodyFields, columnName, type Resource } from './resource.ts'
 
 /** SQL for the stored value of `property`, in terms of the row `t`. */
 export function columnSql(resource: Pick<Resource, 'fields'>, property: string): string {

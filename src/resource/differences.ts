@@ -1,7 +1,7 @@
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Item, Operation } from './operations.ts'
-import { columnName, type Group, isResource, type Resource, type WriteItems } from './resource.ts'
+import type { Group, Item, Operation } from './operations.ts'
+import { columnName, isResource, type Resource, type WriteItems } from './resource.ts'
 import type { Difference } from './versions.ts'
 
 /** The groups of the name are changed; a group that is left without operations goes. @throws Error where nothing changes. */
@@ -128,7 +128,10 @@ export const withoutLocation = (group: string): Difference =>
     operation.kind === 'create' ? { ...operation, withoutLocation: true } : operation,
   )
 
-/** Items have another form than the resource's own writes take, which are given what `change` makes of them. */
+/**
+ * Clients of the version send items in another form. Before the resource writes an item, `change` turns it into the form
+ * of the newer version, and notes its faults.
+ */
 export const changedItems = (group: string, change: (item: Item, faults: Fault[]) => Item): Difference =>
   changedResource(group, (resource) => {
     const { create, update } = resource

@@ -277,7 +277,10 @@ export class Field {
   asNumber(): Field {
     return this.with({ asNumber: true, narrowed: true })
   }
-  /** Clients of the version see it as SQL over the row `t`, which says less than is stored. An update that sends what they see keeps what is stored. */
+  /**
+   * Clients of the version read the result of SQL over the row `t`, which tells less than the column. When an update sends
+   * what they have read, the column keeps its value.
+   */
   narrowedTo(sql: string): Field {
     return this.with({ readAs: sql, narrowed: true })
   }

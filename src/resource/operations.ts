@@ -1,8 +1,8 @@
-import type { Role } from '../access/roles.ts'
+import type { Module, Role } from '../access/roles.ts'
 import type { Executor, Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
+import type { Vault } from '../secrets/vault.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Group, Settings } from './resource.ts'
 
 /** One item as validated: property → value. Decimals and dates are text, exact. Left out: the property is absent. */
 export type Item = Record<string, unknown>
@@ -17,6 +17,16 @@ export interface Caller {
   modules: readonly string[]
   /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */
   trace?: string
+}
+
+/** Settings of the operator's that rules go by. */
+export interface Settings {
+  /** Lower-case names and addresses that webhooks may go to although they lie inside. */
+  webhookAllowedHosts: readonly string[]
+  /** Keeps secrets encrypted in the database. */
+  vault: Vault
+  /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
+  documentBytesMax?: number | undefined
 }
 
 /** What an action works with: the caller, the one transaction everything happens in, and the operator's settings. */
@@ -259,3 +269,16 @@ export const bulk = (path: string, shape: Bulk): BulkOperation[] => [
 
 /** Names of the parameters of a path, in order. */
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+/** Operations that are named, allowed and documented together. */
+export interface Group {
+  name: string
+  roles: readonly Role[]
+  /** What the agreement needs to have, beside the grant its role. */
+  module?: Module
+  operations: readonly Operation[]
+  /** The fields of the path parameters; what they refer to says what they can be. */
+  parameters: Fields
+  /** Codes the group may return, beyond those its rules and fields name. */
+  codes: readonly ErrorCode[]
+}

@@ -18,8 +18,10 @@ export interface Relation {
 }
 
 /**
- * A reference of a table that no resource shows. `by` says what such rows are called, where they can be in the way of a deletion. Where they cannot,
- * a reference that a resource does show is always there with them. `alongside` is as of a `Relation`.
+ * A reference from a table that no resource shows.
+ * @param by what an error calls its rows when they prevent a deletion. Left out where they never do so alone, because a
+ * row of some resource always refers to the same item, and the error names that one.
+ * @param alongside as in `Relation`.
  */
 export type UnseenReference = readonly [column: string, target: string, by?: string, alongside?: Relation['alongside']]
 

@@ -1,20 +1,7 @@
-import type { Module, Role } from '../access/roles.ts'
-import type { Vault } from '../secrets/vault.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Caller, Item, Operation } from './operations.ts'
-import type { OlderVersion } from './versions.ts'
-
-/** Settings of the operator's that rules go by. */
-export interface Settings {
-  /** Lower-case names and addresses that webhooks may go to although they lie inside. */
-  webhookAllowedHosts: readonly string[]
-  /** Keeps secrets encrypted in the database. */
-  vault: Vault
-  /** Bytes that the documents of one agreement may take; undefined: as many as there are. */
-  documentBytesMax?: number | undefined
-}
+import type { Caller, Group, Item, Settings } from './operations.ts'
 
 export type WriteKind = 'create' | 'update' | 'delete'
 
@@ -62,19 +49,6 @@ export type WriteItems = (
   resource: Resource,
   end?: () => void,
 ) => Promise<readonly (readonly Item[] | undefined)[]>
-
-/** Operations that are named, allowed and documented together. */
-export interface Group {
-  name: string
-  roles: readonly Role[]
-  /** What the agreement needs to have, beside the grant its role. */
-  module?: Module
-  operations: readonly Operation[]
-  /** The fields of the path parameters; what they refer to says what they can be. */
-  parameters: Fields
-  /** Codes the group may return, beyond those its rules and fields name. */
-  codes: readonly ErrorCode[]
-}
 
 /** How a row is found in another table that has it, in SQL over the stored row `old`. */
 export interface AlsoIn {
@@ -137,21 +111,6 @@ export interface Resource extends Group {
 
 /** Whether a group is a resource: has items of its own. */
 export const isResource = (group: Group): group is Resource => 'table' in group
-
-/** Resources and operations under one prefix, in one version or several. */
-export interface Api {
-  /** As in `/openapi/{name}.json`. */
-  name: string
-  title: string
-  prefix: string
-  /** The newest; empty for an API without versions. */
-  version: string
-  /** Error bodies and nulls: problem-style, or the project-related API's own. */
-  style: 'problem' | 'project'
-  groups: readonly Group[]
-  /** Versions served beside the newest, newest first. */
-  older?: readonly OlderVersion[]
-}
 
 type ResourceDeclaration = Pick<Resource, 'schema' | 'table' | 'key' | 'roles' | 'fields' | 'operations'> &
   Partial<Resource>

@@ -1,5 +1,4 @@
-import type { Operation } from './operations.ts'
-import type { Api, Group } from './resource.ts'
+import type { Group, Operation } from './operations.ts'
 
 /** How a version differs from the next newer one. */
 export type Difference = (newer: ApiVersion) => ApiVersion
@@ -8,6 +7,21 @@ export type Difference = (newer: ApiVersion) => ApiVersion
 export interface OlderVersion {
   version: string
   differences: readonly Difference[]
+}
+
+/** Resources and operations under one prefix, in one version or several. */
+export interface Api {
+  /** As in `/openapi/{name}.json`. */
+  name: string
+  title: string
+  prefix: string
+  /** The newest; empty for an API without versions. */
+  version: string
+  /** Error bodies and nulls: problem-style, or the project-related API's own. */
+  style: 'problem' | 'project'
+  groups: readonly Group[]
+  /** Versions served beside the newest, newest first. */
+  older?: readonly OlderVersion[]
 }
 
 /** An API in one of its versions. */

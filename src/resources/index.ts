@@ -1,5 +1,5 @@
 import type { Relation, UnseenReference } from '../resource/relations.ts'
-import type { Api } from '../resource/resource.ts'
+import type { Api } from '../resource/versions.ts'
 import { accountingYearLinksApi, accountingYearsApi } from './accounting-years/index.ts'
 import { accountsApi } from './accounts/index.ts'
 import { bookedEntriesApi } from './booked-entries/index.ts'

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSandbox, createSandboxAgreement } from '../access/issue.ts'
+import { createSandbox, createSandboxAgreement } from '../companies/sandboxes.ts'
 import { END_SIGNALS } from '../cli/command.ts'
 import { openLog } from '../cli/log.ts'
 import { startNode } from '../cli/node.ts'

@@ -1,4 +1,12 @@
-import type { Sandbox } from './testing.ts'
+/** A filled company, and the two tokens that let a program into it. */
+export interface Sandbox {
+  baseUrl: string
+  agreementNumber: number
+  /** The value of `X-AppSecretToken`. */
+  appSecretToken: string
+  /** The value of `X-AgreementGrantToken`; its grant has the role SuperUser. */
+  agreementGrantToken: string
+}
 
 /** Messages of the service to the process that started it. An answer has the number of its request. */
 export type Told =

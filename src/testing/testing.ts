@@ -1,15 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Asked, Told } from './messages.ts'
+import type { Asked, Sandbox, Told } from './messages.ts'
 
-/** A filled company, and the two tokens that let a program into it. */
-export interface Sandbox {
-  baseUrl: string
-  agreementNumber: number
-  /** The value of `X-AppSecretToken`. */
-  appSecretToken: string
-  /** The value of `X-AgreementGrantToken`; its grant has the role SuperUser. */
-  agreementGrantToken: string
-}
+export type { Sandbox } from './messages.ts'
 
 /** A service that runs for the tests of a program, with a database of its own. */
 export interface Daybook {

@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
-import {
-  AccessError,
-  createAgreement,
-  createApp,
-  createGrant,
-  createSandbox,
-  resetSandbox,
-  revokeGrant,
-  rotateSecret,
-} from '../../src/access/issue.ts'
+import { AccessError, createApp, createGrant, revokeGrant, rotateSecret } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
+import { createSandbox, resetSandbox } from '../../src/companies/sandboxes.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
 import { ensureDemo } from '../../src/cli/demo.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
-import type { TestDatabase } from '../database/harness.ts'
+import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { isPooled } from '../database/pooled.ts'
-import { testDatabase } from '../database/harness.ts'
 import { newClient, testNode } from '../service/harness.ts'
 import { untilPasses } from '../patience.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
 import { suppliersApi } from '../../src/resources/suppliers/index.ts'
 import { differencesOf, missingOf } from './compare.ts'
 import { contract, type ContractApi } from './contract.ts'

@@ -1,7 +1,8 @@
 import { conventionErrors } from '../../src/errors/conventions.ts'
 import { Field, type Fields } from '../../src/resource/fields.ts'
-import type { ItemsAnswer, Operation, QueryOperation } from '../../src/resource/operations.ts'
-import { type Api, bodyFields, type Group, groupCodes, isResource } from '../../src/resource/resource.ts'
+import type { Group, ItemsAnswer, Operation, QueryOperation } from '../../src/resource/operations.ts'
+import type { Api } from '../../src/resource/versions.ts'
+import { bodyFields, groupCodes, isResource } from '../../src/resource/resource.ts'
 import type { ContractApi, ContractOperation, ContractResource, ContractSchema } from './contract.ts'
 import { compareFields } from './fields.ts'
 

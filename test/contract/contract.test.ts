@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { type Difference, differencesOf, missingOf } from './compare.ts'
 import { contract } from './contract.ts'
 import { exceptions } from './exceptions.ts'
 
-/** APIs of our own: what the contract lacks, and the root path of spec document 2 (contract README, note 10). */
+/** APIs of our own: what the contract lacks, and the root path of spec 2 (contract README, note 10). */
 const isOurs = ({ prefix }: Api): boolean =>
   prefix.startsWith('/daybookapi') || prefix === '' || prefix.startsWith('/accounting-years')
 

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json'
 import { expect } from 'vitest'
-import type { Api } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
 import type { Reply, TestService } from '../service/harness.ts'
 import { untilPasses } from '../patience.ts'
 
@@ -38,7 +38,7 @@ export async function expectProblem(service: Pick<TestService, 'log'>, reply: Re
   expect(line).toMatchObject({ status, errorCode: body.errorCode })
 }
 
-/** Asserts that a reply is an error as spec 1 (Error bodies) has it: every field filled, the media type of its style. */
+/** Asserts that a reply is an error as spec 1, Error bodies, has it: every field filled, the media type of its style. */
 export function expectError(reply: Reply, expected: Expected): void {
   const { status, code, property, says, style = 'problem' } = expected
   const project = style === 'project'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HangingWrites } from '../../src/database/health/hanging-writes.ts'
+import { HangingWrites } from '../../src/database/pool/hanging-writes.ts'
 import { HEALTH_HANGING_MILLISECONDS } from '../../src/limits.ts'
 
 test('a commit hangs that waits for so long, and not many that wait one after the other', () => {

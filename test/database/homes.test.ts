@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Home, Homes, UnreachableHomeError } from '../../src/database/connections/homes.ts'
+import { type Home, Homes } from '../../src/database/placement/homes.ts'
+import { UnreachableHostError } from '../../src/database/pool/connection.ts'
 import { HOME_PAUSE_MILLISECONDS } from '../../src/limits.ts'
-import { MOVED } from '../../src/database/connections/run-at.ts'
+import { MOVED } from '../../src/database/placement/run-at.ts'
 
-const FIRST: Home = { server: { host: 'first', port: 1 }, shard: '7' }
-const SECOND: Home = { server: { host: 'second', port: 2 }, shard: '7' }
+const FIRST: Home = { server: { host: 'first', port: 1 }, affinity: '7' }
+const SECOND: Home = { server: { host: 'second', port: 2 }, affinity: '7' }
 
 /** Homes as a coordinator tells them, one after the other; the last again and again. */
 function toldHomes(...told: readonly Home[]) {
@@ -84,7 +85,7 @@ test('a server that cannot be connected to is left to the coordinator for a whil
   const tried: unknown[] = []
   const run = async (home?: Home): Promise<void> => {
     tried.push(home?.server.host)
-    if (home === FIRST) throw new UnreachableHomeError('first:1', {})
+    if (home === FIRST) throw new UnreachableHostError('first:1', {})
   }
   await homes.at(1, run)
   await homes.at(2, run)

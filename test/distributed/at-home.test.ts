@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
@@ -21,7 +21,7 @@ describe.runIf(isSpread)('a connection to the server of an agreement', () => {
   afterAll(async () => await base.drop())
   beforeEach(async () => {
     database = openDatabase({ url: base.url }, 1)
-    await database.way()
+    await database.endpoint()
   })
   afterEach(async () => await database.close())
 

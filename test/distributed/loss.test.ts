@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namingLoss } from '../../src/database/connections/run-at.ts'
+import { namingLoss } from '../../src/database/placement/run-at.ts'
 import { isUnavailable } from '../../src/errors/unavailable.ts'
 
 const GONE = 'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally'

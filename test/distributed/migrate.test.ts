@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { distribute } from '../../src/database/distribution/distribute.ts'
 import { applyMigrations, isMigrated, knownMigrations, migrate, runSpread } from '../../src/database/migrate.ts'

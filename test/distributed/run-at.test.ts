@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createAgreement } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
 import { type Executor, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { testDatabase, type TestDatabase } from '../database/harness.ts'
 import { placeOf } from './places.ts'

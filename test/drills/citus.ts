@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureDemoAgreement } from '../../src/access/issue.ts'
+import { ensureDemoAgreement } from '../../src/companies/demo.ts'
 import { type Database, openDatabase, type Statement } from '../../src/database/connection.ts'
 import { distribute } from '../../src/database/distribution/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgreement, createApp, createGrant } from '../../src/access/issue.ts'
+import { createAgreement } from '../../src/companies/create.ts'
+import { createApp, createGrant } from '../../src/access/issue.ts'
 import type { Database } from '../../src/database/connection.ts'
 
 const JOURNALS = '/journalsapi/v15.0.1'

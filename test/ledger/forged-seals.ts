@@ -1,10 +1,10 @@
-import { FIRST_SEAL, type SealedBooking, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
+import { FIRST_SEAL, type SealedContent, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
 import type { Books } from './books.ts'
 
 /** Seals every booking again, as an owner of the database could. */
 export async function forgeSeals(books: Pick<Books, 'database' | 'agreement' | 'tamper'>): Promise<void> {
   let previous: Buffer = FIRST_SEAL
-  const bookings = await books.database.rows<SealedBooking>(
+  const bookings = await books.database.rows<SealedContent>(
     `SELECT number, journal_number AS "journalNumber", first_entry AS "firstEntry", last_entry AS "lastEntry",
        logs::text, to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt"
      FROM booking WHERE agreement = $1 ORDER BY number`,

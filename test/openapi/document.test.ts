@@ -17,8 +17,8 @@ import {
   text,
 } from '../../src/resource/fields.ts'
 import { bulk, standard } from '../../src/resource/operations.ts'
-import { type Api, resource } from '../../src/resource/resource.ts'
-import { type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
+import { type Api, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
+import { resource } from '../../src/resource/resource.ts'
 import { suppliersApi } from '../../src/resources/suppliers/index.ts'
 import { contract, type ContractField } from '../contract/contract.ts'
 import type { Json } from './conforms.ts'

@@ -5,7 +5,7 @@ import { Parser } from '../../src/parsing/parser.ts'
 import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { png } from '../documents/files.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 
 const inspecting: Job<object> = {
   room: 'documents',

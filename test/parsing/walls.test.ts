@@ -7,7 +7,8 @@ import { PARSER_CPU_MILLISECONDS_MAX } from '../../src/limits.ts'
 import { commandOf, Parser } from '../../src/parsing/parser.ts'
 import { Parsers } from '../../src/parsing/parsers.ts'
 import { Unreadable } from '../../src/parsing/unreadable.ts'
-import { endProcess, eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { endProcess } from '../process/program.ts'
 
 const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
 

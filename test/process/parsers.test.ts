@@ -8,7 +8,8 @@ import { attach, callOf } from '../documents/uploading.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { seedBooks } from '../service/books.ts'
 import { type Client, newClient } from '../service/harness.ts'
-import { type Program, endProcess, eventually, health, serve } from './program.ts'
+import { eventually } from '../patience.ts'
+import { type Program, endProcess, health, serve } from './program.ts'
 
 const VOUCHERS = 200
 const MEBIBYTE = 2 ** 20

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type Pool } from '../../src/database/connection.ts'
-import { connectionLost } from '../../src/database/connections/links.ts'
+import { connectionLost } from '../../src/database/pool/refusals.ts'
 import { endConnections, untilBlocked } from '../faults/blocked.ts'
 import { type Client, testNode, type TestService } from '../service/harness.ts'
 import { counted } from './counted.ts'

@@ -1,7 +1,8 @@
 import type { Database } from '../../src/database/connection.ts'
 import { date, decimal, F1, F1L, F2, flag, int32, objectVersion, text } from '../../src/resource/fields.ts'
 import { type BulkOperation, bulk, standard } from '../../src/resource/operations.ts'
-import { type Api, resource } from '../../src/resource/resource.ts'
+import type { Api } from '../../src/resource/versions.ts'
+import { resource } from '../../src/resource/resource.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 /** The resources that tests of the machinery declare: shelves, things within them by every kind of key, and tags with keys of their own. */

@@ -1,10 +1,10 @@
+import type { Grant } from '../../src/access/grant.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { compiler } from '../../src/request/compile.ts'
 import { answer } from '../../src/request/index.ts'
 import type { Answer } from '../../src/request/protocol/respond.ts'
 import { WaitingRoom, type WaitingBounds } from '../../src/request/write/waiting-room.ts'
-import type { Api } from '../../src/resource/resource.ts'
-import { everyVersion } from '../../src/resource/versions.ts'
+import { type Api, everyVersion } from '../../src/resource/versions.ts'
 import { testVault } from '../service/secret-key.ts'
 import { library, LIBRARY } from './library.ts'
 
@@ -33,7 +33,7 @@ export function openRoad(
   const compiled = compiler(versions, [], { ...world, ...(bounds && { room: new WaitingRoom(bounds) }) })
   const routes = versions.flatMap(compiled)
   return ({ agreement, app }) => {
-    const grant = {
+    const grant: Grant = {
       agreement,
       app,
       grantNumber: 1,

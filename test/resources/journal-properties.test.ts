@@ -84,7 +84,7 @@ describe('defaultDepartment', () => {
     await change(client, 'UPDATE account SET is_department_mandatory = true WHERE agreement = $1 AND number = 2210')
     const bookOne = (number: number) => client.post(`${API}/journals/1/bookdraftentries`, { entryNumbers: [number] })
     const code = 'JournalEntryMultipleDimensionRequired'
-    // A draft may still miss it (SURFACE.md, Dimension data).
+    // A draft may still miss it (SURFACE.md, Dimensions).
     await made(client, finance({ accountNumber: 5820, contraAccountNumber: 2210 }))
     expect(codeOf(await bookOne(1))).toEqual([400, code, 'accountNumber'])
     expect(codeOf(await bookOne(2))).toEqual([400, code, 'contraAccountNumber'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowProductRenumbering } from '../../src/access/issue.ts'
+import { allowProductRenumbering } from '../../src/companies/create.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, changedAt, listen, make, OURS, product, PRODUCTS } from '../resources/sales.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { createSandboxAgreement } from '../../src/access/issue.ts'
+import { createSandboxAgreement } from '../../src/companies/sandboxes.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { today } from '../../src/templates/calendar.ts'

@@ -18,11 +18,15 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     'limits.ts': 'values',
     access: 'values',
     backup: 'values',
+    companies: 'values',
     database: 'values',
     documents: 'values',
     errors: 'values',
     ledger: 'values',
     parsing: 'values',
+    request: 'values',
+    resource: 'values',
+    resources: 'values',
     'saf-t': 'values',
     sales: 'values',
     secrets: 'values',
@@ -30,8 +34,8 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   },
   testing: {
     'config.ts': 'values',
-    access: 'values',
     cli: 'values',
+    companies: 'values',
     database: 'types',
     secrets: 'values',
     templates: 'values',
@@ -51,7 +55,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   },
   pages: { errors: 'values', request: 'values' },
   openapi: { 'limits.ts': 'values', errors: 'values', request: 'values', resource: 'values' },
-  request: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'values' },
+  request: { 'limits.ts': 'values', access: 'types', database: 'types', errors: 'values', resource: 'values' },
   resources: {
     'limits.ts': 'values',
     database: 'types',
@@ -76,7 +80,8 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   backup: { 'limits.ts': 'values', 'whole-file.ts': 'values', access: 'values', database: 'values', secrets: 'values' },
   secrets: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values', database: 'types' },
   resource: { access: 'types', database: 'types', errors: 'types', secrets: 'types' },
-  access: { 'limits.ts': 'values', database: 'types', templates: 'values' },
+  companies: { access: 'values', database: 'types', templates: 'values' },
+  access: { 'limits.ts': 'values', database: 'types' },
   templates: { database: 'types', errors: 'values', ledger: 'values', sales: 'values' },
   'saf-t': {
     'limits.ts': 'values',
@@ -113,6 +118,93 @@ test('imports go one way', () => {
   })
   expect(wrong).toEqual([])
 })
+
+test('no rooms, and no files, import each other in a circle, not even types', () => {
+  const files = new Map(product.map((source) => [source.path, importsOf(source).map(({ path }) => path)]))
+  const rooms = new Map<string, string[]>()
+  for (const [path, imports] of files) {
+    const others = imports.map(roomOf).filter((room) => room !== roomOf(path))
+    rooms.set(roomOf(path), [...(rooms.get(roomOf(path)) ?? []), ...others])
+  }
+  expect(circlesOf(rooms)).toEqual([])
+  expect(circlesOf(files)).toEqual([])
+})
+
+/** The names that lead to themselves by what they import. */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const leadsTo = (from: string): Set<string> => {
+    const found = new Set(imports.get(from))
+    for (const one of found) for (const next of imports.get(one) ?? []) found.add(next)
+    return found
+  }
+  return [...imports.keys()].filter((name) => leadsTo(name).has(name))
+}
+
+test('circles are found, of one name and of several', () => {
+  const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['e'], f: ['a'] }
+  expect(circlesOf(new Map(Object.entries(imports)))).toEqual(['a', 'b', 'c', 'e'])
+})
+
+test('a type has one name and one home within its room', () => {
+  const homes = new Map<string, string[]>()
+  for (const { path, tree } of product) {
+    for (const node of tree.statements) {
+      if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node) && !ts.isClassDeclaration(node)) continue
+      if (!isExported(node) || !node.name) continue
+      const name = `${roomOf(path)} ${node.name.text}`
+      homes.set(name, [...(homes.get(name) ?? []), path])
+    }
+  }
+  expect(homes.size).toBeGreaterThan(500)
+  expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
+const isExported = (node: ts.Statement): boolean =>
+  ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+
+/** What a process keeps in a module, as `path name`, and why it may: everything else has an owner that is opened and closed. */
+const KEPT_IN_MODULES: Readonly<Record<string, string>> = {
+  'src/database/placement/at-home.ts named': 'texts made once for each shard; what is made depends on nothing else',
+  'src/database/placement/at-home.ts checked': 'texts made once for each shard; what is made depends on nothing else',
+  'src/documents/bounded-pdf.ts unpackable': 'one thread works on one file at a time, and sets it anew for each',
+  'src/documents/serve.ts composed': 'composed files by the hash of what they are made of',
+  'src/documents/threads.ts threads': 'the threads of the process, bounded for all of it',
+  'src/ledger/drafts/facts-text.ts madeTexts': 'texts of statements, made once for what they ask',
+  'src/request/protocol/query-string.ts NOTHING': 'of requests without a query; nobody fills it',
+  'src/resources/journals/draft-entries.ts remembered': 'what drafts name, compared with its seal at each use',
+  'src/sales/einvoice/countries.ts byName': 'made at its first use: names of countries take a while',
+  'src/sales/make-documents.ts made': 'texts of statements, made once for what they write',
+  'src/templates/chart-of-accounts.ts sections': 'filled while its own module is read, and never after',
+  'src/templates/pristine.ts program': 'the hash of the program that runs',
+  'src/testing/host.ts closers': 'a process of its own, for one service',
+  'src/testing/host.ts ending': 'a process of its own, for one service',
+}
+
+test('modules keep nothing that changes, but for what is listed with its reason', () => {
+  const kept = product.flatMap(({ path, tree }) =>
+    tree.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) =>
+        declarationList.declarations.filter((one) => changes(one, declarationList.flags, tree)),
+      )
+      .map(({ name }) => `${path} ${name.getText(tree)}`),
+  )
+  expect(kept.sort()).toEqual(Object.keys(KEPT_IN_MODULES).sort())
+})
+
+/** Classes whose objects stay as they are made. */
+const UNCHANGING = ['RegExp', 'URL', 'Date', 'BlockList', 'TextEncoder', 'TextDecoder']
+
+/** Whether a variable can be given another value, or has one that is made to be filled: an instance, or an empty list or object. */
+function changes({ initializer, type }: ts.VariableDeclaration, flags: ts.NodeFlags, tree: ts.SourceFile): boolean {
+  if (!(flags & ts.NodeFlags.Const)) return true
+  if (!initializer || /^(readonly |Readonly)/.test(type?.getText(tree) ?? '')) return false
+  if (ts.isArrayLiteralExpression(initializer)) return initializer.elements.length === 0
+  if (ts.isObjectLiteralExpression(initializer)) return initializer.properties.length === 0
+  if (!ts.isNewExpression(initializer)) return false
+  const made = initializer.expression.getText(tree)
+  return !made.startsWith('Intl.') && !UNCHANGING.includes(made)
+}
 
 test('no import that is allowed stands unused in the table', () => {
   const used = new Set(
@@ -230,7 +322,7 @@ const INNER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/ledger': ['proof', 'years', 'projects', 'matching', 'budgets', 'booking', 'drafts', 'reports', 'parties'],
   'src/request': ['query', 'write', 'protocol'],
   'src/saf-t': ['export', 'import', 'read'],
-  'src/database': ['distribution', 'health', 'connections', 'schema', 'embedded'],
+  'src/database': ['distribution', 'health', 'schema', 'placement', 'pool', 'embedded', 'driver'],
 }
 
 test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way', (room, order) => {
@@ -243,5 +335,35 @@ test.each(Object.entries(INNER_ROOMS))('inner rooms of %s use each other one way
       .filter(({ path }) => path.split('/').length > 3 && placeOf(path) < placeOf(source.path))
       .map(({ path }) => `${source.path} imports ${path}`),
   )
+  expect(wrong).toEqual([])
+})
+
+test('only one file knows the driver', () => {
+  const importing = product.filter(({ text }) => /from 'postgres'|import\('postgres'\)/.test(text))
+  expect(importing.map(({ path }) => path)).toEqual(['src/database/driver/postgres.ts'])
+})
+
+test('neither driver nor pool knows that agreements may be spread over servers', () => {
+  const below = product.filter(({ path }) => /^src\/database\/(driver|pool)\//.test(path))
+  expect(below.length).toBeGreaterThan(10)
+  const knowing = below.filter(({ text }) => /citus|shard|pg_dist|coordinator/i.test(text))
+  expect(knowing.map(({ path }) => path)).toEqual([])
+})
+
+test.each(Object.keys(INNER_ROOMS))('a file at the top of %s is above its inner rooms, or below them', (room) => {
+  const isInner = (path: string): boolean => path.startsWith(`${room}/`) && path.split('/').length > 3
+  const isTop = (path: string): boolean => path.startsWith(`${room}/`) && path.split('/').length === 3
+  const above = new Set(
+    product
+      .filter((source) => isTop(source.path) && importsOf(source).some(({ path }) => isInner(path)))
+      .map(({ path }) => path),
+  )
+  const wrong = product
+    .filter(({ path }) => isInner(path))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ path }) => above.has(path))
+        .map(({ path }) => `${source.path} imports ${path}`),
+    )
   expect(wrong).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { DEMO } from '../../access/issue.ts'
+import { DEMO } from '../../access/grant.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { BackupError, type MovedApp } from '../format.ts'
 import { ITS_OWN } from './tables.ts'

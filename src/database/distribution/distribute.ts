@@ -1,5 +1,5 @@
-import type { Pool, Transaction } from '../connection.ts'
-import { IS_DISTRIBUTED } from '../connections/run-at.ts'
+import type { Pool, Transaction } from '../pool/statements.ts'
+import { IS_DISTRIBUTED } from '../placement/run-at.ts'
 import { lockMigrations } from '../schema/migrate-lock.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 

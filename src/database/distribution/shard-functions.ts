@@ -1,4 +1,4 @@
-import { MOVED } from '../connections/run-at.ts'
+import { MOVED } from '../placement/run-at.ts'
 
 /** What Citus takes on the metadata of a shard for a statement that writes to it. */
 const SHARE_LOCK = 5
@@ -82,9 +82,10 @@ BEGIN
 END
 $function$;
 
--- Deliveries are sent in the order of numbers that are drawn, and the sequences of Citus have numbers of their server, higher or lower than those that a shard
--- has brought along. So each shard draws from its own: behind what waits in it, and by the clock behind all that was drawn for it before, as nobody draws a
--- million a second for long. Found by the search path, as the views are.
+-- Deliveries are sent in the order of their numbers. A sequence of Citus has a range of numbers for each server. When a
+-- shard moves, its waiting deliveries have numbers of the old server, and new ones could get lower numbers. So each shard
+-- has a sequence of its own, in the schema of its views. It begins behind the deliveries that wait, and at the microseconds
+-- of the clock: that is behind every number drawn before, since nobody draws a million a second for long.
 CREATE OR REPLACE FUNCTION order_deliveries(home text) RETURNS void
   LANGUAGE plpgsql AS $function$
 DECLARE

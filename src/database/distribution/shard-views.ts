@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Executor, Pool, Transaction } from '../connection.ts'
+import type { Executor, Pool, Transaction } from '../pool/statements.ts'
 import { lockMigrations } from '../schema/migrate-lock.ts'
 import { hasTable } from '../schema/tables.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'

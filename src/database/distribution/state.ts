@@ -1,4 +1,4 @@
-import type { Executor } from '../connection.ts'
+import type { Executor } from '../pool/statements.ts'
 import { CITUS_SETTINGS, WORKERS } from './distribute.ts'
 
 /** Over how many servers agreements are spread, and what is not set there as it has to be: `host:port name = value`. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import postgres from 'postgres'
+import { openLongSession } from '../driver/postgres.ts'
+import type { Session } from '../driver/session.ts'
 import { EmbeddedDatabaseError } from './binaries.ts'
 import { isAlive } from './cluster.ts'
 
@@ -40,29 +41,16 @@ export async function announce(
   lost: () => void,
 ): Promise<Presence | Absence> {
   let established = false
-  const sql = postgres({
-    host: address.socketDirectory,
-    port: address.port,
-    user: address.user,
-    database: 'postgres',
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 10,
-    fetch_types: false,
-    connection: { application_name: `daybook ${role} ${process.pid}` },
-    onnotice: () => {},
-    onclose: () => {
-      if (established) lost()
-    },
+  const session = openLongSession({ ...address, database: 'postgres' }, `daybook ${role} ${process.pid}`, () => {
+    if (established) lost()
   })
   const end = async () => {
     established = false
-    await sql.end({ timeout: 1 })
+    await session.close(1)
   }
   try {
-    await sql`SELECT pg_advisory_lock_shared(${SPACE}, ${PRESENT})`
-    if (role === 'serve') await takeService(sql)
+    await session.rows('SELECT pg_advisory_lock_shared($1, $2)', [SPACE, PRESENT], true)
+    if (role === 'serve') await takeService(session)
   } catch (error) {
     await end()
     const { code } = error as { code?: string }
@@ -71,17 +59,19 @@ export async function announce(
     throw error
   }
   established = true
-  return { isLast: async () => await giveUp(sql, () => (established = false)), end }
+  return { isLast: async () => await giveUp(session, () => (established = false)), end }
 }
 
-async function takeService(sql: postgres.Sql): Promise<void> {
+const TRY = 'SELECT pg_try_advisory_lock($1, $2) AS taken'
+const HOLDER = `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+  WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`
+
+async function takeService(session: Session): Promise<void> {
   const begin = performance.now()
   for (;;) {
-    const [lock] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${SERVING}) AS taken`
+    const [lock] = await session.rows<{ taken: boolean }>(TRY, [SPACE, SERVING], true)
     if (lock?.taken) return
-    const [holder] = await sql<{ name: string }[]>`
-      SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = ${SPACE} AND l.objid = ${SERVING}`
+    const [holder] = await session.rows<{ name: string }>(HOLDER, [SPACE, SERVING], true)
     const pid = Number(holder?.name.split(' ').at(-1))
     const patience = pid > 0 && isAlive(pid) ? ALIVE_WAIT_MILLISECONDS : DEAD_WAIT_MILLISECONDS
     if (performance.now() - begin > patience) {
@@ -94,12 +84,12 @@ async function takeService(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function giveUp(sql: postgres.Sql, expectEnd: () => void): Promise<boolean> {
+async function giveUp(session: Session, expectEnd: () => void): Promise<boolean> {
   expectEnd()
   try {
-    await sql`SELECT pg_advisory_unlock_shared(${SPACE}, ${PRESENT})`
-    const [lock] = await sql<{ alone: boolean }[]>`SELECT pg_try_advisory_lock(${SPACE}, ${PRESENT}) AS alone`
-    return lock?.alone === true
+    await session.rows('SELECT pg_advisory_unlock_shared($1, $2)', [SPACE, PRESENT], true)
+    const [lock] = await session.rows<{ taken: boolean }>(TRY, [SPACE, PRESENT], true)
+    return lock?.taken === true
   } catch {
     // The server is gone already: nothing is left to stop.
     return false

@@ -1,6 +1,6 @@
 import { HEALTH_MILLISECONDS } from '../../limits.ts'
-import type { Database } from '../connection.ts'
-import type { SilentServers } from './silent-servers.ts'
+import type { Database } from '../placement/database.ts'
+import type { SilentServers } from '../placement/silent-servers.ts'
 import type { Standby } from './standby.ts'
 
 /** What `/health` answers when nothing is wrong. */

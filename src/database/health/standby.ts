@@ -1,6 +1,7 @@
 import { STANDBY_LOOK_MILLISECONDS } from '../../limits.ts'
-import type { Database, Statement } from '../connection.ts'
-import { READ_ONLY } from '../connections/links.ts'
+import type { Database } from '../placement/database.ts'
+import { READ_ONLY } from '../pool/refusals.ts'
+import type { Statement } from '../pool/statements.ts'
 
 /** What is known of a standby. */
 export interface StandbyState {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../connection.ts'
+import type { Transaction } from '../pool/statements.ts'
 
 /** Any constant will do: its holder migrates, all others wait. */
 const ADVISORY_LOCK = 7_310_331

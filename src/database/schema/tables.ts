@@ -1,4 +1,4 @@
-import type { Executor } from '../connection.ts'
+import type { Executor } from '../pool/statements.ts'
 
 /**
  * Whether there is a table of this name, asked of PostgreSQL's catalogue. `to_regclass` may still remember that there is none

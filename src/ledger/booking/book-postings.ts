@@ -4,8 +4,10 @@ import { type LockedLedger, lockLedger } from '../lock.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { periodFault, VOUCHER_CODES } from '../periods.ts'
 import { accountFault, currencyFault, isPaymentOf } from '../rules.ts'
-import { type Booked, following, type Next, post, seal, type SealedBooking, takeNext, write } from './post.ts'
-import { type Party, PostingFacts } from './posting-facts.ts'
+import type { Booked, Next, SealedBooking } from './booked.ts'
+import { following, post, seal, takeNext, write } from './post.ts'
+import type { Party } from '../parties/party.ts'
+import { PostingFacts } from './posting-facts.ts'
 import type { Posting } from './posting.ts'
 
 /** Postings are refused; `posting` is the place of the first that is at fault. */

@@ -10,13 +10,14 @@ import { lockJournal } from '../drafts/facts.ts'
 import type { BookingJournal } from './facts.ts'
 import { CENTS_MAX, centsToText } from '../money.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
-import { type Booked, post } from './post.ts'
+import type { Booked } from './booked.ts'
+import { post } from './post.ts'
 import type { Posting } from './posting.ts'
 import { renumberBooked } from './standing.ts'
 import { inSteps } from '../steps.ts'
 import { together } from '../together.ts'
 
-export type { Booked } from './post.ts'
+export type { Booked } from './booked.ts'
 export type { Selection } from '../drafts/store.ts'
 
 /** Which draft entries of which journal to book. */

@@ -2,10 +2,9 @@ import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
 import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
-import type { Booked } from './post.ts'
+import type { Booked, NumberedMatch } from './booked.ts'
 import { parseRate } from '../currency.ts'
 import type { LockedLedger } from '../lock.ts'
-import type { Match } from '../parties/pairing.ts'
 import { recordMatches } from '../parties/record.ts'
 
 /** Books postings of no journal; their parties' entries stay open. */
@@ -13,9 +12,6 @@ export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
 
 /** Text of the entries of an exchange difference. */
 export const DIFFERENCE_TEXT = 'Exchange difference'
-
-/** A match that was recorded. */
-export type NumberedMatch = Match & { number: number }
 
 /** What the entry of a difference or transfer copies from the entry that it settles. */
 export interface Settled {

@@ -15,7 +15,7 @@ export interface BookingJournal {
 }
 
 /** A customer or supplier with the summary account of its group. */
-export interface PartyFact {
+export interface BookingParty {
   number: number
   accountNumber: number
   isBarred: boolean
@@ -25,8 +25,8 @@ export interface PartyFact {
 export interface Facts {
   journal: BookingJournal
   periods: FindPeriod
-  customers: ReadonlyMap<number, PartyFact>
-  suppliers: ReadonlyMap<number, PartyFact>
+  customers: ReadonlyMap<number, BookingParty>
+  suppliers: ReadonlyMap<number, BookingParty>
   accounts: ReadonlyMap<number, AccountFact>
   vatCodes: ReadonlyMap<string, VatFact>
   dimensions: Dimensions
@@ -114,9 +114,9 @@ export async function partiesOf(
   agreement: number,
   party: 'customer' | 'supplier',
   numbers: ReadonlySet<number>,
-): Promise<Map<number, PartyFact>> {
+): Promise<Map<number, BookingParty>> {
   if (numbers.size === 0) return new Map()
-  const rows = await transaction.rows<PartyFact>(PARTIES[party], [agreement, JSON.stringify([...numbers])])
+  const rows = await transaction.rows<BookingParty>(PARTIES[party], [agreement, JSON.stringify([...numbers])])
   return new Map(rows.map((row) => [row.number, row]))
 }
 

@@ -1,7 +1,8 @@
-import type { Statement, Transaction } from '../../database/connection.ts'
+import type { Transaction } from '../../database/connection.ts'
 import { rateToText } from '../currency.ts'
 import { centsToText, quantityToText } from '../money.ts'
 import type { LockedLedger } from '../lock.ts'
+import type { Booked, Next, SealedBooking } from './booked.ts'
 import { ENDS_OF_LOGS } from './logs.ts'
 import type { Posting } from './posting.ts'
 import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
@@ -9,14 +10,7 @@ import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
 import { together } from '../together.ts'
 import { bookDifferences } from './difference.ts'
-import { type PartyEntry, partyEntry, type Round, roundsOf, type Settling, writeItems } from './settle.ts'
-
-/** What one booking wrote. */
-export interface Booked {
-  booking: number
-  firstEntry: number
-  lastEntry: number
-}
+import { partyEntry, type Round, roundsOf, type Settling, writeItems } from './settle.ts'
 
 /** Postings that become entries at a time. */
 const BATCH = 250
@@ -39,18 +33,6 @@ export async function post(
   return sealed.booked
 }
 
-/** What a booking continues. */
-export interface Next {
-  first: number
-  booking: number
-  seal: string | null
-  documents: string | null
-  logs: string | null
-  last_document: number | null
-  /** Entries of all agreements as the planner has counted them, -1 where it never has; null where plans are made anew each time. */
-  counted: number | null
-}
-
 /** Takes the numbers of the next booking, which has so many entries. */
 export async function takeNext(transaction: Transaction, agreement: number, entries: number): Promise<Next> {
   const [next] = await transaction.rows<Next>(NEXT, [agreement, entries])
@@ -67,21 +49,6 @@ export const following = ({ booked, seal, next, isCounted }: SealedBooking): Nex
   last_document: next.last_document,
   counted: isCounted ? booked.lastEntry : next.counted,
 })
-
-/** A booking that is ready to be written. */
-export interface SealedBooking {
-  booked: Booked
-  next: Next
-  /** Hexadecimal. */
-  seal: string
-  /** What its two statements take. */
-  entries: Statement['values']
-  row: Statement['values']
-  /** Whether the tables are to be counted for the planner. */
-  isCounted: boolean
-  hasExpenses: boolean
-  parties: PartyEntry[]
-}
 
 /** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
 export async function seal(

@@ -1,10 +1,9 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type FindPeriod, findAmong, type PeriodFact, periodsOf } from '../periods.ts'
 import type { AccountFact } from '../rules.ts'
-import { accountsOf, partiesOf, type PartyFact } from './facts.ts'
+import { accountsOf, partiesOf, type BookingParty } from './facts.ts'
+import type { Party } from '../parties/party.ts'
 import type { Posting } from './posting.ts'
-
-export type Party = 'customer' | 'supplier'
 
 /** What the postings of a transaction name, as it was at the first look-up: nothing is looked up twice. The periods are locked. */
 export class PostingFacts {
@@ -13,8 +12,8 @@ export class PostingFacts {
   readonly #periods: PeriodFact[] = []
   readonly #accounts = new Map<number, AccountFact | undefined>()
   readonly #parties = {
-    customer: new Map<number, PartyFact | undefined>(),
-    supplier: new Map<number, PartyFact | undefined>(),
+    customer: new Map<number, BookingParty | undefined>(),
+    supplier: new Map<number, BookingParty | undefined>(),
   }
   period: FindPeriod = () => undefined
 
@@ -27,7 +26,7 @@ export class PostingFacts {
     return this.#accounts.get(number)
   }
 
-  party(party: Party, number: number): PartyFact | undefined {
+  party(party: Party, number: number): BookingParty | undefined {
     return this.#parties[party].get(number)
   }
 

@@ -96,7 +96,7 @@ const sealedKeys = (entry: SealedEntry): SealedValue[] => [
 const CHUNK = 16_384
 
 /** What a seal covers of the booking itself. */
-export interface SealedBooking {
+export interface SealedContent {
   number: number
   journalNumber: number | null
   firstEntry: number
@@ -126,7 +126,7 @@ export class Sealer {
   /** Lines that are yet to be hashed. */
   #lines = ''
 
-  constructor(previous: Buffer, booking: SealedBooking) {
+  constructor(previous: Buffer, booking: SealedContent) {
     const {
       number,
       journalNumber,

@@ -4,11 +4,11 @@ import { ColumnLists } from '../column-lists.ts'
 import { centsToText } from '../money.ts'
 import { IS_OPEN, ITEM, readItem, type StoredItem } from '../parties/items.ts'
 import { type Match, matchOldestFirst, type OpenItem, type PairingRules } from '../parties/pairing.ts'
+import type { Party } from '../parties/party.ts'
 import { recordMatches, type Taken, takenBy } from '../parties/record.ts'
 import { lockPeriods, periodFault } from '../periods.ts'
 import { together } from '../together.ts'
-import type { NumberedMatch } from './difference.ts'
-import type { SealedBooking } from './post.ts'
+import type { NumberedMatch, PartyEntry, SealedBooking } from './booked.ts'
 import type { Posting } from './posting.ts'
 
 /**
@@ -16,19 +16,6 @@ import type { Posting } from './posting.ts'
  * `keepDifferences`: they settle, and no difference is added, as the books come from elsewhere with theirs. `stayOpen`: they stay open.
  */
 export type Settling = 'settle' | 'keepDifferences' | 'stayOpen'
-
-type Party = 'customer' | 'supplier'
-
-/** An entry of a party in a booking. */
-export interface PartyEntry {
-  entryNumber: number
-  party: Party
-  /** Of the customer or supplier. */
-  number: number
-  /** As the entry has it. */
-  invoice: string | null
-  posting: Posting
-}
 
 /** The posting as an entry of a party; undefined where it has none. */
 export function partyEntry(posting: Posting, entryNumber: number): PartyEntry | undefined {
@@ -39,15 +26,19 @@ export function partyEntry(posting: Posting, entryNumber: number): PartyEntry | 
   return { entryNumber, party: customerNumber === null ? 'supplier' : 'customer', number, invoice, posting }
 }
 
-/** Entries of a booking, and open ones that were booked before, where those of the same key settle each other. Both are in the order of dates. */
+/**
+ * One round of settling: the entries of a booking, and the open entries booked before it that they may settle. Entries with
+ * the same key settle each other. Both lists are in the order of dates.
+ */
 export interface Round {
   entries: OpenItem[]
   waiting: OpenItem[]
 }
 
 /**
- * Looks up what the entries of a booking may settle, whether these are written already or not. In the first round each reversing entry settles
- * what it reverses, in the others each settles what else is open of the same invoice on the party's summary account. The ledger is locked.
+ * Looks up what the entries of a booking may settle. The entries need not be written yet. In the first round, a reversing
+ * entry settles the entry that it reverses. In the later rounds, an entry settles what else is open of the same invoice on
+ * the party's summary account. The caller has locked the ledger.
  */
 export async function roundsOf(
   transaction: Transaction,

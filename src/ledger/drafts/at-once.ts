@@ -26,11 +26,13 @@ export interface CheckableList {
 }
 
 /**
- * Creates lists of draft entries as `createDraftLists` does, in one exchange with the database: those that name nothing but what is remembered, and leave
- * their numbers to their journals. The statement that writes compares what was remembered with what is there, under the locks that creates take.
+ * Creates lists of draft entries as `createDraftLists` does, but with a single exchange with the database. It can do so
+ * when the process remembers all accounts, parties and periods that the entries name, and their journals number them. The
+ * statement that writes takes the locks of creates, and under them compares the seals of what was remembered.
  * @param end is called with the last statement.
- * @returns undefined where it cannot be done so, or no list is sound. Then nothing was written, and no fault was added.
- * @throws SQLSTATE 40001 where what was remembered is outdated, or numbers or invoices are taken. The next attempts look everything up.
+ * @returns undefined when it cannot be done this way, or every list has a fault. Then it wrote nothing and added no fault.
+ * @throws SQLSTATE 40001 when what was remembered has changed, or a number or invoice is taken. The caller tries again, and
+ * the next attempts look everything up.
  */
 export async function createAtOnce(
   transaction: Transaction,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../errors/catalogue.ts'
 import { assetFaults } from '../assets.ts'
-import { dimensionFaults } from '../dimensions.ts'
+import { type DraftDimensions, dimensionFaults } from '../dimensions.ts'
 import { tenThousandths } from '../money.ts'
-import type { DraftDimensions, DraftEntryInput, StoredEntry } from './input.ts'
+import type { DraftEntryInput, StoredEntry } from './input.ts'
 import type { References } from './references.ts'
 import type { FindPeriod } from '../periods.ts'
 

@@ -1,25 +1,7 @@
 import type { Fault } from '../../errors/catalogue.ts'
 import { columnsOf } from '../columns.ts'
+import type { DraftDimensions } from '../dimensions.ts'
 import type { RememberedData } from './remembered.ts'
-
-/** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
-export interface DraftDimensions {
-  departmentNumber?: number | undefined
-  /** Shares the own side out among departments. */
-  departmentalDistributionNumber?: number | undefined
-  unit1Number?: number | undefined
-  quantity1?: string | undefined
-  unit2Number?: number | undefined
-  quantity2?: string | undefined
-  employeeNumber?: number | undefined
-  /** The asset that the entry buys. */
-  assetGroupNumber?: number | undefined
-  assetNumber?: number | undefined
-  assetStartDate?: string | undefined
-  assetLifeTimeMonths?: number | undefined
-  /** A supplier's invoice may have a number that another of the supplier's has. */
-  allowsRepeatedInvoice?: boolean | undefined
-}
 
 /** Keys of dimensions 2 and 3: accounts give them to new entries, and data of dimensions change them. */
 export interface DraftKeys {

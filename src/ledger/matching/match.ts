@@ -28,7 +28,7 @@ interface PartyEntry extends Candidate {
 }
 
 /** Whose entries are matched, as the codes name them. */
-export type Party = 'CUSTOMERS' | 'SUPPLIERS'
+export type Parties = 'CUSTOMERS' | 'SUPPLIERS'
 
 /**
  * Pairs booked entries of one customer or supplier (rule 9.2), in the caller's transaction:
@@ -101,7 +101,10 @@ async function checkPeriod(transaction: Transaction, agreement: number, entries:
 }
 
 /** Why nothing can be matched as of a day of the period. */
-export function matchPeriodFault(period: PeriodFact, party: Party): { code: Fault['code']; says: string } | undefined {
+export function matchPeriodFault(
+  period: PeriodFact,
+  party: Parties,
+): { code: Fault['code']; says: string } | undefined {
   const { year, yearClosed, periodNumber, closed, barred } = period
   if (yearClosed)
     return { code: 'ENTRYMATCHING_ERROR_CLOSED_ACCOUNTING_YEAR', says: `accounting year ${year} is closed` }

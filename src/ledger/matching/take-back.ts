@@ -8,7 +8,7 @@ import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods } from '../periods.ts'
 import { noJournalsVoucher } from '../booking/difference.ts'
-import { matchPeriodFault, type Party } from './match.ts'
+import { matchPeriodFault, type Parties } from './match.ts'
 import { recordMatches, type RecordedMatch } from '../parties/record.ts'
 
 interface StoredMatch {
@@ -24,7 +24,7 @@ interface StoredMatch {
   belongsTo: number | null
   takesBack: number | null
   isTakenBack: boolean
-  party: Party
+  party: Parties
 }
 
 /** A system entry that came with a match, or the one against it. */

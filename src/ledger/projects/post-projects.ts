@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { bookPostings } from '../booking/book-postings.ts'
-import type { Booked } from '../booking/post.ts'
+import type { Booked } from '../booking/booked.ts'
 import { BLANK, type Posting } from '../booking/posting.ts'
 import { BASE_RATE } from '../currency.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
-import { FIRST_SEAL, type SealedBooking, Sealer } from '../booking/seal.ts'
+import { FIRST_SEAL, type SealedContent, Sealer } from '../booking/seal.ts'
 import { SEALED_LINE } from './sealed-lines.ts'
 
-interface StoredBooking extends SealedBooking {
+interface StoredBooking extends SealedContent {
   previousSeal: string
   seal: string
 }

@@ -13,9 +13,11 @@ export const PARTS_OF_SUMS = `
   )`
 
 /**
- * CTE `name(number, name, type, is_credit, amount)`: the lines of a statement structured by the chart of accounts. It holds the accounts
- * of one type (1 profit and loss, 2 status) with `amount`, SQL over `line l`, and of the headings and sums those that
- * belong to them, in terms of CTE `line` of the balances:
+ * SQL of a CTE `name(number, name, type, is_credit, amount)`: the lines of one statement, as the chart of accounts orders
+ * them. The CTE `line` has to stand before it, with the balances.
+ * @param type which statement: 1 is profit and loss, 2 is status. The lines are the accounts of that type, and the headings
+ * and sums that belong to it as below.
+ * @param amount SQL over `line l`: the amount of an account.
  *
  * - a sum (types 3 and 6) when all accounts it sums are of that type; it has their sum. Type 3 sums from its
  *   `totalFromAccountNumber`, else from the heading start before it; type 6 its `totalIntervals`. A sum over both kinds

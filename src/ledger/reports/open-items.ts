@@ -1,10 +1,8 @@
 import type { Statement } from '../../database/connection.ts'
 import { IS_OPEN } from '../parties/items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
+import type { Party } from '../parties/party.ts'
 import { type Column, renderings, type ReportFormat, reportStatement } from './render.ts'
-
-/** Whose entries a report is about. */
-export type Party = 'customer' | 'supplier'
 
 /**
  * SQL: the CTE `remainder`: how much of each entry was open at the end of `asked.last`, in currency and in base currency. It takes back the

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
-import { entryColumns, NAME_THEN, type Party, partyExists, partyThen, remaindersThen } from './open-items.ts'
+import type { Party } from '../parties/party.ts'
+import { entryColumns, NAME_THEN, partyExists, partyThen, remaindersThen } from './open-items.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
 

@@ -4,7 +4,7 @@ import { CENTS_MAX, centsOf, centsToText } from '../money.ts'
 import { bookOpening, type DimensionKeys, type OpeningBalance } from './opening.ts'
 import { keyOf } from '../reports/dimension-totals.ts'
 import { lockLedger } from '../lock.ts'
-import type { Booked } from '../booking/post.ts'
+import type { Booked } from '../booking/booked.ts'
 
 interface ClosingFacts {
   /** The first year before this one that is still open. */
@@ -38,11 +38,15 @@ interface Keyed {
  * Closes an accounting year for good (rule 8.2), in the caller's transaction, and answers the
  * booking of the next year's opening entries; undefined when there was nothing to carry.
  *
- * Nothing is booked in the closed year: its income and costs stay as they are, so that its profit and loss can always be
- * read. On the first day of the next year one voucher of opening entries (type 7) is booked: a line for each account of
- * type 2 with its closing balance, in parts where entries of it have keys of dimensions, and one that adds the result, the sum of all other accounts, to the system account
- * `result`. So accounts of type 1 open at zero. Balances the next year opens with already (imported ones) are
- * brought to the closing balances by the difference; a year in which nothing is booked has none and changes nothing.
+ * Closing books nothing in the closed year, so its profit and loss can always be read. It books one voucher of opening
+ * entries (type 7) on the first day of the next year:
+ *
+ * - for each account of type 2 its closing balance, in one line for each combination of keys of dimensions;
+ * - one line that adds the result, which is the sum of all other accounts, to the system account `result`. So accounts of
+ *   type 1 open at zero.
+ *
+ * If the next year already has opening balances (imported ones), only the difference is booked. If nothing was booked in
+ * the closed year, nothing is booked in the next.
  *
  * Opening entries are in base currency and name no party, not even on summary accounts. What a party owes is its entries and
  * their remainders: they stay open, and would count twice if the opening named the party again.

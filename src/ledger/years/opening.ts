@@ -4,7 +4,8 @@ import { BASE_RATE } from '../currency.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
-import { type Booked, post } from '../booking/post.ts'
+import type { Booked } from '../booking/booked.ts'
+import { post } from '../booking/post.ts'
 import { BLANK, OPENING_ENTRY, type Posting } from '../booking/posting.ts'
 
 /** A balance an account, customer or supplier begins with. */

@@ -1,21 +1,10 @@
+import type { Grant } from '../../access/grant.ts'
 import { ApiError } from '../../errors/catalogue.ts'
-import type { Operation } from '../../resource/operations.ts'
-import type { Group } from '../../resource/resource.ts'
-
-/** Who is calling, as the grant says. */
-export interface Grant {
-  agreement: number
-  baseCurrency: string
-  app: number
-  grantNumber: number
-  roles: readonly string[]
-  modules: readonly string[]
-  isDemo: boolean
-}
+import type { Group, Operation } from '../../resource/operations.ts'
 
 /**
  * Lets the request pass when the grant covers it. The demo agreement answers GET only (rule 3.2). The grant needs one of the group's roles
- * (Authentication 4 and 5), and the agreement the group's module, if there is one.
+ * (rule 3.3), and the agreement the group's module, if there is one (rule 3.4).
  * @throws ApiError 403
  */
 export function authorize(grant: Grant, group: Group, operation: Operation): void {

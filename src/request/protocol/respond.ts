@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type ApiError, catalogue, type Fault } from '../../errors/catalogue.ts'
 import { ERRORS_MAX } from '../../limits.ts'
 import type { Octets } from './octets.ts'
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 
 /** A finished response, before anything is sent: so it can be stored with the write and replayed byte for byte. */
 export interface Answer {

@@ -15,10 +15,12 @@ export interface IndexedOrder {
 }
 
 /**
- * The rows that a page in the order of a property may have, themselves in no order: at most three times as many as the page reaches, each found by an
- * index on the value. No index goes down by the value and up by the identifier, nor has absent values where lists have them. So the value at the end
- * of the page is looked up first. Then three parts are put together: all rows that come before it, the first of those that have it, and the first of
- * those that have none.
+ * SQL of the rows that a page sorted by a property may contain, for the caller to sort. At most three times as many rows
+ * as the page reaches, and an index finds each of them.
+ *
+ * No index has the order of the list, which goes down by the value and up by the identifier, with absent values in a place
+ * of their own. So the statement first looks up the value at which the page ends (`edge`). Then it puts three parts
+ * together: all rows before that value, the first rows that have it, and the first rows without a value.
  */
 export function firstRows({ property, value, descending, rest, from, reach }: IndexedOrder): string {
   const mayBeAbsent = property.field.facts.nullable

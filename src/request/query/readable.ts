@@ -1,7 +1,8 @@
 import { columnSql, columnType, cursorProperties, keySql, readColumns } from '../../resource/columns.ts'
 import type { Field, FilterOperator } from '../../resource/fields.ts'
 import { queryName } from '../../resource/query-names.ts'
-import { type Api, bodyFields, type Resource } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
+import { bodyFields, type Resource } from '../../resource/resource.ts'
 import { type Renderer, renderer } from './render.ts'
 
 /** A property as lists know it. */

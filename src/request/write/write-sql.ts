@@ -11,14 +11,15 @@ import type { Held } from './held-references.ts'
 import { numberSeries, type Series } from './number-series.ts'
 import { column, isAsSent, isNamed, isThere, sameKey } from './stored-rows.ts'
 
-/**
- * What a write statement answers: the rules broken (a `BrokenRule` each) as JSON text, the first of the numbers given out in the agreement,
- * the numbers of an identifier that is counted for each value of another property, as JSON text, and how many rows were written.
- */
+/** What a write statement answers. */
 export interface WriteRow {
+  /** The rules that items break, as JSON text: a list of `BrokenRule`. */
   faults: string | null
+  /** The first number that the statement gave out, where the agreement counts the identifier. */
   first: number | null
+  /** Each item's number, as JSON text, where the identifier is counted for each value of another property. */
   numbers: string | null
+  /** How many rows it wrote. */
   written: number
 }
 

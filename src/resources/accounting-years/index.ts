@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { periodLinks } from './links.ts'
 import { accountingYearPeriods, accountingYears } from './years.ts'
 

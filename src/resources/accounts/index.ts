@@ -1,7 +1,6 @@
 import { answersOk, changed, without, withoutKinds } from '../../resource/differences.ts'
 import { F2, flag } from '../../resource/fields.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { accounts } from './accounts.ts'
 import { keyFigureCodes } from './key-figure-codes.ts'
 import { totalIntervals } from './total-intervals.ts'

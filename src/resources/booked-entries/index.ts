@@ -1,5 +1,5 @@
 import { renamed, without, withoutFilter, withoutGroups, withProperties } from '../../resource/differences.ts'
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from './booked-entries.ts'
 import { matchedPairs, matching } from './matching.ts'
 

@@ -1,5 +1,5 @@
 import { atPaths, changed, changedAll } from '../../resource/differences.ts'
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { budgetFigures } from './figures.ts'
 
 /** Budgets (rule 15.4). */

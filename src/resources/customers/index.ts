@@ -1,7 +1,6 @@
 import { changed, without, withoutGroups } from '../../resource/differences.ts'
 import { F2, flag } from '../../resource/fields.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { contacts } from './contacts.ts'
 import { customers } from './customers.ts'
 import { deliveryLocations } from './delivery-locations.ts'

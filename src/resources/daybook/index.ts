@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { distributions } from '../dimensions/distributions.ts'
 import { assetGroups, assets } from './assets.ts'

@@ -1,6 +1,5 @@
 import { answersOk, withoutGroups, withoutOperation } from '../../resource/differences.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { dimensions } from './dimensions.ts'
 import { dimensionDistributions } from './distributions.ts'
 import {

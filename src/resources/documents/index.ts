@@ -1,7 +1,6 @@
 import { text } from '../../resource/fields.ts'
-import type { Api } from '../../resource/resource.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { withoutKinds, withoutOperation, withoutPart, withProperties } from '../../resource/differences.ts'
-import { aliases } from '../../resource/versions.ts'
 import { attachedDocuments } from './attached-documents.ts'
 
 /** The resource-API for the documents of vouchers. */

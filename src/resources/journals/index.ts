@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { accruals } from './accruals.ts'
 import { draftEntriesController, journalBooking } from './booking.ts'
 import { draftEntries } from './draft-entries.ts'

@@ -1,6 +1,5 @@
 import { withoutGroups, withoutKinds } from '../../resource/differences.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { priceGroups, salesPrices, specialPrices, specialPricesInCurrency } from './prices.ts'
 import { accrualSettings, productGroups, projectSettings, zones } from './product-groups.ts'
 import { products } from './products.ts'

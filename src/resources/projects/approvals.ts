@@ -3,7 +3,8 @@ import { approvalCodes, approve } from '../../ledger/projects/approve.ts'
 import type { RegistrationKind } from '../../ledger/projects/registrations.ts'
 import { APPROVED_MAX } from '../../limits.ts'
 import { int32, list } from '../../resource/fields.ts'
-import { type Group, operations } from '../../resource/resource.ts'
+import type { Group } from '../../resource/operations.ts'
+import { operations } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
 
 interface Approval {

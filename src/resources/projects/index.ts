@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { activities, activityGroups } from './activities.ts'
 import { mileageApproval, timeEntryApproval } from './approvals.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'

@@ -1,6 +1,5 @@
 import { atPaths, changed, without, withoutGroups, withoutKinds, withoutOperation } from '../../resource/differences.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { bookedInvoiceLines } from './booked-lines.ts'
 import { draftInvoiceLines, draftInvoices } from './draft-invoices.ts'
 import { orderLines, quoteLines } from './orders.ts'

@@ -1,7 +1,6 @@
 import { changed, changedAll, withoutFilter, without, withoutLocation } from '../../resource/differences.ts'
 import { day, int32 } from '../../resource/fields.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases } from '../../resource/versions.ts'
+import { type Api, aliases } from '../../resource/versions.ts'
 import { subscriptionLines } from './lines.ts'
 import { subscribers } from './subscribers.ts'
 import { subscriptions } from './subscriptions.ts'

@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { answersNothing, without } from '../../resource/differences.ts'
 import { contacts } from './contacts.ts'
 import { groups } from './groups.ts'

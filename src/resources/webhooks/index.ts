@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/resource.ts'
+import type { Api } from '../../resource/versions.ts'
 import { eventTypes } from './event-types.ts'
 import { webhooks } from './webhooks.ts'
 

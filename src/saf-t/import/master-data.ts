@@ -12,7 +12,7 @@ import type { JournalSurvey } from './survey.ts'
 export const CHUNK = 5000
 const JOURNAL_NAME_MAX = 50
 const PAYMENT_DAYS_MAX = 365
-const ISO_CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+const ISO_CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
 /** `rows` in pieces a statement can take. */

@@ -48,7 +48,7 @@ interface Wanted {
 const CODE_MAX = 5
 const NAME_MAX = 50
 /** Standard codes of sales: domestic, exempt, export and outside the VAT Act (list of the Norwegian tax administration). */
-const SALES = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
+const SALES: ReadonlySet<string> = new Set(['3', '31', '32', '33', '5', '51', '52', '6', '7'])
 
 /**
  * The VAT codes of a file. A code of the agreement is used where rate and accounts are the same. Else a code is made, with the file's name for it

@@ -18,7 +18,9 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   SET: ['sæt', 'set'],
 }
 
-const byName = new Map(Object.entries(CODES).flatMap(([code, names]) => names.map((name) => [name, code] as const)))
+const byName: ReadonlyMap<string, string> = new Map(
+  Object.entries(CODES).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
+)
 
 /** The code of a unit, by its name. */
 export const unitCode = (name: string | null): string =>

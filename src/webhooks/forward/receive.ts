@@ -23,7 +23,7 @@ export interface Receiving extends Forwarding {
 }
 
 /** Headers of one connection: they are not passed on (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding'])
+const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'host', 'keep-alive', 'transfer-encoding'])
 const BAD_GATEWAY = 502
 
 /**

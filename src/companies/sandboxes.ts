@@ -1,0 +1,73 @@
+import { AccessError, createApp, createGrant } from '../access/issue.ts'
+import { MODULES } from '../access/roles.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { pristineContent } from '../templates/pristine.ts'
+import type { Template } from '../templates/templates.ts'
+import { makeAgreement } from './create.ts'
+
+const SANDBOX = { name: 'Sandbox', modules: MODULES, currency: 'DKK', country: 'DK', isSandbox: true } as const
+
+/**
+ * Makes the agreement of a sandbox, with all modules and without grants. That of a demo company is copied from a kept one, where this program keeps
+ * one.
+ * @returns its number.
+ */
+export async function createSandboxAgreement(database: Database, template: Template): Promise<number> {
+  return await database.transaction((transaction) => makeSandbox(transaction, template, database.isSpread()))
+}
+
+/** @param isSpread whether agreements lie on several servers: a copy would go to each row by row. */
+async function makeSandbox(transaction: Transaction, template: Template, isSpread: boolean): Promise<number> {
+  const content = template === 'demo' && !isSpread ? await pristineContent() : undefined
+  if (content !== undefined) {
+    const [cloned] = await transaction.rows<{ agreement: number | null }>('SELECT clone_pristine($1) AS agreement', [
+      content,
+    ])
+    if (cloned!.agreement !== null) return cloned!.agreement
+  }
+  const agreement = await makeAgreement(transaction, { ...SANDBOX, template })
+  if (content !== undefined) await transaction.rows('SELECT keep_pristine($1, $2)', [content, agreement])
+  return agreement
+}
+
+/**
+ * Lets an app of its own into a fresh agreement, with all modules and the role of all roles.
+ * @param request `agreement` is one made before; where left out, one is made of the template.
+ */
+export async function createSandbox(
+  database: Database,
+  request: { template: Template; agreement?: number },
+): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
+  const { template } = request
+  const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
+  const { app, appSecretToken } = await createApp(database, 'Sandbox', true)
+  const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
+  return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
+}
+
+/**
+ * Moves the grants of a sandbox to a fresh one, on every node within a second. The old sandbox stays, without grants, because booked entries are
+ * never deleted.
+ * @throws AccessError for an agreement that is not there, is no sandbox, or has no grants, as after a reset.
+ */
+export async function resetSandbox(
+  database: Database,
+  agreement: number,
+): Promise<{ agreementNumber: number; previousAgreementNumber: number }> {
+  return await database.transaction(async (transaction) => {
+    const [found] = await transaction
+      .at(agreement)
+      .rows<{ is_sandbox: boolean }>('SELECT a.is_sandbox FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE', [
+        agreement,
+      ])
+    if (!found) throw new AccessError(`There is no agreement ${agreement}.`)
+    if (!found.is_sandbox) throw new AccessError(`Agreement ${agreement} is no sandbox; it stays as it is.`)
+    const [grant] = await transaction.rows('SELECT 1 FROM access_grant WHERE agreement = $1 LIMIT 1', [agreement])
+    if (!grant) {
+      throw new AccessError(`No grant leads to agreement ${agreement}: after a reset its grants lead to another one.`)
+    }
+    const fresh = await makeSandbox(transaction, 'demo', database.isSpread())
+    await transaction.rows('UPDATE access_grant SET agreement = $2 WHERE agreement = $1', [agreement, fresh])
+    return { agreementNumber: fresh, previousAgreementNumber: agreement }
+  })
+}

@@ -1,0 +1,2 @@
+/** Who has open items. */
+export type Party = 'customer' | 'supplier'
