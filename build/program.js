@@ -83,8 +83,8 @@ function buildingElsewhere(/** @type {string} */ key) {
 }
 
 /**
- * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and those of threads, stay
- * separate files. Like the files in `src`, the program finds the migrations beside itself, and `package.json` in a folder above.
+ * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
+ * of parsers, stay separate files. Like the files in `src`, the program finds the migrations beside itself, and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
@@ -92,7 +92,7 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   try {
     await build({
       absWorkingDir: CHECKOUT,
-      entryPoints: { main: 'src/main.ts', 'pdf-thread': 'src/documents/thread.ts', ...more },
+      entryPoints: { main: 'src/main.ts', parser: 'src/parser.ts', ...more },
       outdir: directory,
       bundle: true,
       splitting: true,

@@ -209,14 +209,27 @@ export const PDF_UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 export const PDF_OBJECTS_MAX = 500_000
 /** Ours: what the pixels of a PNG may take, in bytes; those of a telephone's screen take a sixth. */
 export const IMAGE_UNPACKED_BYTES_MAX = 64 * 1024 * 1024
-/** Ours: threads of a process that read PDFs, what each may take for JavaScript, and how long it may work on one, in milliseconds. */
-export const PDF_THREADS = 2
-export const PDF_THREAD_MEGABYTES = 256
-export const PDF_MILLISECONDS_MAX = 20_000
-/** Ours: how long a thread without work is kept, in milliseconds; how many jobs wait for one, and how many of one agreement. */
-export const PDF_IDLE_MILLISECONDS = 10_000
-export const PDF_QUEUE_MAX = 200
-export const PDF_QUEUE_MAX_OF_AGREEMENT = 100
+/** Ours: bytes of a PDF that is composed of a document's files: a PNG with transparency is larger in it. */
+export const COMPOSED_FILE_BYTES_MAX = 2 * DOCUMENT_BYTES_MAX
+/**
+ * Ours: parsers of a process; what each may take, for JavaScript and altogether; how much less than others it gets of a busy processor. The largest
+ * document takes 250 MB to compose.
+ */
+export const PARSERS = 2
+export const PARSER_HEAP_MEGABYTES = 256
+export const PARSER_MEGABYTES_MAX = 640
+export const PARSER_NICENESS = 5
+/** Ours: how long a parser may work on a job, in milliseconds of processor time and of the clock; and how long it may take to start. */
+export const PARSER_CPU_MILLISECONDS_MAX = 3000
+export const PARSER_MILLISECONDS_MAX = 20_000
+export const PARSER_START_MILLISECONDS_MAX = 30_000
+/** Ours: how long a parser without work is kept, in milliseconds; how many jobs wait for one, and how many of one agreement. */
+export const PARSER_IDLE_MILLISECONDS = 30_000
+export const PARSING_QUEUE_MAX = 200
+export const PARSING_QUEUE_MAX_OF_AGREEMENT = 100
+/** Ours: bytes of a job's files, and of what a parser tells or is asked beside files. */
+export const PARSER_INPUT_BYTES_MAX = DOCUMENT_BYTES_MAX
+export const PARSER_FACTS_BYTES_MAX = 64 * 1024
 /** Ours: bytes of a file that travel to and from the database at once; a millisecond of work. */
 export const DOCUMENT_PIECE_BYTES = 256 * 1024
 /** Ours: bytes of files that a process holds at once, of one agreement and of all. */

@@ -1,5 +1,6 @@
 import type { AppParts, Seen } from '../app.ts'
 import type { Config } from '../config.ts'
+import { parsers } from '../parsing/parsers.ts'
 import { Vault } from '../secrets/vault.ts'
 import { forwardingIn } from '../webhooks/forward/place.ts'
 import { startDeliveries } from '../webhooks/start.ts'
@@ -58,10 +59,12 @@ export async function startNode(parts: NodeParts): Promise<() => Promise<void>> 
     vault: new Vault(config),
     forwarding: () => forwardingIn(config.dataDirectory),
   })
+  parsers.observe = (of) => log.warn(of, 'a parser ended amid a file')
   look = () => deliveries.look()
   const stopSchedules = startSchedules({ database, log })
   return async () => {
     await Promise.all([close(), forget(), deliveries.stop(), stopSchedules()])
+    parsers.close()
     await stopMetrics?.()
     await standby?.close()
   }

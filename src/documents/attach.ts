@@ -2,8 +2,8 @@ import type { Transaction } from '../database/connection.ts'
 import { ApiError, type ErrorCode } from '../errors/catalogue.ts'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../limits.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
+import { inspectFile } from './parse.ts'
 import { keepFile, type NewFile } from './store.ts'
-import { threads } from './threads.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** The fields of the form, besides its file. */
@@ -31,13 +31,12 @@ interface Existing {
   isMergeable: boolean
 }
 
-/** Receives files of documents that are read at `path`. Inspects each on a separate thread. @throws ApiError when a file cannot be attached. */
+/** Receives files of documents that are read at `path`. Inspects each in a parser. @throws ApiError when a file cannot be attached. */
 export const receiverOf =
   (path: string) =>
   async (caller: Caller, sent: Uint8Array<ArrayBuffer>): Promise<ReceivedFile> => {
     try {
-      const { inspected, file } = await threads.inspect(caller.agreement, sent)
-      const found = { ...inspected, bytes: file }
+      const found = { ...(await inspectFile(caller.agreement, sent)), bytes: sent }
       return {
         hash: found.hash,
         async write(work, { body }) {

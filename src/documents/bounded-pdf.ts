@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { PDF, PdfArray, type PdfName, PdfStream } from '@libpdf/core'
-import { DOCUMENT_PAGES_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
+import { PDF, PdfArray, type PdfName, PdfNumber, PdfStream } from '@libpdf/core'
+import { DOCUMENT_PAGES_MAX, PDF_OBJECTS_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A PDF that was read, and how many pages it has. */
@@ -15,16 +15,34 @@ let unpackable = 0
 const decode = PdfStream.prototype.getDecodedData
 
 /**
- * The library unpacks object streams without a limit of size, so this measures each one before. Only object streams are unpacked here. Refuses a
- * chain of several filters: its size cannot be measured beforehand, and no program packs objects so.
+ * The library unpacks object streams without a limit of size, and keeps as many objects as a table of them declares, so this measures each one before.
+ * Only these are unpacked here. Refuses a chain of several filters: its size cannot be measured beforehand, and no program packs objects so.
+ * The library's class is changed for the whole process: a parser, which does nothing else (`src/parsing/`); the service never loads this file.
  */
 PdfStream.prototype.getDecodedData = function (this: PdfStream): Uint8Array {
   const names = filtersOf(this)
   if (names.length > 1 || (names.length === 1 && !/^(FlateDecode|Fl)$/.test(names[0]!))) {
     throw new Unreadable('Its objects are packed in a way that is not read here.')
   }
-  if (names.length === 1) unpackable -= unpackedLength(this.data)
+  const unpacked = names.length === 1 ? unpackedLength(this.data) : this.data.length
+  if (names.length === 1) unpackable -= unpacked
+  if (this.get('W') instanceof PdfArray) refuseDeclared(this, unpacked)
   return decode.call(this)
+}
+
+/** Refuses a table of objects that declares more of them than it has bytes for, or than are read here (ISO 32000-2, 7.5.8.2). */
+function refuseDeclared(table: PdfStream, bytes: number): void {
+  const numbersOf = (name: string): number[] => {
+    const list = table.get(name)
+    return list instanceof PdfArray ? [...list].map((one) => (one instanceof PdfNumber ? one.value : 0)) : []
+  }
+  const index = numbersOf('Index')
+  const size = table.get('Size')
+  const counts = index.length > 0 ? index.filter((_, at) => at % 2 === 1) : [size instanceof PdfNumber ? size.value : 0]
+  const declared = counts.reduce((sum, count) => sum + Math.max(0, count), 0)
+  const width = numbersOf('W').reduce((sum, one) => sum + one, 0)
+  if (declared > PDF_OBJECTS_MAX) throw new Unreadable('The PDF has too many objects.')
+  if (declared * Math.max(1, width) > bytes) throw new Unreadable('The table of objects of the PDF ends too early.')
 }
 
 function filtersOf(stream: PdfStream): string[] {

@@ -3,8 +3,8 @@ import type { Executor } from '../database/connection.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { COMPOSED_BYTES_MAX } from '../limits.ts'
 import type { FileContent, ServedFile } from '../resource/operations.ts'
+import { composeFiles } from './parse.ts'
 import { noteActiveContent, readFile, type StoredFile, wholeFile } from './store.ts'
-import { threads } from './threads.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Change this when composing makes other bytes of the same files. */
@@ -61,7 +61,7 @@ async function composedOf(
   const whole: Uint8Array<ArrayBuffer>[] = []
   for (const file of files) whole.push(await wholeFile(database, agreement, file))
   try {
-    const made = await threads.compose(agreement, whole)
+    const made = await composeFiles(agreement, whole)
     remember(key, made)
     await learn(database, agreement, files, made)
     return made

@@ -1,2 +1,1 @@
-/** A refused file; the message tells the sender why. */
-export class Unreadable extends Error {}
+export { Unreadable } from '../parsing/unreadable.ts'

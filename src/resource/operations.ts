@@ -190,6 +190,8 @@ export interface UploadOperation extends OperationBase {
   form: Fields
   /** The file's part, its bytes at most, and the code of one that is refused. */
   file: { name: string; maxBytes: number; code: ErrorCode }
+  /** Told that a file is on its way, before it is read. */
+  announced?(): void
   /** Looks the file through, before anything is written. @throws ApiError */
   receive(caller: Caller, file: Uint8Array<ArrayBuffer>): Promise<ReceivedFile>
 }

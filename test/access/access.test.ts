@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
 import { AccessError, createApp, createGrant, revokeGrant, rotateSecret } from '../../src/access/issue.ts'
 import { createAgreement } from '../../src/companies/create.ts'
@@ -10,6 +10,7 @@ import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../../src/limits.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { isPooled } from '../database/pooled.ts'
 import { newClient, testNode } from '../service/harness.ts'
+import { untilPasses } from '../patience.ts'
 
 let test_: TestDatabase
 beforeAll(async () => {
@@ -229,7 +230,7 @@ describe('the grant cache', () => {
     now += GRANT_CACHE_MILLISECONDS / 2
     expect([find(), find()]).toEqual([grant, grant])
     expect(executor.queries).toBe(2)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       now += 1
       expect(find()).not.toBe(grant)
     })
@@ -237,7 +238,7 @@ describe('the grant cache', () => {
     expect(find()).toEqual(grant)
     await revokeGrant(test_.database, grantNumber)
     now += GRANT_CACHE_MILLISECONDS / 2
-    await vi.waitFor(async () => expect(await find()).toBeUndefined())
+    await untilPasses(async () => expect(await find()).toBeUndefined())
   })
 
   test('goes on with what it knows while it cannot ask, until that is too old', async () => {

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, eventually, type Start, start } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { answerOf, command, type Start, start } from '../process/program.ts'
 import { framed, noteFrame, signed } from './crafted.ts'
 
 let base: TestDatabase

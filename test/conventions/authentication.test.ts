@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MODULES } from '../../src/access/roles.ts'
 import { revokeGrant } from '../../src/access/issue.ts'
 import { apis } from '../../src/resources/index.ts'
@@ -6,6 +6,7 @@ import { everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { type Client, testNode } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { expectProblem } from './replies.ts'
+import { untilPasses } from '../patience.ts'
 
 const GROUPS = '/suppliersapi/v2.0.0/Groups'
 
@@ -76,9 +77,9 @@ describe('credentials', () => {
       [victim.agreement],
     )
     await revokeGrant(service.database, row!.number)
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       expect([(await victim.get(GROUPS)).status, (await onNode()).status]).toEqual([401, 401])
-    }, 5_000)
+    })
     await refused(victim.headers, 'X-AgreementGrantToken')
     await node.app.close()
   })

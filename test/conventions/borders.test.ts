@@ -192,4 +192,5 @@ describe.each(groups)('roles of $name', (subject) => {
   })
 })
 
-test('every statement sent binds every table to the agreement', () => expectBound(service))
+// Before the service stops, whatever the tests were: every statement sent binds every table to the agreement.
+afterAll(() => expectBound(service))

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
 import { openDatabase } from '../../src/database/connection.ts'
 import { type Client, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { subjectOf } from './subjects.ts'
 import { freshBody, worldClient } from './world.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const contacts = subjectOf('suppliers/Contacts')
@@ -29,7 +30,7 @@ async function whileHeld<T>(client: Client, start: () => T, waiting: number): Pr
   const started = await beside.transaction(async (transaction) => {
     await transaction.at(client.agreement).rows(`SELECT take_numbers($1, 'supplier_contact', 1)`, [client.agreement])
     const running = start()
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       // Asked outside the transaction, which would see the same activity again and again. Asked where the agreement is, because the others wait
       // there.
       const [row] = await beside
@@ -38,7 +39,7 @@ async function whileHeld<T>(client: Client, start: () => T, waiting: number): Pr
           `SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         )
       expect(row!.blocked).toBe(waiting)
-    }, 10_000)
+    })
     return { running }
   })
   return started.running

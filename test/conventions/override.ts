@@ -37,7 +37,7 @@ export interface Override {
   fill?: { because: string; rows: (world: World, numbers: readonly number[]) => Promise<void> }
   /** Why all agreements have the same items, and nothing can be put into the list: it has tests of its own. */
   constant?: string
-  /** Why an agreement can have only a few of its items. */
+  /** Why an agreement can have only a few of its items, or they are in each other's way: each test has an agreement of its own. */
   few?: string
   /** Why a check does not fit the resource. */
   skip?: Partial<Record<Check, string>>

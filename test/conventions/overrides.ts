@@ -114,6 +114,7 @@ export const overrides: Overrides = {
   },
   'accounts/KeyFigureCodes': { constant: 'the lines of a report' },
   'accounts/TotalIntervals': {
+    few: 'an interval that ends later runs into those that were made meanwhile',
     properties: {
       accountNumber: naming('only accounts of type 6 sum intervals', { type: 6 }),
       fromAccountNumber: given('one interval after another', (n: number) => n * 10),

@@ -1,7 +1,8 @@
 import { parse } from 'lossless-json'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Api } from '../../src/resource/versions.ts'
 import type { Reply, TestService } from '../service/harness.ts'
+import { untilPasses } from '../patience.ts'
 
 /** One fault of an error body. */
 export interface FaultBody {
@@ -29,7 +30,7 @@ export async function expectProblem(service: Pick<TestService, 'log'>, reply: Re
   const { status, style } = expected
   const body = reply.json as Record<string, string>
   const trace = style === 'project' ? body.logId : body.traceId
-  const line = await vi.waitFor(() => {
+  const line = await untilPasses(() => {
     const found = service.log.findLast((entry) => entry.traceId === trace)
     if (!found) throw new Error(`no log line with trace id ${trace}`)
     return found

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FairSemaphore } from '../../src/database/pool/fair-semaphore.ts'
+import { untilPasses } from '../patience.ts'
 
 const OF_ONE = { holder: 7 }
 
@@ -61,8 +62,8 @@ test('a holder has more turns while none of its own is long, and never all', asy
   const taken = [0, 1, 2, 3].map(takeNext)
   expect(begun).toEqual([0, 1, 2])
   works[1]!.end()
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
-  await expect.poll(() => turns.usage).toEqual({ inUse: 3, waiting: 0 })
+  await untilPasses(() => expect(begun).toEqual([0, 1, 2, 3]))
+  await untilPasses(() => expect(turns.usage).toEqual({ inUse: 3, waiting: 0 }))
 
   vi.advanceTimersByTime(200)
   taken.push(takeNext(4), takeNext(5), takeNext(6))
@@ -72,7 +73,7 @@ test('a holder has more turns while none of its own is long, and never all', asy
   expect(turns.usage).toEqual({ inUse: 1, waiting: 3 })
   // Those that waited for the long one begin together.
   works[0]!.end()
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4, 5, 6])
+  await untilPasses(() => expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]))
   for (const { end } of works) end()
   await Promise.all(taken)
   expect(turns.usage).toEqual({ inUse: 0, waiting: 0 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { readUrl, serversOf } from '../../src/database/driver/hosts.ts'
 import { openProxy } from '../faults/proxy.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { testDatabase } from './harness.ts'
 
 test.each([

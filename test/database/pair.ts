@@ -12,8 +12,8 @@ import {
   serverSettings,
   startServer,
 } from '../../src/database/embedded/cluster.ts'
-import { eventually } from '../process/program.ts'
-import { freePort } from './server.ts'
+import { eventually } from '../patience.ts'
+import { freePort } from '../faults/lasting-port.ts'
 import { temporaryRoot } from './temporary.ts'
 
 /** Debian's place of PostgreSQL's own programs: the embedded one comes without pg_basebackup. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../../src/database/connection.ts'
@@ -9,6 +8,7 @@ import { findBinaries, programsIn } from '../../src/database/embedded/binaries.t
 import { reachableBinaries } from '../../src/database/embedded/copy.ts'
 import type { Cluster } from '../../src/database/embedded/cluster.ts'
 import { CLUSTER_ROLES, initialise, serverSettings, startServer } from '../../src/database/embedded/cluster.ts'
+import { freePort } from '../faults/lasting-port.ts'
 import { temporaryRoot } from './temporary.ts'
 
 const START_SECONDS = 60
@@ -111,14 +111,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await database.close()
   }
-}
-
-/** @returns a port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

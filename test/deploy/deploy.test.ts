@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../database/server.ts'
+import { freePort } from '../faults/lasting-port.ts'
+import { untilPasses } from '../patience.ts'
 import { sharedService } from '../service/shared.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
@@ -94,7 +95,7 @@ test.skipIf(lacks('nginx') || lacks('openssl'))('behind nginx clients speak TLS,
       })
       sent.once('error', reject).end()
     })
-  await expect.poll(() => get('/live').catch(() => undefined), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await untilPasses(async () => expect(await get('/live')).toMatchObject({ status: 200 }))
   const linked = await get('/accounting-years/2026')
   expect([linked.status, linked.text]).toEqual([200, expect.stringContaining('"https://books.example/')])
   const long = Array.from({ length: 1_500 }, () => 'name$ne:x').join('$and:')

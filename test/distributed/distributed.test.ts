@@ -9,7 +9,7 @@ import { createAgreement } from '../../src/companies/create.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { join } from '../database/servers.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { emptyDatabase, testDatabase, type TestDatabase } from '../database/harness.ts'
 import { placeOf, placesOf } from './places.ts'
 

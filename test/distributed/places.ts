@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/connection.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 
 /** A server that has shards: the higher its group, the higher are the numbers that its sequences begin with. */
 export interface Place {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BODY_UNREAD_MAX_BYTES, DOCUMENT_FILE_BYTES_MAX, DOCUMENT_PARTS_MAX } from '../../src/limits.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
@@ -12,10 +12,8 @@ import { attach, DOCUMENTS, formOf, withVouchers } from './uploading.ts'
 
 let service: TestService
 let client: Client
-beforeAll(async () => {
-  service = await testService({ documentBytesMax: 60_000_000 })
-  client = await withVouchers(service, [501, 502, 503])
-})
+beforeAll(async () => void (service = await testService({ documentBytesMax: 60_000_000 })))
+beforeEach(async () => void (client = await withVouchers(service, [501, 502, 503])))
 afterAll(async () => {
   // A form that was cut leaves its connection half read.
   service.app.server.closeAllConnections()

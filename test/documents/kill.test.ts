@@ -8,7 +8,7 @@ import { type Program, serve } from '../process/program.ts'
 import { seedBooks } from '../service/books.ts'
 import { newClient } from '../service/harness.ts'
 import { heavyPdf } from './files.ts'
-import { attach, DOCUMENTS } from './uploading.ts'
+import { attach, callOf, DOCUMENTS } from './uploading.ts'
 import { runs } from '../long.ts'
 
 const SEED = seedOf('DAYBOOK_KILL_SEED')
@@ -81,26 +81,3 @@ test('a node killed amid uploads leaves no document half there', { timeout: 600_
     expect(await verify(database, first.agreement), `DAYBOOK_KILL_SEED=${SEED}`).toMatchObject({ ok: true })
   }
 })
-
-/** Calls of the node that there is now. */
-const callOf =
-  (url: string, tokens: Record<string, string>) =>
-  async (
-    method: string,
-    path: string,
-    options: { raw?: string | Uint8Array; headers?: Record<string, string> } = {},
-  ) => {
-    const { raw, headers } = options
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...tokens, ...headers },
-      ...(raw !== undefined && { body: raw }),
-    })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: text === '' ? undefined : JSON.parse(text),
-    }
-  }

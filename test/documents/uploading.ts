@@ -61,3 +61,26 @@ export async function bytesAt(
   const response = await fetch(service.baseUrl + path, { headers: { ...client.headers, ...headers } })
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
+
+/** Calls of a program at that address. */
+export const callOf =
+  (url: string, tokens: Record<string, string>) =>
+  async (
+    method: string,
+    path: string,
+    options: { raw?: string | Uint8Array; headers?: Record<string, string> } = {},
+  ) => {
+    const { raw, headers } = options
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...tokens, ...headers },
+      ...(raw !== undefined && { body: raw }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: text === '' ? undefined : JSON.parse(text),
+    }
+  }

@@ -5,8 +5,9 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/database/connection.ts'
 import { temporaryRoot } from '../database/temporary.ts'
-import { freePort } from '../database/server.ts'
-import { endProcess, eventually, postgresProcesses } from '../process/program.ts'
+import { freePort } from '../faults/lasting-port.ts'
+import { eventually } from '../patience.ts'
+import { endProcess, postgresProcesses } from '../process/program.ts'
 
 /** PostgreSQL and Patroni refuse to run as root. */
 const NOBODY = 65_534

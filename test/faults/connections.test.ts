@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { expectProblem } from '../conventions/replies.ts'
 import { subjectOf } from '../conventions/subjects.ts'
@@ -6,6 +6,7 @@ import { createItem, sendable, type WorldClient, worldClient } from '../conventi
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { endConnections, untilBlocked } from './blocked.ts'
 import { openProxy, type Proxy } from './proxy.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const contacts = subjectOf('suppliers/Contacts')
@@ -48,10 +49,10 @@ const under = (key: string): { headers: Record<string, string> } => ({ headers: 
 
 /** Waits until the service has noticed every connection that is gone: as many reads at once as it has connections succeed. */
 async function untilSteady(client: Client): Promise<void> {
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => client.get(CONTACTS)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-  }, 20_000)
+  })
 }
 
 /** Ends the connection of each write that waits, and of those that queue behind it, until every one has its answer. */
@@ -59,10 +60,10 @@ async function endWhileBlocked(writes: Promise<unknown>): Promise<void> {
   let isDone = false
   void writes.then(() => void (isDone = true))
   await untilBlocked(beside, 1)
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     await endConnections(beside, 'blocked')
     expect(isDone).toBe(true)
-  }, 20_000)
+  })
 }
 
 const unavailable = { status: 503, code: 'Unavailable' }
@@ -156,7 +157,7 @@ describe('a database that comes and goes', () => {
     const client = clients[0]!
     expect((await client.get(CONTACTS)).status).toBe(200)
     await proxy.cut()
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       for (const reply of [
         await client.get(CONTACTS),
         await client.post(CONTACTS, body('x')),
@@ -164,12 +165,12 @@ describe('a database that comes and goes', () => {
       ]) {
         await expectProblem(node, reply, unavailable)
       }
-    }, 20_000)
+    })
     await proxy.mend()
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       expect((await node.call('GET', '/health')).status).toBe(200)
       expect((await client.post(CONTACTS, body('back'))).status).toBe(201)
-    }, 20_000)
+    })
     expect(await names(client)).toEqual(['back'])
   })
 
@@ -184,13 +185,13 @@ describe('a database that comes and goes', () => {
         const key = name
         const attempt = (): Promise<Reply> => client.post(CONTACTS, body(key), under(key))
         first.push((await attempt()).status)
-        await vi.waitFor(async () => expect((await attempt()).status).toBe(201), { timeout: 30_000, interval: 5 })
+        await untilPasses(async () => expect((await attempt()).status).toBe(201), 5)
         done++
       }
     }
     const workers = Promise.all(Array.from({ length: 8 }, work))
     for (let cut = 1; cut <= 8; cut++) {
-      await vi.waitFor(() => expect(done).toBeGreaterThanOrEqual(cut * 12), { timeout: 30_000, interval: 1 })
+      await untilPasses(() => expect(done).toBeGreaterThanOrEqual(cut * 12), 1)
       if (cut % 2 === 0) {
         await proxy.cut()
         await proxy.mend()
@@ -221,7 +222,7 @@ describe('a database that comes and goes', () => {
     }
     const changing = change()
     for (let cut = 1; cut <= 10; cut++) {
-      await vi.waitFor(() => expect(acknowledged).toBeGreaterThanOrEqual(cut * 5), { timeout: 30_000, interval: 1 })
+      await untilPasses(() => expect(acknowledged).toBeGreaterThanOrEqual(cut * 5), 1)
       if (cut % 2 === 0) await endConnections(beside)
       else {
         await proxy.cut()

@@ -7,15 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { isSound, judge, toldOf } from '../drills/judge.ts'
 import { type Company, Load, makeCompanies } from '../drills/load.ts'
-import {
-  dataDirectory,
-  endProcess,
-  eventually,
-  joinDatabase,
-  postmaster,
-  type Program,
-  serve,
-} from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { dataDirectory, endProcess, joinDatabase, postmaster, type Program, serve } from '../process/program.ts'
 
 const CLIENTS = 8
 const KILLS = 10

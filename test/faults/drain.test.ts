@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const contacts = subjectOf('suppliers/Contacts')
@@ -45,9 +46,9 @@ test('a node that is stopped finishes the requests under way, takes no others, a
     }
     await untilBlocked(beside, 3)
     end = node.app.close().then(() => void (ended = true))
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       await expect(client.get(CONTACTS)).rejects.toThrow('fetch failed')
-    }, 10_000)
+    })
     expect(ended).toBe(false)
   })
   const replies = await Promise.all(running)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { CLUSTER_ROLES } from '../../src/database/embedded/cluster.ts'
 import { hasPairs, type Pair, type PairedServer, serverPair } from '../database/pair.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 
 let pair: Pair
 const servers: PairedServer[] = []

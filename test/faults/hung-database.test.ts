@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { isPooled } from '../database/pooled.ts'
 import { expectProblem } from '../conventions/replies.ts'
@@ -10,6 +10,7 @@ import { start } from '../process/program.ts'
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
 import { openProxy } from './proxy.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const contacts = subjectOf('suppliers/Contacts')
@@ -75,7 +76,7 @@ test('a database that hangs is told as 503 while it does, to all who wait and to
     expect((await node.call('GET', '/health')).json.detail).toContain('The database does not answer.')
     expect((await node.call('GET', '/live')).text).toBe('{"status":"ok"}')
     proxy.wake()
-    await vi.waitFor(async () => expect((await node.call('GET', '/health')).status).toBe(200), 20_000)
+    await untilPasses(async () => expect((await node.call('GET', '/health')).status).toBe(200))
     expect((await client.post(CONTACTS, contact('after'))).status).toBe(201)
   })
   await proxy.close()
@@ -88,7 +89,7 @@ test('a statement that takes its time is no sign of a database that hangs', asyn
       await transaction.script('LOCK TABLE supplier_contact')
       reply = client.get(CONTACTS)
       const begun = performance.now()
-      await vi.waitFor(() => expect(performance.now() - begun).toBeGreaterThan(2500), 10_000)
+      await untilPasses(() => expect(performance.now() - begun).toBeGreaterThan(2500))
       expect((await node.call('GET', '/health')).status).toBe(200)
     })
     expect((await reply!).status).toBe(200)
@@ -111,7 +112,7 @@ test.skipIf(isPooled)(
       for (const reply of [write, health]) expect(reply.json.detail).toContain('read-only')
       expect((await client.get(CONTACTS)).status).toBe(200)
       await setReadOnly('off')
-      await vi.waitFor(async () => expect((await node.call('GET', '/health')).status).toBe(200), 20_000)
+      await untilPasses(async () => expect((await node.call('GET', '/health')).status).toBe(200))
       expect((await client.post(CONTACTS, contact('taken'))).status).toBe(201)
       await database.check()
     })

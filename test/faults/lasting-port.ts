@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections. */
-const [FIRST, LAST] = [20_000, 29_999]
+const [FIRST, COUNT] = [20_000, 10_000]
+/** No port is given twice soon: who got it may not listen yet, or be away. */
+let next = Math.floor(Math.random() * COUNT)
 
 /**
  * Listens on a port of this machine that a server can leave and come back to. A client that keeps trying while the server is away is never given
@@ -10,7 +12,7 @@ const [FIRST, LAST] = [20_000, 29_999]
  */
 export async function listenOnLastingPort(server: Server): Promise<number> {
   for (;;) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
+    const port = FIRST + (next++ % COUNT)
     try {
       await listenOn(server, port)
       return port
@@ -18,6 +20,18 @@ export async function listenOnLastingPort(server: Server): Promise<number> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
   }
+}
+
+/**
+ * A port of this machine that nobody listens on, for a server that a test starts, and perhaps stops and starts again. No outgoing connection
+ * takes it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenOnLastingPort(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 /** @throws when the port is taken. */

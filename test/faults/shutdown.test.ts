@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNode } from '../../src/cli/node.ts'
 import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config.ts'
@@ -11,6 +11,8 @@ import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { untilBlocked } from './blocked.ts'
+import { freePort } from './lasting-port.ts'
+import { untilPasses } from '../patience.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 const HALF = `POST ${CONTACTS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`
@@ -32,9 +34,6 @@ afterAll(async () => {
 
 const node = (port: number): Promise<() => Promise<void>> =>
   listen({ database: service.database, config: { ...readConfig({}), port }, log })
-
-/** A port that is free now, and outside of those given to outgoing connections. */
-const someport = (): number => 20_000 + Math.floor(Math.random() * 9_000)
 
 async function sending(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
@@ -69,7 +68,7 @@ function ask(agent: Agent, port: number, path: string, method = 'GET', body = ''
 }
 
 test('half-sent requests do not keep a node, and what is being answered is finished', async () => {
-  const port = someport()
+  const port = await freePort()
   const stop = await node(port)
   const halves = [await sending(port, HALF), await sending(port, HALF.slice(0, 30))]
   const agent = new Agent({ keepAlive: true })
@@ -90,7 +89,7 @@ test('half-sent requests do not keep a node, and what is being answered is finis
 })
 
 test('two nodes restarted in turn under load fail nobody who tries again where nobody listens', async () => {
-  const ports = [someport(), someport()]
+  const ports = [await freePort(), await freePort()]
   const nodes = await Promise.all(ports.map(node))
   // A kept connection may be closed in the very instant it is used again: of that only time decides.
   const agent = new Agent({ keepAlive: false })
@@ -112,7 +111,7 @@ test('two nodes restarted in turn under load fail nobody who tries again where n
     const before = answers
     await nodes[at]!()
     nodes[at] = await node(ports[at]!)
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 50), 20_000)
+    await untilPasses(() => expect(answers).toBeGreaterThan(before + 50))
   }
   isOver = true
   await Promise.all(loads)
@@ -122,7 +121,7 @@ test('two nodes restarted in turn under load fail nobody who tries again where n
 })
 
 test('a node that leaves says so to whoever balances load', async () => {
-  const port = someport()
+  const port = await freePort()
   const stop = await node(port)
   const agent = new Agent({ keepAlive: true })
   expect((await ask(agent, port, '/health')).status).toBe(200)
@@ -132,7 +131,7 @@ test('a node that leaves says so to whoever balances load', async () => {
 })
 
 test('a node tells that it leaves though the database is busy', async () => {
-  const port = someport()
+  const port = await freePort()
   const stop = await startNode({ database: service.database, config: { ...readConfig({}), port }, log })
   const agent = new Agent({ keepAlive: true })
   expect((await ask(agent, port, '/health')).status).toBe(200)

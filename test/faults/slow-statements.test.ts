@@ -5,6 +5,7 @@ import { subjects } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type Reply, type TestService, testNode, testService } from '../service/harness.ts'
 import { isPooled } from '../database/pooled.ts'
+import { untilPasses } from '../patience.ts'
 import { untilBlocked } from './blocked.ts'
 
 const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
@@ -67,9 +68,10 @@ describe('a statement that takes too long', () => {
         const reply = await client!.get(path)
         await expectTooLong(reply)
         expect(reply.headers.get('retry-after')).toBe('5')
-        expect((await client!.get(GROUPS)).status).toBe(200)
+        // On a busy machine these take too long, too, now and then.
+        await untilPasses(async () => expect((await client!.get(GROUPS)).status).toBe(200))
       })
-      expect((await client!.get(path)).status).toBe(200)
+      await untilPasses(async () => expect((await client!.get(path)).status).toBe(200))
     })
   })
 
@@ -83,7 +85,8 @@ describe('a statement that takes too long', () => {
         await expectTooLong(await client!.post(CONTACTS, body, { headers }))
       })
       expect((await client!.get(`${CONTACTS}/count`)).text).toBe('0')
-      expect((await client!.post(CONTACTS, body, { headers: { 'idempotency-key': 'slow' } })).status).toBe(201)
+      const again = () => client!.post(CONTACTS, body, { headers: { 'idempotency-key': 'slow' } })
+      await untilPasses(async () => expect((await again()).status).toBe(201))
     })
   })
 })
@@ -120,7 +123,8 @@ test('writes of one agreement that wait for a lock take three quarters of its co
 })
 
 test('a read that waits too long for its turn is told so, and whether its own agreement is the cause', async () => {
-  await nodeWith({ wide: 300, other: 60_000 }, async ([client, other, third], expectTooLong, node) => {
+  // Long enough for all four to be at it at once.
+  await nodeWith({ wide: 2000, other: 60_000 }, async ([client, other, third], expectTooLong, node) => {
     await withoutContacts(async () => {
       const few = [client!, other!].flatMap((one) => [one.get(SLOW), one.get(SLOW)])
       await untilBlocked(beside, 4)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { endConnections } from './blocked.ts'
+import { untilPasses } from '../patience.ts'
 
 let own: TestDatabase
 let beside: Database
@@ -26,7 +27,7 @@ test('a transaction whose connection is lost sends nothing on the one that takes
     await transaction.rows(insert, ['first'])
     await endConnections(beside)
     // The pool connects again, as far as it is used meanwhile.
-    await vi.waitFor(() => Promise.all([database.rows('SELECT 1'), database.rows('SELECT 2')]), 20_000)
+    await untilPasses(() => Promise.all([database.rows('SELECT 1'), database.rows('SELECT 2')]))
     second = transaction.rows(insert, ['second'])
     await second.finally(over)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database, Transaction } from '../../src/database/connection.ts'
 import { bookEntries } from '../../src/ledger/booking/book.ts'
 import { createDraftEntries } from '../../src/ledger/drafts/drafts.ts'
@@ -8,7 +8,8 @@ import { AGREEMENT, fillBooks } from './books.ts'
 let store: TestDatabase
 let database: Database
 
-beforeAll(async () => {
+/** A database with one booking of two entries. */
+async function open(): Promise<void> {
   store = await testDatabase()
   database = store.database
   await fillBooks(database)
@@ -26,7 +27,9 @@ beforeAll(async () => {
     ])
     await bookEntries(transaction, { agreement: AGREEMENT, journalNumber: 1, selection: { kind: 'all' } })
   })
-})
+}
+
+beforeAll(open)
 afterAll(async () => {
   await store.drop()
 })
@@ -141,6 +144,14 @@ test.each([
 })
 
 test('two transactions cannot fill one booking between them', async () => {
+  // What is committed stays: in a database of its own.
+  const shared = store
+  await open()
+  onTestFinished(async () => {
+    await store.drop()
+    store = shared
+    database = shared.database
+  })
   const filled = gate()
   const mayCommit = gate()
   const first = refusedBy(async (transaction) => {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DraftEntryInput } from '../../src/ledger/drafts/drafts.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { freshBooks } from './books.ts'
+import { testDatabase } from '../database/harness.ts'
+import { fillBooks, freshBooks } from './books.ts'
 import { forgeSeals } from './forged-seals.ts'
 
 const books = freshBooks()
@@ -30,8 +31,16 @@ async function bookOne(entry: DraftEntryInput): Promise<void> {
 
 test('a ledger as it was booked is sound', async () => {
   expect(await verify(books.database, books.agreement)).toEqual({ ok: true, entries: 5 })
-  expect(await verify(books.database)).toMatchObject({ ok: true })
   expect(await verify(books.database, 1)).toEqual({ ok: false, entries: 0, fault: 'There is no agreement 1.' })
+})
+
+test('without an agreement all are verified', async () => {
+  const { database, drop } = await testDatabase()
+  await fillBooks(database)
+  expect(await verify(database)).toEqual({ ok: true, entries: 0 })
+  await database.rows('UPDATE counter SET value = value + 1')
+  expect(await verify(database)).toMatchObject({ ok: false })
+  await drop()
 })
 
 test.each([

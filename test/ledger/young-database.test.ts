@@ -7,6 +7,7 @@ import { createDraftLists } from '../../src/ledger/drafts/drafts.ts'
 import { agedParties } from '../../src/ledger/reports/aged.ts'
 import { openItemsReport } from '../../src/ledger/reports/open-items.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from './books.ts'
+import { eventually } from '../patience.ts'
 
 const DRAFTS = 1200
 /** Of a table, for each draft: with the plans of empty tables it is 4,000. */
@@ -134,7 +135,7 @@ async function vacuumWhole(database: Database, table: string): Promise<void> {
     )
     return found!.is_whole
   }
-  await expect.poll(isWhole, { timeout: 20_000 }).toBe(true)
+  await eventually(isWhole)
 }
 
 test('the next numbers of a journal are found without the entries of other journals that have the same numbers', async () => {

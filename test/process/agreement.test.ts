@@ -35,51 +35,47 @@ async function running({ data }: typeof place) {
   return { ...(await serve({ environment: { DAYBOOK_DATA: data } })), headers, app }
 }
 
-test(
-  'a company moves to an installation with another key while both run, keeps its tokens and secrets, and goes where it came from',
-  { timeout: 180_000 },
-  async () => {
-    const [here, there] = [place, other].map(({ data }) => ({ environment: { DAYBOOK_DATA: data } })) as [never, never]
-    const [source, target] = await Promise.all([running(place), running(other)])
-    const { headers } = source
-    const hook = await fetch(source.url + WEBHOOKS, { method: 'POST', headers, body: JSON.stringify(webhook()) })
-    expect(hook.status).toBe(201)
-    const secretAt = async (url: string): Promise<unknown> =>
-      await (await fetch(`${url}${OURS}/webhook-secrets/CUSTOMER_UPDATED`, { headers })).json()
-    const secret = await secretAt(source.url)
-    const file = join(place.root, 'butik.daybook')
-    const exported = await answerOf(['agreement', 'export', '100001', file], here)
+test('a company moves to an installation with another key while both run, keeps its tokens and secrets, and goes where it came from', async () => {
+  const [here, there] = [place, other].map(({ data }) => ({ environment: { DAYBOOK_DATA: data } })) as [never, never]
+  const [source, target] = await Promise.all([running(place), running(other)])
+  const { headers } = source
+  const hook = await fetch(source.url + WEBHOOKS, { method: 'POST', headers, body: JSON.stringify(webhook()) })
+  expect(hook.status).toBe(201)
+  const secretAt = async (url: string): Promise<unknown> =>
+    await (await fetch(`${url}${OURS}/webhook-secrets/CUSTOMER_UPDATED`, { headers })).json()
+  const secret = await secretAt(source.url)
+  const file = join(place.root, 'butik.daybook')
+  const exported = await answerOf(['agreement', 'export', '100001', file], here)
 
-    const elsewhere = ['agreement', 'import', file, '--as', '200001']
-    const [unknown, kept] = await Promise.all([
-      command(elsewhere, there),
-      command(['agreement', 'delete', '100001'], here),
-    ])
-    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--secret-key FILE')])
-    expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
-    const key = join(place.data, 'secret.key')
-    await expectNoSecretsOf(file, (words) => command(words, there), ['--as', '200001', '--secret-key', key])
-    await expectNoSecretsOf(file, (words) => command(words, here), ['--as', '200002'])
-    const imported = await answerOf([...elsewhere, '--secret-key', key], there)
-    expect(imported).toMatchObject({
-      agreementNumber: 200_001,
-      tables: exported.tables,
-      rows: exported.rows,
-      webhookSecrets: 'moved',
-      ok: true,
-      entries: 0,
-      apps: [{ name: 'Kasse', isNew: true, appThere: source.app }],
-    })
-    expect(await secretAt(target.url)).toEqual(secret)
-    const removed = await answerOf(['agreement', 'delete', '100001', '--exported', file], here)
-    expect(removed).toMatchObject({ rows: exported.rows })
-    expect((await fetch(`${source.url}${OURS}/webhook-secrets/CUSTOMER_UPDATED`, { headers })).status).toBe(401)
-    for (const service of [source, target]) {
-      service.child.kill('SIGTERM')
-      expect((await service.ended).code).toBe(0)
-    }
-  },
-)
+  const elsewhere = ['agreement', 'import', file, '--as', '200001']
+  const [unknown, kept] = await Promise.all([
+    command(elsewhere, there),
+    command(['agreement', 'delete', '100001'], here),
+  ])
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--secret-key FILE')])
+  expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining('is no sandbox')])
+  const key = join(place.data, 'secret.key')
+  await expectNoSecretsOf(file, (words) => command(words, there), ['--as', '200001', '--secret-key', key])
+  await expectNoSecretsOf(file, (words) => command(words, here), ['--as', '200002'])
+  const imported = await answerOf([...elsewhere, '--secret-key', key], there)
+  expect(imported).toMatchObject({
+    agreementNumber: 200_001,
+    tables: exported.tables,
+    rows: exported.rows,
+    webhookSecrets: 'moved',
+    ok: true,
+    entries: 0,
+    apps: [{ name: 'Kasse', isNew: true, appThere: source.app }],
+  })
+  expect(await secretAt(target.url)).toEqual(secret)
+  const removed = await answerOf(['agreement', 'delete', '100001', '--exported', file], here)
+  expect(removed).toMatchObject({ rows: exported.rows })
+  expect((await fetch(`${source.url}${OURS}/webhook-secrets/CUSTOMER_UPDATED`, { headers })).status).toBe(401)
+  for (const service of [source, target]) {
+    service.child.kill('SIGTERM')
+    expect((await service.ended).code).toBe(0)
+  }
+})
 
 /** Tries files in which a stranger says otherwise of secrets than their rows do: beside the company that they are of, and elsewhere. */
 async function expectNoSecretsOf(

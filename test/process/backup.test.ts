@@ -54,7 +54,7 @@ test('a backup of a running service is restored into a new data directory, and s
 })
 
 test('what cannot be written or read is said before anything is done', async () => {
-  const how = { environment: { DAYBOOK_DATA: other.data } }
+  const how = { environment: { DAYBOOK_DATA: join(other.root, 'unmade') } }
   const missing = await command(['restore', '/nowhere/daybook.backup'], how)
   expect([missing.code, missing.stderr]).toEqual([
     1,

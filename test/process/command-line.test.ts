@@ -213,7 +213,9 @@ test('an agreement lets products change their numbers, or not', async () => {
 })
 
 test('verify says whether the books are right', async () => {
-  expect(await answerOf(['verify'], how)).toEqual({ ok: true, entries: 0 })
+  const { url, drop } = await testDatabase()
+  expect(await answerOf(['verify'], { environment: { DATABASE_URL: url } })).toEqual({ ok: true, entries: 0 })
+  await drop()
   const wrong = await command(['verify', '--agreement', '7', '--json'], how)
   expect([wrong.code, JSON.parse(wrong.stdout)]).toEqual([
     1,
@@ -286,26 +288,22 @@ test('what was made is listed, in tables and as JSON, and an app gets a new secr
   expect([line!.endsWith('  -          Bookkeeping,Sales'), more]).toEqual([true, []])
 })
 
-test(
-  'a sandbox is an agreement of one’s own with every right, also after it was made anew; without a service it says so',
-  { timeout: 120_000 },
-  async () => {
-    const { code, stdout, stderr } = await command(['sandbox', '--json'], how)
-    expect([code, stderr]).toEqual([0, 'daybook: No service runs on this database now; start one with: npm start\n'])
-    const answer = JSON.parse(stdout) as Record<string, unknown>
-    expect(Object.keys(answer)).toEqual(['baseUrl', 'agreementNumber', 'appSecretToken', 'agreementGrantToken'])
-    expect(answer.baseUrl).toBe('http://127.0.0.1:8123')
-    const find = () => findGrant(base.database, String(answer.appSecretToken), String(answer.agreementGrantToken))
-    expect(await find()).toMatchObject({ agreement: answer.agreementNumber, roles: ['SuperUser'], isDemo: false })
-    const anew = await answerOf(['sandbox', 'reset', '--agreement', String(answer.agreementNumber)], how)
-    expect(anew).toEqual({
-      agreementNumber: expect.any(Number) as number,
-      previousAgreementNumber: answer.agreementNumber,
-    })
-    expect(anew.agreementNumber).not.toBe(answer.agreementNumber)
-    expect(await find()).toMatchObject({ agreement: anew.agreementNumber, roles: ['SuperUser'] })
-  },
-)
+test('a sandbox is an agreement of one’s own with every right, also after it was made anew; without a service it says so', async () => {
+  const { code, stdout, stderr } = await command(['sandbox', '--json'], how)
+  expect([code, stderr]).toEqual([0, 'daybook: No service runs on this database now; start one with: npm start\n'])
+  const answer = JSON.parse(stdout) as Record<string, unknown>
+  expect(Object.keys(answer)).toEqual(['baseUrl', 'agreementNumber', 'appSecretToken', 'agreementGrantToken'])
+  expect(answer.baseUrl).toBe('http://127.0.0.1:8123')
+  const find = () => findGrant(base.database, String(answer.appSecretToken), String(answer.agreementGrantToken))
+  expect(await find()).toMatchObject({ agreement: answer.agreementNumber, roles: ['SuperUser'], isDemo: false })
+  const anew = await answerOf(['sandbox', 'reset', '--agreement', String(answer.agreementNumber)], how)
+  expect(anew).toEqual({
+    agreementNumber: expect.any(Number) as number,
+    previousAgreementNumber: answer.agreementNumber,
+  })
+  expect(anew.agreementNumber).not.toBe(answer.agreementNumber)
+  expect(await find()).toMatchObject({ agreement: anew.agreementNumber, roles: ['SuperUser'] })
+})
 
 test('a loopback address is one by its whole host', () => {
   const hostOf = (url: string): string => new URL(url).hostname

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstHidden } from '../../src/database/embedded/account.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
-import { answerOf, command, dataDirectory, endProcess, eventually, listeners, serve, type Start } from './program.ts'
+import { eventually } from '../patience.ts'
+import { answerOf, command, dataDirectory, endProcess, listeners, serve, type Start } from './program.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const NOBODY = 65_534

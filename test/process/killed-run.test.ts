@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { seedBooks } from '../service/books.ts'
-import { answerOf, command, eventually, type Start, start } from './program.ts'
+import { eventually } from '../patience.ts'
+import { answerOf, command, type Start, start } from './program.ts'
 
 /** A run invoices a hundred first, then up to a thousand at a time: it is killed amid the second part. */
 const SUBSCRIBERS = 2_500

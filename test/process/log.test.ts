@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataDirectory, eventually, type Program, serve } from './program.ts'
+import { eventually } from '../patience.ts'
+import { dataDirectory, type Program, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 beforeAll(async () => {

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import type { TestDatabase } from '../database/harness.ts'
 import { emptyDatabase, testDatabase } from '../database/harness.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { openProxy } from '../faults/proxy.ts'
-import { dataDirectory, endProcess, eventually, health, listeners, postgresProcesses, serve } from './program.ts'
+import { eventually } from '../patience.ts'
+import { dataDirectory, endProcess, health, listeners, postgresProcesses, serve } from './program.ts'
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
-let empty: TestDatabase
-beforeAll(async () => {
-  place = await dataDirectory()
-  empty = await emptyDatabase()
-})
-afterAll(async () => {
-  await place.remove()
-  await empty.drop()
-})
+beforeAll(async () => void (place = await dataDirectory()))
+afterAll(() => place.remove())
 
 test('several nodes start at once against one empty database, and all come up', async () => {
+  const empty = await emptyDatabase()
   const how = { environment: { DATABASE_URL: empty.url, DAYBOOK_DEMO: '1', DAYBOOK_DATABASE_CONNECTIONS: '4' } }
   const nodes = await Promise.all([serve(how), serve(how)])
   expect(await Promise.all(nodes.map((node) => health(node.url)))).toEqual([200, 200])
@@ -28,6 +22,7 @@ test('several nodes start at once against one empty database, and all come up', 
   ])
   for (const node of nodes) node.child.kill('SIGTERM')
   expect((await Promise.all(nodes.map((node) => node.ended))).map(({ code }) => code)).toEqual([0, 0])
+  await empty.drop()
 })
 
 test('DAYBOOK_DEMO=0 makes no demo company, with one worker or several', async () => {
@@ -84,17 +79,14 @@ test('workers share the port; one that dies is replaced; all go with the service
 })
 
 test('workers do not outlive a service that was killed', async () => {
+  const { url, drop } = await testDatabase()
   const how = {
-    environment: {
-      DATABASE_URL: empty.url,
-      DAYBOOK_DEMO: '1',
-      DAYBOOK_WORKERS: '2',
-      DAYBOOK_DATABASE_CONNECTIONS: '10',
-    },
+    environment: { DATABASE_URL: url, DAYBOOK_DEMO: '1', DAYBOOK_WORKERS: '2', DAYBOOK_DATABASE_CONNECTIONS: '10' },
   }
   const service = await serve(how)
   service.child.kill('SIGKILL')
   // The streams close when the last process that writes to them has ended.
   expect((await service.ended).signal).toBe('SIGKILL')
   expect(await health(service.url)).toBeUndefined()
+  await drop()
 })

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { currentProgram } from '../../build/program.js'
 import { type Database, type DatabaseAddress, openDatabase } from '../../src/database/connection.ts'
 import { type EmbeddedOptions, openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { eventually } from '../patience.ts'
 import { testKey } from '../service/secret-key.ts'
 import { temporaryRoot } from '../database/temporary.ts'
 
@@ -21,8 +21,6 @@ export const joining: EmbeddedOptions = {
 const CHECKOUT = new URL('../../', import.meta.url)
 /** What `build/start.js` runs. It looks for the program at every start, which would be a third of the cost of most commands. */
 const PROGRAM = await currentProgram()
-const PATIENCE_MILLISECONDS = 45_000
-const POLL_MILLISECONDS = 20
 
 /** How a program is started: its environment, account and wrapper. */
 export interface Start {
@@ -116,27 +114,6 @@ export function listeners(service: Program): number[] {
   return ready.map((line) => (JSON.parse(line) as { pid: number }).pid)
 }
 
-/** Waits until `condition` answers something; a condition that throws ends the wait. */
-export async function eventually<T>(
-  condition: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
-  for (;;) {
-    const value = await condition()
-    if (value !== undefined && value !== false) return value
-    if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MILLISECONDS / 1000} s for: ${condition.toString()}`)
-    await delay(POLL_MILLISECONDS)
-  }
-}
-
-/** Waits until `count` has reached `wanted`, and is patient for as long as it grows. */
-export async function growsTo(wanted: number, count: () => number): Promise<void> {
-  while (count() < wanted) {
-    const before = count()
-    await eventually(() => count() > before)
-  }
-}
-
 /** The status of `/health`; undefined while no answer comes. */
 export async function health(url: string): Promise<number | undefined> {
   return await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
@@ -209,10 +186,39 @@ export async function joinDatabase(data: string): Promise<Joined> {
   }
 }
 
-/** Kills a process at once; one that has ended by itself is fine. */
-export function endProcess(pid: number): void {
+/**
+ * Stops every process of the database of a data directory while `work` runs, as a machine that hangs does. The postmaster
+ * stops first: it alone starts others, which a list made before would miss.
+ */
+export async function whileDatabaseIsStopped(data: string, work: () => Promise<void>): Promise<void> {
+  const stopped: number[] = []
+  const stop = async (pid: number): Promise<void> => {
+    signal(pid, 'SIGSTOP')
+    stopped.push(pid)
+    await eventually(async () => !(await isRunning(pid)))
+  }
   try {
-    process.kill(pid, 'SIGKILL')
+    await stop(await postmaster(data))
+    for (const pid of await postgresProcesses(data)) await stop(pid)
+    await work()
+  } finally {
+    for (const pid of stopped) signal(pid, 'SIGCONT')
+  }
+}
+
+/** Whether the kernel still lets a process run: it is not stopped, and has not ended. */
+async function isRunning(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The state follows the command, which may itself have parentheses.
+  return !['', 'T', 'Z', 'X'].includes(status.slice(status.lastIndexOf(')') + 2).charAt(0))
+}
+
+/** Kills a process at once; one that has ended by itself is fine. */
+export const endProcess = (pid: number): void => signal(pid, 'SIGKILL')
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

@@ -5,12 +5,12 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { eventually } from '../patience.ts'
 import {
   answerOf,
   command,
   dataDirectory,
   endProcess,
-  eventually,
   health,
   joinDatabase,
   joining,
@@ -19,9 +19,10 @@ import {
   type Program,
   serve,
   type Start,
+  whileDatabaseIsStopped,
 } from './program.ts'
 
-// All tests share one data directory, in this order: later tests need what earlier ones wrote.
+// All tests share one data directory, in any order: each says first whether it needs the service to run.
 
 let place: Awaited<ReturnType<typeof dataDirectory>>
 let how: Start
@@ -29,16 +30,33 @@ let service: Program & { url: string }
 beforeAll(async () => {
   place = await dataDirectory()
   how = { environment: { DAYBOOK_DATA: place.data, DAYBOOK_DEMO: '1' } }
+  service = await serve(how)
 })
 afterAll(async () => {
   await place.remove()
 })
 
+/** Starts the service unless it runs. One that a failed test has told to end has time to do so. */
+async function running(): Promise<void> {
+  if (!service.child.killed && !hasEnded()) return
+  await service.ended
+  service = await serve(how)
+}
+
+/** Ends the service in order, also one whose database a test has left behind. */
+async function notRunning(): Promise<void> {
+  if (hasEnded() && (await postgresProcesses(place.data)).length === 0) return
+  await running()
+  await stopInOrder()
+}
+
+const hasEnded = (): boolean => (service.child.exitCode ?? service.child.signalCode) !== null
+
 const apps: string[] = []
 const makeApp = async () => apps.push(String((await answerOf(['app', 'create', '--name', 'Kasse'], how)).appNumber))
 /** Every app made so far is still there, and a command can go on with the last. */
 async function expectEverythingThere(): Promise<void> {
-  expect(apps.length).toBeGreaterThan(0)
+  if (apps.length === 0) await makeApp()
   const agreement = String((await answerOf(['agreement', 'create', '--name', 'Butik'], how)).agreementNumber)
   const grant = ['grant', 'create', '--app', apps.at(-1)!, '--agreement', agreement, '--roles', 'Sales']
   expect(await answerOf(grant, how)).toMatchObject({ grantNumber: expect.any(Number) as number })
@@ -59,8 +77,8 @@ async function stopInOrder(): Promise<void> {
   expect(await postgresProcesses(place.data)).toEqual([])
 }
 
-test('the first start makes the database, says that it listens, and is healthy', async () => {
-  service = await serve(how)
+test('the start makes the database, says that it listens, and is healthy', async () => {
+  await running()
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const response = await fetch(`${service.url}/health`)
   expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
@@ -68,12 +86,14 @@ test('the first start makes the database, says that it listens, and is healthy',
 })
 
 test('commands work while the service runs, and leave it running', async () => {
+  await running()
   await makeApp()
   await expectEverythingThere()
   expect(await health(service.url)).toBe(200)
 })
 
 test('a second service on the same directory says so and ends; the first goes on', async () => {
+  await running()
   const second = await command(['serve'], how)
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`Another daybook serve (process ${service.pid}) already runs on this data directory.`)
@@ -81,6 +101,7 @@ test('a second service on the same directory says so and ends; the first goes on
 })
 
 test('SIGTERM lets a request under way finish, then stops the service and its database', async () => {
+  await running()
   const { socket, received } = await requestUnderWay(service.url)
   service.child.kill('SIGTERM')
   await eventually(() => service.said().includes('finishing the requests under way'))
@@ -91,12 +112,14 @@ test('SIGTERM lets a request under way finish, then stops the service and its da
 })
 
 test('commands work while no service runs, and leave nothing running', async () => {
+  await notRunning()
   await makeApp()
   await expectEverythingThere()
   expect(await postgresProcesses(place.data)).toEqual([])
 })
 
 test('a command that started the database does not stop it under a service that came meanwhile', async () => {
+  await notRunning()
   const ours = await openEmbedded(place.data, joining)
   const before = await postmaster(place.data)
   service = await serve(how)
@@ -106,6 +129,7 @@ test('a command that started the database does not stop it under a service that 
 })
 
 test('after kill -9 of the program the next start takes over the database left behind', async () => {
+  await running()
   await makeApp()
   const before = await postmaster(place.data)
   service.child.kill('SIGKILL')
@@ -116,6 +140,7 @@ test('after kill -9 of the program the next start takes over the database left b
 })
 
 test('after kill -9 of the database the service starts it again and goes on', async () => {
+  await running()
   await makeApp()
   const before = await postmaster(place.data)
   endProcess(before)
@@ -126,18 +151,19 @@ test('after kill -9 of the database the service starts it again and goes on', as
 })
 
 test('while the database is stopped the service says so, and is alive; it goes on when the database does', async () => {
-  const stopped = await postgresProcesses(place.data)
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-  const tokens = { 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' }
-  const read = await fetch(`${service.url}/accountsapi/v7.0.0/Accounts`, { headers: tokens })
-  expect([read.status, read.headers.get('retry-after'), await health(service.url)]).toEqual([503, '1', 503])
-  expect((await fetch(`${service.url}/live`)).status).toBe(200)
-  for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  await running()
+  await whileDatabaseIsStopped(place.data, async () => {
+    const tokens = { 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' }
+    const read = await fetch(`${service.url}/accountsapi/v7.0.0/Accounts`, { headers: tokens })
+    expect([read.status, read.headers.get('retry-after'), await health(service.url)]).toEqual([503, '1', 503])
+    expect((await fetch(`${service.url}/live`)).status).toBe(200)
+  })
   await eventually(async () => (await health(service.url)) === 200)
   await expectEverythingThere()
 })
 
 test('after kill -9 of both the next start recovers', async () => {
+  await running()
   await makeApp()
   service.child.kill('SIGKILL')
   endProcess(await postmaster(place.data))
@@ -147,6 +173,7 @@ test('after kill -9 of both the next start recovers', async () => {
 })
 
 test('lock files whose process id now is another process do not stand in the way', async () => {
+  await running()
   service.child.kill('SIGKILL')
   const owner = await stat(join(place.data, 'postgres'))
   const account = process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}
@@ -166,6 +193,7 @@ test('lock files whose process id now is another process do not stand in the way
 })
 
 test('a second signal ends the program at once, whatever is under way', async () => {
+  await running()
   const { socket } = await requestUnderWay(service.url)
   let over = false
   void service.ended.then(() => (over = true))

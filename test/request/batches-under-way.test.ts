@@ -91,4 +91,7 @@ test('a smaller batch, and one behind a batch that still sends statements, wait 
   given[1]!.written()
   await settled()
   expect(given.map(({ requests }) => requests)).toEqual([11, 20, 10])
+  given[2]!.written()
+  // Whoever is never answered fails later, in the middle of another file.
+  expect(await Promise.all(answers)).toEqual(answers.map(() => SAID))
 })

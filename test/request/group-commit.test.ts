@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type Pool } from '../../src/database/connection.ts'
 import { connectionLost } from '../../src/database/pool/refusals.ts'
 import { endConnections, untilBlocked } from '../faults/blocked.ts'
@@ -7,6 +7,7 @@ import { type Client, testNode, type TestService } from '../service/harness.ts'
 import { counted } from './counted.ts'
 import { librarian, library, LIBRARY, libraryService } from './library.ts'
 import { brief, type Create, openRoad, type Sent } from './road.ts'
+import { untilPasses } from '../patience.ts'
 
 let service: TestService
 /** Connections beside the service's own: one holds something, the other looks on. */
@@ -192,10 +193,10 @@ describe('a connection that is lost in the middle of a batch', () => {
       running = all(create, [...list, { body: book('f') }]).then((answers) => answers.map(brief))
       void running.then(() => void (isDone = true))
       await untilBlocked(beside, 1)
-      await vi.waitFor(async () => {
+      await untilPasses(async () => {
         await endConnections(beside, 'blocked')
         expect(isDone).toBe(true)
-      }, 20_000)
+      })
     })
     expect(await running).toEqual(Array.from({ length: 6 }, () => unavailable))
     expect(await stored(client)).toEqual([])
@@ -241,7 +242,7 @@ test('a node that is stopped writes what waits, and ends', async () => {
         body: JSON.stringify(book(`Book ${at}`)),
       })
     replies = Promise.all(Array.from({ length: 30 }, post))
-    await vi.waitFor(() => expect(arrived).toBe(30), 10_000)
+    await untilPasses(() => expect(arrived).toBe(30))
     await untilBlocked(beside, 1)
     ended = app.close()
   })

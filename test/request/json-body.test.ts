@@ -252,6 +252,17 @@ describe('bounds', () => {
   })
 
   test.each([
+    ['digits', '9'.repeat(BODY_MAX_BYTES - 8)],
+    ['decimals', `0.${'0'.repeat(BODY_MAX_BYTES - 12)}1`],
+    ['an exponent', `1e${'9'.repeat(BODY_MAX_BYTES - 12)}`],
+  ])('a number of four million %s is no plain number, and takes no time', (_what, text) => {
+    const began = performance.now()
+    const { value } = read(`{"n":${text}}`) as { value: { n: unknown } }
+    expect(plainNumber(value.n)).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  test.each([
     ['exact numbers', '1.25'],
     ['numbers that no float holds', '1.10'],
   ])('a large body, with %s', (_, digits_) => {

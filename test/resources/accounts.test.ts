@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedBooks } from '../service/books.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
@@ -9,8 +9,8 @@ const TERMS = '/daybookapi/v1.0.0/payment-terms'
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => {
   client = await service.client()
   await seedBooks(service.database, client.agreement)
 })

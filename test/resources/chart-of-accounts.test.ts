@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { COMPANY } from '../database/harness.ts'
 import { type Client, companyService, type Reply, type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
@@ -13,8 +13,8 @@ let service: TestService
 /** Has accounts 4980 of type 6 and 4981 of type 7. */
 let client: Client
 
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => {
   client = await bookkeeper(service)
   for (const [number, type] of [
     [4980, 6],
@@ -31,6 +31,8 @@ const interval = (accountNumber: number, fromAccountNumber: number, toAccountNum
   toAccountNumber,
 })
 const add = (...numbers: [number, number, number]): Promise<Reply> => client.post(INTERVALS, interval(...numbers))
+/** Has account 4980 sum the profit and loss. */
+const sums = async (): Promise<void> => expect((await add(4980, 1000, 4979)).status).toBe(201)
 const told = async (): Promise<unknown> => (await client.get(`${ACCOUNTS}/4980`)).json.totalIntervals
 
 describe('intervals', () => {
@@ -40,7 +42,7 @@ describe('intervals', () => {
     const made = await add(4980, 6100, 6198)
     expect([made.status, made.text]).toEqual([201, '{"accountNumber":4980}'])
     expect(made.headers.get('location')).toBe(`${INTERVALS}/4980/6100`)
-    expect((await add(4980, 1000, 4979)).status).toBe(201)
+    await sums()
     expect(await told()).toBe('1000..4979;6100..6198')
     expect((await client.get(`${ACCOUNTS}/4980`)).json.objectVersion).not.toBe(before.objectVersion)
     expect((await client.get(`${INTERVALS}/4980`)).json).toMatchObject(interval(4980, 1000, 4979))
@@ -60,10 +62,12 @@ describe('intervals', () => {
     ['IntervalHasOverlappingValues', [4980, 1, 1000], 'fromAccountNumber'],
     ['TotalIntervalWithSameFromAccountAlreadySetOnAccount', [4980, 1000, 1001], 'fromAccountNumber'],
   ])('%s of %j', async (code, numbers, property) => {
+    await sums()
     expect(codeOf(await add(...numbers))).toEqual([400, code, property])
   })
 
   test('an interval that is moved may not overlap another, nor end before it begins', async () => {
+    await sums()
     expect((await add(4980, 8000, 8100)).status).toBe(201)
     const { json } = await client.get(`${INTERVALS}/4980/1000`)
     const moved = (toAccountNumber: number): Promise<Reply> => client.put(INTERVALS, { ...json, toAccountNumber })
@@ -109,6 +113,7 @@ describe('intervals', () => {
   })
 
   test('are what type 6 sums in reports; type 7 sums nothing', async () => {
+    await sums()
     const sale = { entryTypeNumber: 5, date: '2026-03-15', accountNumber: 5820, contraAccountNumber: 1010, amount: 100 }
     await bookDrafts(client, sale)
     const amounts = async (query: string): Promise<Map<number, string | null>> => {
@@ -154,8 +159,8 @@ describe('key figure codes', () => {
     expect(lines.map(({ keyFigureCodeNumber }) => keyFigureCodeNumber)).toEqual(
       Array.from({ length: 21 }, (_, at) => at + 1),
     )
-    const sums = items.filter(({ sumFrom }) => sumFrom !== null)
-    expect(sums.map(({ name }) => name)).toEqual([
+    const sumLines = items.filter(({ sumFrom }) => sumFrom !== null)
+    expect(sumLines.map(({ name }) => name)).toEqual([
       'Contribution margin',
       'Operating result',
       'Result before tax',
@@ -163,13 +168,13 @@ describe('key figure codes', () => {
       'Assets',
       'Liabilities and equity',
     ])
-    for (const { keyFigureCodeNumber: last, sumFrom, amount } of sums) {
+    for (const { keyFigureCodeNumber: last, sumFrom, amount } of sumLines) {
       const summed = lines.filter(({ keyFigureCodeNumber: n }) => n >= sumFrom! && n <= last)
       expect(cents(amount)).toBe(summed.reduce((sum, line) => sum + cents(line.amount), 0n))
     }
     const { result } = await report(demo, 'profit-and-loss?year=2025')
-    expect(sums[3]!.amount).toBe(result.startsWith('-') ? result.slice(1) : `-${result}`)
-    const [assets, debts] = [sums[4]!, sums[5]!].map(({ amount }) => cents(amount))
+    expect(sumLines[3]!.amount).toBe(result.startsWith('-') ? result.slice(1) : `-${result}`)
+    const [assets, debts] = [sumLines[4]!, sumLines[5]!].map(({ amount }) => cents(amount))
     expect(assets! + debts!).toBe(cents(result))
     expect((await ask(demo, 'key-figures?year=2025&format=csv')).text).toContain('4,"Contribution margin",1,')
   })

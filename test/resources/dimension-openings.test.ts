@@ -75,4 +75,4 @@ test('a year opens by every key with what the year before closed with, also the 
   ]
   expect(ofEach).toEqual([...ofYear, ...ofYear])
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
-}, 60_000)
+})

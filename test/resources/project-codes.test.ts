@@ -332,6 +332,7 @@ test('an employee whom anything names stays, and is told what', async () => {
   const gone = async (number: number) => flat(await client.delete(`${api('/project-employees')}/${number}`))
   const code = (what: string) => [400, `ERROR_BOUNDCOWORKER${what}`, 'number']
   expect(await gone(2)).toEqual(code('ACCOUNTCOWORKERISBOUNDEDTOUSERSACCESSOFTIMEREGISTERING'))
+  await registered(client)
   expect(await gone(1)).toEqual(code('ACCOUNTNUMBEROFTIMEREGISTERINGONCOWORKER'))
   await ok(client.post(`${DAYBOOK}/draft-entries`, finance({ employeeNumber: 1 })))
   expect(await gone(1)).toEqual(code('THEREISNUMBEROFPOSTSONDRAFTS'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { invoiceProject } from '../../src/sales/invoice-project.ts'
 import { untilBlocked } from '../faults/blocked.ts'
@@ -14,10 +14,8 @@ const INVOICES = '/q2capi/v5.3.0/invoices'
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await sharedService()
-  client = await manager()
-})
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => void (client = await manager()))
 afterAll(() => service.stop())
 
 async function manager(): Promise<Client> {
@@ -113,7 +111,6 @@ test('what is approved on a project is invoiced once, and again when the draft i
 })
 
 test('an invoice stays on the project of what is on it, whatever becomes of its lines', async () => {
-  client = await manager()
   await ok(client.post(api('/projects'), { number: 21, name: 'Kajen', projectGroupNumber: 2, customerNumber: 201 }))
   const time = [await registered(client), await registered(client, { projectNumber: 21 })]
   await ok(client.post(api('/timeentries/approve'), { numbers: time }))
@@ -140,7 +137,6 @@ test('an invoice stays on the project of what is on it, whatever becomes of its 
 })
 
 test('what is invoiced or approved at the same time is on one invoice, and on none without a line', async () => {
-  client = await manager()
   await ok(
     client.post(api('/projects'), {
       number: 30,
@@ -191,7 +187,6 @@ test('what is invoiced or approved at the same time is on one invoice, and on no
 })
 
 test('an invoice and an approval take what has just been moved as it was moved', async () => {
-  client = await manager()
   await ok(client.post(api('/projectgroups'), { number: 4, name: 'Havne', type: 2 }))
   await ok(client.post(api('/projects'), { number: 30, name: 'Molen', projectGroupNumber: 2, customerNumber: 201 }))
   const drive = { employeeNumber: 1, projectNumber: 20, date: '2026-06-30', distance: 42 }
@@ -220,7 +215,6 @@ test('an invoice and an approval take what has just been moved as it was moved',
 })
 
 test('a project is invoiced to a customer and with a product that can be, by the day that the caller gives where the term leaves it open', async () => {
-  client = await manager()
   const { paths } = (await client.get('/openapi/daybook.json')).json
   const told = JSON.stringify(paths['/projects/{number}/draft-invoice'].post.responses)
   await ok(client.post(api('/timeentries/approve'), { numbers: [await registered(client)] }))
@@ -254,7 +248,6 @@ test('an internal project is not invoiced; one that is not there is not found', 
 })
 
 test('a new entry with a cost type is booked where its group says, with its VAT code', async () => {
-  client = await manager()
   expect(await expense()).toMatchObject({ accountNumber: 5900, vatCode: 'I25', contraVatCode: null })
   expect(await expense({ costTypeNumber: 2 })).toMatchObject({ accountNumber: 5900, vatCode: null })
   const bill = { entryTypeNumber: 3, supplierNumber: 501, supplierInvoiceNumber: 'F1', contraAccountNumber: undefined }
@@ -277,7 +270,6 @@ test('a new entry with a cost type is booked where its group says, with its VAT 
 })
 
 test('a reversal takes back what the expense came to, whatever its group says by now; a main project sums its sub-projects', async () => {
-  client = await manager()
   await ok(client.post(api('/projects'), { number: 30, name: 'Byen', projectGroupNumber: 1, isMainProject: true }))
   const sub = { projectGroupNumber: 2, customerNumber: 201, mainProjectNumber: 30 }
   for (const number of [31, 32]) await ok(client.post(api('/projects'), { number, name: 'Gade', ...sub }))
@@ -296,7 +288,6 @@ test('a reversal takes back what the expense came to, whatever its group says by
 })
 
 test('an entry of a closed project is reversed where the closing moved it, and the reversal from there', async () => {
-  client = await manager()
   const vouchers: unknown[] = []
   const others = { costTypeNumber: undefined, accountNumber: 5900, amount: 300, voucherNumber: 70 }
   for (const more of [{}, { costTypeNumber: 2, amount: 40 }, others]) vouchers.push((await expense(more)).voucherNumber)
@@ -352,7 +343,6 @@ test.each<[string, string, RegExp]>([
     /: time entry 1 is on document 1, though/,
   ],
 ])('verify tells %s that is off', async (_, statement, fault) => {
-  client = await manager()
   await registered(client)
   await expense()
   await book()

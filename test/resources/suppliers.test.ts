@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 
@@ -8,8 +8,8 @@ const CONTACTS = '/suppliersapi/v2.0.0/Contacts'
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => {
   client = await service.client()
   await seed(client.agreement)
 })

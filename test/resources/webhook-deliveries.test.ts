@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REDELIVERED_AT_ONCE_MAX } from '../../src/limits.ts'
 import { eventTypes } from '../../src/webhooks/event-types.ts'
 import { untilBlocked } from '../faults/blocked.ts'
@@ -6,6 +6,7 @@ import { type Client, type Reply, type TestService, testService } from '../servi
 import { testVault } from '../service/secret-key.ts'
 import { codeOf } from './bookkeeping.ts'
 import { changeWebhook, DELIVERIES, OURS, receiver, WEBHOOKS, webhook } from './webhooks.ts'
+import { untilPasses } from '../patience.ts'
 
 let service: TestService
 
@@ -339,7 +340,7 @@ describe('the secret', () => {
       (await client.get(path)).json.secret,
       (await client.post(`${path}/rotate`)).json.secret,
     ] as string[]
-    const log = await vi.waitFor(() => {
+    const log = await untilPasses(() => {
       const lines = service.log.filter((line) => line.agreement === client.agreement)
       expect(lines.map((line) => line.path)).toContain(`${path}/rotate`)
       return JSON.stringify(lines)

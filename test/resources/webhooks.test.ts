@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { untilBlocked } from '../faults/blocked.ts'
 import { faultNames, faultsOf } from '../conventions/replies.ts'
 import { contract } from '../contract/contract.ts'
@@ -296,7 +296,7 @@ describe('for another app of the agreement', () => {
   let owner: Client
   let other: Client
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     owner = await receiver(service, { name: 'Secret name', postData: 'secret data' })
     expect((await owner.post(`${OURS}/webhook-tests/CUSTOMER_UPDATED`)).status).toBe(201)
     other = await service.client({ agreement: owner.agreement })

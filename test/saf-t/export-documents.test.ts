@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { crc32, inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportSafTCommand } from '../../src/cli/export-saf-t.ts'
 import { readConfig } from '../../src/config.ts'
 import { exportSafT } from '../../src/saf-t/export/export.ts'
@@ -12,11 +12,11 @@ import { ExportWorld } from './exported.ts'
 let world: ExportWorld
 let file: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   world = await ExportWorld.open(companyDatabase())
   file = world.newFile()
 })
-afterAll(() => world.drop())
+afterEach(() => world.drop())
 
 /** The entries of a zip as readers find them: by the directory at the end, each compared with its own header. */
 function unzipped(zip: Buffer): Map<string, Buffer> {

@@ -8,7 +8,8 @@ import { importSafT } from '../../src/saf-t/import/import.ts'
 import { TEXT_MAX } from '../../src/saf-t/limits.ts'
 import { CHUNK } from '../../src/saf-t/import/master-data.ts'
 import { SeenIds } from '../../src/saf-t/read/seen-ids.ts'
-import { eventually, start } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { start } from '../process/program.ts'
 import { ExportWorld } from './exported.ts'
 import { sampleText, withFile } from './files.ts'
 
@@ -111,7 +112,7 @@ test('a file larger than the memory is imported', async () => {
   expect([code, stderr.match(/heap/g)]).toEqual([0, null])
   expect(JSON.parse(stdout)).toMatchObject({ entries: lines })
   expect(await verify(world.database, agreement)).toMatchObject({ ok: true, entries: lines })
-}, 120_000)
+})
 
 test('an import that is killed leaves nothing, on disk neither, and can be begun again', async () => {
   const agreement = await world.newAgreement()
@@ -134,7 +135,7 @@ test('an import that is killed leaves nothing, on disk neither, and can be begun
   const again = await start(words, { environment }).ended
   expect(JSON.parse(again.stdout)).toMatchObject({ entries: lines })
   expect(await verify(world.database, agreement)).toMatchObject({ ok: true, entries: lines })
-}, 120_000)
+})
 
 test('identifiers are remembered exactly, numbers and any other text', () => {
   const ids = new SeenIds()

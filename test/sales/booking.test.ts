@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { listen, make, OURS } from '../resources/sales.ts'
@@ -9,13 +9,14 @@ import { book, draft, drafted, DRAFTS, entriesOf, selling } from './selling.ts'
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await sharedService()
+beforeAll(async () => void (service = await sharedService()))
+afterAll(() => service.stop())
+beforeEach(async () => {
   client = await selling(service)
   // A credit maximum warns, and never blocks: every booking below is above it.
   await sql('UPDATE customer SET credit_maximum = 0.01 WHERE agreement = $1')
 })
-afterAll(() => service.stop())
+afterEach(async () => expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true }))
 
 const booked = async (lines?: object[], more?: object): Promise<{ invoiceNumber: number; documentId: number }> => {
   const number = await drafted(client, lines, more)
@@ -171,7 +172,7 @@ describe('an invoice that is booked', () => {
       [client.agreement, String(card.invoiceNumber)],
     )
     expect(left).toEqual([{ customer: 202, remainder: '125.00' }])
-    // The card company may pay by its own card: the books are right then, too (below).
+    // The card company may pay by its own card: the books are right then, too.
     await booked([{}], { customerNumber: 202, termOfPaymentNumber: 9 })
   })
 
@@ -343,10 +344,6 @@ test('bookings at once book each draft once, without a gap', async () => {
   expect(all.map(({ n }) => n)).toEqual(all.map((_, at) => at + 1))
 })
 
-test('the books are right after all of it', async () => {
-  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
-})
-
 /** What verify says of the books after a change that the database itself would refuse; then it is as before. */
 async function verifiedWith(change: string): Promise<string> {
   let fault = ''
@@ -379,10 +376,12 @@ test.each([
   ['invoice 3 is missing', `DELETE FROM booked_invoice WHERE agreement = $1 AND invoice_number = 3`],
   ['the counter invoice stands at', `UPDATE counter SET value = value + 1 WHERE agreement = $1 AND name = 'invoice'`],
 ])('verify says "%s" after %s', async (says, change) => {
+  for (let number = 1; number <= 4; number++) expect((await booked()).invoiceNumber).toBe(number)
   expect(await verifiedWith(change)).toContain(says)
 })
 
 test('the database refuses changes of booked invoices', async () => {
+  await booked()
   const refused = (text: string): Promise<unknown> => expect(sql(text)).rejects.toThrow()
   await refused(`UPDATE booked_invoice SET heading = 'x' WHERE agreement = $1`)
   await refused(`DELETE FROM booked_invoice_line WHERE agreement = $1`)

@@ -28,10 +28,8 @@ async function told(): Promise<string[]> {
   })
 }
 
-let number: number
-let draft: number
-
-test('a run makes a draft of a subscription, over HTTP alone', async () => {
+/** Over HTTP alone. @returns the numbers of the subscriber and of its draft. */
+async function runMakesDraft(): Promise<{ number: number; draft: number }> {
   for (const eventType of EVENTS) {
     const hook = { eventType, name: eventType, url: 'https://example.com/hook', contentType: 'application/json' }
     await make(client, '/webhooksapi/v1.0.0/webhooks', hook)
@@ -44,12 +42,12 @@ test('a run makes a draft of a subscription, over HTTP alone', async () => {
   await make(client, `${SUBSCRIPTIONS}/${of}/lines`, { productNumber: 'A-1', description: 'Aftale', quantity: 3 })
   const dates = { startDate: '2026-04-01', endDate: '2026-06-30', registrationDate: '2026-05-01' }
   const made = await make(client, SUBSCRIBERS, subscriber(of, { customerNumber: 1000, priceFactor: 1.1, ...dates }))
-  number = made.number as number
+  const number = made.number as number
 
   const run = await client.post(`${OURS}/subscription-runs`, { date: '2026-04-01', index: 1.03 })
   const [document] = (run.json as { documents: { documentNumber: number; subscriberNumbers: number[] }[] }).documents
   expect([run.status, document!.subscriberNumbers]).toEqual([200, [number]])
-  draft = document!.documentNumber
+  const draft = document!.documentNumber
   // 200 x 1.10 x 1.03 x 61/91 = 151.90: three of them, and 25 % of that.
   expect((await client.get(`${OURS}/draft-invoices/${draft}`)).json).toMatchObject({
     amount: 569.63,
@@ -60,9 +58,10 @@ test('a run makes a draft of a subscription, over HTTP alone', async () => {
     startDate: '2026-07-01',
     endDate: '2026-09-30',
   })
-})
+  return { number, draft }
+}
 
-test('booking it posts, freezes and owes', async () => {
+async function bookingPostsFreezesAndOwes({ number, draft }: Awaited<ReturnType<typeof runMakesDraft>>): Promise<void> {
   const booked = await client.post(`${OURS}/draft-invoices/${draft}/book`)
   expect([booked.status, booked.json]).toEqual([201, { invoiceNumber: 1, documentId: draft }])
   expect((await client.get(`${SUBSCRIBERS}/${number}`)).json).toMatchObject({
@@ -103,9 +102,9 @@ test('booking it posts, freezes and owes', async () => {
     { customerNumber: 1000, remainderInBaseCurrency: 569.63 },
   ])
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
-})
+}
 
-test('what happened is told with its merge fields', async () => {
+async function allIsToldWithItsMergeFields(): Promise<void> {
   await change(client, `${CUSTOMERS}/Customers/1000`, { name: 'Café Fanø' })
   expect((await client.delete(`${PRODUCTS}/products/OUT`)).status).toBe(204)
   const head = {
@@ -127,4 +126,9 @@ test('what happened is told with its merge fields', async () => {
     `QUOTATION_UPDATED ${quote}→${quote}`,
     `ORDER_UPDATED →${quote}`,
   ])
+}
+
+test('a run makes a draft of a subscription, booking it posts, freezes and owes, and all is told with its merge fields', async () => {
+  await bookingPostsFreezesAndOwes(await runMakesDraft())
+  await allIsToldWithItsMergeFields()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, CUSTOMERS, make, OURS, product, PRODUCTS } from '../resources/sales.ts'
 import { subscriber, SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
@@ -10,10 +10,8 @@ let service: TestService
 /** Everything but what a test runs for itself is over before 2026, and so never due. */
 let world: Subscribed
 
-beforeAll(async () => {
-  service = await sharedService()
-  world = await subscribed(service)
-})
+beforeAll(async () => void (service = await sharedService()))
+beforeEach(async () => void (world = await subscribed(service)))
 afterAll(() => service.stop())
 
 /** Runs one subscription alone. */

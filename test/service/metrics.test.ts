@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Metrics, serveMetrics } from '../../src/cli/metrics.ts'
 import { readConfig } from '../../src/config.ts'
 import { withVouchers } from '../documents/uploading.ts'
+import { freePort } from '../faults/lasting-port.ts'
 import { API, DRAFTS } from '../resources/bookkeeping.ts'
 import { buildApp } from '../../src/app.ts'
 import { type TestService, testService } from '../service/harness.ts'
@@ -15,7 +16,7 @@ afterAll(() => service.stop())
 const log = pino({ level: 'silent' })
 
 test('requests are counted by operation and status, with how long they took, on a port of their own', async () => {
-  const config = { ...readConfig({}), metricsPort: 20_000 + Math.floor(Math.random() * 9_000) }
+  const config = { ...readConfig({}), metricsPort: await freePort() }
   const metrics = new Metrics()
   const app = buildApp({ database: service.database, config, log, observe: (seen) => metrics.note(seen) })
   const close = await serveMetrics(config, metrics, { database: service.database, standby: undefined }, log)

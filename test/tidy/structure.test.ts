@@ -11,6 +11,7 @@ const tests = sourcesIn('test')
  */
 const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'values'>>>> = {
   'main.ts': { cli: 'values' },
+  'parser.ts': { documents: 'values', parsing: 'values' },
   cli: {
     'app.ts': 'values',
     'config.ts': 'values',
@@ -22,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     documents: 'values',
     errors: 'values',
     ledger: 'values',
+    parsing: 'values',
     request: 'values',
     resource: 'values',
     resources: 'values',
@@ -64,7 +66,8 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     sales: 'values',
     webhooks: 'values',
   },
-  documents: { 'limits.ts': 'values', database: 'types', errors: 'values', resource: 'types' },
+  documents: { 'limits.ts': 'values', database: 'types', errors: 'values', parsing: 'values', resource: 'types' },
+  parsing: { 'limits.ts': 'values', errors: 'values' },
   sales: {
     'limits.ts': 'values',
     database: 'types',
@@ -230,10 +233,22 @@ test('the bench knows the inside of the product in one file only', () => {
   expect(importing.map(({ path }) => path)).toEqual(['bench/product.ts'])
 })
 
-test('every file of src is reached from main.ts, from what threads run, or from what the package exports', () => {
-  expect(
-    unreached(product, ['src/main.ts', 'src/documents/thread.ts', 'src/testing/testing.ts', 'src/testing/host.ts']),
-  ).toEqual([])
+test('every file of src is reached from main.ts, from what parsers run, or from what the package exports', () => {
+  expect(unreached(product, ['src/main.ts', 'src/parser.ts', 'src/testing/testing.ts', 'src/testing/host.ts'])).toEqual(
+    [],
+  )
+})
+
+test('what changes a library for a whole process, and what parses, is loaded by parsers alone', () => {
+  const ofParsers = ['src/parser.ts', 'src/parsing/child.ts', 'src/documents/jobs.ts', 'src/documents/bounded-pdf.ts']
+  const byPath = new Map(product.map((source) => [source.path, source]))
+  const loaded = new Set(['src/main.ts'])
+  for (const path of loaded) {
+    const source = byPath.get(path)
+    for (const one of source ? importsOf(source) : []) if (one.kind === 'values') loaded.add(one.path)
+  }
+  expect(loaded.size).toBeGreaterThan(300)
+  expect(ofParsers.filter((path) => loaded.has(path))).toEqual([])
 })
 
 test('every file of the tests is a test, or is used by one', () => {

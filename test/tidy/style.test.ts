@@ -54,6 +54,19 @@ test('nothing is left to be done later', () => {
   expect(marked).toEqual([])
 })
 
+test('tests wait as patiently as test/patience.ts: what Vitest waits with gives up after a second', () => {
+  const hasty = sourcesIn('test').flatMap((source) => {
+    const places: string[] = []
+    walk(source.tree, (node) => {
+      if (!ts.isPropertyAccessExpression(node)) return
+      if (/^(vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(node.getText(source.tree)))
+        places.push(placeOf(source, node))
+    })
+    return places
+  })
+  expect(hasty).toEqual([])
+})
+
 test('only the commands write to the terminal', () => {
   const writers = product.flatMap((source) => {
     const places: string[] = []

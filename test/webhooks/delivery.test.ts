@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Leases } from '../../src/database/leases.ts'
 import { Outbox } from '../../src/webhooks/outbox.ts'
-import { eventually } from '../process/program.ts'
+import { eventually } from '../patience.ts'
 import { testVault } from '../service/secret-key.ts'
 import { numbers, Stage } from './stage.ts'
 
@@ -126,10 +126,14 @@ describe('what happened', () => {
   test('comes to everybody in turn when there are more webhooks than places', async () => {
     const busy = await Promise.all([stage.hook('/busy1'), stage.hook('/busy2')])
     for (const hook of busy) await stage.emit(hook, numbers(1, 150))
-    stage.node({ places: 2, turnMilliseconds: 10 })
+    let answer: (status: number) => void = () => {}
+    const answered = new Promise<number>((resolve) => (answer = resolve))
+    stage.receiver.respond = () => answered
+    stage.node({ places: 2, turnMilliseconds: 10, timeoutMilliseconds: 3_600_000 })
     await stage.receiver.until(2)
     const late = await stage.hook('/late')
     await stage.emit(late, [1])
+    answer(204)
     await stage.untilDone(late)
     for (const hook of busy) await stage.untilDone(hook)
     for (const path of ['/busy1', '/busy2']) expect(stage.sentTo(path)).toEqual(numbers(1, 150).map(String))

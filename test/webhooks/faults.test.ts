@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { openProxy } from '../faults/proxy.ts'
 import { runs } from '../long.ts'
-import { eventually, growsTo } from '../process/program.ts'
+import { eventually, growsTo } from '../patience.ts'
 import { numbers, randomFrom, Stage } from './stage.ts'
 
 /** Later than any test ends. */
@@ -90,13 +90,9 @@ test('a request during which the database is away is recorded afterwards, and no
   await proxy.close()
 })
 
-/** Less than a request may take in the service: a stop that waited for that would not end in time. */
-const STOPPED_MILLISECONDS = 15_000
-
 // Where agreements are spread over servers, deliveries are recorded on those, and this proxy stands before none of them.
 test.skipIf(inject('databaseWorkers').length > 0)(
   'a node ends though one of its connections to the database never answers again',
-  { timeout: STOPPED_MILLISECONDS },
   async () => {
     const proxy = await openProxy(stage.base.url)
     const reached = openDatabase({ url: proxy.url }, 5)

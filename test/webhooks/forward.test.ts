@@ -9,7 +9,8 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../../src/webhooks/forward/certificate.ts'
 import { FORWARD_HOST, forwardingIn } from '../../src/webhooks/forward/place.ts'
-import { command, eventually, type Program, start } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { command, type Program, start } from '../process/program.ts'
 import { type Hook, type HookOptions, Stage } from './stage.ts'
 
 const HOOK = `https://${FORWARD_HOST}/customers/[NEWNUMBER]?was=[OLDNUMBER]`

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endProcess, eventually, listeners, type Program, serve } from '../process/program.ts'
+import { eventually } from '../patience.ts'
+import { endProcess, listeners, type Program, serve } from '../process/program.ts'
 import { runs } from '../long.ts'
 import { authorityFile } from './receiver.ts'
 import { type Hook, numbers, randomFrom, Stage } from './stage.ts'

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 
 let service: TestService
 let client: Client
 
-beforeAll(async () => {
-  service = await testService()
+beforeAll(async () => void (service = await testService()))
+beforeEach(async () => {
   client = await service.client({ modules: ['Projects'] })
   await service.database.rows(
     `INSERT INTO webhook (agreement, event_type, app, name, url, content_type)
@@ -33,7 +33,8 @@ test('an event is written with its change, and only then', async () => {
     { OLDNUMBER: '7', NEWNUMBER: '7' },
     { OLDNUMBER: '7', NEWNUMBER: '' },
   ])
-  expect(await service.database.rows('SELECT event_type, due_at <= now() AS is_due FROM webhook_due')).toEqual([
+  const due = 'SELECT event_type, due_at <= now() AS is_due FROM webhook_due WHERE agreement = $1'
+  expect(await service.database.rows(due, [client.agreement])).toEqual([
     { event_type: 'PROJECT_UPDATED', is_due: true },
   ])
 })

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { listenOn, listenOnLastingPort } from '../faults/lasting-port.ts'
-import { eventually } from '../process/program.ts'
+import { growsTo } from '../patience.ts'
 
 const certificate = (file: string): string => readFileSync(new URL(`certificates/${file}`, import.meta.url), 'utf8')
 
@@ -91,7 +91,7 @@ export async function startReceiver(secretsOf: ReadonlyMap<string, readonly stri
     connections: () => connections,
     respond: () => 204,
     mostAtOnce: (path) => most.get(path) ?? 0,
-    until: async (count) => void (await eventually(() => requests.length >= count)),
+    until: (count) => growsTo(count, () => requests.length),
     down,
     up: () => listenOn(server, port),
     close: async () => void (server.listening && (await down())),

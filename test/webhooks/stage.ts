@@ -5,7 +5,7 @@ import { SCHEDULE } from '../../src/webhooks/schedule.ts'
 import { testVault } from '../service/secret-key.ts'
 import { type DeliveryOptions, type DeliveryParts, startDeliveries } from '../../src/webhooks/start.ts'
 import { testDatabase } from '../database/harness.ts'
-import { eventually } from '../process/program.ts'
+import { eventually, growsTo } from '../patience.ts'
 import { authority, type Receiver, startReceiver } from './receiver.ts'
 
 /** A webhook of an agreement of its own. */
@@ -165,12 +165,12 @@ export class Stage {
 
   /** Waits until nothing of the agreement is pending. */
   async untilDone(hook: Hook): Promise<Logged[]> {
-    await eventually(async () => {
+    await growsTo(0, async () => {
       const [row] = await this.base.database.rows<{ pending: number }>(
         `SELECT count(*)::int AS pending FROM webhook_delivery WHERE agreement = $1 AND state = 'pending'`,
         [hook.agreement],
       )
-      return row!.pending === 0
+      return -row!.pending
     })
     return await this.deliveries(hook)
   }

@@ -68,6 +68,7 @@ export function uploadHandler(
     const room = bytesOfForm(headers, part)
     const leave = await files.take(caller.agreement, room)
     try {
+      operation.announced?.()
       const form = await readForm(body, headers, part, room)
       const { item, faults } = readForms(form)
       refuse(faults, order)

@@ -1,5 +1,6 @@
 import { receiverOf } from '../../documents/attach.ts'
 import { deleteDocuments } from '../../documents/detach.ts'
+import { awaitFile } from '../../documents/parse.ts'
 import { documentPdf } from '../../documents/serve.ts'
 import { DOCUMENT_FILE_BYTES_MAX, DOCUMENTS_DELETED_MAX, NUMBER_MAX } from '../../limits.ts'
 import { F1, type Fields, int32, list, text } from '../../resource/fields.ts'
@@ -37,6 +38,7 @@ export const upload = (path: string, schema: string, form: Fields): UploadOperat
   form,
   file: { name: 'file', maxBytes: DOCUMENT_FILE_BYTES_MAX, code: 'InvalidFileData' },
   summary: 'Attach a PDF, JPEG or PNG to a voucher',
+  announced: awaitFile,
   receive: receiverOf(path),
 })
 

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { PARSER_CPU_MILLISECONDS_MAX } from '../../src/limits.ts'
+import { commandOf, Parser } from '../../src/parsing/parser.ts'
+import { Parsers } from '../../src/parsing/parsers.ts'
+import { Unreadable } from '../../src/parsing/unreadable.ts'
+import { eventually } from '../patience.ts'
+import { endProcess } from '../process/program.ts'
+
+const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
+
+const parsers = new Parsers((room) => new Parser(room, commandOf(room, GREEDY)))
+afterEach(() => parsers.close())
+
+const run = (kind: string): Promise<object> =>
+  parsers.run(1, { room: 'greedy', kind, files: [], answerBytesMax: 0, resultOf: () => ({}) })
+
+describe('a parser is ended', () => {
+  test.each([
+    ['loops', /takes too long/],
+    ['fillsItsHeap', /takes too (much memory|long)/],
+    ['makesOneLargeMap', /takes too (much memory|long)|cannot be read/],
+    ['fillsBuffers', /takes too (much memory|long)/],
+    ['sleeps', /takes too long/],
+  ])('that %s, and the next one works', async (kind, says) => {
+    const error: unknown = await run(kind).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(Unreadable)
+    expect((error as Error).message).toMatch(says)
+    expect(await run('works')).toEqual({})
+  })
+})
+
+test('a parser that never looks ends with a parent that is killed', async () => {
+  // The parent starts it as the service does, gives it an endless job, and is killed.
+  const command = JSON.stringify(commandOf('greedy', GREEDY))
+  const job = JSON.stringify({ facts: { room: 'greedy', kind: 'loops' }, lengths: [] })
+  const program = `
+    const command = ${command}.map((word) => (word === '${process.pid}' ? String(process.pid) : word))
+    const child = require('node:child_process').spawn(command[0], command.slice(1), { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
+    const job = Buffer.from('${job}'), length = Buffer.alloc(4)
+    length.writeUInt32BE(job.length)
+    child.stdio[3].once('data', () => {
+      child.stdin.write(Buffer.concat([length, job]))
+      console.log(child.pid)
+    })`
+  const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+  const parser = Number(said.toString())
+  expect(isThere(parser)).toBe(true)
+  endProcess(parent.pid!)
+  let worked = 0
+  await eventually(() => {
+    worked = workedMilliseconds(parser) ?? worked
+    return !isThere(parser)
+  })
+  // Otherwise its own limit may have ended it.
+  expect(worked).toBeLessThan(PARSER_CPU_MILLISECONDS_MAX / 2)
+})
+
+/** The processor time of a process, in milliseconds; undefined when it is gone. */
+function workedMilliseconds(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return 10 * (Number(fields[11]) + Number(fields[12]))
+  } catch {
+    return undefined
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
