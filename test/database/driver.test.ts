@@ -5,6 +5,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isAnswer, sessionsTo } from '../../src/database/driver/postgres.ts'
 import type { Session } from '../../src/database/driver/session.ts'
+import { eventually } from '../patience.ts'
 import { testDatabase, type TestDatabase } from './harness.ts'
 import { isPooled } from './pooled.ts'
 
@@ -149,7 +150,7 @@ test('only what the server answers to a statement counts as an answer', async ()
   )
   expect(ended).toBeInstanceOf(Error)
   expect(isAnswer(ended)).toBe(false)
-  await vi.waitFor(() => expect(closed).toBe(1))
+  expect(await eventually(() => closed)).toBe(1)
 })
 
 test.skipIf(isPooled)('what the server refuses a connection with is no answer to its first statement', async () => {

@@ -168,7 +168,7 @@ const KEPT_IN_MODULES: Readonly<Record<string, string>> = {
   'src/database/placement/at-home.ts checked': 'texts made once for each shard; what is made depends on nothing else',
   'src/documents/bounded-pdf.ts unpackable': 'one thread works on one file at a time, and sets it anew for each',
   'src/documents/serve.ts composed': 'composed files by the hash of what they are made of',
-  'src/documents/threads.ts threads': 'the threads of the process, bounded for all of it',
+  'src/parsing/parsers.ts parsers': 'the parsers of the process, bounded for all of it',
   'src/ledger/drafts/facts-text.ts madeTexts': 'texts of statements, made once for what they ask',
   'src/request/protocol/query-string.ts NOTHING': 'of requests without a query; nobody fills it',
   'src/resources/journals/draft-entries.ts remembered': 'what drafts name, compared with its seal at each use',
