@@ -84,7 +84,7 @@ function buildingElsewhere(/** @type {string} */ key) {
 
 /**
  * Bundles the sources, because a bundle loads faster than two hundred files. Modules that commands load at run time, and the program
- * of parsers, stay separate files. Like the files in `src`, the program finds the migrations beside itself, and `package.json` in a folder above.
+ * of parsers, stay separate files. Like the files in `src`, the program finds the schema and the migrations beside itself, and `package.json` in a folder above.
  * @param more further entry points, by name.
  */
 export async function compileInto(/** @type {string} */ directory, /** @type {Record<string, string>} */ more = {}) {
@@ -108,7 +108,8 @@ export async function compileInto(/** @type {string} */ directory, /** @type {Re
   } finally {
     await stop()
   }
-  fs.cpSync(join(CHECKOUT, 'src', 'database', 'migrations'), join(directory, 'migrations'), { recursive: true })
+  for (const read of ['schema', 'migrations'])
+    fs.cpSync(join(CHECKOUT, 'src', 'database', read), join(directory, read), { recursive: true })
 }
 
 /** Renames a finished build after flushing its contents to the disk, so that a crash leaves no partial program. */

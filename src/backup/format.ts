@@ -36,7 +36,7 @@ export interface Start {
   kind: 'start'
   madeAt: string
   /** The migrations of its schema, in order. */
-  migrations: string[]
+  migrations: readonly string[]
   tables: Table[]
 }
 
@@ -44,7 +44,7 @@ export interface Start {
 export interface AgreementStart {
   kind: 'agreement'
   madeAt: string
-  migrations: string[]
+  migrations: readonly string[]
   /** Its number where it comes from; no row has it. */
   agreement: number
   /** The fingerprint of the key that its secrets were encrypted with, in hex; null where there was none. */

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '../database/connection.ts'
-import { lockMigrations } from '../database/schema/migrate-lock.ts'
-import { appliedMigrations, applyMigrations, knownMigrations } from '../database/migrate.ts'
+import { BASELINE, BEFORE_BASELINE, refuseOlder } from '../database/migrating/baseline.ts'
+import { makeTablesAsOf } from '../database/migrating/bring-up.ts'
+import { lockMigrations } from '../database/migrating/migrate-lock.ts'
+import { appliedMigrations, finishTables, knownMigrations, ownSchema } from '../database/migrate.ts'
 import { loadTable, refuseSpread, rowsOf, settle, Tally, withContent } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
 import { nextPart } from './frames.ts'
@@ -53,8 +55,10 @@ async function load(
   const start = (await nextPart(parts)) as Start
   const known = await knownMigrations(start.migrations)
   checkMigrations(known, start.migrations)
+  refuseOlder('The backup', start.migrations)
   await makeRoom(transaction)
-  await applyMigrations(transaction, start.migrations)
+  const schema = await ownSchema()
+  await makeTablesAsOf(transaction, schema, start.migrations, new Set(start.tables.map(({ name }) => name)))
   const tables = await tablesOf(transaction)
   checkTables(tables, start.tables)
   const constraints = await withoutChecks(transaction, tables)
@@ -70,8 +74,8 @@ async function load(
     report('compare', (at + 1) / start.tables.length)
   }
   await withChecks(transaction, tables, constraints)
+  await finishTables(transaction, schema)
   const migrated = known.filter((file) => !start.migrations.includes(file))
-  await applyMigrations(transaction, migrated)
   // Services of the database that was backed up: none of them listens for this one.
   await transaction.rows('DELETE FROM service_address')
   if (service !== undefined) await transaction.rows('SELECT grant_to_service($1)', [service])
@@ -80,9 +84,9 @@ async function load(
   return { madeAt: start.madeAt, tables: ends.length, rows, migrated }
 }
 
-/** Migrations are files that are run: only those of this program, in its order. @throws BackupError */
+/** Only migrations of this program, or those before its baseline, in their order. @throws BackupError */
 function checkMigrations(known: readonly string[], saved: readonly string[]): void {
-  const ours = known.filter((file) => saved.includes(file))
+  const ours = (saved.includes(BASELINE) ? known : BEFORE_BASELINE).filter((file) => saved.includes(file))
   if (ours.length === saved.length && ours.every((file, at) => file === saved[at])) return
   throw new BackupError('The migrations of the backup are none that Daybook has in this order: nothing is restored.')
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
-import { appliedMigrations, applyMigrations, knownMigrations } from '../database/migrate.ts'
+import { wasBeforeBaseline } from '../database/migrating/baseline.ts'
+import type { Schema } from '../database/migrating/schema.ts'
+import { appliedMigrations, knownMigrations, ownSchema } from '../database/migrate.ts'
 import { BackupError } from './format.ts'
 
 /** The statements that drop what a schema has. */
@@ -50,29 +52,18 @@ const NAMED_MAX = 5
 async function removeOurs(transaction: Transaction): Promise<void> {
   const applied = await appliedMigrations(transaction)
   const known = await knownMigrations([])
-  if (applied.some((file) => !known.includes(file))) throw hasContent('tables of a newer Daybook')
-  const ours = await madeBy(transaction, applied)
+  if (applied.some((file) => !known.includes(file) && !wasBeforeBaseline(file)))
+    throw hasContent('tables of a newer Daybook')
+  const ours = relationsOf(await ownSchema())
   const all = await transaction.rows<{ name: string }>(RELATIONS)
   const others = all.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
   if (others.length > 0) throw hasContent(`${others.slice(0, NAMED_MAX).join(', ')}: not of Daybook`)
   await dropAll(transaction)
 }
 
-/** The tables and views that migrations make: they are made anew, and that is undone. */
-async function madeBy(transaction: Transaction, migrations: readonly string[]): Promise<ReadonlySet<string>> {
-  const names = new Set<string>()
-  const undone = new Error('Undone.')
-  const making = transaction.savepoint(async (trial) => {
-    await dropAll(trial)
-    await applyMigrations(trial, migrations)
-    for (const { name } of await trial.rows<{ name: string }>(RELATIONS)) names.add(name)
-    throw undone
-  })
-  await making.catch((error: unknown) => {
-    if (error !== undone) throw error
-  })
-  return names
-}
+/** The names of tables and views, also of tables that are no more. */
+const relationsOf = ({ tables, routines, migrations }: Schema): ReadonlySet<string> =>
+  new Set([...tables, ...routines].map(({ name }) => name).concat(migrations.map(({ table }) => table)))
 
 async function dropAll(transaction: Transaction): Promise<void> {
   const drops = await transaction.rows<{ drop: string }>(DROPS)

@@ -4,7 +4,8 @@ import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DistributionError } from '../database/distribution/shard-views.ts'
 import { EmbeddedDatabaseError } from '../database/embedded/binaries.ts'
-import { NewerSchemaError } from '../database/migrate.ts'
+import { OlderSchemaError } from '../database/migrating/baseline.ts'
+import { NewerSchemaError } from '../database/migrating/newer.ts'
 import { isUnavailable, unavailableReason } from '../errors/unavailable.ts'
 import { SecretError } from '../secrets/key.ts'
 import { SafTError } from '../saf-t/error.ts'
@@ -19,6 +20,7 @@ const EXPLAINED = [
   DistributionError,
   EmbeddedDatabaseError,
   NewerSchemaError,
+  OlderSchemaError,
   SafTError,
   SecretError,
   StartError,

@@ -7,7 +7,8 @@ import { restoreBackup } from '../../src/backup/restore.ts'
 import { holdTables } from '../../src/backup/copying.ts'
 import { type Backup, tablesOf, writeBackup } from '../../src/backup/write.ts'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
-import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
+import { knownMigrations, migrate } from '../../src/database/migrate.ts'
+import { applyBefore, migrationsBefore, migrationsBetween } from '../database/before-baseline/migrations.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
 import { claimKey } from '../../src/secrets/claim.ts'
 import { emptyDatabase, type TestDatabase } from '../database/harness.ts'
@@ -281,16 +282,21 @@ test('a database with content, or with tables of others, is left alone; one with
 })
 
 test('a backup of an older schema is brought up to date; one of a newer schema is refused with its migration', async () => {
-  const files = await knownMigrations([])
   const { database: old } = await emptyOne()
-  await old.transaction((transaction) => applyMigrations(transaction, files.slice(0, -2)))
+  await old.transaction((transaction) => applyBefore(transaction, migrationsBefore))
   await old.rows(`INSERT INTO agreement (agreement, name) VALUES (100001, 'Of long ago')`)
   await writeBackup(old, file, nothing)
   const { database } = await emptyOne()
-  expect((await restoreBackup(database, file, undefined, nothing)).migrated).toEqual(files.slice(-2))
+  expect((await restoreBackup(database, file, undefined, nothing)).migrated).toEqual(await knownMigrations([]))
   expect(await database.rows('SELECT name FROM agreement')).toEqual([{ name: 'Of long ago' }])
   expect(await schemaOf(database)).toEqual(
     (await schemaOf(service.database)).filter((row) => (row as { kind: string }).kind !== 'right'),
+  )
+  const older = await emptyOne()
+  await older.database.transaction((transaction) => applyBefore(transaction, migrationsBetween('0001', '0131')))
+  await writeBackup(older.database, file, nothing)
+  await expect(restoreBackup((await emptyOne()).database, file, undefined, nothing)).rejects.toThrow(
+    /^The backup has the schema of an older Daybook \(its last migration: 0130_.* restore the backup with it, then use this program/,
   )
   await old.rows(`INSERT INTO migration (file) VALUES ('9999_of_tomorrow.sql')`)
   await writeBackup(old, file, nothing)

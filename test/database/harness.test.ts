@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
-import { lockMigrations } from '../../src/database/schema/migrate-lock.ts'
-import { applyMigrations, knownMigrations, migrate } from '../../src/database/migrate.ts'
+import { lockMigrations } from '../../src/database/migrating/migrate-lock.ts'
+import { namesOf } from '../../src/database/migrating/bring-up.ts'
+import { setName } from '../../src/database/migrating/noted.ts'
+import { repeatablesOf } from '../../src/database/migrating/schema.ts'
+import { migrate, ownSchema } from '../../src/database/migrate.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { emptyDatabase, testDatabase } from './harness.ts'
 
@@ -42,11 +45,18 @@ test('a node that saw no table of migrations, and waited while another made it, 
       await lockMigrations(transaction)
       const waiting = migrate(second)
       await untilBlocked(database, 1)
-      await applyMigrations(transaction, [])
-      const files = await knownMigrations([])
-      await transaction.rows('INSERT INTO migration (file) SELECT jsonb_array_elements_text($1)', [
-        JSON.stringify(files),
-      ])
+      const schema = await ownSchema()
+      await transaction.script(schema.tables.find(({ name }) => name === 'migration')!.shape.join(';'))
+      const all = repeatablesOf(schema)
+      const rows = [
+        ...namesOf(schema).map((file) => ({ file })),
+        ...all.map(({ file, hash }) => ({ file, hash })),
+        { file: setName(all), hash: 'set' },
+      ]
+      await transaction.rows(
+        `INSERT INTO migration (file, hash) SELECT n.file, n.hash FROM json_to_recordset($1::json) AS n(file text, hash text)`,
+        [JSON.stringify(rows)],
+      )
       return { waiting }
     })
     expect(await waiting).toEqual([])

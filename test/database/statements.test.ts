@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf, stepsOf } from '../../src/database/schema/statements.ts'
+import { statementsOf, stepsOf } from '../../src/database/migrating/statements.ts'
 
 test('a migration is taken apart at the semicolons between its statements, and nowhere else', () => {
   const body = "CREATE FUNCTION f() RETURNS text LANGUAGE sql AS $body$ SELECT 'a;b'; -- no end\n $body$"

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database, Transaction } from '../../src/database/connection.ts'
+import { migrationsBetween } from '../database/before-baseline/migrations.ts'
 import { emptyDatabase } from '../database/harness.ts'
 import { freshBooks } from './books.ts'
 
@@ -137,10 +137,8 @@ test('entries booked before references were kept have theirs', async () => {
 })
 
 async function migrateBetween(database: Database, from: string, to: string): Promise<void> {
-  const directory = new URL('../../src/database/migrations/', import.meta.url)
-  const files = (await readdir(directory)).filter((file) => file >= from && file < to).sort()
   await database.transaction(async (transaction) => {
-    for (const file of files) await transaction.script(await readFile(new URL(file, directory), 'utf8'))
+    for (const { text } of migrationsBetween(from, to)) await transaction.script(text)
   })
 }
 

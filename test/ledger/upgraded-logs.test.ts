@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/database/connection.ts'
-import { applyMigrations, knownMigrations } from '../../src/database/migrate.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
+import { applyBefore, migrationsBetween } from '../database/before-baseline/migrations.ts'
 import { emptyDatabase } from '../database/harness.ts'
 import { AGREEMENT, fillBooks } from './books.ts'
 
@@ -46,12 +47,11 @@ const INVOICED = [
 async function upgraded(statements: readonly string[], look: (database: Database) => Promise<void>): Promise<void> {
   const { database, drop } = await emptyDatabase()
   try {
-    const files = await knownMigrations([])
-    const [before, after] = [files.filter((file) => file < '0131'), files.filter((file) => file >= '0131')]
-    await database.transaction((transaction) => applyMigrations(transaction, before))
+    await database.transaction((transaction) => applyBefore(transaction, migrationsBetween('0001', '0131')))
     await fillBooks(database)
     for (const text of statements) await database.rows(text, text.includes('$1') ? [AGREEMENT] : [])
-    await database.transaction((transaction) => applyMigrations(transaction, after))
+    await database.transaction((transaction) => applyBefore(transaction, migrationsBetween('0131', '0200')))
+    await migrate(database)
     expect(await verify(database, AGREEMENT)).toEqual({ ok: true, entries: 0 })
     await look(database)
   } finally {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { temporaryRoot } from '../database/temporary.ts'
 import { blocksOf } from './documents.ts'
-import { filesIn } from './sources.ts'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 const DOCUMENT = 'CONTRIBUTING.md'
@@ -45,13 +44,11 @@ async function linkModules(from: string, to: string): Promise<void> {
   for (const name of modules) await symlink(join(from, name), join(to, name))
 }
 
-/** A file that the document has whole: its path stands in the first line, `NNNN` being the next free number of a migration. */
+/** A file that the document has whole: its path stands in the first line. */
 async function place(block: string): Promise<string> {
-  const [, named, text] = /^(?:\/\/|--) (\S+)\n(.*)$/s.exec(block)!
-  const last = Math.max(...filesIn('src/database/migrations').map((path) => Number(/(\d+)_\w+\.sql$/.exec(path)![1])))
-  const path = named!.replace('NNNN', String(last + 1).padStart(4, '0'))
-  await writeFile(join(tree, path), text!, { flag: 'wx' })
-  return path
+  const [, path, text] = /^(?:\/\/|--) (\S+)\n(.*)$/s.exec(block)!
+  await writeFile(join(tree, path!), text!, { flag: 'wx' })
+  return path!
 }
 
 /** Applies the lines that the document adds to a file, at the place that the lines beside them name. */
@@ -92,7 +89,7 @@ interface Report {
 test('adding a resource takes what CONTRIBUTING shows, and no more', { timeout: PATIENCE_MILLISECONDS }, async () => {
   const files = await Promise.all([...blocksOf(DOCUMENT, 'sql'), ...blocksOf(DOCUMENT, 'ts')].map(place))
   const patched = await Promise.all(blocksOf(DOCUMENT, 'diff').map(patch))
-  expect(files.map((path) => dirname(path))).toEqual(['src/database/migrations', 'src/resources/daybook'])
+  expect(files.map((path) => dirname(path))).toEqual(['src/database/schema/sales', 'src/resources/daybook'])
   expect(patched).toEqual(['src/errors/master-data.ts', 'src/resources/daybook/index.ts', 'CHANGELOG.md'])
   const sources = [...files, ...patched].filter((path) => path.endsWith('.ts'))
   const report = join(tree, 'report.json')

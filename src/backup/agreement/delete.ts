@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { lockMigrations } from '../../database/schema/migrate-lock.ts'
+import { lockMigrations } from '../../database/migrating/migrate-lock.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, Tally } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError } from '../format.ts'

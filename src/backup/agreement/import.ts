@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/connection.ts'
-import { lockMigrations } from '../../database/schema/migrate-lock.ts'
+import { lockMigrations } from '../../database/migrating/migrate-lock.ts'
+import { sinceBaseline } from '../../database/migrating/baseline.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { copied, loadTable, Tally, withContent } from '../copying.ts'
 import { AGREEMENT, type AgreementStart, BackupError, type Part, type Table, type TableEnd } from '../format.ts'
@@ -98,10 +99,8 @@ async function load(
 }
 
 function checkSchema(here: readonly string[], start: AgreementStart, tables: readonly Table[]): void {
-  const other = [
-    ...start.migrations.filter((file) => !here.includes(file)),
-    ...here.filter((file) => !start.migrations.includes(file)),
-  ]
+  const there = sinceBaseline(start.migrations)
+  const other = [...there.filter((file) => !here.includes(file)), ...here.filter((file) => !there.includes(file))]
   const text = (all: readonly Table[]): string => all.map(({ name, columns }) => `${name} (${columns})`).join('\n')
   if (other.length === 0 && text(tables) === text(start.tables)) return
   throw new BackupError(

@@ -1,6 +1,6 @@
 import type { Pool, Transaction } from '../pool/statements.ts'
 import { IS_DISTRIBUTED } from '../placement/run-at.ts'
-import { lockMigrations } from '../schema/migrate-lock.ts'
+import { lockMigrations } from '../migrating/migrate-lock.ts'
 import { DistributionError, forgetViews, placeFunctions, placeViews } from './shard-views.ts'
 
 /** Settings of the database, on every node: with them triggers and functions may do on shards what they do on tables. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Executor, Pool, Transaction } from '../pool/statements.ts'
-import { lockMigrations } from '../schema/migrate-lock.ts'
-import { hasTable } from '../schema/tables.ts'
+import { lockMigrations } from '../migrating/migrate-lock.ts'
+import { hasTable } from '../migrating/tables.ts'
 import { SHARD_FUNCTIONS } from './shard-functions.ts'
 
 /** Citus cannot do what was asked; the message says what is missing. */
@@ -46,10 +46,12 @@ const PLACED = `
 
 /** A hash of what determines the views: the functions that make them, and the tables that they show. */
 async function contentOf(executor: Executor): Promise<string> {
-  const files = await executor.rows<{ file: string }>('SELECT file FROM migration ORDER BY file')
-  const hash = createHash('sha256').update(SHARD_FUNCTIONS)
-  for (const { file } of files) hash.update(`\n${file}`)
-  return hash.digest('hex')
+  const files = await executor.rows<{ file: string; hash: string | null }>(
+    'SELECT file, hash FROM migration ORDER BY file',
+  )
+  const content = createHash('sha256').update(SHARD_FUNCTIONS)
+  for (const { file, hash } of files) content.update(`\n${file} ${hash}`)
+  return content.digest('hex')
 }
 
 /** Whether every shard has the views of this program and of the tables as they are. Of a database that is spread, as any role. */

@@ -1,0 +1,6 @@
+CREATE OR REPLACE FUNCTION line_total(quantity numeric, price numeric, discount numeric) RETURNS numeric
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN round(quantity * price * (1 - coalesce(discount, 0) * 0.01), 2);
+
+COMMENT ON FUNCTION line_total(numeric, numeric, numeric) IS
+  'What a line comes to, before it is told whether its prices have the VAT in them.';

@@ -1,0 +1,17 @@
+CREATE OR REPLACE FUNCTION seal_invoice() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  previous record;
+BEGIN
+  SELECT i.invoice_number, i.seal INTO previous FROM booked_invoice i WHERE i.agreement = NEW.agreement ORDER BY i.invoice_number DESC LIMIT 1;
+  IF FOUND AND NEW.invoice_number <> previous.invoice_number + 1 THEN
+    RAISE EXCEPTION 'invoice % of agreement % does not follow invoice %', NEW.invoice_number, NEW.agreement, previous.invoice_number
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'booked_invoice_gapless';
+  END IF;
+  NEW.seal := sha256(coalesce(previous.seal, decode(repeat('00', 32), 'hex')) || convert_to(content_of_invoice(NEW), 'UTF8'));
+  RETURN NEW;
+END
+$$;
+
+COMMENT ON FUNCTION seal_invoice() IS
+  'Seals an invoice over the one before it; its lines were written before. Numbers have no gaps, whoever writes.';

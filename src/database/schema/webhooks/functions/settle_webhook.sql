@@ -1,0 +1,27 @@
+CREATE OR REPLACE FUNCTION settle_webhook(agreement_number int, event text, ahead float8, held_fence bigint) RETURNS boolean
+  LANGUAGE plpgsql AS $$
+DECLARE
+  next_at timestamptz;
+BEGIN
+  PERFORM FROM webhook w WHERE w.agreement = agreement_number AND w.event_type = event FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND AND EXISTS (SELECT FROM webhook w WHERE w.agreement = agreement_number AND w.event_type = event) THEN
+    RETURN false;
+  END IF;
+  SELECT d.due_at INTO next_at FROM webhook w CROSS JOIN LATERAL (
+    SELECT * FROM webhook_delivery d
+    WHERE d.agreement = agreement_number AND d.event_type = event AND d.state = 'pending' ORDER BY d.position LIMIT 1) d
+  WHERE w.agreement = agreement_number AND w.event_type = event AND NOT w.is_disabled;
+  IF next_at <= clock_timestamp() + make_interval(secs => ahead) THEN
+    RETURN false;
+  END IF;
+  UPDATE webhook_due d SET due_at = next_at
+    WHERE d.agreement = agreement_number AND d.event_type = event AND d.due_at IS DISTINCT FROM next_at;
+  UPDATE lease l SET until = '-infinity' WHERE l.agreement = agreement_number AND l.name = event AND l.fence = held_fence;
+  RETURN true;
+END
+$$;
+
+COMMENT ON FUNCTION settle_webhook(int, text, double precision, bigint) IS
+  'Notes when a webhook is to be looked at next, and gives its lease back, where nothing is due. Answers whether it '
+  'did; if not, look again. Whoever writes an event holds the webhook''s row until he has committed. So once this '
+  'has it for itself, there is no event that is not seen.';

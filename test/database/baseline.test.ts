@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isMigrated, migrate } from '../../src/database/migrate.ts'
+import { applyBefore, migrationsBefore, migrationsBetween } from './before-baseline/migrations.ts'
+import { catalogueLines, commentLines } from './catalogue-lines.ts'
+import { emptyDatabase, type TestDatabase } from './harness.ts'
+
+let fresh: TestDatabase
+let old: TestDatabase
+/** The old database as it was. */
+let before: string[]
+
+beforeAll(async () => {
+  ;[fresh, old] = await Promise.all([emptyDatabase(), emptyDatabase()])
+  await migrate(fresh.database)
+  await old.database.transaction((transaction) => applyBefore(transaction, migrationsBefore))
+  before = await catalogueLines(old.database)
+})
+afterAll(() => Promise.all([fresh.drop(), old.drop()]))
+
+/** What the baseline has otherwise on purpose: notes have hashes, and trails can be made again. */
+const OTHERWISE = /^migration\.hash:|^keep_trail\(/
+
+const differences = (have: readonly string[], want: readonly string[]): string[] => {
+  const [had, wanted] = [new Set(have), new Set(want)]
+  return [
+    ...want.filter((line) => !had.has(line)).map((line) => `lacks ${line}`),
+    ...have.filter((line) => !wanted.has(line)).map((line) => `has ${line}`),
+  ]
+}
+
+test('the schema is to the byte what the migrations before it made', async () => {
+  const now = await catalogueLines(fresh.database)
+  const without = (lines: readonly string[]): string[] => lines.filter((line) => !OTHERWISE.test(line))
+  expect(differences(without(now), without(before))).toEqual([])
+  expect(now.length).toBeGreaterThan(3000)
+})
+
+test('a database that those migrations made is taken over, and is then as one that begins', async () => {
+  const applied = await migrate(old.database)
+  expect(applied).toEqual(['0199_baseline.sql'])
+  expect(await migrate(old.database)).toEqual([])
+  expect(differences(await catalogueLines(old.database), await catalogueLines(fresh.database))).toEqual([])
+  expect(differences(await commentLines(old.database), await commentLines(fresh.database))).toEqual([])
+  const noted = 'SELECT m.file, m.hash FROM migration m ORDER BY m.file'
+  expect(await old.database.rows(noted)).toEqual(await fresh.database.rows(noted))
+})
+
+test('every table, view and function says what it is', async () => {
+  const silent = await fresh.database.rows<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v') AND obj_description(c.oid, 'pg_class') IS NULL
+     UNION ALL SELECT p.oid::regprocedure::text FROM pg_proc p
+     WHERE p.pronamespace = current_schema()::regnamespace AND obj_description(p.oid, 'pg_proc') IS NULL`,
+  )
+  expect(silent).toEqual([])
+})
+
+test('a database of an older build is refused with what to do, and left as it was', async () => {
+  const { database, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await database.transaction((transaction) => applyBefore(transaction, migrationsBetween('0001', '0010')))
+  const was = await catalogueLines(database)
+  await expect(migrate(database)).rejects.toThrow(
+    'The database has the schema of an older Daybook (its last migration: 0009_dimensions.sql), and this program takes over only from the ' +
+      'last build of 0.1 (0135_counting_of_drafts.sql). Start that build once on the database,',
+  )
+  expect(await isMigrated(database)).toBe(false)
+  expect(await catalogueLines(database)).toEqual(was)
+})
+
+test('a database that has one migration more than the list, or lacks one amid it, is not taken over', async () => {
+  for (const change of [
+    `DELETE FROM migration WHERE file LIKE '0057%'`,
+    `INSERT INTO migration (file) VALUES ('0099_own.sql')`,
+  ]) {
+    const { database, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    await database.transaction((transaction) => applyBefore(transaction, migrationsBefore))
+    await database.rows(change)
+    await expect(migrate(database)).rejects.toThrow(/by a newer Daybook: it has 0099_own\.sql|of an older Daybook/)
+    expect(await database.rows(`SELECT FROM migration WHERE file = '0001_foundation.sql'`)).toHaveLength(1)
+  }
+})
