@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { join } from 'node:path'
 import { catalogue, type ErrorCode } from '../src/errors/catalogue.ts'
@@ -7,6 +7,7 @@ import { summaryOf } from '../src/openapi/operations.ts'
 import { publishedCodes } from '../src/openapi/errors.ts'
 import { type ApiVersion, apiPath, versionsOf } from '../src/resource/versions.ts'
 import { apis } from '../src/resources/index.ts'
+import { schemaPages } from './schema/page.ts'
 import { settingsPage } from './settings.ts'
 
 const GENERATED = '<!-- Made by `npm run pages`; a test compares it with the declarations. -->'
@@ -60,13 +61,15 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
-/** The pages generated from the declarations, by path. */
+/** The pages generated from the declarations and the schema, by path. */
 export const pages: Readonly<Record<string, () => string>> = {
   'docs/coverage.md': coveragePage,
   'docs/errors.md': errorsPage,
   'docs/operators/settings.md': () => settingsPage(GENERATED),
+  ...schemaPages(GENERATED),
 }
 
 if (process.argv[1]?.endsWith('build/pages.ts')) {
+  mkdirSync(join(import.meta.dirname, '..', 'docs', 'schema'), { recursive: true })
   for (const [path, text] of Object.entries(pages)) writeFileSync(join(import.meta.dirname, '..', path), text())
 }
