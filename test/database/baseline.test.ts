@@ -62,7 +62,7 @@ test('a database of an older build is refused with what to do, and left as it wa
   const was = await catalogueLines(database)
   await expect(migrate(database)).rejects.toThrow(
     'The database has the schema of an older Daybook (its last migration: 0009_dimensions.sql), and this program takes over only from the ' +
-      'last build of 0.1 (0135_counting_of_drafts.sql). Start that build once on the database,',
+      `last build of 0.1 (${migrationsBefore.at(-1)!.file}). Start that build once on the database,`,
   )
   expect(await isMigrated(database)).toBe(false)
   expect(await catalogueLines(database)).toEqual(was)

@@ -1,10 +1,11 @@
 CREATE TABLE document_file (
-  agreement     int NOT NULL REFERENCES agreement,
-  hash          bytea NOT NULL CHECK (length(hash) = 32),
-  bytes         int NOT NULL CHECK (bytes BETWEEN 1 AND 9437184),
-  kind          text NOT NULL CHECK (kind IN ('pdf', 'jpeg', 'png')),
-  pages         int NOT NULL CHECK (pages >= 1),
-  is_mergeable  boolean NOT NULL,
+  agreement           int NOT NULL REFERENCES agreement,
+  hash                bytea NOT NULL CHECK (length(hash) = 32),
+  bytes               int NOT NULL CHECK (bytes BETWEEN 1 AND 9437184),
+  kind                text NOT NULL CHECK (kind IN ('pdf', 'jpeg', 'png')),
+  pages               int NOT NULL CHECK (pages >= 1),
+  is_mergeable        boolean NOT NULL,
+  has_active_content  boolean,
   PRIMARY KEY (agreement, hash)
 );
 ALTER TABLE document_file ALTER agreement SET STATISTICS 0;
@@ -14,3 +15,6 @@ COMMENT ON TABLE document_file IS
   'keeps it.';
 COMMENT ON COLUMN document_file.hash IS 'SHA-256 of its bytes.';
 COMMENT ON COLUMN document_file.is_mergeable IS 'Whether its pages can stand beside those of other files.';
+COMMENT ON COLUMN document_file.has_active_content IS
+  'Whether something is taken away from a PDF before it is served (rule 15.7). NULL until that is known: of files '
+  'stored before, and of imported ones, until they are read.';
