@@ -94,10 +94,13 @@ describe.runIf(workers.length > 0)('a database that is spread already', () => {
     await old.own.rows('DROP TABLE project_log')
     await old.own.rows('ALTER TABLE booking DROP COLUMN grant_number, DROP COLUMN logs')
     await distribute(old.own, 2)
-    await old.own.transaction(async (transaction) => {
+    // Another connection: those from before lack the settings that the database has now.
+    const later = openDatabase({ url: old.url }, 1)
+    await later.transaction(async (transaction) => {
       await applyBefore(transaction, migrationsBetween(LATER, '0200'), runSpread)
       await distributeTables(transaction)
     })
+    await later.close()
   }, 120_000)
   afterAll(() => old.drop())
 

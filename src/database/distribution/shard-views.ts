@@ -46,8 +46,9 @@ const PLACED = `
 
 /** A hash of what determines the views: the functions that make them, and the tables that they show. */
 async function contentOf(executor: Executor): Promise<string> {
+  // Before the baseline it had no hashes.
   const files = await executor.rows<{ file: string; hash: string | null }>(
-    'SELECT file, hash FROM migration ORDER BY file',
+    `SELECT m.file, to_jsonb(m) ->> 'hash' AS hash FROM migration m ORDER BY m.file`,
   )
   const content = createHash('sha256').update(SHARD_FUNCTIONS)
   for (const { file, hash } of files) content.update(`\n${file} ${hash}`)
