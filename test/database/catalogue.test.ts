@@ -237,7 +237,7 @@ test('an exception that nothing needs any more is told, and one whose code no ru
   ])
 })
 
-test('triggers ask for the name of their table as 0059 does: on a part of a table it has a number behind it', async () => {
+test('triggers ask name_of_table for the name of their table: on a part of a table it has a number behind it', async () => {
   const careless = await database.rows(
     `SELECT p.proname FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
        AND replace(p.prosrc, 'name_of_table(TG_TABLE_NAME)', '') LIKE '%TG\\_TABLE\\_NAME%'`,

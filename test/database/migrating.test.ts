@@ -2,8 +2,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '../../src/database/connection.ts'
-import { makeTablesAsOf } from '../../src/database/migrating/bring-up.ts'
+import { type Database, openDatabase } from '../../src/database/connection.ts'
+import { AT_ONCE, bringUp, makeTablesAsOf } from '../../src/database/migrating/bring-up.ts'
+import { notedIn } from '../../src/database/migrating/noted.ts'
 import { readSchema, type Schema } from '../../src/database/migrating/schema.ts'
 import { finishTables, migrate, ownSchema } from '../../src/database/migrate.ts'
 import { catalogueLines, commentLines } from './catalogue-lines.ts'
@@ -133,6 +134,24 @@ test('a function runs anew alone when it has changed; a program that has it as i
   )
   await expect(migrate(database, undefined, withTable)).rejects.toThrow(`newer Daybook: it has ${MIGRATION}`)
   expect(await migrate(database, undefined, fixed)).toEqual([])
+})
+
+test('which program came last is told by when it had its turn, not by when its transaction began', async () => {
+  const { database, url, drop } = await emptyDatabase()
+  const other = openDatabase({ url }, 1)
+  onTestFinished(async () => {
+    await other.close()
+    await drop()
+  })
+  await migrate(database, undefined, withChange)
+  await database.transaction(async (transaction) => {
+    await transaction.rows('SELECT 1')
+    await migrate(other, undefined, withFunction)
+    const later = withFunction.routines.map((one) => (one.file === FUNCTION ? { ...one, text: open('true') } : one))
+    const schema = { ...withFunction, routines: later }
+    expect(await bringUp(transaction, schema, await notedIn(transaction), AT_ONCE)).toEqual([FUNCTION])
+  })
+  await expect(migrate(database, undefined, withFunction)).rejects.toThrow('which has changed its functions')
 })
 
 test('what tables have made by a function is made anew when that function has changed', async () => {

@@ -137,7 +137,7 @@ async function removeApps(transaction: Transaction, stored: string, apps: readon
   return gone.length
 }
 
-/** Lets the owner remove rows of tables that are kept for good, for this transaction: otherwise not even it may (0003). @returns those tables. */
+/** Lets the owner remove rows of tables that are kept for good, for this transaction: otherwise not even it may (refuse_change_of_ledger). @returns those tables. */
 async function lendRights(transaction: Transaction, tables: readonly string[]): Promise<string[]> {
   const kept = await transaction.rows<{ name: string }>(
     `SELECT n.name FROM json_array_elements_text($1::json) AS n(name) WHERE NOT has_table_privilege(n.name, 'DELETE')`,

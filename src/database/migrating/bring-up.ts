@@ -79,8 +79,11 @@ async function note(transaction: Transaction, schema: Schema, { migrations, repe
     [JSON.stringify(all.map(({ file }) => file))],
   )
   await transaction.rows(
-    `INSERT INTO migration (file, hash) SELECT n.file, n.hash FROM json_to_recordset($1::json) AS n(file text, hash text)
-     ON CONFLICT (file) DO UPDATE SET hash = excluded.hash, applied_at = now() WHERE migration.hash IS DISTINCT FROM excluded.hash`,
+    // By the clock: of two transactions the first to begin may be the second to have the lock.
+    `INSERT INTO migration (file, hash, applied_at)
+     SELECT n.file, n.hash, clock_timestamp() FROM json_to_recordset($1::json) AS n(file text, hash text)
+     ON CONFLICT (file) DO UPDATE SET hash = excluded.hash, applied_at = excluded.applied_at
+     WHERE migration.hash IS DISTINCT FROM excluded.hash`,
     [JSON.stringify(rows)],
   )
 }
