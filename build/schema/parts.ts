@@ -112,7 +112,7 @@ function referencesOf(table: string, items: readonly string[]): Reference[] {
 const heldBy = (table: string, again: readonly string[]): Reference[] =>
   again
     .filter((one) => one.startsWith(`SELECT hold_references('${table}'`))
-    .flatMap((one) => [...one.matchAll(/'(\w+) (\w+)\.\w+'/g)])
+    .flatMap((one) => [...one.matchAll(/'(\w+) (\w+)\.\w+[^']*'/g)])
     .map(([, column, to]) => ({ from: table, columns: [column!], to: to! }))
 
 function indexesOf(statements: readonly string[], text: string): Index[] {

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { BASELINE, BEFORE_BASELINE, refuseOlder } from '../database/migrating/baseline.ts'
 import { makeTablesAsOf } from '../database/migrating/bring-up.ts'
 import { lockMigrations } from '../database/migrating/migrate-lock.ts'
+import type { Schema } from '../database/migrating/schema.ts'
 import { appliedMigrations, finishTables, knownMigrations, ownSchema } from '../database/migrate.ts'
 import { loadTable, refuseSpread, rowsOf, settle, Tally, withContent } from './copying.ts'
 import { BACKUP, BackupError, type End, type Part, type Start, type Table, type TableEnd } from './format.ts'
@@ -58,7 +59,7 @@ async function load(
   refuseOlder('The backup', start.migrations)
   await makeRoom(transaction)
   const schema = await ownSchema()
-  await makeTablesAsOf(transaction, schema, start.migrations, new Set(start.tables.map(({ name }) => name)))
+  await makeTables(transaction, schema, start)
   const tables = await tablesOf(transaction)
   checkTables(tables, start.tables)
   const constraints = await withoutChecks(transaction, tables)
@@ -89,6 +90,18 @@ function checkMigrations(known: readonly string[], saved: readonly string[]): vo
   const ours = (saved.includes(BASELINE) ? known : BEFORE_BASELINE).filter((file) => saved.includes(file))
   if (ours.length === saved.length && ours.every((file, at) => file === saved[at])) return
   throw new BackupError('The migrations of the backup are none that Daybook has in this order: nothing is restored.')
+}
+
+/** UNDEFINED_TABLE: one that others refer to is none of the backup's. */
+const NO_TABLE = '42P01'
+
+async function makeTables(transaction: Transaction, schema: Schema, { migrations, tables }: Start): Promise<void> {
+  try {
+    await makeTablesAsOf(transaction, schema, migrations, new Set(tables.map(({ name }) => name)))
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_TABLE) throw error
+    throw new BackupError('The tables of the backup are not those that its migrations make: some are missing.')
+  }
 }
 
 function checkTables(made: readonly Table[], saved: readonly Table[]): void {

@@ -22,7 +22,7 @@ export const BEFORE_BASELINE: readonly string[] = `
   0110_journals_of_vouchers 0111_followers_found_once 0112_creates_at_once 0115_open_in_currency
   0116_seals_of_closed_books 0117_credits_as_booked 0127_credits_of_closed_projects 0128_numbers_of_parts
   0130_superseded_orders 0131_log_of_projects 0132_seals_of_logs 0133_trail_of_agreements 0134_kept_from_truncate
-  0135_counting_of_drafts 0138_active_content
+  0135_counting_of_drafts 0138_active_content 0139_second_comers
 `
   .trim()
   .split(/\s+/)

@@ -18,4 +18,12 @@ CREATE OR REPLACE TRIGGER customer_group_made_clean AFTER INSERT ON customer_gro
   FOR EACH STATEMENT EXECUTE FUNCTION keep_summary_account_clean();
 CREATE OR REPLACE TRIGGER customer_group_changed_clean AFTER UPDATE ON customer_group REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION keep_summary_account_clean();
+CREATE OR REPLACE TRIGGER customer_group_made_summary BEFORE INSERT ON customer_group
+  FOR EACH ROW EXECUTE FUNCTION mark_summary_account();
+CREATE OR REPLACE TRIGGER customer_group_changed_summary BEFORE UPDATE ON customer_group
+  FOR EACH ROW WHEN (OLD.account_number <> NEW.account_number) EXECUTE FUNCTION mark_summary_account();
+CREATE OR REPLACE TRIGGER customer_group_made_off_defaults AFTER INSERT ON customer_group
+  FOR EACH ROW EXECUTE FUNCTION keep_summary_account_off_defaults();
+CREATE OR REPLACE TRIGGER customer_group_changed_off_defaults AFTER UPDATE ON customer_group
+  FOR EACH ROW WHEN (OLD.account_number <> NEW.account_number) EXECUTE FUNCTION keep_summary_account_off_defaults();
 SELECT keep_trail('customer_group', 'CustomerGroups', '{number}');

@@ -8,7 +8,7 @@ DECLARE
 BEGIN
   FOREACH ref IN ARRAY refs LOOP
     CONTINUE WHEN split_part(split_part(ref, ' ', 2), '.', 1) <> target;
-    target_column := split_part(ref, '.', 2);
+    target_column := split_part(split_part(ref, ' ', 2), '.', 2);
     IF strpos(collected, format(' AS %I,', target_column)) = 0 THEN
       collected := collected || format(' array_agg(o.%1$I) FILTER (WHERE o.%1$I IS NOT NULL AND NOT EXISTS (SELECT FROM %2$I t
         WHERE t.agreement = o.agreement AND t.%1$I = o.%1$I)) AS %1$I,', target_column, target);
@@ -27,7 +27,8 @@ BEGIN
     BEGIN
       -- Of a transaction that sees the past, nobody could tell what names the row now.
       IF current_setting('transaction_isolation') IN ('repeatable read', 'serializable') THEN
-        RAISE EXCEPTION 'rows of %2$s are deleted in transactions that read what is committed' USING ERRCODE = 'feature_not_supported';
+        RAISE EXCEPTION 'rows of %2$s are deleted in transactions that read what is committed'
+          USING ERRCODE = 'feature_not_supported';
       END IF;
       FOR gone IN SELECT%3$s o.agreement FROM old_rows o GROUP BY o.agreement LOOP%4$s
       END LOOP;
