@@ -164,6 +164,7 @@ const isExported = (node: ts.Statement): boolean =>
 
 /** What a process keeps in a module, as `path name`, and why it may: everything else has an owner that is opened and closed. */
 const KEPT_IN_MODULES: Readonly<Record<string, string>> = {
+  'src/database/migrate.ts own': 'the files of the schema, read once: they are a part of the program',
   'src/database/placement/at-home.ts named': 'texts made once for each shard; what is made depends on nothing else',
   'src/database/placement/at-home.ts checked': 'texts made once for each shard; what is made depends on nothing else',
   'src/documents/bounded-pdf.ts unpackable': 'one thread works on one file at a time, and sets it anew for each',
