@@ -50,9 +50,10 @@ const LISTS = ['cursor', 'paged', 'count'] as const
 type Neighbours = [owner: WorldClient, other: WorldClient]
 const neighbours = new Map<Served, Promise<Neighbours>>()
 
-/** Those in which the items of a subject are tried, the same for all that is tried of it. */
+/** Those in which the items of a subject are tried, the same for all that is tried of it unless its items are in each other's way. */
 function neighboursOf(subject: Served): Promise<Neighbours> {
-  const known = neighbours.get(subject) ?? Promise.all([inWorld(subject), inWorld(subject)])
+  const shared = subject.override.few === undefined ? neighbours.get(subject) : undefined
+  const known = shared ?? Promise.all([inWorld(subject), inWorld(subject)])
   neighbours.set(subject, known)
   return known
 }
@@ -96,7 +97,6 @@ describe.each(subjectsWith('create', 'single').filter(takes('isolation')))('item
   })
 })
 
-// After the items: rules tell what may be created beside rows that were put there.
 /** Everything an agreement sees of a subject in lists. */
 async function seen(client: WorldClient, subject: Subject): Promise<string[]> {
   const kinds = LISTS.filter((kind) => operationOf(subject, kind))

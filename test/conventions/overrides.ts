@@ -129,6 +129,7 @@ export const overrides: Overrides = {
     },
   },
   'accounting-years/AccountingYears': {
+    few: 'a year that is created follows those that were put there',
     properties: {
       year: stored('the calendar year of its first day', (n: number) => String(1923 + n)),
       dateFrom: {

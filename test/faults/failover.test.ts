@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/connection.ts'
 import { CLUSTER_ROLES } from '../../src/database/embedded/cluster.ts'
-import { hasPairs, type Pair, type PairedServer, serverPair } from '../database/pair.ts'
+import { hasPairs, type Pair, serverPair } from '../database/pair.ts'
 import { eventually } from '../patience.ts'
 
 let pair: Pair
-const servers: PairedServer[] = []
 
-beforeAll(async () => {
-  if (!hasPairs) return
-  pair = await serverPair()
-  servers.push(...pair.servers)
+beforeEach(async () => {
+  if (hasPairs) pair = await serverPair()
 })
-afterAll(async () => {
+afterEach(async () => {
   if (hasPairs) await pair.remove()
 })
 
@@ -22,7 +19,7 @@ const urlOf = (...ports: number[]): string =>
 test.skipIf(!hasPairs)(
   'writes find the server that takes them, also after it is another, and nothing that was answered is lost',
   async () => {
-    const [one, two] = servers as [PairedServer, PairedServer]
+    const [one, two] = pair.servers
     // The standby is named first: connections must not stay there.
     const database = openDatabase({ url: urlOf(two.port, one.port) }, 3, { wide: 5_000, other: 5_000 })
     const direct = openDatabase({ url: `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${two.port}/postgres` }, 1)
@@ -64,8 +61,7 @@ test.skipIf(!hasPairs)(
 test.skipIf(!hasPairs)(
   'writes that wait for a standby which is gone are told as such, and reads are answered',
   async () => {
-    const [, two] = servers as [PairedServer, PairedServer]
-    const url = `postgres://${CLUSTER_ROLES.superuser}@127.0.0.1:${two.port}/postgres`
+    const [{ url }] = pair.servers
     const database = openDatabase({ url }, 3, { wide: 60_000, other: 60_000 })
     const direct = openDatabase({ url }, 1)
     const waitFor = async (standby: string): Promise<void> => {

@@ -116,7 +116,8 @@ async function carryOut(items: readonly Item[], step: Step): Promise<string | un
       await matchEntries(
         transaction,
         agreement,
-        step.entries.map((index) => at(index).entryNumber),
+        // Who names one twice is refused before (test/conventions/repeated-values.test.ts).
+        [...new Set(step.entries.map((index) => at(index).entryNumber))],
       )
     } else if (step.kind === 'reverse') {
       const voucher = { journalNumber: 1, accountingYear: '2026', voucherNumber: at(step.entry).voucher }

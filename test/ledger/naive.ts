@@ -301,9 +301,10 @@ export class NaiveLedger {
   #noJournal = (date: Day) => ({ date, year: yearOf(this.facts.years, date)!.name, voucher: this.#openings })
 
   #match(numbers: readonly number[]): Outcome {
-    const faults = matchFaults(numbers, this.entries)
+    const again = numbers.flatMap((one, at) => (numbers.indexOf(one) < at ? [`entryIds[${at}]: ItemRepeated`] : []))
+    const faults = again.length > 0 ? again : matchFaults(numbers, this.entries)
     if (faults.length > 0) return refused(...faults)
-    const entries = oldestFirst([...new Set(numbers)].map((one) => this.entries[one - 1]!))
+    const entries = oldestFirst(numbers.map((one) => this.entries[one - 1]!))
     const last = entries.at(-1)!
     const shut = whyShut(this.facts.years, last.date)
     const [party, at] = [partyOf(last)!.split(' ')[0]!, `entryIds[${numbers.indexOf(last.number)}]`]

@@ -4,7 +4,7 @@ import { seedBooks } from '../service/books.ts'
 import { eventually } from '../patience.ts'
 import { answerOf, command, type Start, start } from './program.ts'
 
-/** A run invoices a hundred first, then up to a thousand at a time: it is killed amid the second part. */
+/** A run invoices a hundred first, then up to a thousand at a time: it is killed some time after the first part. */
 const SUBSCRIBERS = 2_500
 const FIRST_PART = 100
 const DATE = '2026-01-31'
@@ -78,10 +78,15 @@ test('a preview tells what a run would do, and does nothing', async () => {
 
 test('a run that is killed has invoiced each subscriber once or not at all, and goes on when it is repeated', async () => {
   const words = ['subscriptions', 'run', '--agreement', String(AGREEMENT), '--date', DATE]
-  const killed = start(words, how)
-  await eventually(async () => (await state()).invoiced >= FIRST_PART)
-  killed.child.kill('SIGKILL')
-  expect((await killed.ended).signal).toBe('SIGKILL')
+  await own.database.at(AGREEMENT).transaction(async (transaction) => {
+    // However late the kill comes, the run has not come to its end.
+    const last = 'SELECT FROM subscriber s WHERE s.agreement = $1 AND s.number = $2 FOR UPDATE'
+    expect(await transaction.rows(last, [AGREEMENT, SUBSCRIBERS])).toHaveLength(1)
+    const killed = start(words, how)
+    await eventually(async () => (await state()).invoiced >= FIRST_PART)
+    killed.child.kill('SIGKILL')
+    expect((await killed.ended).signal).toBe('SIGKILL')
+  })
   const left = await state()
   expect(left.dangling).toBe(0)
   expect(left).toMatchObject({ drafts: left.invoiced, next: left.invoiced })

@@ -6,6 +6,7 @@ import { BODY_MAX_BYTES, BODY_UNREAD_MAX_BYTES, BODY_UNREAD_MILLISECONDS, FILTER
 import { discard } from '../../src/request/protocol/unread.ts'
 import { recordProvoked } from '../errors/record.ts'
 import { type Client, type TestService, testService } from './harness.ts'
+import { eventually } from '../patience.ts'
 
 let service: TestService
 let client: Client
@@ -252,6 +253,6 @@ describe('who closes the connection after its body', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(source.destroyed).toBe(true)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(isDone).toBe(true))
+    await eventually(() => isDone)
   })
 })
