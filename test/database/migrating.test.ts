@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,7 @@ import { emptyDatabase } from './harness.ts'
 import { temporaryRoot } from './temporary.ts'
 
 const ORDERS = 'sales/service_order.sql'
-const MIGRATION = '0200_priorities_of_orders.sql'
+const MIGRATION = '0900_priorities_of_orders.sql'
 const FUNCTION = 'sales/functions/open_orders.sql'
 
 /** A table as one program has it. */
@@ -55,10 +55,10 @@ let withFunction: Schema
 
 async function program(name: string, files: Record<string, string>): Promise<Schema> {
   const place = join(directory, name)
-  await cp(fileURLToPath(new URL('../../src/database/schema', import.meta.url)), join(place, 'schema'), {
-    recursive: true,
-  })
-  await mkdir(join(place, 'migrations'), { recursive: true })
+  for (const folder of ['schema', 'migrations']) {
+    const own = fileURLToPath(new URL(`../../src/database/${folder}`, import.meta.url))
+    await cp(own, join(place, folder), { recursive: true })
+  }
   for (const [file, text] of Object.entries(files)) await writeFile(join(place, file), text)
   const url = (folder: string): URL => pathToFileURL(join(place, folder) + '/')
   return await readSchema(url('schema'), url('migrations'))
@@ -199,7 +199,7 @@ test('a migration has to say what it changes, and how that was', async () => {
   const mute = { [`migrations/${MIGRATION}`]: 'ALTER TABLE app ADD COLUMN mood text;' }
   await expect(program('mute', mute)).rejects.toThrow(`${MIGRATION} begins with no line that says "-- Changes TABLE."`)
   const alone = { [`migrations/${MIGRATION}`]: '-- Changes app.\nALTER TABLE app ADD COLUMN mood text;' }
-  await expect(program('alone', alone)).rejects.toThrow('0200_priorities_of_orders.before.sql')
+  await expect(program('alone', alone)).rejects.toThrow(MIGRATION.replace('.sql', '.before.sql'))
 })
 
 test('tables of others that have our names are not taken for ours', async () => {

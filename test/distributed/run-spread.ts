@@ -2,7 +2,7 @@ import type { Transaction } from '../../src/database/connection.ts'
 import { distributeTables } from '../../src/database/distribution/distribute.ts'
 import { statementsOf, stepsOf } from '../../src/database/migrating/statements.ts'
 
-/** Runs a migration from before the baseline where rows are spread, as the last build of 0.1 does. */
+/** Runs a migration from before the baseline where rows are spread, as the last build before 0.1.0 does. */
 export async function runSpread(transaction: Transaction, script: string): Promise<void> {
   for (const statement of statementsOf(script)) {
     const isTable = /^CREATE TABLE\b/i.test(statement)

@@ -4,7 +4,7 @@ import { tableFile } from './schema.ts'
 /** What a database has that was made from `schema/`, or taken over: the state that migrations begin from. Theirs are from 0200 on. */
 export const BASELINE = '0199_baseline.sql'
 
-/** The migrations that made the same schema before it was written down as it is, up to the last of 0.1. */
+/** The migrations that made the same schema before it was written down as it is, up to the last before 0.1.0. */
 export const BEFORE_BASELINE: readonly string[] = `
   0001_foundation 0002_master_data 0003_ledger 0004_reversals 0005_closing 0006_projects 0007_planner 0008_webhooks
   0009_dimensions 0010_relations 0011_set_references 0012_booking_speed 0013_catalogue 0014_leases 0016_kept_facts
@@ -22,7 +22,7 @@ export const BEFORE_BASELINE: readonly string[] = `
   0110_journals_of_vouchers 0111_followers_found_once 0112_creates_at_once 0115_open_in_currency
   0116_seals_of_closed_books 0117_credits_as_booked 0127_credits_of_closed_projects 0128_numbers_of_parts
   0130_superseded_orders 0131_log_of_projects 0132_seals_of_logs 0133_trail_of_agreements 0134_kept_from_truncate
-  0135_counting_of_drafts 0138_active_content 0139_second_comers
+  0135_counting_of_drafts
 `
   .trim()
   .split(/\s+/)
@@ -56,9 +56,9 @@ export function refuseOlder(what: string, migrations: readonly string[]): void {
   if (migrations.length === 0 || migrations.includes(BASELINE) || isBeforeBaseline(migrations)) return
   const last = migrations.filter(wasBeforeBaseline).at(-1) ?? 'none that this program knows'
   throw new OlderSchemaError(
-    `${what} has the schema of an older Daybook (its last migration: ${last}), and this program takes over only from the last build of 0.1 ` +
+    `${what} has the schema of an older Daybook (its last migration: ${last}), and this program takes over only from the last build before 0.1.0 ` +
       `(${BEFORE_BASELINE.at(-1)}). Start that build once on the database, or restore the backup with it, then use this program; ` +
-      'or restore a backup that the last build of 0.1 or a later one has made.',
+      'or restore a backup that the last build before 0.1.0 or a later one has made.',
   )
 }
 
