@@ -32,7 +32,7 @@ export const salesMeanings: Readonly<Record<string, string>> = {
   costPrice: 'What one unit costs, in base currency.',
   country: 'The country.',
   county: 'The county or region.',
-  creditMaximum: 'The credit limit: it warns and never blocks. 0 for none.',
+  creditMaximum: 'The credit limit. It blocks nothing, and nothing warns yet. 0 for none.',
   creditedDocumentId: 'The booked invoice that this document credits.',
   customerAddress: 'The customer’s street and house number, as the document prints it.',
   customerCity: 'The customer’s town, as the document prints it.',

@@ -166,7 +166,7 @@ export const customers = resource('Customers', {
     voucherNumber: text(30),
     county: text(50),
     vatNo: text(50).column('vat_number'),
-    creditMaximum: decimal(18, 2).describe('Warns, and never blocks; 0: none'),
+    creditMaximum: decimal(18, 2).describe('Blocks nothing; 0: none'),
     recipientPeppol: text(30),
     defaultDiscountPct: decimal(9, 6),
     bankGiroNumber: text(20),
