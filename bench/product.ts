@@ -8,7 +8,8 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type Database, openDatabase, type Pool, type Statement } from '../src/database/connection.ts'
 import { CLUSTER_ROLES } from '../src/database/embedded/cluster.ts'
-import { ENTRY_COLUMNS, FIRST_SEAL, type SealedEntry, Sealer } from '../src/ledger/booking/seal.ts'
+import { FIRST_SEAL, Sealer } from '../src/ledger/booking/seal.ts'
+import { SEALED_LINE } from '../src/ledger/proof/sealed-lines.ts'
 import { Vault } from '../src/secrets/vault.ts'
 import { Outbox } from '../src/webhooks/outbox.ts'
 import { type Call, type Tokens, header } from './request.ts'
@@ -144,8 +145,8 @@ export interface Unsealed {
 }
 
 const BOOKED_AT = '2026-01-01T00:00:00.000Z'
-const READ_ENTRIES = `
-  SELECT ${ENTRY_COLUMNS.read('e')} FROM booked_entry e
+const READ_LINES = `
+  SELECT ${SEALED_LINE} AS line FROM booked_entry e
   WHERE e.agreement = $1 AND e.entry_number BETWEEN $2 AND $3 ORDER BY e.entry_number`
 const INSERT_BOOKING = `
   INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, vouchers)
@@ -172,8 +173,8 @@ export async function sealBookings(
     for (const booking of bookings) {
       const { number, journalNumber, firstEntry, lastEntry } = booking
       const sealer = new Sealer(last, { ...booking, bookedAt: BOOKED_AT })
-      for (const entry of await database.rows<SealedEntry>(READ_ENTRIES, [agreement, firstEntry, lastEntry])) {
-        sealer.add(entry)
+      for (const { line } of await database.rows<{ line: string }>(READ_LINES, [agreement, firstEntry, lastEntry])) {
+        sealer.addLine(line)
       }
       const seal = sealer.seal()
       const seals = [last.toString('hex'), seal.toString('hex')]

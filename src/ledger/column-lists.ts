@@ -8,6 +8,8 @@ interface Column<Row> {
   isEmpty: boolean
 }
 
+type Types<Row> = Row extends readonly unknown[] ? readonly string[] : Readonly<Record<keyof Row & string, string>>
+
 /**
  * Rows column by column, each as the text of a PostgreSQL array. A column in which no row has anything is an empty array,
  * which `unnested` fills up with NULL.
@@ -15,10 +17,10 @@ interface Column<Row> {
 export class ColumnLists<Row> {
   readonly #columns: readonly Column<Row>[]
 
-  /** @param types the properties in the order of their columns, each with the column's type. */
-  constructor(types: Readonly<Record<keyof Row & string, string>>) {
-    this.#columns = Object.entries<string>(types).map(([property, type]) => ({
-      property: property as keyof Row & string,
+  /** @param types the types of the columns: of lists in their order, of records by property. */
+  constructor(types: Types<Row>) {
+    this.#columns = (Array.isArray(types) ? [...types.entries()] : Object.entries(types)).map(([property, type]) => ({
+      property: property as keyof Row,
       isText: type === 'text',
       batches: [],
       isEmpty: true,

@@ -79,12 +79,15 @@ async function postingsOf(
   await inSteps(invoices, ({ invoiceNumber, documentId }) => {
     const { header, lines: own } = byDocument.get(documentId)!
     const mine = invoicePostings({ ...header, invoiceNumber }, own, ledger)
-    if (!mine.every(({ amount, base }) => fits(amount) && fits(base))) oversized.push(oversizedFault(documentId))
+    if (!mine.every(({ amount, amountInBaseCurrency }) => fits(amount) && fits(amountInBaseCurrency)))
+      oversized.push(oversizedFault(documentId))
     postings.push(...mine)
   })
   throwFaults(oversized)
   const rest = new Map<number, bigint>()
-  for (const { voucherNumber, base } of postings) rest.set(voucherNumber, (rest.get(voucherNumber) ?? 0n) + base)
+  for (const { voucherNumber, amountInBaseCurrency } of postings) {
+    rest.set(voucherNumber, (rest.get(voucherNumber) ?? 0n) + amountInBaseCurrency)
+  }
   if (ledger.roundingAccount === undefined && [...rest.values()].some((sum) => sum !== 0n)) {
     throw new ApiError({ code: 'JournalBookingRoundingAccountNotSet', property: 'number' })
   }

@@ -82,7 +82,7 @@ export function invoicePostings(
     if (vat !== 0n) sales.push({ ...valued(blank, -vat), accountNumber: line.vatAccount! })
   }
   const owed = gross === 0n ? [] : [ofCustomer(header, valued(blank, gross))]
-  const rest = [...owed, ...sales].reduce((sum, { base }) => sum + base, 0n)
+  const rest = [...owed, ...sales].reduce((sum, { amountInBaseCurrency }) => sum + amountInBaseCurrency, 0n)
   const rounding: Posting[] =
     rest === 0n || roundingAccount === undefined
       ? []
@@ -92,7 +92,7 @@ export function invoicePostings(
             accountNumber: roundingAccount,
             type: SYSTEM_ENTRY,
             amount: -rest,
-            base: -rest,
+            amountInBaseCurrency: -rest,
             currency: baseCurrency,
             exchangeRate: BASE_RATE,
           },
@@ -116,7 +116,7 @@ function blankOf({ invoiceNumber, date, currency, exchangeRate }: BookedHeader):
 const valued = (posting: Posting, amount: bigint): Posting => ({
   ...posting,
   amount,
-  base: baseCents(amount, posting.exchangeRate),
+  amountInBaseCurrency: baseCents(amount, posting.exchangeRate),
 })
 
 const ofCustomer = (
@@ -158,11 +158,19 @@ function settled(header: BookedHeader, item: Posting): Posting[] {
   }
   if (termType !== TERMS.factoring) return []
   const percents = [contraPercent!, '100']
-  const [amounts, bases] = [sharesByPercent(item.amount, percents), sharesByPercent(item.base, percents)]
+  const [amounts, bases] = [
+    sharesByPercent(item.amount, percents),
+    sharesByPercent(item.amountInBaseCurrency, percents),
+  ]
   const accounts = [contraAccount!, contraAccount2!]
   return [
     payment,
-    ...accounts.map((accountNumber, at) => ({ ...against, accountNumber, amount: amounts[at]!, base: bases[at]! })),
+    ...accounts.map((accountNumber, at) => ({
+      ...against,
+      accountNumber,
+      amount: amounts[at]!,
+      amountInBaseCurrency: bases[at]!,
+    })),
   ]
 }
 
@@ -173,10 +181,17 @@ export const accrualDays = ({ accrueStart, accrueEnd }: Pick<BookedLine, 'accrue
 /** Moves an equal share per month from the accrual account to the sales account; the last month takes the cent. */
 function accrualMonths(main: Posting, line: BookedLine): Posting[] {
   const days = accrualDays(line)
-  const [amounts, bases] = [equalShares(main.amount, days.length), equalShares(main.base, days.length)]
+  const [amounts, bases] = [equalShares(main.amount, days.length), equalShares(main.amountInBaseCurrency, days.length)]
   return days.flatMap((date, at) => {
-    const share: Posting = { ...main, type: SYSTEM_ENTRY, vatCode: null, date, amount: amounts[at]!, base: bases[at]! }
-    if (share.amount === 0n && share.base === 0n) return []
+    const share: Posting = {
+      ...main,
+      type: SYSTEM_ENTRY,
+      vatCode: null,
+      date,
+      amount: amounts[at]!,
+      amountInBaseCurrency: bases[at]!,
+    }
+    if (share.amount === 0n && share.amountInBaseCurrency === 0n) return []
     return [opposite({ ...share, accountNumber: line.accrualAccount! }), share]
   })
 }

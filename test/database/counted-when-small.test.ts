@@ -165,7 +165,7 @@ const postings: readonly Posting[] = MONTHS.flatMap((month, at) =>
     voucherNumber: at + 1,
     accountNumber: 200_000 + account,
     amount: account % 2 === 0 ? 100n : -100n,
-    base: account % 2 === 0 ? 100n : -100n,
+    amountInBaseCurrency: account % 2 === 0 ? 100n : -100n,
     departmentNumber: 300 + (account % 30),
   })),
 )

@@ -21,7 +21,7 @@ function book(party: keyof typeof PARTIES, type: number): Promise<unknown> {
     date: '2026-01-15',
     voucherNumber: 1,
     amount: 10_000n,
-    base: 10_000n,
+    amountInBaseCurrency: 10_000n,
     currency: 'DKK',
     exchangeRate: BASE_RATE,
   }

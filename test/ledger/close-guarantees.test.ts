@@ -99,7 +99,7 @@ describe('the database itself refuses', () => {
     journalNumber: 1,
     voucherNumber: 900,
     amount,
-    base: amount,
+    amountInBaseCurrency: amount,
     currency: 'DKK',
     exchangeRate: 100_000_000n,
   })

@@ -1,4 +1,5 @@
-import { FIRST_SEAL, type SealedContent, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
+import { ENTRY_TYPES } from '../../src/ledger/booking/entry-columns.ts'
+import { FIRST_SEAL, type SealedContent, Sealer } from '../../src/ledger/booking/seal.ts'
 import type { Books } from './books.ts'
 
 /** Seals every booking again, as an owner of the database could. */
@@ -19,7 +20,7 @@ export async function forgeSeals(books: Pick<Books, 'database' | 'agreement' | '
     for (const row of rows) {
       const camel = (column: string) => column.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())
       const named = Object.fromEntries(Object.entries(row).map(([column, value]) => [camel(column), value]))
-      sealer.add(named as unknown as SealedEntry)
+      sealer.add(Object.keys(ENTRY_TYPES).map((property) => named[property]!))
     }
     const [before, seal] = [previous.toString('hex'), sealer.seal()]
     await books.tamper(

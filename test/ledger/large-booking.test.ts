@@ -126,7 +126,7 @@ test.runIf(runs(0, 1) === 1)(
     const party = { customerNumber: 1, customerInvoiceNumber: 7, exchangeRate: BASE_RATE }
     const postingOf = (type: number, cents: bigint, voucherNumber: number): Posting => ({
       ...{ ...BLANK, ...facts, ...party },
-      ...{ type, amount: cents, base: cents, voucherNumber },
+      ...{ type, amount: cents, amountInBaseCurrency: cents, voucherNumber },
     })
     await database.transaction(async (transaction) => {
       // Neither balance nor totals are of interest.

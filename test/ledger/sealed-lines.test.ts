@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, type SealedEntry, Sealer } from '../../src/ledger/booking/seal.ts'
+import { type BookedEntry, ENTRY_COLUMNS, ENTRY_TYPES } from '../../src/ledger/booking/entry-columns.ts'
+import { FIRST_SEAL, Sealer } from '../../src/ledger/booking/seal.ts'
 import { SEALED_LINE } from '../../src/ledger/proof/sealed-lines.ts'
 import { freshBooks } from './books.ts'
 
@@ -18,6 +19,7 @@ const REQUIRED = {
   currency: 'EUR',
   exchange_rate: 745,
 }
+const PROPERTIES = Object.keys(ENTRY_TYPES) as (keyof BookedEntry)[]
 const OPTIONAL = ENTRY_COLUMNS.names.split(', ').filter((name) => !(name in REQUIRED))
 /** Every character that PostgreSQL takes below U+0800, and some of those that JSON or JavaScript treat differently. */
 const EVERY_CHARACTER = String.fromCodePoint(
@@ -37,12 +39,12 @@ function valueOf(column: string): string | number {
 
 /** The seals of a row of `booked_entry`: with its values one by one, and with its line. */
 async function sealsOf(row: Record<string, unknown>): Promise<[string, string]> {
-  const [found] = await books.database.rows<SealedEntry & { line: string }>(
+  const [found] = await books.database.rows<BookedEntry & { line: string }>(
     `SELECT ${ENTRY_COLUMNS.read('e')}, ${SEALED_LINE} AS line FROM json_populate_record(NULL::booked_entry, $1::text::json) AS e`,
     [JSON.stringify(row)],
   )
   const [byValues, byLine] = [new Sealer(FIRST_SEAL, BOOKING), new Sealer(FIRST_SEAL, BOOKING)]
-  byValues.add(found!)
+  byValues.add(PROPERTIES.map((property) => found![property]))
   byLine.addLine(found!.line)
   return [byValues.seal().toString('hex'), byLine.seal().toString('hex')]
 }

@@ -54,7 +54,7 @@ export const POSTING: Posting = {
   journalNumber: 1,
   voucherNumber: 1,
   amount: 0n,
-  base: 0n,
+  amountInBaseCurrency: 0n,
   currency: 'DKK',
   exchangeRate: BASE_RATE,
 }

@@ -128,12 +128,17 @@ describe('the VAT statement', () => {
 
   test('undoes what is reversed', async () => {
     const client = await bookkeeper(service)
-    const sale = { accountNumber: 1010, vatCode: 'U25', amount: -8000n, base: -8000n, text: 'Salg' }
-    const tax = { accountNumber: 6902, amount: -2000n, base: -2000n, text: 'Salg' }
-    const paid = { amount: 10_000n, base: 10_000n, text: 'Salg' }
+    const sale = { accountNumber: 1010, vatCode: 'U25', amount: -8000n, amountInBaseCurrency: -8000n, text: 'Salg' }
+    const tax = { accountNumber: 6902, amount: -2000n, amountInBaseCurrency: -2000n, text: 'Salg' }
+    const paid = { amount: 10_000n, amountInBaseCurrency: 10_000n, text: 'Salg' }
     await bookPostings(service, client, [paid, sale, tax])
     expect(await statement(client, 'year=2026')).toMatchObject({ salesTax: '20.00', otherPostings: '0.00' })
-    const back = [paid, sale, tax].map((one) => ({ ...one, amount: -one.amount, base: -one.base, voucherNumber: 2 }))
+    const back = [paid, sale, tax].map((one) => ({
+      ...one,
+      amount: -one.amount,
+      amountInBaseCurrency: -one.amountInBaseCurrency,
+      voucherNumber: 2,
+    }))
     await bookPostings(service, client, back)
     const year = await statement(client, 'year=2026')
     expect([lineOf(year, 'U25'), year.payable, year.otherPostings]).toEqual([['0.00', '0.00', '0.00'], '0.00', '0.00'])

@@ -255,8 +255,8 @@ describe('the account ledger', () => {
     const client = await bookkeeper(service)
     const book = (count: number): Promise<void> =>
       bookPostings(service, client, [
-        ...Array.from({ length: count }, () => ({ amount: 1n, base: 1n })),
-        { accountNumber: 6500, amount: -BigInt(count), base: -BigInt(count) },
+        ...Array.from({ length: count }, () => ({ amount: 1n, amountInBaseCurrency: 1n })),
+        { accountNumber: 6500, amount: -BigInt(count), amountInBaseCurrency: -BigInt(count) },
       ])
     const query = 'account=5820&year=2026'
     await book(CURSOR_PAGE_SIZE)

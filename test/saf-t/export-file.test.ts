@@ -95,8 +95,8 @@ describe('the file', () => {
   test('numbers a transaction as its voucher, and tells apart those that share it', async () => {
     const agreement = await world.smallBooks()
     const pair = (date: string, cents: bigint) => [
-      { date, voucherNumber: 17, amount: cents, base: cents },
-      { date, voucherNumber: 17, amount: -cents, base: -cents },
+      { date, voucherNumber: 17, amount: cents, amountInBaseCurrency: cents },
+      { date, voucherNumber: 17, amount: -cents, amountInBaseCurrency: -cents },
     ]
     await world.bookPostings(agreement, [...pair('2026-02-28', 1n), ...pair('2026-01-31', 2n)])
     await world.bookPostings(agreement, pair('2026-01-31', 3n))
@@ -112,8 +112,8 @@ describe('the file', () => {
   test('is written in batches, a voucher across their borders whole', async () => {
     const agreement = await world.smallBooks()
     const lines = (voucherNumber: number, count: number): Partial<Posting>[] => [
-      ...Array.from({ length: count }, () => ({ voucherNumber, amount: 1n, base: 1n })),
-      { voucherNumber, accountNumber: 6500, amount: -BigInt(count), base: -BigInt(count) },
+      ...Array.from({ length: count }, () => ({ voucherNumber, amount: 1n, amountInBaseCurrency: 1n })),
+      { voucherNumber, accountNumber: 6500, amount: -BigInt(count), amountInBaseCurrency: -BigInt(count) },
     ]
     await world.bookPostings(agreement, [...lines(1, 4998), ...lines(2, 7000), ...lines(3, 1)])
     await world.bookPostings(agreement, lines(2, 1))
@@ -136,7 +136,7 @@ describe('the file', () => {
   test.skipIf(isSpread)('is written with each entry read a few times, however many batches there are', async () => {
     const agreement = await world.smallBooks()
     const postings = Array.from({ length: 16_000 }, (_, at) => {
-      return { voucherNumber: at >> 7, amount: at % 2 === 0 ? 1n : -1n, base: at % 2 === 0 ? 1n : -1n }
+      return { voucherNumber: at >> 7, amount: at % 2 === 0 ? 1n : -1n, amountInBaseCurrency: at % 2 === 0 ? 1n : -1n }
     })
     await world.bookPostings(agreement, postings)
     let read = 0
@@ -260,8 +260,8 @@ describe('an export is refused, and leaves the place as it was:', () => {
     const agreement = await world.smallBooks()
     const one = { voucherNumber: 41, accountNumber: 2210 }
     await world.bookPostings(agreement, [
-      { ...one, date: '2026-05-04', amount: 500n, base: 500n },
-      { ...one, date: '2026-05-30', amount: -500n, base: -500n },
+      { ...one, date: '2026-05-04', amount: 500n, amountInBaseCurrency: 500n },
+      { ...one, date: '2026-05-30', amount: -500n, amountInBaseCurrency: -500n },
     ])
     expect(await refusal(() => exportSafT(world.database, agreement, file, { ...days, from: '2026-05-10' }))).toBe(
       'Voucher 41 of journal 1 does not balance within 2026-05-10 to 2026-12-31; it balances by month: export whole months.',
@@ -274,8 +274,8 @@ describe('an export is refused, and leaves the place as it was:', () => {
     const agreement = await world.smallBooks()
     const most = 10n ** 18n
     const pair = (amount: bigint) => [
-      { amount, base: amount },
-      { amount: -amount, base: -amount, accountNumber: 6500 },
+      { amount, amountInBaseCurrency: amount },
+      { amount: -amount, amountInBaseCurrency: -amount, accountNumber: 6500 },
     ]
     await world.bookPostings(agreement, pair(most - 1n))
     await world.again(agreement, file)

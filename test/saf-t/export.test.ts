@@ -105,10 +105,10 @@ describe('import of the export gives the same books:', () => {
     )
     const second = { voucherNumber: 900, accountNumber: 2210 }
     await world.bookPostings(agreement, [
-      { ...second, date: '2026-05-04', amount: 500n, base: 500n },
-      { ...second, date: '2026-05-30', amount: -500n, base: -500n },
-      { ...second, date: '2026-06-30', amount: 25n, base: 25n },
-      { ...second, date: '2026-06-30', amount: -25n, base: -25n },
+      { ...second, date: '2026-05-04', amount: 500n, amountInBaseCurrency: 500n },
+      { ...second, date: '2026-05-30', amount: -500n, amountInBaseCurrency: -500n },
+      { ...second, date: '2026-06-30', amount: 25n, amountInBaseCurrency: 25n },
+      { ...second, date: '2026-06-30', amount: -25n, amountInBaseCurrency: -25n },
     ])
     const fresh = await world.again(agreement, file)
     await expectSame(agreement, fresh, '2026-01-01', '2026-12-31')

@@ -170,7 +170,7 @@ function sideFault(posting: Posting, facts: PostingFacts, liberties: Liberties):
 
 const fits = (cents: bigint): boolean => cents <= CENTS_MAX && cents >= -CENTS_MAX
 
-function sizeFault({ amount, base }: Posting): Fault | undefined {
+function sizeFault({ amount, amountInBaseCurrency: base }: Posting): Fault | undefined {
   if (fits(amount) && fits(base)) return undefined
   const message = 'An amount to book has more than 18 digits before the point.'
   return { code: 'JournalEntryAmountExceedsDigitLimit', property: 'amount', message }
@@ -187,9 +187,9 @@ const barredFault = ({ party, number }: { party: Party; number: number }): Fault
 
 function unbalanced(postings: readonly Posting[], baseCurrency: string): Fault[] {
   const sums = new Map<string, bigint>()
-  for (const { accountingYear, voucherNumber, base } of postings) {
+  for (const { accountingYear, voucherNumber, amountInBaseCurrency } of postings) {
     const voucher = `${voucherNumber} of ${accountingYear}`
-    sums.set(voucher, (sums.get(voucher) ?? 0n) + base)
+    sums.set(voucher, (sums.get(voucher) ?? 0n) + amountInBaseCurrency)
   }
   return [...sums].flatMap(([voucher, sum]) => {
     if (sum === 0n) return []

@@ -213,7 +213,7 @@ function outOfBalance(
 function oversized(postings: readonly Posting[]): Fault[] {
   const fits = (cents: bigint) => cents <= CENTS_MAX && cents >= -CENTS_MAX
   return postings
-    .filter((posting) => !fits(posting.amount) || !fits(posting.base))
+    .filter((posting) => !fits(posting.amount) || !fits(posting.amountInBaseCurrency))
     .map((posting) => ({
       code: 'JournalEntryAmountExceedsDigitLimit',
       property: 'amount',

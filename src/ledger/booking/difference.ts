@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
-import { BLANK, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
+import { type BookedEntry, readColumns } from './entry-columns.ts'
+import { BLANK, NO_PARTY, opposite, type Posting, SYSTEM_ENTRY } from './posting.ts'
 import type { Booked, NumberedMatch } from './booked.ts'
 import { parseRate } from '../currency.ts'
 import type { LockedLedger } from '../lock.ts'
@@ -14,16 +15,11 @@ export type BookOpen = (postings: readonly Posting[]) => Promise<Booked>
 export const DIFFERENCE_TEXT = 'Exchange difference'
 
 /** What the entry of a difference or transfer copies from the entry that it settles. */
-export interface Settled {
-  entryNumber: number
-  accountNumber: number
-  currency: string
-  exchangeRate: string
-  customerNumber: number | null
-  customerInvoiceNumber: number | null
-  supplierNumber: number | null
-  supplierInvoiceNumber: string | null
-}
+export type Settled = Pick<BookedEntry, (typeof COPIED)[number]>
+const COPIED = [
+  ...(['entryNumber', 'accountNumber', 'currency', 'exchangeRate'] as const),
+  ...(['customerNumber', 'customerInvoiceNumber', 'supplierNumber', 'supplierInvoiceNumber'] as const),
+] as const
 
 /**
  * Books the exchange differences that matches realise (rule 7.3). For each, on its day: a system entry of the party on its summary account,
@@ -48,7 +44,7 @@ export async function bookDifferences(
   const postings = realising.flatMap(({ difference, date }): Posting[] => {
     const { entryNumber, left } = difference!
     const { entryNumber: _, exchangeRate, ...party } = settled.get(entryNumber)!
-    const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), base: -left }
+    const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), amountInBaseCurrency: -left }
     const ofParty: Posting = { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: DIFFERENCE_TEXT }
     return [ofParty, againstAccount(ofParty, account)]
   })
@@ -65,13 +61,7 @@ export async function bookDifferences(
 
 /** The posting's opposite, of no party. */
 function againstAccount(posting: Posting, accountNumber: number): Posting {
-  const nobody = {
-    customerNumber: null,
-    customerInvoiceNumber: null,
-    supplierNumber: null,
-    supplierInvoiceNumber: null,
-  }
-  return { ...opposite(posting), ...nobody, accountNumber }
+  return { ...opposite(posting), ...NO_PARTY, accountNumber }
 }
 
 /** Takes the number of a voucher of no journal. Answers what its postings of one of the `days` have; the days lie in open years. */
@@ -90,9 +80,7 @@ export async function noJournalsVoucher(
 
 /** The entries `$2`, as `Settled`. */
 export const SETTLED = `
-  SELECT e.entry_number AS "entryNumber", e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
-    e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
-    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber"
+  SELECT ${readColumns('e', COPIED)}
   FROM booked_entry e WHERE e.agreement = $1 AND e.entry_number = ANY ($2::int[])`
 
 /** Takes its number from the series of opening entries' vouchers: both are of no journal. */

@@ -66,7 +66,7 @@ export function expandVoucher(entries: readonly ResolvedEntry[], facts: BookingF
     if (entry.contra) postSide(entry, 'contra', entry.contra, -cents, postings, months)
   }
   let difference = 0n
-  for (const posting of postings) difference += posting.base
+  for (const posting of postings) difference += posting.amountInBaseCurrency
   if (difference !== 0n) {
     const isRounding = roundToCents(exactDifference(entries)) === 0n
     if (!isRounding || facts.roundingAccount === undefined) return { difference, isRounding }
@@ -110,13 +110,13 @@ function postSide(
 
 /** The posting in `parts`, each with its share of the amounts and quantities; `share` shares out a total. */
 function shared(whole: Posting, parts: number, share: (total: bigint) => bigint[]): Posting[] {
-  const [amounts, bases] = [share(whole.amount), share(whole.base)]
+  const [amounts, bases] = [share(whole.amount), share(whole.amountInBaseCurrency)]
   const quantities1 = whole.quantity1 === null ? undefined : share(whole.quantity1)
   const quantities2 = whole.quantity2 === null ? undefined : share(whole.quantity2)
   return Array.from({ length: parts }, (_, index) => ({
     ...whole,
     amount: amounts[index]!,
-    base: bases[index]!,
+    amountInBaseCurrency: bases[index]!,
     quantity1: quantities1?.[index] ?? null,
     quantity2: quantities2?.[index] ?? null,
   }))
@@ -127,7 +127,7 @@ function accrualMonths(main: Posting, accrual: Accrual): Posting[] {
   const months = accrual.months.length
   const shares = shared({ ...main, type: SYSTEM_ENTRY, vatCode: null }, months, (total) => equalShares(total, months))
   return shares.flatMap((share, index) => {
-    if (![share.amount, share.base, share.quantity1, share.quantity2].some(Boolean)) return []
+    if (![share.amount, share.amountInBaseCurrency, share.quantity1, share.quantity2].some(Boolean)) return []
     const dated = { ...share, ...accrual.months[index] }
     return [opposite({ ...dated, accountNumber: accrual.accountNumber }), dated]
   })
@@ -145,7 +145,7 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
     journalNumber,
     voucherNumber: draft.voucherNumber,
     amount,
-    base: baseCents(amount, exchangeRate),
+    amountInBaseCurrency: baseCents(amount, exchangeRate),
     currency: draft.currency,
     exchangeRate,
     text: draft.text,

@@ -1,11 +1,9 @@
 import type { Transaction } from '../../database/connection.ts'
-import { rateToText } from '../currency.ts'
-import { centsToText, quantityToText } from '../money.ts'
 import type { LockedLedger } from '../lock.ts'
 import type { Booked, Next, SealedBooking } from './booked.ts'
 import { ENDS_OF_LOGS } from './logs.ts'
-import type { Posting } from './posting.ts'
-import { ENTRY_COLUMNS, ENTRY_TYPES, FIRST_SEAL, Sealer, type SealedEntry } from './seal.ts'
+import { ENTRY_COLUMNS, ENTRY_TYPES, type Posting, valuesOf, type WrittenValue } from './entry-columns.ts'
+import { FIRST_SEAL, Sealer } from './seal.ts'
 import { ColumnLists, unnested } from '../column-lists.ts'
 import { inSteps } from '../steps.ts'
 import { together } from '../together.ts'
@@ -72,9 +70,9 @@ export async function seal(
     documents: next.documents,
     logs: next.logs,
   })
-  const lists = new ColumnLists<SealedEntry>(ENTRY_TYPES)
+  const lists = new ColumnLists<readonly WrittenValue[]>(Object.values(ENTRY_TYPES))
   await inSteps(batches(postings), (batch, index) => {
-    const entries = batch.map((posting, place) => entryOf(posting, firstEntry + index * BATCH + place))
+    const entries = batch.map((posting, place) => valuesOf(posting, firstEntry + index * BATCH + place))
     for (const entry of entries) sealer.add(entry)
     lists.add(entries)
   })
@@ -199,41 +197,4 @@ function batches(postings: readonly Posting[]): Posting[][] {
   return Array.from({ length: Math.ceil(postings.length / BATCH) }, (_, index) =>
     postings.slice(index * BATCH, (index + 1) * BATCH),
   )
-}
-
-function entryOf(posting: Posting, entryNumber: number): SealedEntry {
-  const { amount, base } = posting
-  const amountText = centsToText(amount)
-  return {
-    entryNumber,
-    accountNumber: posting.accountNumber,
-    type: posting.type,
-    date: posting.date,
-    accountingYear: posting.accountingYear,
-    journalNumber: posting.journalNumber,
-    voucherNumber: posting.voucherNumber,
-    amount: amountText,
-    amountInBaseCurrency: base === amount ? amountText : centsToText(base),
-    currency: posting.currency,
-    exchangeRate: rateToText(posting.exchangeRate),
-    text: posting.text,
-    vatCode: posting.vatCode,
-    customerNumber: posting.customerNumber,
-    customerInvoiceNumber: posting.customerInvoiceNumber,
-    supplierNumber: posting.supplierNumber,
-    supplierInvoiceNumber: posting.supplierInvoiceNumber,
-    dueDate: posting.dueDate,
-    projectNumber: posting.projectNumber,
-    costTypeNumber: posting.costTypeNumber,
-    departmentNumber: posting.departmentNumber,
-    unit1Number: posting.unit1Number,
-    quantity1: quantityToText(posting.quantity1),
-    unit2Number: posting.unit2Number,
-    quantity2: quantityToText(posting.quantity2),
-    employeeNumber: posting.employeeNumber,
-    assetNumber: posting.assetNumber,
-    departmentalDistributionNumber: posting.departmentalDistributionNumber,
-    dimension2Key: posting.dimension2Key,
-    dimension3Key: posting.dimension3Key,
-  }
 }

@@ -1,15 +1,13 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
-import { parseRate } from '../currency.ts'
 import { lockJournal, type NumberedJournal } from '../drafts/facts.ts'
-import { centsOf, quantityOf } from '../money.ts'
 import { DATE_CODES, lockPeriods, periodFault } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
 import { IS_OPEN } from '../parties/items.ts'
 import { movedByClosing } from './closed-projects.ts'
 import { post } from './post.ts'
+import { type BookedEntry, ENTRY_COLUMNS, postingOf } from './entry-columns.ts'
 import { opposite, type Posting } from './posting.ts'
-import { ENTRY_COLUMNS, type SealedEntry } from './seal.ts'
 import { lockDeletedJournal, takeVoucherNumbers } from '../drafts/voucher-numbers.ts'
 
 /** A voucher: what belongs together and sums to zero. */
@@ -36,7 +34,7 @@ export interface Reversal extends Voucher {
   reversedBooking: number
 }
 
-interface VoucherEntry extends SealedEntry {
+interface VoucherEntry extends BookedEntry {
   booking: number
   /** The voucher that reverses the entry, once there is one. */
   reversingYear: string | null
@@ -172,18 +170,8 @@ async function recordReversal(
 
 /** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'accountNumber' | 'date' | 'text'>): Posting {
-  const { entryNumber: _, booking: _booking, reversingYear: _year, reversingVoucher: _voucher, ...rest } = entry
-  const { amountInBaseCurrency, summaryAccount: _summary, changed: keys, ...same } = rest
-  return opposite({
-    ...same,
-    ...(keys !== null && keysOf(keys)),
-    ...changed,
-    amount: centsOf(entry.amount),
-    base: centsOf(amountInBaseCurrency),
-    exchangeRate: parseRate(entry.exchangeRate),
-    quantity1: quantityOf(entry.quantity1),
-    quantity2: quantityOf(entry.quantity2),
-  })
+  const keys = entry.changed === null ? {} : keysOf(entry.changed)
+  return opposite({ ...postingOf(entry), ...keys, ...changed })
 }
 
 type Keys = Pick<Posting, 'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'>

@@ -1,96 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
-import { columnsOf } from '../columns.ts'
-import type { EntryFacts } from './posting.ts'
+import { GENERATIONS, type WrittenValue } from './entry-columns.ts'
 
-/** A booked entry as the database writes each value: amounts with two decimals, quantities with four, the rate with six. */
-export interface SealedEntry extends EntryFacts {
-  entryNumber: number
-  amount: string
-  amountInBaseCurrency: string
-  exchangeRate: string
-  quantity1: string | null
-  quantity2: string | null
+/** The values that a seal covers of an entry: of each generation of columns up to the last that it has anything of. */
+function sealedOf(values: readonly WrittenValue[]): readonly WrittenValue[] {
+  let last = values.length - 1
+  while (values[last] === null) last -= 1
+  return values.slice(
+    0,
+    GENERATIONS.find((end) => end > last),
+  )
 }
-
-/** The properties of an entry with the types of their columns. */
-export const ENTRY_TYPES = {
-  entryNumber: 'int',
-  accountNumber: 'int',
-  type: 'int',
-  date: 'date',
-  accountingYear: 'text',
-  journalNumber: 'int',
-  voucherNumber: 'int',
-  amount: 'numeric',
-  amountInBaseCurrency: 'numeric',
-  currency: 'text',
-  exchangeRate: 'numeric',
-  text: 'text',
-  vatCode: 'text',
-  customerNumber: 'int',
-  customerInvoiceNumber: 'int',
-  supplierNumber: 'int',
-  supplierInvoiceNumber: 'text',
-  dueDate: 'date',
-  projectNumber: 'int',
-  costTypeNumber: 'int',
-  departmentNumber: 'int',
-  unit1Number: 'int',
-  quantity1: 'numeric',
-  unit2Number: 'int',
-  quantity2: 'numeric',
-  employeeNumber: 'int',
-  assetNumber: 'int',
-  departmentalDistributionNumber: 'int',
-  dimension2Key: 'int',
-  dimension3Key: 'int',
-} as const
-/** The columns of `booked_entry` that an entry is written to and read from. */
-export const ENTRY_COLUMNS = columnsOf<SealedEntry>(ENTRY_TYPES)
-
-type SealedValue = string | number | null
-
-/** What a seal covers of every entry, in the seal's own order. Written out, as going through a list of names takes twice as long. */
-const alwaysSealed = (entry: SealedEntry): SealedValue[] => [
-  entry.entryNumber,
-  entry.accountNumber,
-  entry.type,
-  entry.date,
-  entry.accountingYear,
-  entry.journalNumber,
-  entry.voucherNumber,
-  entry.amount,
-  entry.amountInBaseCurrency,
-  entry.currency,
-  entry.exchangeRate,
-  entry.text,
-  entry.vatCode,
-  entry.customerNumber,
-  entry.customerInvoiceNumber,
-  entry.supplierNumber,
-  entry.supplierInvoiceNumber,
-  entry.dueDate,
-  entry.projectNumber,
-  entry.costTypeNumber,
-  entry.departmentNumber,
-]
-
-/** Properties that came later: sealed only of entries that have any of them, so that older seals stay valid. */
-const sealedWhereAny = (entry: SealedEntry): SealedValue[] => [
-  entry.unit1Number,
-  entry.quantity1,
-  entry.unit2Number,
-  entry.quantity2,
-  entry.employeeNumber,
-  entry.assetNumber,
-]
-
-/** Properties that came after those, sealed in the same way. */
-const sealedKeys = (entry: SealedEntry): SealedValue[] => [
-  entry.departmentalDistributionNumber,
-  entry.dimension2Key,
-  entry.dimension3Key,
-]
 
 /** Characters hashed at a time: handing over every line alone would take longer than hashing it. */
 const CHUNK = 16_384
@@ -146,12 +65,9 @@ export class Sealer {
     if (logs) this.#lines += `${logs}\n`
   }
 
-  add(entry: SealedEntry): void {
-    const values = alwaysSealed(entry)
-    const later = sealedWhereAny(entry)
-    const keys = sealedKeys(entry)
-    if (keys.some((value) => value !== null)) this.#line([...values, ...later, ...keys])
-    else this.#line(later.some((value) => value !== null) ? [...values, ...later] : values)
+  /** Adds an entry by the values of its columns, as `valuesOf` has them. */
+  add(values: readonly WrittenValue[]): void {
+    this.#line(sealedOf(values))
   }
 
   /** Adds an entry as its line, without the line feed. */
@@ -164,7 +80,7 @@ export class Sealer {
     return this.#hash.update(this.#lines).digest()
   }
 
-  #line(values: readonly SealedValue[]): void {
+  #line(values: readonly WrittenValue[]): void {
     this.#text(`${JSON.stringify(values)}\n`)
   }
 

@@ -76,7 +76,7 @@ const openItem = ({ entryNumber, posting }: PartyEntry, key: string): OpenItem =
   key,
   date: posting.date,
   currency: posting.currency,
-  remainder: posting.base,
+  remainder: posting.amountInBaseCurrency,
   inCurrency: posting.amount,
 })
 
@@ -211,14 +211,14 @@ const ITEM_TYPES = {
 type ItemRow = Record<keyof typeof ITEM_TYPES, string | number | null>
 
 function rowOf({ entryNumber, party, number, invoice, posting }: PartyEntry, taken: Taken | undefined): ItemRow {
-  const { date, currency, base, amount } = posting
+  const { date, currency, amountInBaseCurrency, amount } = posting
   return {
     entryNumber,
     customerNumber: party === 'customer' ? number : null,
     supplierNumber: party === 'supplier' ? number : null,
     date,
     currency,
-    remainder: centsToText(base - (taken?.amount ?? 0n)),
+    remainder: centsToText(amountInBaseCurrency - (taken?.amount ?? 0n)),
     inCurrency: centsToText(amount - (taken?.inCurrency ?? 0n)),
     invoice,
   }

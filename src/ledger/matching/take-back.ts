@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
+import { type BookedEntry, ENTRY_COLUMNS, postingOf } from '../booking/entry-columns.ts'
 import { post } from '../booking/post.ts'
-import { BLANK, type Posting, SYSTEM_ENTRY } from '../booking/posting.ts'
-import { parseRate } from '../currency.ts'
+import { opposite } from '../booking/posting.ts'
 import { type LockedLedger, lockLedger } from '../lock.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods } from '../periods.ts'
@@ -28,20 +28,9 @@ interface StoredMatch {
 }
 
 /** A system entry that came with a match, or the one against it. */
-interface SystemEntry {
-  entryNumber: number
+interface SystemEntry extends BookedEntry {
   /** Whether the match was of it. */
   isMatched: boolean
-  accountNumber: number
-  currency: string
-  exchangeRate: string
-  text: string | null
-  customerNumber: number | null
-  customerInvoiceNumber: number | null
-  supplierNumber: number | null
-  supplierInvoiceNumber: string | null
-  amount: string
-  base: string
 }
 
 /**
@@ -62,7 +51,7 @@ export async function takeBackMatch(transaction: Transaction, agreement: number,
   if (shut) {
     throw new ApiError({ code: shut.code, property: 'number', message: `Match ${number} is of ${date}: ${shut.says}.` })
   }
-  await recordMatches(transaction, agreement, found.map(opposite), null)
+  await recordMatches(transaction, agreement, found.map(oppositeMatch), null)
   if (found.length > 1) await bookBack(transaction, ledger, match!, found)
 }
 
@@ -82,7 +71,7 @@ function stateFault({ number, belongsTo, takesBack, isTakenBack }: StoredMatch):
   return { code: 'MatchCannotBeTakenBack', property, message: `Match ${number} takes back match ${takesBack}.` }
 }
 
-const opposite = (match: StoredMatch): RecordedMatch => ({
+const oppositeMatch = (match: StoredMatch): RecordedMatch => ({
   debitEntry: match.debitEntry,
   creditEntry: match.creditEntry,
   amount: -centsOf(match.amount),
@@ -106,19 +95,12 @@ async function bookBack(
   const values = [agreement, arrayOf(elements(sides)), arrayOf(elements(bookings))]
   const entries = await transaction.rows<SystemEntry>(SYSTEM_ENTRIES, values)
   const voucher = await noJournalsVoucher(transaction, agreement, [match])
-  const postings = entries.map(({ entryNumber: _, isMatched: _is, exchangeRate, amount, base, ...facts }): Posting => ({
-    ...BLANK,
-    ...facts,
-    ...voucher(match.date),
-    type: SYSTEM_ENTRY,
-    exchangeRate: parseRate(exchangeRate),
-    amount: -centsOf(amount),
-    base: -centsOf(base),
-  }))
+  const postings = entries.map((entry) => ({ ...opposite(postingOf(entry)), ...voucher(match.date) }))
   const { booking, firstEntry } = await post(transaction, ledger, null, postings, 'stayOpen')
-  const settling = entries.flatMap(({ entryNumber, isMatched, amount: amountText, base: baseText }, index) => {
+  const settling = entries.flatMap(({ entryNumber, isMatched, ...entry }, index) => {
     if (!isMatched) return []
-    const [amount, base, opposed] = [centsOf(amountText), centsOf(baseText), firstEntry + index]
+    const [amount, base] = [centsOf(entry.amount), centsOf(entry.amountInBaseCurrency)]
+    const opposed = firstEntry + index
     const isDebit = amount === 0n ? base > 0n : amount > 0n
     const [debitEntry, creditEntry] = isDebit ? [entryNumber, opposed] : [opposed, entryNumber]
     const inCurrency = isDebit ? amount : -amount
@@ -150,11 +132,7 @@ const SYSTEM_ENTRIES = `
   ), pair AS (
     SELECT min(o.entry_number) AS first FROM own o GROUP BY o.booking
   )
-  SELECT e.entry_number AS "entryNumber", EXISTS (SELECT FROM own o WHERE o.entry_number = e.entry_number) AS "isMatched",
-    e.account_number AS "accountNumber", e.currency, e.exchange_rate AS "exchangeRate",
-    e.text, e.customer_number AS "customerNumber", e.customer_invoice_number AS "customerInvoiceNumber",
-    e.supplier_number AS "supplierNumber", e.supplier_invoice_number AS "supplierInvoiceNumber",
-    e.amount, e.amount_in_base_currency AS base
+  SELECT ${ENTRY_COLUMNS.read('e')}, EXISTS (SELECT FROM own o WHERE o.entry_number = e.entry_number) AS "isMatched"
   FROM pair p
   JOIN booked_entry e ON e.agreement = $1 AND e.entry_number IN (p.first, p.first + 1)
   ORDER BY e.entry_number`

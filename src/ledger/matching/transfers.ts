@@ -54,7 +54,7 @@ async function transfersOf(transaction: Transaction, agreement: number, matches:
   const voucher = await noJournalsVoucher(transaction, agreement, matches)
   const against = (entryNumber: number, date: string, amount: bigint, base: bigint): Posting => {
     const { exchangeRate, ...party } = settled.get(entryNumber)!
-    const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), amount, base }
+    const rest = { ...voucher(date), exchangeRate: parseRate(exchangeRate), amount, amountInBaseCurrency: base }
     return { ...BLANK, ...party, ...rest, type: SYSTEM_ENTRY, text: TRANSFER_TEXT }
   }
   return matches.flatMap(({ debitEntry, creditEntry, date, amount, debitAmount, creditAmount }) => [

@@ -46,9 +46,9 @@ export async function bookTransfers(
       currency: baseCurrency,
       exchangeRate: BASE_RATE,
       amount,
-      base: amount,
+      amountInBaseCurrency: amount,
     }
-    return [posting, { ...posting, accountNumber: credit, amount: -amount, base: -amount }]
+    return [posting, { ...posting, accountNumber: credit, amount: -amount, amountInBaseCurrency: -amount }]
   })
   return await bookPostings(transaction, agreement, postings)
 }

@@ -1,7 +1,4 @@
-import { ENTRY_COLUMNS, ENTRY_TYPES } from '../booking/seal.ts'
-
-/** The first properties that are sealed only of entries that have any of them, up to the next of these (`Sealer`). */
-const FIRST_OF_LATER = ['unit1Number', 'departmentalDistributionNumber']
+import { ENTRY_COLUMNS, ENTRY_TYPES, GENERATIONS } from '../booking/entry-columns.ts'
 
 /** SQL: the line that a seal has of the entry `e`, as `Sealer` writes it. PostgreSQL makes it in a third of the time that the values need one by one. */
 export const SEALED_LINE = lineOfEntry()
@@ -9,11 +6,13 @@ export const SEALED_LINE = lineOfEntry()
 function lineOfEntry(): string {
   const columns = ENTRY_COLUMNS.names.split(', ').map((name) => `e.${name}`)
   const values = Object.values(ENTRY_TYPES).map((type, at) => `coalesce(${json(columns[at]!, type)}, 'null')`)
-  const [later, keys] = FIRST_OF_LATER.map((first) => Object.keys(ENTRY_TYPES).indexOf(first)) as [number, number]
-  const listed = (from: number, to?: number): string => `concat_ws(',', ${values.slice(from, to).join(', ')})`
-  const hasAny = (from: number, to?: number): string => `num_nonnulls(${columns.slice(from, to).join(', ')}) > 0`
-  return `'[' || ${listed(0, later)} || CASE WHEN ${hasAny(keys)} THEN ',' || ${listed(later)}
-    WHEN ${hasAny(later, keys)} THEN ',' || ${listed(later, keys)} ELSE '' END || ']'`
+  const listed = (from: number, to: number): string => `concat_ws(',', ${values.slice(from, to).join(', ')})`
+  const hasAny = (from: number, to: number): string => `num_nonnulls(${columns.slice(from, to).join(', ')}) > 0`
+  const always = GENERATIONS[0]!
+  const later = GENERATIONS.slice(1).map(
+    (end, at) => `WHEN ${hasAny(GENERATIONS[at]!, end)} THEN ',' || ${listed(always, end)}`,
+  )
+  return `'[' || ${listed(0, always)} || CASE ${later.toReversed().join('\n    ')} ELSE '' END || ']'`
 }
 
 function json(column: string, type: string): string {

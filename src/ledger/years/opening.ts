@@ -65,7 +65,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     journalNumber: null,
     voucherNumber: voucher!.number,
     amount: cents,
-    base: cents,
+    amountInBaseCurrency: cents,
     currency: ledger.baseCurrency,
     exchangeRate: BASE_RATE,
     text: opening.text ?? null,

@@ -1,4 +1,4 @@
-import { BLANK, type Posting } from '../../ledger/booking/posting.ts'
+import { BLANK, NO_PARTY, type Posting } from '../../ledger/booking/posting.ts'
 import { BASE_RATE, baseCents, parseRate, type RateMillionths } from '../../ledger/currency.ts'
 import { DUE_DATES, SUPPLIER_INVOICE_MAX, TEXT_MAX } from '../../ledger/drafts/check.ts'
 import { dueDate } from '../../ledger/drafts/defaults.ts'
@@ -49,14 +49,6 @@ export function postingsOf(
     }))
     return [{ posting: { ...main, ...money[0]! }, line: piece.line.line }, ...following]
   })
-}
-
-const NO_PARTY = {
-  customerNumber: null,
-  customerInvoiceNumber: null,
-  supplierNumber: null,
-  supplierInvoiceNumber: null,
-  dueDate: null,
 }
 
 function mainPosting(
@@ -131,7 +123,7 @@ function dueDateOf(
   return null
 }
 
-type Money = Pick<Posting, 'amount' | 'base' | 'currency' | 'exchangeRate'>
+type Money = Pick<Posting, 'amount' | 'amountInBaseCurrency' | 'currency' | 'exchangeRate'>
 
 /**
  * The amounts of an entry and its taxes, all at one rate. They are in their currency, where a rate of six decimals gives the file's
@@ -145,12 +137,17 @@ function moneyOf(pieces: readonly Piece[], baseCurrency: string, notes: Notes): 
     const rate = rates.find((one) => one !== undefined && pieces.every((piece) => gives(one, piece)))
     if (rate !== undefined) {
       return pieces.map(({ line: { currency: own }, amount }) => {
-        return { amount: own!.amount, base: amount, currency: own!.code, exchangeRate: rate }
+        return { amount: own!.amount, amountInBaseCurrency: amount, currency: own!.code, exchangeRate: rate }
       })
     }
   }
   notes.add('inBase', pieces.filter(({ line }) => line.currency).length)
-  return pieces.map(({ amount }) => ({ amount, base: amount, currency: baseCurrency, exchangeRate: BASE_RATE }))
+  return pieces.map(({ amount }) => ({
+    amount,
+    amountInBaseCurrency: amount,
+    currency: baseCurrency,
+    exchangeRate: BASE_RATE,
+  }))
 }
 
 /** The file's rate is for one unit, ours for a hundred. */
