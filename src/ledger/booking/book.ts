@@ -13,7 +13,7 @@ import { type LockedLedger, lockLedger } from '../lock.ts'
 import type { Booked } from './booked.ts'
 import { post } from './post.ts'
 import type { Posting } from './posting.ts'
-import { renumberBooked } from './standing.ts'
+import { renumberBooked } from './standing-journals.ts'
 import { inSteps } from '../steps.ts'
 import { together } from '../together.ts'
 

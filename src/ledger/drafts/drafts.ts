@@ -3,7 +3,7 @@ import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { arrayOf, elements } from '../arrays.ts'
 import { unnested } from '../column-lists.ts'
 import { ACCRUAL_TYPES } from '../rules.ts'
-import { createAtOnce } from './at-once.ts'
+import { createInOneExchange } from './one-exchange.ts'
 import { checkDraft } from './check.ts'
 import { changedListsOf, COLUMNS, listsOf, NEW_COLUMNS, NEW_TYPES, TYPES } from './draft-columns.ts'
 import { loadFacts } from './facts.ts'
@@ -74,7 +74,7 @@ export async function createDraftLists(
   const inputs = checkable.flatMap((drafts) => drafts.map(({ input }) => input))
   if (inputs.length === 0) return lists.map(() => undefined)
   const sent = checkable.map((drafts, at) => ({ drafts, isWhole: drafts.length > 0 && isSound(lists[at]!) }))
-  const made = await createAtOnce(transaction, context, sent, end)
+  const made = await createInOneExchange(transaction, context, sent, end)
   if (made) return made
   const numbers = inputs.some(({ voucherNumber }) => voucherNumber === undefined) ? 'given' : 'named'
   const [, facts] = await Promise.all([

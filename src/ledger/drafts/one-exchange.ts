@@ -34,7 +34,7 @@ export interface CheckableList {
  * @throws SQLSTATE 40001 when what was remembered has changed, or a number or invoice is taken. The caller tries again, and
  * the next attempts look everything up.
  */
-export async function createAtOnce(
+export async function createInOneExchange(
   transaction: Transaction,
   context: DraftContext,
   lists: readonly CheckableList[],

@@ -90,9 +90,9 @@ async function bookBack(
   found: readonly StoredMatch[],
 ): Promise<void> {
   const { agreement } = ledger
-  const sides = found.flatMap(({ debitEntry, creditEntry }) => [debitEntry, creditEntry])
+  const matched = found.flatMap(({ debitEntry, creditEntry }) => [debitEntry, creditEntry])
   const bookings = found.flatMap(({ belongsTo, booking }) => (belongsTo === null ? [] : [booking]))
-  const values = [agreement, arrayOf(elements(sides)), arrayOf(elements(bookings))]
+  const values = [agreement, arrayOf(elements(matched)), arrayOf(elements(bookings))]
   const entries = await transaction.rows<SystemEntry>(SYSTEM_ENTRIES, values)
   const voucher = await noJournalsVoucher(transaction, agreement, [match])
   const postings = entries.map((entry) => ({ ...opposite(postingOf(entry)), ...voucher(match.date) }))
@@ -121,7 +121,7 @@ const MATCH = `
   ORDER BY m.number`
 
 /**
- * The system entries that came with a match, by number: those of its sides `$2` that its bookings `$3` made, each with the one against it. Of the
+ * The system entries that came with a match, by number: those that it matched (`$2`) and that its bookings `$3` made, each with the one against it. Of the
  * two of a transfer both are matched, of a difference the first.
  */
 const SYSTEM_ENTRIES = `
