@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import type { AccountFact } from './rules.ts'
+import { type AccountFact, accountProperty, type RuleFault, type SideName } from './rules.ts'
 
 /** What a draft entry carries beyond the published one. Quantities are plain decimal text of at most 4 decimals. */
 export interface DraftDimensions {
@@ -194,23 +194,25 @@ export const keyFaults = (
 export function demandFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
-): { code: ErrorCode; message: string } | undefined {
+  side: SideName,
+): RuleFault | undefined {
   const isOfDepartment = entry.departmentNumber != null || entry.departmentalDistributionNumber != null
-  if (!account?.demandsDepartment || isOfDepartment) return unitFault(account, entry)
+  if (!account?.demandsDepartment || isOfDepartment) return unitFault(account, entry, side)
   const message = `Account ${account.number} demands a department, and the entry has none.`
-  return { code: 'JournalEntryMultipleDimensionRequired', message }
+  return { code: 'JournalEntryMultipleDimensionRequired', property: accountProperty(side), message }
 }
 
 /** The demand that a draft must meet already: a unit with its quantity. */
 export function unitFault(
   account: AccountFact | undefined,
   entry: DimensionValues,
-): { code: ErrorCode; message: string } | undefined {
+  side: SideName,
+): RuleFault | undefined {
   const isCounted =
     (entry.unit1Number != null && entry.quantity1 != null) || (entry.unit2Number != null && entry.quantity2 != null)
   if (!account?.demandsUnit || isCounted) return undefined
   const message = `Account ${account.number} demands a unit with its quantity, and the entry has none.`
-  return { code: 'JournalEntryUnitAndQuantityNotSet', message }
+  return { code: 'JournalEntryUnitAndQuantityNotSet', property: accountProperty(side), message }
 }
 
 const KINDS = {

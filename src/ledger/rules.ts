@@ -23,8 +23,30 @@ export const ACCOUNT_FACT = `a.number, a.type, a.is_barred AS "isBarred", a.is_b
   OR EXISTS (SELECT FROM supplier_group g WHERE g.agreement = $1 AND g.account_number = a.number) AS "isSummary",
   a.is_department_mandatory AS "demandsDepartment", a.is_unit_mandatory AS "demandsUnit", a.vat_code AS "vatCode", a.currency`
 
-interface AccountFault {
+/** The side of an entry: that of its account, or of its contra account. */
+export type SideName = 'own' | 'contra'
+
+/** The properties of each side. */
+const PROPERTIES = {
+  own: { account: 'accountNumber', vatCode: 'vatCode' },
+  contra: { account: 'contraAccountNumber', vatCode: 'contraVatCode' },
+} as const
+
+/** The property with a side's account. */
+export const accountProperty = (side: SideName): (typeof PROPERTIES)[SideName]['account'] => PROPERTIES[side].account
+
+/**
+ * What a rule of entries finds wrong. Each rule is one function, which decides from facts alone. Whoever writes a draft entry
+ * asks it of the facts of that moment (`drafts/check.ts`), whoever books the entry of those of then (`booking/resolve.ts`).
+ */
+export interface RuleFault {
   code: ErrorCode
+  property:
+    | (typeof PROPERTIES)[SideName]['account' | 'vatCode']
+    | 'currency'
+    | 'customerNumber'
+    | 'supplierNumber'
+    | 'voucherNumber'
   message: string
 }
 
@@ -49,48 +71,52 @@ const CONTRA_CODES = {
 export function accountFault(
   number: number,
   account: AccountFact | undefined,
-  side: 'own' | 'contra',
+  side: SideName,
   isOfParty: boolean,
-): AccountFault | undefined {
+): RuleFault | undefined {
   const codes = side === 'own' ? OWN_CODES : CONTRA_CODES
-  if (!account) return { code: codes.notFound, message: `There is no account ${number}.` }
-  if (account.isBarred) return { code: codes.barred, message: `Account ${number} is barred.` }
+  const property = accountProperty(side)
+  if (!account) return { code: codes.notFound, property, message: `There is no account ${number}.` }
+  if (account.isBarred) return { code: codes.barred, property, message: `Account ${number} is barred.` }
   if (account.type !== 1 && account.type !== 2) {
-    return {
-      code: codes.wrongType,
-      message: `Account ${number} is of type ${account.type}; entries go to types 1 and 2.`,
-    }
+    const message = `Account ${number} is of type ${account.type}; entries go to types 1 and 2.`
+    return { code: codes.wrongType, property, message }
   }
   if (isOfParty) return undefined
   if (account.isSummary) {
-    return {
-      code: codes.blocked,
-      message: `Account ${number} is a summary account; give the customer or supplier with it.`,
-    }
+    const message = `Account ${number} is a summary account; give the customer or supplier with it.`
+    return { code: codes.blocked, property, message }
   }
-  if (account.isBlocked) return { code: codes.blocked, message: `Account ${number} is blocked for direct entries.` }
-  return undefined
+  if (!account.isBlocked) return undefined
+  return { code: codes.blocked, property, message: `Account ${number} is blocked for direct entries.` }
 }
 
 /** Why an account takes no entry in the currency: it is kept in another. */
-export function currencyFault(
-  account: AccountFact | undefined,
-  currency: string,
-): { code: 'JournalEntryAccountCurrencyMismatch'; message: string } | undefined {
+export function currencyFault(account: AccountFact | undefined, currency: string): RuleFault | undefined {
   if (!account || account.currency === null || account.currency === currency) return undefined
   const message = `Account ${account.number} is kept in ${account.currency}, and takes no entry in ${currency}.`
-  return { code: 'JournalEntryAccountCurrencyMismatch', message }
+  return { code: 'JournalEntryAccountCurrencyMismatch', property: 'currency', message }
 }
 
 /** Why the side of a party has no VAT code: all of the amount is what the party owes or is owed. */
-export const VAT_OF_PARTY =
+const VAT_OF_PARTY =
   'A summary account takes no VAT code: what the party owes is the whole amount. Send it with the other side.'
 
-/** The fault of a VAT code other than its account's own, in a journal that locks VAT codes. */
-export function lockedVatFault(account: AccountFact, code: string | null | undefined): string | undefined {
-  const { number, vatCode } = account
-  if ((code ?? null) === vatCode) return undefined
-  return `The journal locks VAT codes, and account ${number} has ${vatCode === null ? 'none' : `'${vatCode}'`}.`
+/**
+ * Why a side cannot have its VAT code, or none. The side of a party has none. In a journal that locks VAT codes
+ * (`lockVatCodes`), any other has the code of its account and no other.
+ */
+export function vatCodeFault(
+  vatCode: string | null | undefined,
+  side: SideName,
+  { account, isOfParty, isLocked }: { account: AccountFact | undefined; isOfParty: boolean; isLocked: boolean },
+): RuleFault | undefined {
+  const property = PROPERTIES[side].vatCode
+  if (isOfParty) return vatCode == null ? undefined : { code: 'ValueNotAllowed', property, message: VAT_OF_PARTY }
+  if (!isLocked || !account || (vatCode ?? null) === account.vatCode) return undefined
+  const own = account.vatCode === null ? 'none' : `'${account.vatCode}'`
+  const message = `The journal locks VAT codes, and account ${account.number} has ${own}.`
+  return { code: 'JournalEntryVatCodeIsLocked', property, message }
 }
 
 /** Entry types whose own side is the customer's or the supplier's summary account (rule 6.1). */
@@ -103,6 +129,26 @@ export function partyOfType(type: number): 'customer' | 'supplier' | undefined {
 /** Whether the type is a payment from or to such a party. Payments of a barred one still book: debts must be payable (rule 9.5). */
 export const isPaymentOf = (party: 'customer' | 'supplier', type: number): boolean =>
   type === (party === 'customer' ? 2 : 4)
+
+/** Why an entry of the type cannot name the party: it is barred, and the entry is no payment of it. */
+export function barredPartyFault(
+  party: 'customer' | 'supplier',
+  fact: { number: number; isBarred: boolean } | undefined,
+  type: number,
+): RuleFault | undefined {
+  if (!fact?.isBarred || isPaymentOf(party, type)) return undefined
+  return party === 'customer'
+    ? {
+        code: 'JournalEntryCustomerNotAccessible',
+        property: 'customerNumber',
+        message: `Customer ${fact.number} is barred.`,
+      }
+    : {
+        code: 'JournalEntrySupplierNotAccessible',
+        property: 'supplierNumber',
+        message: `Supplier ${fact.number} is barred.`,
+      }
+}
 
 /** Whose summary account `account` is, among the entry's own parties. */
 export function partyOfAccount(

@@ -163,9 +163,7 @@ function sideFault(posting: Posting, facts: PostingFacts, liberties: Liberties):
   const account = facts.account(accountNumber)
   const mayBeBlocked = named !== undefined || (isAutomatic && account?.isSummary === false)
   const fault = accountFault(accountNumber, account, 'own', mayBeBlocked)
-  if (fault) return { ...fault, property: 'accountNumber' }
-  const foreign = isAutomatic ? currencyFault(account, posting.currency) : undefined
-  return foreign && { ...foreign, property: 'currency' }
+  return fault ?? (isAutomatic ? currencyFault(account, posting.currency) : undefined)
 }
 
 const fits = (cents: bigint): boolean => cents <= CENTS_MAX && cents >= -CENTS_MAX

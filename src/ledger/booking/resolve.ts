@@ -15,11 +15,11 @@ import {
   ACCRUAL_TYPES,
   accountFault,
   currencyFault,
-  isPaymentOf,
-  lockedVatFault,
+  barredPartyFault,
   partyOfAccount,
   partyOfType,
-  VAT_OF_PARTY,
+  type RuleFault,
+  vatCodeFault,
 } from '../rules.ts'
 import { inSteps } from '../steps.ts'
 
@@ -47,6 +47,10 @@ const FAULTS_MAX = 10_000
 /** Gathers what is wrong with the drafts. */
 class Report {
   readonly faults: Fault[] = []
+
+  addFault(draft: StoredDraft, fault: RuleFault | undefined): void {
+    if (fault) this.add(draft, fault.code, fault.property, fault.message)
+  }
 
   add(draft: StoredDraft, code: ErrorCode, property: string, message: string): void {
     if (this.faults.length < FAULTS_MAX)
@@ -95,14 +99,8 @@ function resolve(draft: StoredDraft, facts: Facts, report: Report): ResolvedEntr
 function summaryAccounts(draft: StoredDraft, facts: Facts, report: Report): SummaryAccounts {
   const customer = draft.customerNumber === null ? undefined : facts.customers.get(draft.customerNumber)
   const supplier = draft.supplierNumber === null ? undefined : facts.suppliers.get(draft.supplierNumber)
-  if (customer?.isBarred && !isPaymentOf('customer', draft.type)) {
-    const message = `Customer ${customer.number} is barred.`
-    report.add(draft, 'JournalEntryCustomerNotAccessible', 'customerNumber', message)
-  }
-  if (supplier?.isBarred && !isPaymentOf('supplier', draft.type)) {
-    const message = `Supplier ${supplier.number} is barred.`
-    report.add(draft, 'JournalEntrySupplierNotAccessible', 'supplierNumber', message)
-  }
+  report.addFault(draft, barredPartyFault('customer', customer, draft.type))
+  report.addFault(draft, barredPartyFault('supplier', supplier, draft.type))
   return { customerAccount: customer?.accountNumber ?? null, supplierAccount: supplier?.accountNumber ?? null }
 }
 
@@ -122,19 +120,14 @@ function sideOf(
   if (accountNumber === null) return undefined
   const party = fixedParty ?? partyOfAccount(accountNumber, summary)
   const account = facts.accounts.get(accountNumber)
-  const fault = accountFault(accountNumber, account, name, party !== undefined) ?? demandFault(account, draft)
-  if (fault) report.add(draft, fault.code, isOwn ? 'accountNumber' : 'contraAccountNumber', fault.message)
+  const isOfParty = party !== undefined
+  report.addFault(draft, accountFault(accountNumber, account, name, isOfParty) ?? demandFault(account, draft, name))
   const code = isOwn ? draft.vatCode : draft.contraVatCode
   const vat = code === null ? undefined : facts.vatCodes.get(code)
   for (const number of [accountNumber, vat?.accountNumber, vat?.contraAccountNumber]) {
-    const foreign = currencyFault(facts.accounts.get(number ?? 0), draft.currency)
-    if (foreign) report.add(draft, foreign.code, 'currency', foreign.message)
+    report.addFault(draft, currencyFault(facts.accounts.get(number ?? 0), draft.currency))
   }
-  if (party && code !== null) report.add(draft, 'ValueNotAllowed', isOwn ? 'vatCode' : 'contraVatCode', VAT_OF_PARTY)
-  const locked = facts.journal.lockVatCodes && account && !party ? lockedVatFault(account, code) : undefined
-  if (locked !== undefined) {
-    report.add(draft, 'JournalEntryVatCodeIsLocked', isOwn ? 'vatCode' : 'contraVatCode', locked)
-  }
+  report.addFault(draft, vatCodeFault(code, name, { account, isOfParty, isLocked: facts.journal.lockVatCodes }))
   return { accountNumber, party, vat }
 }
 
@@ -188,7 +181,7 @@ function accrualOf(
   const account = facts.accounts.get(accountNumber)
   const fault =
     accountFault(accountNumber, account, 'own', false) ??
-    demandFault(account, draft) ??
+    demandFault(account, draft, 'own') ??
     currencyFault(account, draft.currency)
   if (fault) report.add(draft, fault.code, 'accountNumber', fault.message)
   const touched = monthsTouched(start, end)

@@ -9,15 +9,17 @@ import { type JournalFact, type PartyFact, rateKey, type References, voucherKey 
 import { CENTS_MAX, centsOf, decimalsOf, digitsOf, parseDecimal } from '../money.ts'
 import { paymentFaults } from './payment-details.ts'
 import { repeatedInvoice } from './repeated-invoices.ts'
+import { bookedVoucherFault, type VoucherFault, voucherFault } from './voucher-rules.ts'
 import { DATE_CODES, type FindPeriod, periodFault } from '../periods.ts'
 import {
   accountFault,
+  barredPartyFault,
   currencyFault,
-  lockedVatFault,
   partyOfAccount,
   partyOfType,
-  VAT_OF_PARTY,
-  isPaymentOf,
+  type RuleFault,
+  type SideName,
+  vatCodeFault,
 } from '../rules.ts'
 
 /** Characters of a draft entry's text. */
@@ -29,6 +31,10 @@ export const DUE_DATES = { first: '1900-01-01', last: '2099-12-31' } as const
 
 type Property = keyof DraftEntryInput
 type Report = (code: ErrorCode, property: Property, message?: string) => void
+
+const reportFault = (report: Report, fault: RuleFault | VoucherFault | undefined): void => {
+  if (fault) report(fault.code, fault.property, fault.message)
+}
 
 /** What draft entries are checked against, looked up once for all. */
 export interface CheckFacts {
@@ -66,25 +72,29 @@ export function checkDraft(
   const entry = withDefaults(given, journal, facts.references, kind, repeated)
   if (voucher !== undefined && entry.text) facts.texts.set(voucher, entry.text)
   checkType(entry, journal, report)
-  checkVoucher(entry, journal, kind, report)
-  if (voucher !== undefined) checkBooked(voucher, entry, facts.references, stored, report)
+  reportFault(report, voucherFault(entry, journal, stored === undefined))
+  if (voucher !== undefined) {
+    reportFault(report, bookedVoucherFault(voucher, entry, facts.references.bookedVouchers, stored))
+  }
   if (!journal) {
     report('JournalVoucherDataIntegrityError', 'journalNumber', `There is no journal ${given.journalNumber}.`)
   }
   const closed = periodFault(entry.date, period)
   if (closed) report(DATE_CODES[closed.code], 'date', closed.message)
   const accountNumber = checkOwnAccount(given, entry, facts.references, isFaulty, report)
-  const demands = (number: number | undefined, property: Property) =>
-    checkDemands(number, property, entry, facts.references, isFaulty, report)
-  demands(accountNumber, 'accountNumber')
-  checkVatCode(entry, 'vatCode', accountNumber, facts.references, report)
+  const demands = (number: number | undefined, side: SideName) =>
+    checkDemands(number, side, entry, facts.references, isFaulty, report)
+  demands(accountNumber, 'own')
+  checkVatCode(entry, 'own', accountNumber, facts.references, report)
   checkAmount(entry, report)
   const exchangeRate = checkCurrency(entry, facts, report)
   checkAccountCurrencies([accountNumber, entry.contraAccountNumber], entry, facts.references, report)
   checkBaseAmount(entry, exchangeRate, report)
-  checkContraAccount(entry, facts.references, report)
-  demands(entry.contraAccountNumber, 'contraAccountNumber')
-  checkVatCode(entry, 'contraVatCode', entry.contraAccountNumber, facts.references, report)
+  if (entry.contraAccountNumber !== undefined) {
+    checkAccount(entry.contraAccountNumber, 'contra', entry, facts.references, report)
+  }
+  demands(entry.contraAccountNumber, 'contra')
+  checkVatCode(entry, 'contra', entry.contraAccountNumber, facts.references, report)
   if (entry.text !== undefined && isLonger(entry.text, TEXT_MAX)) report('JournalEntryTextTooLong', 'text')
   checkProject(entry, facts.references, isFaulty, report)
   checkParties(entry, facts.references, report)
@@ -119,32 +129,6 @@ function checkType(entry: DraftEntryInput, journal: JournalFact | undefined, rep
   }
 }
 
-function checkVoucher(entry: DraftEntryInput, journal: JournalFact | undefined, kind: string, report: Report): void {
-  const { voucherNumber } = entry
-  if (voucherNumber === undefined) {
-    if (kind === 'update') report('JournalVoucherNull', 'voucherNumber')
-    return
-  }
-  const { minimum, maximum } = journal ?? { minimum: 0, maximum: NUMBER_MAX }
-  if (voucherNumber >= minimum && voucherNumber <= maximum) return
-  const message = `Voucher numbers of journal ${entry.journalNumber} run from ${minimum} to ${maximum}.`
-  report('JournalEntryVoucherNumberNotWithinBoundaries', 'voucherNumber', message)
-}
-
-/** A voucher number is used once: no entry joins a booked voucher. A draft that had its number before stays part of it. */
-function checkBooked(
-  voucher: string,
-  { journalNumber, voucherNumber }: DraftEntryInput,
-  { bookedVouchers }: References,
-  stored: StoredEntry | undefined,
-  report: Report,
-): void {
-  if (!bookedVouchers.has(voucher)) return
-  if (stored && voucherKey(stored.journalNumber, stored.accountingYear, stored.voucherNumber) === voucher) return
-  const message = `Voucher ${voucherNumber} of journal ${journalNumber} is booked.`
-  report('JournalVoucherEntityAlreadyExistsError', 'voucherNumber', message)
-}
-
 /** The own account. For types 2, 3, 4 and 10 it is the party's summary account, whatever was sent (rule 6.1). */
 function checkOwnAccount(
   given: DraftEntryInput,
@@ -171,21 +155,19 @@ function checkOwnAccount(
     }
     return undefined
   }
-  const fault = accountFault(
-    accountNumber,
-    references.accounts.get(accountNumber),
-    'own',
-    isOfParty(accountNumber, entry, references),
-  )
-  if (fault) report(fault.code, 'accountNumber', fault.message)
+  checkAccount(accountNumber, 'own', entry, references, report)
   return accountNumber
 }
 
-function checkContraAccount(entry: DraftEntryInput, references: References, report: Report): void {
-  const { contraAccountNumber: number } = entry
-  if (number === undefined) return
-  const fault = accountFault(number, references.accounts.get(number), 'contra', isOfParty(number, entry, references))
-  if (fault) report(fault.code, 'contraAccountNumber', fault.message)
+function checkAccount(
+  number: number,
+  side: SideName,
+  entry: DraftEntryInput,
+  references: References,
+  report: Report,
+): void {
+  const account = references.accounts.get(number)
+  reportFault(report, accountFault(number, account, side, isOfParty(number, entry, references)))
 }
 
 function partiesOf(
@@ -206,53 +188,45 @@ function isOfParty(account: number, entry: DraftEntryInput, references: Referenc
 }
 
 /**
- * Checks the VAT code of a side. The specification has no error code for an unknown one, so it is a value that is not allowed. In a journal
- * that locks VAT codes (`lockVatCodes`) a side has the code of its account and no other. Fills it in where it is left out.
+ * Checks the VAT code of a side. The specification has no error code for an unknown one, so it is a value that is not allowed.
+ * Where the journal locks VAT codes, fills in that of the account where it is left out.
  */
 function checkVatCode(
   entry: DraftEntryInput,
-  property: 'vatCode' | 'contraVatCode',
+  side: SideName,
   accountNumber: number | undefined,
   references: References,
   report: Report,
 ): void {
+  const property = side === 'own' ? 'vatCode' : 'contraVatCode'
   const isLocked = references.journals.get(entry.journalNumber)?.lockVatCodes ?? false
-  if (accountNumber !== undefined && isPartySide(accountNumber, property, entry, references)) {
-    if (entry[property] !== undefined) report('ValueNotAllowed', property, VAT_OF_PARTY)
-    return
-  }
+  const isParty = accountNumber !== undefined && isPartySide(accountNumber, side, entry, references)
   const account = accountNumber === undefined ? undefined : references.accounts.get(accountNumber)
-  if (isLocked && account) entry[property] ??= account.vatCode ?? undefined
+  if (isLocked && account && !isParty) entry[property] ??= account.vatCode ?? undefined
   const code = entry[property]
-  const locked = isLocked && account ? lockedVatFault(account, code) : undefined
-  if (locked !== undefined) report('JournalEntryVatCodeIsLocked', property, locked)
-  else if (code !== undefined && code !== account?.vatCode && !references.vatCodes.has(code)) {
+  const fault = vatCodeFault(code, side, { account, isOfParty: isParty, isLocked })
+  if (fault) reportFault(report, fault)
+  else if (!isParty && code !== undefined && code !== account?.vatCode && !references.vatCodes.has(code)) {
     report('ValueNotAllowed', property, `There is no VAT code '${code}'.`)
   }
 }
 
-const isPartySide = (
-  account: number,
-  property: 'vatCode' | 'contraVatCode',
-  entry: DraftEntryInput,
-  references: References,
-): boolean =>
-  (property === 'vatCode' && partyOfType(entry.entryTypeNumber) !== undefined) || isOfParty(account, entry, references)
+const isPartySide = (account: number, side: SideName, entry: DraftEntryInput, references: References): boolean =>
+  (side === 'own' && partyOfType(entry.entryTypeNumber) !== undefined) || isOfParty(account, entry, references)
 
 /** What an account may demand of a draft. Skip the demand when one of these already failed. */
 const DEMANDED: readonly Property[] = ['unit1Number', 'quantity1', 'unit2Number', 'quantity2']
 
 function checkDemands(
   accountNumber: number | undefined,
-  property: Property,
+  side: SideName,
   entry: DraftEntryInput,
   references: References,
   isFaulty: (property: Property) => boolean,
   report: Report,
 ): void {
   if (accountNumber === undefined || DEMANDED.some(isFaulty)) return
-  const fault = unitFault(references.accounts.get(accountNumber), entry)
-  if (fault) report(fault.code, property, fault.message)
+  reportFault(report, unitFault(references.accounts.get(accountNumber), entry, side))
 }
 
 function checkAmount(entry: DraftEntryInput, report: Report): void {
@@ -283,8 +257,7 @@ function checkAccountCurrencies(
 ): void {
   if (!currency) return
   for (const number of numbers) {
-    const fault = number === undefined ? undefined : currencyFault(accounts.get(number), currency)
-    if (fault) report(fault.code, 'currency', fault.message)
+    if (number !== undefined) reportFault(report, currencyFault(accounts.get(number), currency))
   }
 }
 
@@ -351,8 +324,8 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
     if (partyOfType(entryTypeNumber) === 'customer') report('JournalEntryCustomerAndAccountNotSet', 'customerNumber')
   } else if (!customer) {
     report('JournalEntryCustomerNotFound', 'customerNumber', `There is no customer ${customerNumber}.`)
-  } else if (customer.isBarred && !isPaymentOf('customer', entryTypeNumber)) {
-    report('JournalEntryCustomerNotAccessible', 'customerNumber', `Customer ${customerNumber} is barred.`)
+  } else {
+    reportFault(report, barredPartyFault('customer', customer, entryTypeNumber))
   }
   if (customerInvoiceNumber !== undefined) {
     if (!/^\d+$/.test(customerInvoiceNumber)) {
@@ -368,8 +341,8 @@ function checkParties(entry: DraftEntryInput, references: References, report: Re
     }
   } else if (!supplier) {
     report('JournalEntrySupplierNotFound', 'supplierNumber', `There is no supplier ${supplierNumber}.`)
-  } else if (supplier.isBarred && !isPaymentOf('supplier', entryTypeNumber)) {
-    report('JournalEntrySupplierNotAccessible', 'supplierNumber', `Supplier ${supplierNumber} is barred.`)
+  } else {
+    reportFault(report, barredPartyFault('supplier', supplier, entryTypeNumber))
   }
   if (supplierInvoiceNumber !== undefined && isLonger(supplierInvoiceNumber, SUPPLIER_INVOICE_MAX)) {
     report('JournalEntrySupplierInvoiceTooBig', 'supplierInvoiceNumber')

@@ -3,6 +3,7 @@ import { PERIODS_OF_DAYS } from '../periods.ts'
 import { ACCOUNT_FACT } from '../rules.ts'
 import { journalOf } from './draft-columns.ts'
 import { BOOKED_INVOICE } from './repeated-invoices.ts'
+import { BOOKED_VOUCHERS, USED_NUMBERS } from './voucher-rules.ts'
 
 /** SQL: whether dimension 1 of agreement `$1` is active. */
 const GIVES_DEPARTMENTS = '(SELECT y.is_active FROM dimension y WHERE y.agreement = $1 AND y.number = 1)'
@@ -136,20 +137,3 @@ const TEXTS = `(SELECT json_agg(json_build_array(x.journal_number, x.accounting_
 const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number, b.accounting_year, b.voucher_number))
   FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
   CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`
-
-/** Vouchers named that are booked in a year of the entries. */
-const BOOKED_VOUCHERS = `(SELECT json_agg(json_build_array(v.journal, y.year, v.voucher))
-  FROM (SELECT split_part(n, ' ', 1)::int AS journal, split_part(n, ' ', 2)::int AS voucher
-    FROM json_array_elements_text($2::json -> 'numbers') AS n) AS v
-  CROSS JOIN (SELECT DISTINCT p.year FROM period_found p) AS y
-  WHERE EXISTS (SELECT FROM booked_entry e WHERE e.agreement = $1 AND e.voucher_number = v.voucher AND e.journal_number = v.journal
-    AND e.accounting_year = y.year))`
-
-/** Voucher numbers taken, from the journal's next one on, among as many as are asked for. */
-const USED_NUMBERS = `(SELECT json_agg(json_build_array(j.number, v.number)) FROM journal_found j JOIN wanted w ON w.number = j.number
-  CROSS JOIN LATERAL (
-    SELECT d.voucher_number AS number FROM draft_entry d WHERE d.agreement = $1 AND ${journalOf('d')} = j.number
-      AND d.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1
-    UNION
-    SELECT e.voucher_number FROM booked_entry e WHERE e.agreement = $1 AND e.journal_number = j.number
-      AND e.voucher_number BETWEEN greatest(j.next, j.minimum) AND greatest(j.next, j.minimum) + w.amount - 1) AS v)`

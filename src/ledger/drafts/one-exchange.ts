@@ -4,13 +4,14 @@ import { arrayOf, elements } from '../arrays.ts'
 import { namedDimensions, readDimensions } from '../dimensions.ts'
 import { findAmong } from '../periods.ts'
 import { checkDraft } from './check.ts'
-import { journalOf, listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
+import { listsOf, NEW_COLUMNS, NEW_TYPES } from './draft-columns.ts'
 import { namesOf } from './facts.ts'
 import { Inserts } from './inserts.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
 import type { MasterData, References } from './references.ts'
 import { BOOKED_INVOICE, isUniqueInvoice } from './repeated-invoices.ts'
 import type { KnownData, RememberedData } from './remembered.ts'
+import { GIVES_TAKEN_NUMBERS, LACKS_NUMBERS } from './voucher-rules.ts'
 import { unnested } from '../column-lists.ts'
 
 /** An entry that can be checked, and where its faults go. */
@@ -174,10 +175,6 @@ const FIRST_COLUMN = 6
 const PROPERTIES = Object.keys(NEW_TYPES)
 const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
 
-/** Whether any of the numbers that a journal gives now is an entry's. */
-const isTaken = (table: string): string => `EXISTS (SELECT FROM giving g JOIN ${table} e ON e.agreement = $1
-    AND ${journalOf('e')} = g.number AND e.voucher_number BETWEEN g.first AND g.first + g.amount - 1)`
-
 const IS_BOOKED = `EXISTS (SELECT FROM json_to_recordset($${AFTER_COLUMNS}::json) AS v(supplier int, invoice text)
     CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`
 
@@ -192,8 +189,8 @@ const insertWhere = (isOutdated: string): string => `
     JOIN journal j ON j.agreement = $1 AND j.number = n.number),
   checked AS MATERIALIZED (SELECT refuse_outdated(pg_current_xact_id_if_assigned() IS NULL
     OR (SELECT encode(c.seal, 'hex') FROM change c WHERE c.agreement = $1 ORDER BY c.number DESC LIMIT 1) IS DISTINCT FROM $3
-    OR EXISTS (SELECT FROM giving g WHERE g.first + g.amount - 1 > g.most)
-    OR ${isTaken('draft_entry')} OR ${isTaken('booked_entry')}${isOutdated}) AS is_current),
+    OR ${LACKS_NUMBERS}
+    OR ${GIVES_TAKEN_NUMBERS}${isOutdated}) AS is_current),
   taken AS MATERIALIZED (SELECT take_numbers($1, 'draft_entry', $2) AS first FROM checked c WHERE c.is_current),
   given AS (UPDATE journal j SET next_voucher_number = g.first + g.amount
     FROM giving g, taken WHERE j.agreement = $1 AND j.number = g.number),

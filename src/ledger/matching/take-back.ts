@@ -121,8 +121,8 @@ const MATCH = `
   ORDER BY m.number`
 
 /**
- * The system entries that came with a match, by number: those that it matched (`$2`) and that its bookings `$3` made, each with the one against it. Of the
- * two of a transfer both are matched, of a difference the first.
+ * The system entries that came with a match, by number: those that it matched (`$2`) and that its bookings `$3` made,
+ * each with the one against it. Of the two of a transfer both are matched, of a difference the first.
  */
 const SYSTEM_ENTRIES = `
   WITH own AS (
