@@ -2,7 +2,7 @@ import { departmentsSql, dimensionsSql, IS_BARRED_KEY } from '../dimensions.ts'
 import { PERIODS_OF_DAYS } from '../periods.ts'
 import { ACCOUNT_FACT } from '../rules.ts'
 import { journalOf } from './draft-columns.ts'
-import { BOOKED_INVOICE } from './repeated-invoices.ts'
+import { BOOKED_INVOICES } from './repeated-invoices.ts'
 import { BOOKED_VOUCHERS, USED_NUMBERS } from './voucher-rules.ts'
 
 /** SQL: whether dimension 1 of agreement `$1` is active. */
@@ -132,8 +132,3 @@ const TEXTS = `(SELECT json_agg(json_build_array(x.journal_number, x.accounting_
   JOIN draft_entry d ON d.agreement = $1 AND ${journalOf('d')} = v.journal AND d.voucher_number = v.voucher
   WHERE d.text <> ''
   ORDER BY d.journal_number, d.accounting_year, d.voucher_number, d.entry_number DESC) AS x)`
-
-/** The vouchers that booked the supplier's invoices named. */
-const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number, b.accounting_year, b.voucher_number))
-  FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
-  CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`

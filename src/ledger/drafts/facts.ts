@@ -13,7 +13,7 @@ import {
   type References,
   voucherKey,
 } from './references.ts'
-import { invoiceKey, isUniqueInvoice } from './repeated-invoices.ts'
+import { invoiceKey, uniqueInvoices } from './repeated-invoices.ts'
 
 /** What draft entries are checked against. */
 export interface DraftFacts {
@@ -98,10 +98,7 @@ export function namesOf(entries: readonly DraftEntryInput[], baseCurrency: strin
     rateDays: new Set<string>(),
     days: new Set<string>(),
     numbers: numbersNamed(entries),
-    invoices: entries.filter(isUniqueInvoice).map(({ supplierNumber, supplierInvoiceNumber }) => ({
-      supplier: supplierNumber,
-      invoice: supplierInvoiceNumber,
-    })),
+    invoices: uniqueInvoices(entries),
     vouchers: entries
       .filter(({ text, voucherNumber }) => text === undefined && voucherNumber !== undefined)
       .map(({ journalNumber, voucherNumber }) => ({ journal: journalNumber, voucher: voucherNumber })),

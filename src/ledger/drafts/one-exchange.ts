@@ -9,7 +9,7 @@ import { namesOf } from './facts.ts'
 import { Inserts } from './inserts.ts'
 import type { DraftContext, DraftEntryInput, DraftRow } from './input.ts'
 import type { MasterData, References } from './references.ts'
-import { BOOKED_INVOICE, isUniqueInvoice } from './repeated-invoices.ts'
+import { isAnyInvoiceBooked, uniqueInvoices } from './repeated-invoices.ts'
 import type { KnownData, RememberedData } from './remembered.ts'
 import { GIVES_TAKEN_NUMBERS, LACKS_NUMBERS } from './voucher-rules.ts'
 import { unnested } from '../column-lists.ts'
@@ -144,9 +144,7 @@ function insert(
   seal: string,
 ): Promise<{ first: number }[]> {
   const taken = placed(rows)
-  const invoices = rows
-    .filter(isUniqueInvoice)
-    .map(({ supplierNumber, supplierInvoiceNumber }) => ({ supplier: supplierNumber, invoice: supplierInvoiceNumber }))
+  const invoices = uniqueInvoices(rows)
   const values = [
     agreement,
     rows.length,
@@ -175,9 +173,6 @@ const FIRST_COLUMN = 6
 const PROPERTIES = Object.keys(NEW_TYPES)
 const AFTER_COLUMNS = FIRST_COLUMN + PROPERTIES.length
 
-const IS_BOOKED = `EXISTS (SELECT FROM json_to_recordset($${AFTER_COLUMNS}::json) AS v(supplier int, invoice text)
-    CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`
-
 /**
  * $1 agreement, $2 how many entries, $3 the seal, $4 journals, $5 how many numbers each gives, then the entries' columns, and the invoices if there are any.
  * Refuses when it runs alone, without the transaction that locked the journals.
@@ -202,4 +197,4 @@ const insertWhere = (isOutdated: string): string => `
     JOIN giving g ON g.number = e."journalNumber")
   SELECT first FROM taken`
 const INSERT = insertWhere('')
-const INSERT_INVOICES = insertWhere(` OR ${IS_BOOKED}`)
+const INSERT_INVOICES = insertWhere(` OR ${isAnyInvoiceBooked(AFTER_COLUMNS)}`)

@@ -15,13 +15,20 @@ interface Invoice {
 }
 
 /** Whether the entry is a supplier's invoice, no credit note, whose number may be booked once. */
-export const isUniqueInvoice = (entry: Invoice): boolean =>
+const isUniqueInvoice = (entry: Invoice): boolean =>
   entry.entryTypeNumber === SUPPLIER_INVOICE &&
   entry.supplierNumber != null &&
   entry.supplierInvoiceNumber != null &&
   entry.supplierInvoiceNumber !== '' &&
   entry.allowsRepeatedInvoice !== true &&
   (entry.amount?.startsWith('-') ?? false)
+
+/** The invoices of the entries whose number may be booked once, as the statements here take them. */
+export const uniqueInvoices = (entries: readonly Invoice[]): { supplier: number; invoice: string }[] =>
+  entries.filter(isUniqueInvoice).map(({ supplierNumber, supplierInvoiceNumber }) => ({
+    supplier: supplierNumber!,
+    invoice: supplierInvoiceNumber!,
+  }))
 
 /** The key of a supplier's invoice, as it was sent. */
 export const invoiceKey = (supplier: number, invoice: string): string => `${supplier} ${invoice}`
@@ -49,7 +56,7 @@ export function repeatedInvoice(
  * odd number, that was a credit note. Looks for the number before the supplier, who may have thousands of invoices: OFFSET keeps the planner from
  * the other order.
  */
-export const BOOKED_INVOICE = `
+const BOOKED_INVOICE = `
   SELECT e.journal_number, e.accounting_year, e.voucher_number
   FROM (SELECT b.* FROM booked_entry b WHERE b.agreement = $1 AND fold(b.supplier_invoice_number) = fold(v.invoice) OFFSET 0) AS e
   WHERE e.supplier_number = v.supplier AND e.type = ${SUPPLIER_INVOICE} AND e.amount < 0
@@ -59,6 +66,16 @@ export const BOOKED_INVOICE = `
       UNION ALL SELECT l.reversed_entry, c.reversals + 1
       FROM chain c JOIN entry_reversal l ON l.agreement = $1 AND l.reversing_entry = c.entry
     ) SELECT max(c.reversals) % 2 = 0 FROM chain c)`
+
+/** SQL: the vouchers that booked the invoices named (`$2`). */
+export const BOOKED_INVOICES = `(SELECT json_agg(json_build_array(v.supplier, v.invoice, b.journal_number, b.accounting_year, b.voucher_number))
+  FROM (SELECT DISTINCT i.supplier, i.invoice FROM json_to_recordset($2::json -> 'invoices') AS i(supplier int, invoice text)) AS v
+  CROSS JOIN LATERAL (SELECT DISTINCT x.* FROM (${BOOKED_INVOICE}) AS x) AS b)`
+
+/** SQL: whether any of the invoices in the parameter of that place is booked. Their entries are of new vouchers, which share none. */
+export const isAnyInvoiceBooked = (place: number): string =>
+  `EXISTS (SELECT FROM json_to_recordset($${place}::json) AS v(supplier int, invoice text)
+    CROSS JOIN LATERAL (${BOOKED_INVOICE}) AS b)`
 
 /**
  * The faults of booking the drafts of a journal: supplier's invoices whose number another voucher has, a booked one or one of an earlier
