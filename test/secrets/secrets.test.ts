@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdtemp, open, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimKey, renewSecrets } from '../../src/secrets/claim.ts'
 import { fingerprintOf, readOrMakeKey } from '../../src/secrets/key.ts'
 import { checkKey, moveSecrets, renewSecretsOf } from '../../src/secrets/move.ts'
@@ -15,11 +15,11 @@ import { newClient, testNode } from '../service/harness.ts'
 
 let stage: Stage
 let directory: string
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await Stage.open()
   directory = await mkdtemp(join(tmpdir(), 'daybook-secrets-'))
 })
-afterAll(async () => {
+afterEach(async () => {
   await stage.close()
   await rm(directory, { recursive: true })
 })
@@ -90,6 +90,8 @@ test('secrets from before the key sign as they did, and are encrypted at the nex
 })
 
 test('another key, or none where there was one, is one sentence at the start that says what to do', async () => {
+  await stage.hook('/kept')
+  await claimKey(stage.base.database, testKey)
   const place = { dataDirectory: directory }
   const environment = { DATABASE_URL: stage.base.url, DAYBOOK_DATA: directory }
   const refused = async (told: RegExp, more: Record<string, string> = {}): Promise<void> => {
@@ -120,6 +122,8 @@ test('another key, or none where there was one, is one sentence at the start tha
 
 test('a renewal that fails leaves the key with its secrets', async () => {
   const { database } = stage.base
+  await stage.hook('/kept')
+  await claimKey(database, testKey)
   const noted = async () => await database.rows(`SELECT encode(k.fingerprint, 'hex') AS fingerprint FROM secret_key k`)
   const before = await noted()
   await database.rows('ALTER TABLE webhook ADD CONSTRAINT as_it_is CHECK (previous_secret IS NOT NULL) NOT VALID')
