@@ -17,13 +17,17 @@ interface Named {
   target: string
   /** Columns of the target, each with that of the item. */
   columns: readonly (readonly [theirs: string, own: string])[]
+  /** The item's columns that those rules depend on. */
+  inputs: readonly string[]
 }
 
 /**
  * SQL: holds the rows that rules of a create or update look at, until its transaction ends, and makes sure that they are as the rules saw them.
  * A change of such a row that is refused while others refer to it locks the row before it looks for those (`holdRowsText`). So whichever comes second
  * waits for the first: the change then sees who refers, and this write sees the row changed. It is then refused as one that another got in the way
- * of, and is tried again. The lock is the one that the foreign key takes at the end of the statement.
+ * of, and is tried again. The lock is the one that the foreign key takes at the end of the statement. An update holds only what
+ * a rule looks at that could have another answer now, as something that it depends on changes. The others were answered when the row was written, and
+ * who changes what the row names looks at the row. It may lock that row next, so an update that holds the row must not wait for it.
  */
 export function heldReferences(kind: WriteKind, resource: Resource, relations: Relations): Held {
   if (kind === 'delete') return NOTHING
@@ -31,7 +35,7 @@ export function heldReferences(kind: WriteKind, resource: Resource, relations: R
   if (named.length === 0) return NOTHING
   const changed = named.map((one, place) => `EXISTS (${changedSince(one, `held_${place}`)})`)
   return {
-    steps: named.map((one, place) => `held_${place} AS MATERIALIZED (${lockedRows(one)})`),
+    steps: named.map((one, place) => `held_${place} AS MATERIALIZED (${lockedRows(one, kind)})`),
     condition: ` AND (SELECT refuse_outdated(${changed.join(' OR ')}))`,
   }
 }
@@ -41,13 +45,26 @@ function namedByRules(kind: WriteKind, { fields, rules }: Resource): Named[] {
   const asked = rules.filter(({ on, brokenWhen }) => (!on || on.includes(kind)) && isUnlocked(brokenWhen))
   return Object.entries(fields).flatMap(([property, field]) => {
     const { references } = field.facts
-    if (!references || !asked.some((rule) => looksAt(rule, property, references.table))) return []
+    if (!references) return []
+    const looking = asked.filter((rule) => looksAt(rule, property, references.table))
+    if (looking.length === 0) return []
     const along = Object.entries(references.alongside).map(
       ([own, theirs]) => [theirs, columnName(own, fields[own])] as const,
     )
     const columns = [[references.column, columnName(property, field)] as const, ...along]
-    return [{ target: references.table, columns }]
+    return [{ target: references.table, columns, inputs: inputsOf(looking, fields, columns) }]
   })
+}
+
+/** The stored columns of the item that rules name, and those that name the target. */
+function inputsOf(rules: readonly Rule[], fields: Resource['fields'], columns: Named['columns']): string[] {
+  const stored = Object.entries(fields).filter(([, { facts }]) => !facts.expression && !facts.ignored)
+  const named = rules.flatMap(({ property, brokenWhen }) => [
+    columnName(property, fields[property]),
+    ...[...(brokenWhen as string).matchAll(/\br\.(\w+)/g)].map(([, name]) => name!),
+  ])
+  const all = new Set([...named, ...columns.map(([, own]) => own)])
+  return stored.map(([property, field]) => columnName(property, field)).filter((name) => all.has(name))
 }
 
 const isUnlocked = (brokenWhen: Rule['brokenWhen']): boolean =>
@@ -60,9 +77,12 @@ const looksAt = ({ property, brokenWhen }: Rule, named: string, table: string): 
   )
 
 /** The rows with their versions, as they are once whoever was changing them has ended. */
-function lockedRows({ target, columns }: Named): string {
+function lockedRows({ target, columns, inputs }: Named, kind: WriteKind): string {
   const [theirs, own] = [0, 1].map((side) => columns.map((pair) => pair[side]!)) as [string[], string[]]
-  const given = `SELECT ${own.map((name) => `r.${name}`).join(', ')} FROM r WHERE r.${own[0]} IS NOT NULL`
+  const changes = inputs.map((name) => `r.${name} IS DISTINCT FROM (r.old).${name}`)
+  const isNew = kind === 'update' ? ` AND (${changes.join(' OR ')})` : ''
+  const given = `SELECT ${own.map((name) => `r.${name}`).join(', ')} FROM ${kind === 'update' ? 'old' : 'r'} r
+    WHERE r.${own[0]} IS NOT NULL${isNew}`
   const isNamed =
     columns.length === 1
       ? `x.${theirs[0]} = ANY (ARRAY(${given}))`
