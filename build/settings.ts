@@ -11,12 +11,18 @@ const MORE: Readonly<Record<string, string>> = {
   DATABASE_OWNER_URL: 'install.md#roles',
   DAYBOOK_WORKERS: 'nodes.md',
   DAYBOOK_DATABASE_CONNECTIONS: 'nodes.md#connections',
+  DAYBOOK_COMPATIBILITY: '../integrators.md#compatibility',
   DAYBOOK_RATE_LIMIT: 'running.md#rate-limit',
   DAYBOOK_METRICS_PORT: 'monitoring.md#metrics',
   DAYBOOK_WEBHOOK_ALLOWED_HOSTS: 'security.md#where-webhooks-go',
   DAYBOOK_CORS_ORIGINS: 'security.md#who-is-let-in',
   DAYBOOK_DEMO: 'security.md#before-the-internet',
   DAYBOOK_LOG_LEVEL: 'monitoring.md#logs',
+}
+
+/** Old names, which are still read. */
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  DAYBOOK_LENIENT: '| `DAYBOOK_LENIENT` | `0` | `1` is the old name of `DAYBOOK_COMPATIBILITY=lenient` |',
 }
 
 /** A setting's value as it would be written in the environment. */
@@ -40,6 +46,6 @@ export function settingsPage(mark: string): string {
     '# Settings',
     mark,
     'All are environment variables. A value that cannot be used stops the program with a sentence that names it (exit code 2).',
-    `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`,
+    `| variable | default | meaning |\n|---|---|---|\n${[...rows, ...Object.values(OLD_NAMES)].join('\n')}\n`,
   ].join('\n\n')
 }

@@ -19,10 +19,12 @@ import { servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
 import { brokenRequests, headersFault } from './request/protocol/broken-requests.ts'
+import { compressAnswers } from './request/protocol/compression.ts'
 import { allowOrigins } from './request/protocol/cors.ts'
 import { forgetOldAnswers } from './request/protocol/idempotency.ts'
 import { answer, type Road } from './request/index.ts'
 import type { Lists } from './request/query/reads.ts'
+import { leeways } from './request/protocol/reading.ts'
 import { RateLimiter } from './request/protocol/rate-limit.ts'
 import { fail, notFound, send, withHead } from './request/protocol/replies.ts'
 import { logRequest, type Seen, seen } from './request/protocol/request-log.ts'
@@ -41,7 +43,7 @@ export interface AppParts {
   database: Database
   config: Pick<
     Config,
-    'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'isLenient' | 'webhookAllowedHosts' | 'documentBytesMax'
+    'dataDirectory' | 'rateLimit' | 'unknownProperties' | 'compatibility' | 'webhookAllowedHosts' | 'documentBytesMax'
   > &
     Partial<Pick<Config, 'corsOrigins' | 'hasDemo' | 'secretKey'>>
   log: Logger
@@ -124,13 +126,10 @@ export function buildApp({
   unseen = unseenReferences,
 }: AppParts): FastifyInstance {
   const versions = everyVersion(apis)
-  const { isLenient } = config
   const vault = new Vault(config)
-  const ignoreUnknown = isLenient || config.unknownProperties === 'ignore'
-  const lenience = { ignoreUnknown, isLenient }
   const lists: Lists | undefined =
     standby && ((agreement, statement, primary) => standby.read(agreement, statement, primary))
-  const world = { database, lists, ...lenience, options: lenience, settings: { ...config, vault } }
+  const world = { database, lists, settings: { ...config, vault } }
   const compiled = compiler(versions, unseen, world)
   const prefixes = versions.filter(({ isNewest, version }) => isNewest && version !== '')
   const beside = [...PATHS_BESIDE, ...prefixes.map(({ prefix }) => prefix), ...versions.flatMap(documentPaths)]
@@ -153,13 +152,14 @@ export function buildApp({
     },
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
-    ignoreUnknown,
+    leewayOf: leeways(config.compatibility, config.unknownProperties === 'ignore'),
     ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),
     reveal: (agreement, stored) => vault.open(agreement, stored),
   }
   forgetAnswersNowAndThen(app, database, log)
   const isLeaving = endConnectionsWhenLeaving(app)
   allowOrigins(app, config.corsOrigins ?? [])
+  compressAnswers(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onResponse', (request, reply, done) => {

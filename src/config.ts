@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
+import { COMPATIBILITIES, type Compatibility } from './access/compatibility.ts'
 import {
   CALL_COST,
   CONNECTIONS_OF_PRIMARY,
@@ -34,8 +35,8 @@ export interface Config {
   rateLimit: { calls: number; seconds: number } | undefined
   /** `DAYBOOK_UNKNOWN_PROPERTIES`: `refuse` has a typo answered as an error; `ignore` lets unknown properties and query parameters pass, for old clients. */
   unknownProperties: 'refuse' | 'ignore'
-  /** `DAYBOOK_LENIENT`: `1` lets pass what old clients send: unknown properties and query parameters, nulls, zeros of read-only properties, `sort` on a cursor list. */
-  isLenient: boolean
+  /** `DAYBOOK_COMPATIBILITY`: how what apps send is read that have no compatibility of their own: `default`, `lenient` or `strict`. */
+  compatibility: Compatibility
   /** `DAYBOOK_DOCUMENT_MEGABYTES`: megabytes that the documents of one company may take; beyond, they are refused (`UnableToAttach`). */
   documentBytesMax: number | undefined
   /** `DAYBOOK_METRICS_PORT`: port of `GET /metrics`, for Prometheus. */
@@ -75,7 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnections: databaseConnections(environment, workers),
     rateLimit: rateLimit(environment),
     unknownProperties: oneOf(environment, 'DAYBOOK_UNKNOWN_PROPERTIES', ['refuse', 'ignore']) as 'refuse' | 'ignore',
-    isLenient: oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1',
+    compatibility: compatibility(environment),
     metricsPort: environment.DAYBOOK_METRICS_PORT
       ? wholeNumber(environment, 'DAYBOOK_METRICS_PORT', 0, 1, 65_535)
       : undefined,
@@ -112,6 +113,14 @@ function oneOf(environment: NodeJS.ProcessEnv, name: string, values: readonly st
   const text = environment[name] || values[0]!
   if (!values.includes(text)) throw new ConfigError(`${name} is '${text}'; give one of ${values.join(', ')}.`)
   return text
+}
+
+function compatibility(environment: NodeJS.ProcessEnv): Compatibility {
+  const isLenient = oneOf(environment, 'DAYBOOK_LENIENT', ['0', '1']) === '1'
+  const given = oneOf(environment, 'DAYBOOK_COMPATIBILITY', COMPATIBILITIES) as Compatibility
+  if (!isLenient || given === 'lenient') return given
+  if (!environment.DAYBOOK_COMPATIBILITY) return 'lenient'
+  throw new ConfigError(`DAYBOOK_LENIENT is 1 and DAYBOOK_COMPATIBILITY is '${given}'; give the latter alone.`)
 }
 
 /** 32 bytes, as 64 hexadecimal digits. */

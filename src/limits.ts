@@ -42,6 +42,17 @@ export const BODY_DEPTH_MAX = 16
 export const ERRORS_MAX = 100
 /** Ours: calendar months that an accrual is booked over; fifty years. */
 export const ACCRUAL_MONTHS_MAX = 600
+/** Agreed: bytes from which an answer is compressed for who asks: smaller ones fit into one packet anyway. */
+export const COMPRESSED_MIN_BYTES = 1024
+/** Ours: answers that a process compresses at once; a few for each of the runtime's four threads, which also look up names and read files. */
+export const COMPRESSING_MAX = 16
+/** Agreed: characters of `Daybook-Notice`. */
+export const NOTICE_MAX_LENGTH = 200
+/** Ours: names that a notice has of one kind, and characters of what a client sent: all that fits is told. */
+export const NOTICE_NAMES_MAX = 20
+export const NOTICE_QUOTED_MAX_LENGTH = 40
+/** Ours: decimals that quantities, hours, kilometres, factors and percentages are rounded to, as the published service does. */
+export const DECIMALS_KEPT = 6
 /** Rule 4.4: the idempotency cache window. */
 export const IDEMPOTENCY_SECONDS = 3600
 /** Ours: length of an `Idempotency-Key`. */

@@ -1,3 +1,4 @@
+import type { Compatibility } from './compatibility.ts'
 import type { Executor } from '../database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../limits.ts'
 import type { Module, Role } from './roles.ts'
@@ -22,6 +23,8 @@ export interface Grant {
   modules: Module[]
   /** The demo agreement answers GET only. */
   isDemo: boolean
+  /** How what the app sends is read; undefined where the app says nothing. */
+  compatibility?: Compatibility
 }
 
 interface GrantRow {
@@ -33,6 +36,7 @@ interface GrantRow {
   /** Of a secret that was replaced not long ago. */
   previous_hash: string | null
   token_hash: string
+  compatibility: Compatibility | null
 }
 
 interface HomeRow {
@@ -57,7 +61,7 @@ export async function findGrant(
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow>(
     `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash,
-            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash
+            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash, p.compatibility
      FROM access_grant g JOIN app p ON p.app = g.app
      WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL`,
     [tokenHash],
@@ -83,6 +87,7 @@ export async function findGrant(
     roles: JSON.parse(row.roles) as Role[],
     modules: JSON.parse(home.modules) as Module[],
     isDemo: home.is_demo,
+    ...(row.compatibility && { compatibility: row.compatibility }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Executor } from '../database/connection.ts'
 import { SECRET_OVERLAP_HOURS } from '../limits.ts'
+import { COMPATIBILITIES, type Compatibility } from './compatibility.ts'
 import { DEMO_TOKEN } from './grant.ts'
 import { moment } from './list.ts'
 import { type Module, ROLES, type Role } from './roles.ts'
@@ -13,20 +14,33 @@ const NAME_MAX_LENGTH = 255
 /**
  * Makes an app.
  * @returns its number and its secret, which cannot be read again.
- * @param isSandbox whether it goes with the last sandbox that it is let into.
- * @throws AccessError for an empty or overlong name.
+ * @param options `isSandbox`: it goes with the last sandbox that it is let into. `compatibility`: how what it sends is read; left out, as the
+ * service's setting says.
+ * @throws AccessError for an empty or overlong name, and an unknown compatibility.
  */
 export async function createApp(
   executor: Executor,
   name: string,
-  isSandbox = false,
+  options: { isSandbox?: boolean; compatibility?: string | undefined } = {},
 ): Promise<{ app: number; appSecretToken: string }> {
   const appSecretToken = newToken()
+  const { isSandbox = false, compatibility } = options
   const [row] = await executor.rows<{ app: number }>(
-    `INSERT INTO app (name, secret_hash, is_sandbox) VALUES ($1, decode($2, 'hex'), $3) RETURNING app`,
-    [checkName(name), hashToken(appSecretToken), isSandbox],
+    `INSERT INTO app (name, secret_hash, is_sandbox, compatibility) VALUES ($1, decode($2, 'hex'), $3, $4) RETURNING app`,
+    [checkName(name), hashToken(appSecretToken), isSandbox, checkCompatibility(compatibility) ?? null],
   )
   return { app: row!.app, appSecretToken }
+}
+
+/**
+ * Says how what an app sends is read, on every node within a second.
+ * @throws AccessError for an unknown app, and an unknown compatibility.
+ */
+export async function setCompatibility(executor: Executor, app: number, compatibility: string): Promise<Compatibility> {
+  const known = checkCompatibility(compatibility)!
+  const [row] = await executor.rows('UPDATE app SET compatibility = $2 WHERE app = $1 RETURNING app', [app, known])
+  if (!row) throw new AccessError(`There is no app ${app}.`)
+  return known
 }
 
 /**
@@ -105,6 +119,13 @@ export function checkName(text: string): string {
     throw new AccessError(`A name has 1 to ${NAME_MAX_LENGTH} characters.`)
   }
   return name
+}
+
+/** The compatibility of that name; undefined where none is said. @throws AccessError for one that is not there. */
+export function checkCompatibility(text: string | undefined): Compatibility | undefined {
+  const known = COMPATIBILITIES.find((one) => one === text)
+  if (text === undefined || known) return known
+  throw new AccessError(`There is no compatibility '${text}'; there are ${COMPATIBILITIES.join(', ')}.`)
 }
 
 /** The chosen names in the order of `all`, each once; case does not matter. @throws AccessError for one that is not there. */

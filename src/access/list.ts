@@ -17,6 +17,8 @@ export interface ListedApp {
   appNumber: number
   name: string
   previousSecretUntil: string | null
+  /** How what it sends is read; null: as the service's setting says. */
+  compatibility: string | null
   createdAt: string
 }
 
@@ -43,7 +45,7 @@ export async function listAgreements(executor: Executor): Promise<ListedAgreemen
 /** Every app, by number; never its secret. */
 export async function listApps(executor: Executor): Promise<ListedApp[]> {
   return await executor.rows<ListedApp>(
-    `SELECT p.app AS "appNumber", p.name, CASE WHEN p.previous_secret_until > now() THEN ${moment('p.previous_secret_until')} END AS "previousSecretUntil",
+    `SELECT p.app AS "appNumber", p.name, CASE WHEN p.previous_secret_until > now() THEN ${moment('p.previous_secret_until')} END AS "previousSecretUntil", p.compatibility,
        ${moment('p.created_at')} AS "createdAt"
      FROM app p ORDER BY p.app`,
   )

@@ -68,6 +68,8 @@ export interface MovedApp {
   createdAt: string
   /** Made with a sandbox: goes with the last agreement that it is let into. Older exports do not tell. */
   isSandbox?: boolean
+  /** How what it sends is read; absent where it says nothing, and in older exports. */
+  compatibility?: string | null
 }
 
 /** A table: its name, and its columns without generated ones, both as SQL has them. */

@@ -10,7 +10,7 @@ import { agreementList, appList, grantList } from './list-commands.ts'
 import { withProgress } from './progress.ts'
 import { routesCommand } from './routes.ts'
 import { runSubscriptionsCommand } from './run-subscriptions.ts'
-import { sandbox, sandboxReset } from './sandbox.ts'
+import { COMPATIBILITY, sandbox, sandboxReset } from './sandbox.ts'
 import { sqlCommand } from './sql.ts'
 import { withStore } from './store.ts'
 
@@ -73,12 +73,32 @@ const appCreate: Command = {
   name: 'app create',
   summary: 'Make an app; its secret is shown once.',
   arguments: [],
-  options: { name: { value: 'NAME', summary: 'The app.', required: true } },
+  options: {
+    name: { value: 'NAME', summary: 'The app.', required: true },
+    compatibility: COMPATIBILITY,
+  },
   async run({ options, config }) {
     const { createApp } = await import('../access/issue.ts')
     return await withStore(config, async ({ database }) => {
-      const { app, appSecretToken } = await createApp(database, options.name!)
+      const { app, appSecretToken } = await createApp(database, options.name!, { compatibility: options.compatibility })
       return { json: { appNumber: app, appSecretToken } }
+    })
+  },
+}
+
+const appSet: Command = {
+  name: 'app set',
+  summary: 'Say how what an app sends is read, on every node within a second.',
+  arguments: [],
+  options: {
+    app: { value: 'NUMBER', summary: 'The app.', required: true },
+    compatibility: { ...COMPATIBILITY, required: true },
+  },
+  async run({ options, config }) {
+    const { setCompatibility } = await import('../access/issue.ts')
+    const appNumber = identifier('app', options.app!)
+    return await withStore(config, async ({ database }) => {
+      return { json: { appNumber, compatibility: await setCompatibility(database, appNumber, options.compatibility!) } }
     })
   },
 }
@@ -190,6 +210,7 @@ export const commands: readonly Command[] = [
   agreementDelete,
   appCreate,
   appList,
+  appSet,
   appRotate,
   grantCreate,
   grantList,

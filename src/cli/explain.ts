@@ -76,19 +76,18 @@ function recording(transaction: Transaction, statements: Explained[]): Database 
 async function read(database: Database, grant: Grant, target: string): Promise<Answer> {
   const { answer } = await import('../request/index.ts')
   const { compiler } = await import('../request/compile.ts')
+  const { leeways } = await import('../request/protocol/reading.ts')
   const { everyVersion } = await import('../resource/versions.ts')
   const { apis, unseenReferences } = await import('../resources/index.ts')
   const versions = everyVersion(apis)
   const settings = { webhookAllowedHosts: [], vault: undefined as never }
   const compiled = compiler(versions, unseenReferences, {
     database,
-    ignoreUnknown: false,
-    options: { ignoreUnknown: false },
     settings,
   })
   const [path = '', search = ''] = target.split(/\?(.*)/s)
   const { route, parameters } = found(versions.flatMap(compiled), path)
-  return await answer({ findGrant: () => grant, rateLimiter: undefined, ignoreUnknown: false }, route, {
+  return await answer({ findGrant: () => grant, rateLimiter: undefined, leewayOf: leeways('default', false) }, route, {
     method: 'GET',
     path,
     search,

@@ -41,7 +41,7 @@ export const appList: Command = {
   async run({ config }) {
     const { listApps } = await import('../access/list.ts')
     const apps = await withStore(config, ({ database }) => listApps(database))
-    return listed('apps', apps, ['appNumber', 'name', 'createdAt', 'previousSecretUntil'])
+    return listed('apps', apps, ['appNumber', 'name', 'compatibility', 'createdAt', 'previousSecretUntil'])
   },
 }
 

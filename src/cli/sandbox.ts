@@ -1,20 +1,27 @@
 import { runningService } from './addresses.ts'
-import { type Command, identifier } from './command.ts'
+import { type Command, identifier, type Option } from './command.ts'
 import type { Config } from '../config.ts'
 import type { Executor } from '../database/connection.ts'
 import { withStore } from './store.ts'
+
+/** How what an app sends is read. */
+export const COMPATIBILITY: Option = {
+  value: 'default|lenient|strict',
+  summary: 'How what the app sends is read on the published prefixes.',
+}
 
 /** `sandbox`. */
 export const sandbox: Command = {
   name: 'sandbox',
   summary: 'Make a fresh agreement with demo content, an app and a SuperUser grant.',
   arguments: [],
-  options: {},
-  async run({ config }) {
+  options: { compatibility: COMPATIBILITY },
+  async run({ options: { compatibility }, config }) {
     const { createSandbox } = await import('../companies/sandboxes.ts')
     return await withStore(config, async ({ database }) => {
       const { baseUrl, notice } = await whereServed(database, config)
-      return { json: { baseUrl, ...(await createSandbox(database, { template: 'demo' })) }, ...(notice && { notice }) }
+      const made = await createSandbox(database, { template: 'demo', compatibility })
+      return { json: { baseUrl, ...made }, ...(notice && { notice }) }
     })
   },
 }

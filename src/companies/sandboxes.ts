@@ -1,4 +1,4 @@
-import { AccessError, createApp, createGrant } from '../access/issue.ts'
+import { AccessError, checkCompatibility, createApp, createGrant } from '../access/issue.ts'
 import { MODULES } from '../access/roles.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { pristineContent } from '../templates/pristine.ts'
@@ -32,15 +32,17 @@ async function makeSandbox(transaction: Transaction, template: Template, isSprea
 
 /**
  * Lets an app of its own into a fresh agreement, with all modules and the role of all roles.
- * @param request `agreement` is one made before; where left out, one is made of the template.
+ * @param request `agreement` is one made before; where left out, one is made of the template. `compatibility` is as of `createApp`.
+ * @throws AccessError for an unknown compatibility, before anything is made.
  */
 export async function createSandbox(
   database: Database,
-  request: { template: Template; agreement?: number },
+  request: { template: Template; agreement?: number; compatibility?: string | undefined },
 ): Promise<{ agreementNumber: number; appSecretToken: string; agreementGrantToken: string }> {
   const { template } = request
+  const compatibility = checkCompatibility(request.compatibility)
   const agreement = request.agreement ?? (await createSandboxAgreement(database, template))
-  const { app, appSecretToken } = await createApp(database, 'Sandbox', true)
+  const { app, appSecretToken } = await createApp(database, 'Sandbox', { isSandbox: true, compatibility })
   const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['SuperUser'] })
   return { agreementNumber: agreement, appSecretToken, agreementGrantToken }
 }

@@ -40,6 +40,11 @@ export const conventionErrors = {
     message: 'The number is out of range.',
     hint: 'Send a number within the range named.',
   },
+  AmountHasTooManyDecimals: {
+    status: 400,
+    message: 'The amount, price or rate has more decimals than it can have.',
+    hint: 'Round it to the decimals named: money is never rounded for you.',
+  },
   ValueNotAllowed: {
     status: 400,
     message: 'The value is not one of those allowed.',
@@ -164,7 +169,7 @@ export const conventionErrors = {
   },
   NotFound: {
     status: 404,
-    message: 'The item does not exist.',
+    message: 'The item was not found.',
     hint: 'Check the identifier; the item may have been deleted.',
   },
   PathNotFound: { status: 404, message: 'There is nothing at this path.', hint: 'Use one of the paths named.' },

@@ -15,6 +15,17 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/** Whether at most so many letters tell the name from one of the candidates, without regard to case. */
+export function isWithin(letters: number, name: string, candidates: Iterable<string>): boolean {
+  if (name.length > LENGTH_MAX) return false
+  const wanted = name.toLowerCase()
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > letters) continue
+    if (distance(wanted, candidate.toLowerCase()) <= letters) return true
+  }
+  return false
+}
+
 /** ` Did you mean …?`, or nothing where nothing is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = nearest(name, candidates)

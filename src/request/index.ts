@@ -9,6 +9,7 @@ import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
 import { checkAccept, checkContentCoding, checkContentType } from './protocol/media-types.ts'
 import { parseQuery } from './protocol/query-string.ts'
+import { type LeewayOf, Reading } from './protocol/reading.ts'
 import type { RateLimiter } from './protocol/rate-limit.ts'
 import { traceOf } from './protocol/trace-ids.ts'
 import { type Answer, errorAnswer, type Trace } from './protocol/respond.ts'
@@ -42,7 +43,8 @@ export interface Road {
   rateLimiter: RateLimiter | undefined
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
-  ignoreUnknown: boolean
+  /** How what apps send is read. */
+  leewayOf: LeewayOf
   /** Notes that what an agreement has written is about to be answered. */
   wrote?(agreement: number): void
   /** Opens a secret that the database keeps encrypted. */
@@ -65,7 +67,8 @@ export async function answer(
   const grant = await authenticate(road, incoming)
   onGrant(grant)
   const rate = road.rateLimiter?.take(grant.agreement)
-  const { style, hasPlainErrors: isPlain } = route.api
+  const { style, hasPlainErrors: isPlain, isOurs = false } = route.api
+  const reading = new Reading(road.leewayOf(grant.compatibility, isOurs))
   const trace: Trace = { traceId: incoming.traceId, instance: incoming.path, style, isPlain }
   let reply: Answer
   try {
@@ -79,7 +82,7 @@ export async function answer(
     checkAccept(incoming.headers, route.operation)
     if (incoming.body.length > 0) checkContentType(incoming.headers)
     if (incoming.body.length > 0 || incoming.stream) checkContentCoding(incoming.headers)
-    reply = await revealed(road, route, grant, await carryOut(road, route, incoming, grant, trace))
+    reply = await revealed(road, route, grant, await carryOut({ route, incoming, grant, trace, reading }))
   } catch (error) {
     const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))
     if (!known) throw error
@@ -87,7 +90,9 @@ export async function answer(
   } finally {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') road.wrote?.(grant.agreement)
   }
-  return rate ? { ...reply, headers: { ...reply.headers, ...rate.headers } } : reply
+  const { notice } = reading
+  const told = notice === undefined ? rate?.headers : { ...rate?.headers, 'daybook-notice': notice }
+  return told ? { ...reply, headers: { ...reply.headers, ...told } } : reply
 }
 
 const WRONG_SECRET = 'The X-AppSecretToken is not that of the app that the X-AgreementGrantToken was issued to.'
@@ -118,7 +123,16 @@ async function authenticate(road: Road, { headers, address }: Incoming): Promise
   )
 }
 
-function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, trace: Trace): Promise<Answer> {
+/** A request that may be carried out. */
+interface Admitted {
+  route: Route
+  incoming: Incoming
+  grant: Grant
+  trace: Trace
+  reading: Reading
+}
+
+function carryOut({ route, incoming, grant, trace, reading }: Admitted): Promise<Answer> {
   const path = route.readPath(incoming.parameters)
   const { search, headers, body, method } = incoming
   const inTrace = traceOf(headers.traceparent)
@@ -128,20 +142,21 @@ function carryOut(road: Road, route: Route, incoming: Incoming, grant: Grant, tr
       caller,
       path,
       search,
+      reading,
       accept: headers.accept,
       gone: incoming.gone,
       base: () => baseOf(headers),
     })
-  if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers })
-  parseQuery(search, [], road.ignoreUnknown)
+  if ('file' in route.handle) return route.handle.file({ caller, path, search, method, headers, reading })
+  parseQuery(search, { known: [], isWrite: true }, reading)
   const key = headers['idempotency-key']
   const keyedBy = (content: Buffer): KeyedRequest | undefined =>
     key === undefined ? undefined : keyedRequest(grant, String(key), { method, path: incoming.path, body: content })
   if ('upload' in route.handle) {
     const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
-    return route.handle.upload({ caller, trace, headers, body: incoming.stream!, keyed })
+    return route.handle.upload({ caller, trace, reading, headers, body: incoming.stream!, keyed })
   }
-  return route.handle.write({ caller, trace, path, body, keyed: keyedBy(body) })
+  return route.handle.write({ caller, trace, reading, path, body, keyed: keyedBy(body) })
 }
 
 /** The answer, with the secret that its operation reveals, if any. */

@@ -40,9 +40,13 @@ export interface FieldFacts {
   readonly answerLength?: number
   readonly minLength?: number
   readonly values?: readonly (number | string)[]
+  /** The numbers of an enumeration by their names, in camel case. */
+  readonly names?: Readonly<Record<string, number>>
   /** Digits in all, and decimals, a decimal may have. */
   readonly digits?: number
   readonly scale?: number
+  /** Of a decimal: a quantity, hours, kilometres, a factor or a percentage, and not money. Further decimals may be rounded. */
+  readonly isMeasure?: true
   readonly nullable: boolean
   readonly required: boolean
   /** Required, but filled in by a rule (a default, a number series), which says when it is missing. */
@@ -261,6 +265,10 @@ export class Field {
   between(min: number, max: number): Field {
     return this.with({ min, max })
   }
+  /** A quantity, hours, kilometres, a factor or a percentage: where clients are not read strictly, further decimals are rounded. Money never is. */
+  measure(): Field {
+    return this.with({ isMeasure: true })
+  }
   /** Has its own code when the text is too long, out of range, or not one of the values. */
   codes(codes: FieldFacts['codes']): Field {
     return this.with({ codes: { ...this.facts.codes, ...codes } })
@@ -286,6 +294,10 @@ export class Field {
   }
   oneOf(values: readonly (number | string)[]): Field {
     return this.with({ values })
+  }
+  /** What its numbers are called: filters may have the names instead. */
+  named(names: Readonly<Record<string, number>>): Field {
+    return this.with({ names })
   }
   column(name: string): Field {
     return this.with({ column: name })

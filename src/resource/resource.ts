@@ -69,7 +69,7 @@ export interface Resource extends Group {
   rules: readonly Rule[]
   /** Properties by the path parameters that are called otherwise. */
   inPath: Readonly<Record<string, string>>
-  /** Properties by other names that the specification has for them: understood in bodies, filters and sorts, and never answered. */
+  /** Properties by other names that the specification has for them: understood in bodies, filters and sorts. One is answered too where it is a field. */
   alsoNamed: Readonly<Record<string, string>>
   /**
    * The code of an item that cannot be deleted because another refers to it: one for all, or one for each table that does, in the order

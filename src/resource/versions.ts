@@ -19,6 +19,8 @@ export interface Api {
   version: string
   /** Error bodies and nulls: problem-style, or the project-related API's own. */
   style: 'problem' | 'project'
+  /** What the published contract lacks: nothing that clients send is mended or ignored. */
+  isOurs?: true
   groups: readonly Group[]
   /** Versions served beside the newest, newest first. */
   older?: readonly OlderVersion[]

@@ -146,9 +146,9 @@ async function serve(settings: Record<string, string>): Promise<void> {
   const listening = (address: string): void => void (baseUrl = address)
   await opened(startNode({ database, config, log: openLog('silent'), listening }), (close) => close())
   const spares = new Spares(database)
-  const sandbox = async ({ template }: Asked): Promise<Sandbox> => {
+  const sandbox = async ({ template, compatibility }: Asked): Promise<Sandbox> => {
     const agreement = template === 'demo' ? await spares.take() : undefined
-    return { baseUrl, ...(await createSandbox(database, { template, ...(agreement && { agreement }) })) }
+    return { baseUrl, ...(await createSandbox(database, { template, compatibility, ...(agreement && { agreement }) })) }
   }
   process.on('message', (asked: Asked) => {
     sandbox(asked).then(

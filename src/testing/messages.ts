@@ -18,4 +18,5 @@ export type Told =
 export interface Asked {
   asked: number
   template: 'demo' | 'danish' | 'empty'
+  compatibility?: 'default' | 'lenient' | 'strict'
 }

@@ -6,8 +6,14 @@ export type { Sandbox } from './messages.ts'
 /** A service that runs for the tests of a program, with a database of its own. */
 export interface Daybook {
   baseUrl: string
-  /** Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out. */
-  sandbox(options?: { template?: 'demo' | 'danish' | 'empty' }): Promise<Sandbox>
+  /**
+   * Makes a fresh company. Any number may be asked for at once. `template` is `demo` where left out; `compatibility` says how what its app sends is
+   * read: `strict` shows what a program should mend.
+   */
+  sandbox(options?: {
+    template?: 'demo' | 'danish' | 'empty'
+    compatibility?: 'default' | 'lenient' | 'strict'
+  }): Promise<Sandbox>
   /** Ends the service and removes its data. The end of the process that started it does the same. */
   stop(): Promise<void>
 }
@@ -32,7 +38,8 @@ export async function startDaybook(options: { settings?: Record<string, string> 
   const baseUrl = await waiting.ready
   return {
     baseUrl,
-    sandbox: ({ template = 'demo' } = {}) => waiting.sandbox(template),
+    sandbox: ({ template = 'demo', compatibility } = {}) =>
+      waiting.sandbox({ template, ...(compatibility && { compatibility }) }),
     stop: () => waiting.end(),
   }
 }
@@ -76,9 +83,9 @@ class Waiting {
     )
   }
 
-  async sandbox(template: Asked['template']): Promise<Sandbox> {
+  async sandbox(wanted: Omit<Asked, 'asked'>): Promise<Sandbox> {
     this.asked += 1
-    const asked: Asked = { asked: this.asked, template }
+    const asked: Asked = { asked: this.asked, ...wanted }
     if (!this.host.connected) throw new Error('Daybook has ended.')
     const answer = new Promise<Sandbox>((resolve, reject) => this.answers.set(asked.asked, { resolve, reject }))
     this.host.ref()

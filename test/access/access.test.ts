@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
-import { AccessError, createApp, createGrant, revokeGrant, rotateSecret } from '../../src/access/issue.ts'
+import { AccessError, createApp, createGrant, revokeGrant, rotateSecret, setCompatibility } from '../../src/access/issue.ts'
 import { createAgreement } from '../../src/companies/create.ts'
 import { createSandbox, resetSandbox } from '../../src/companies/sandboxes.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
@@ -143,6 +143,10 @@ test('what cannot be issued is refused by name', async () => {
     [() => createAgreement(database, { ...named, country: 'NOR' }), /country is two letters/],
     [() => createAgreement(database, { ...named, template: 'danish', currency: 'NOK' }), /danish is for DKK/],
     [() => createApp(database, ''), /1 to 255 characters/],
+    [() => createApp(database, 'x', { compatibility: 'loose' }), /no compatibility 'loose'.*default, lenient, strict/],
+    [() => createSandbox(database, { template: 'empty', compatibility: '' }), /no compatibility ''/],
+    [() => setCompatibility(database, app, 'Strict'), /no compatibility 'Strict'/],
+    [() => setCompatibility(database, 999_999, 'strict'), /no app 999999/],
     [() => createGrant(database, { agreement, app, roles: [] }), /at least one role/],
     [() => createGrant(database, { agreement, app, roles: ['Boss'] }), /no role 'Boss'.*SuperUser/],
     [() => createGrant(database, { agreement: 1, app, roles: ['Sales'] }), /no agreement 1/],
@@ -160,6 +164,21 @@ test('what cannot be issued is refused by name', async () => {
     expect(error).toBeInstanceOf(AccessError)
     expect((error as Error).message).toMatch(message)
   }
+})
+
+test('an app says how what it sends is read; it may say nothing, and say another thing later', async () => {
+  const { database } = test_
+  const said = async (made: { appSecretToken: string; agreementGrantToken: string }) =>
+    (await findGrant(database, made.appSecretToken, made.agreementGrantToken))?.compatibility
+  expect(await said(await createSandbox(database, { template: 'empty' }))).toBeUndefined()
+  const strict = await createSandbox(database, { template: 'empty', compatibility: 'strict' })
+  expect(await said(strict)).toBe('strict')
+  const { agreement } = await issue()
+  const { app, appSecretToken } = await createApp(database, 'Old', { compatibility: 'lenient' })
+  const { agreementGrantToken } = await createGrant(database, { agreement, app, roles: ['Sales'] })
+  expect(await said({ appSecretToken, agreementGrantToken })).toBe('lenient')
+  await setCompatibility(database, app, 'default')
+  expect(await said({ appSecretToken, agreementGrantToken })).toBe('default')
 })
 
 test('a sandbox is reset once, also when it is asked for twice at once: its grants lead to one fresh agreement', async () => {

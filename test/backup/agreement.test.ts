@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { createApp, createGrant } from '../../src/access/issue.ts'
+import { createApp, createGrant, setCompatibility } from '../../src/access/issue.ts'
 import { createSandbox } from '../../src/companies/sandboxes.ts'
 import { deleteAgreement } from '../../src/backup/agreement/delete.ts'
 import { exportAgreement } from '../../src/backup/agreement/export.ts'
@@ -120,6 +120,7 @@ async function movedTo(database: Database): Promise<Client> {
 const SECRET = `${OURS}/webhook-secrets/CUSTOMER_UPDATED`
 
 test('an agreement moves with all its rows, and its programs go on where they were with the tokens they have', async () => {
+  await setCompatibility(service.database, client.app, 'lenient')
   const exported = await exportAgreement(service.database, client.agreement, file, nothing)
   expect(exported.bytes).toBe((await stat(file)).size)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -131,6 +132,8 @@ test('an agreement moves with all its rows, and its programs go on where they we
   expect(imported).toMatchObject({ agreement: client.agreement, tables: exported.tables, rows: exported.rows })
   const apps = [client.app, receiving.app].map((app) => ({ app, appThere: app, name: 'test', isNew: true }))
   expect(imported.apps).toEqual(apps)
+  const kept = 'SELECT p.compatibility FROM app p ORDER BY p.app'
+  expect(await database.rows(kept)).toEqual([{ compatibility: 'lenient' }, { compatibility: null }])
   const rows = await rowsOf(service.database, client.agreement)
   expect(rows.length).toBe(exported.tables)
   expect(await rowsOf(database, client.agreement)).toEqual(rows)

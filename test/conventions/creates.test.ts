@@ -58,9 +58,10 @@ describe.each(subjectsWith('create'))('create of $name', (subject) => {
   const key = resource.key.at(-1)!
   let client: WorldClient
 
+  // Values that the reading of other apps mends have their own suite (compatibility.test.ts).
   beforeEach(async () => {
     if (!client || subject.override.few) {
-      const made = await worldClient(service, subject)
+      const made = await worldClient(service, subject, 'strict')
       client = { ...made, ...inProcess(service, made) }
       if (resource.emits) await listen(client, resource.emits)
     }

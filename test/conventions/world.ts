@@ -5,6 +5,7 @@ import { type Item, type Operation, pathParameters } from '../../src/resource/op
 import { bodyFields, columnName, isResource } from '../../src/resource/resource.ts'
 import { apiPath } from '../../src/resource/versions.ts'
 import { MODULES } from '../../src/access/roles.ts'
+import type { Compatibility } from '../../src/access/compatibility.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { isDistinct, namesItsOwn, relationsOf, World } from './rows.ts'
 import { keyOf, operationOf, propertyOf, type Served, type Subject, writableEntries } from './subjects.ts'
@@ -18,9 +19,13 @@ export interface WorldClient extends Client {
 /** Items that were sent so far, of each agreement. */
 const sentItems = new WeakMap<World, number>()
 
-/** A client of a new agreement that has what the subject's items name. */
-export async function worldClient(service: TestService, subject: Served): Promise<WorldClient> {
-  const client = await service.client({ modules: [...MODULES] })
+/** A client of a new agreement that has what the subject's items name. `compatibility` is its app's. */
+export async function worldClient(
+  service: TestService,
+  subject: Served,
+  compatibility: Compatibility = 'default',
+): Promise<WorldClient> {
+  const client = await service.client({ modules: [...MODULES], compatibility })
   const world = new World(service.database, client.agreement, client.app)
   if (isSubject(subject)) await world.prepare(subject)
   await prepareParameters(world, subject)
@@ -184,7 +189,9 @@ export function changed(client: WorldClient, subject: Subject, item: Item): Item
     if (key.includes(name) || facts.fixed) return []
     return [[name, typeof value === 'boolean' && !properties[name]?.sent ? false : value]]
   })
-  return { ...sendable(item), ...Object.fromEntries(given) }
+  // A property that has another name is changed by one of both.
+  const kept = Object.entries(sendable(item)).filter(([name]) => !(name in subject.resource.alsoNamed))
+  return Object.fromEntries([...kept, ...given])
 }
 
 /** An item as it can be sent back: absent values left out (spec 1, Shared property rules 4). */

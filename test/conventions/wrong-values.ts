@@ -99,13 +99,14 @@ function pastText({ facts: { maxLength = 0, required, codes } }: Field): PastBou
   ]
 }
 
-function pastDigits({ facts: { digits = 0, scale = 0, min, max, codes } }: Field): PastBound[] {
+function pastDigits({ facts: { digits = 0, scale = 0, min, max, codes, isMeasure } }: Field): PastBound[] {
   const outside = [min === undefined ? [] : String(min - 1), max === undefined ? [] : String(max + 1)].flat()
   const past = ['9'.repeat(digits + 1), ...outside].map((text) => ({
     value: new RawNumber(text),
     code: codes.range ?? 'ValueOutOfRange',
   }))
-  const fine = { value: new RawNumber(`1.${'1'.repeat(scale + 1)}`), code: codes.tooLong ?? 'ValueOutOfRange' }
+  const tooFine = codes.tooLong ?? (isMeasure ? 'ValueOutOfRange' : 'AmountHasTooManyDecimals')
+  const fine = { value: new RawNumber(`1.${'1'.repeat(scale + 1)}`), code: tooFine }
   return scale < digits ? [...past, fine] : past
 }
 

@@ -45,7 +45,11 @@ test('a database that those migrations made is taken over, and is then as one th
      INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable)
      SELECT a.agreement, sha256(kind::bytea), 100, kind, 1, true FROM a, unnest(ARRAY['jpeg', 'pdf']) AS kind`,
   )
+  await old.database.rows(`INSERT INTO app (name, secret_hash) VALUES ('Own', sha256('own'))`)
   const applied = await migrate(old.database)
+  expect(applied).toContain('0241_compatibility_of_apps.sql')
+  const [said] = await old.database.rows(`SELECT p.compatibility FROM app p WHERE p.name = 'Own'`)
+  expect(said).toEqual({ compatibility: null })
   expect(applied.slice(0, 2)).toEqual(['0199_baseline.sql', '0200_active_content.sql'])
   expect(await migrate(old.database)).toEqual([])
   expect(differences(await catalogueLines(old.database), await catalogueLines(fresh.database))).toEqual([])

@@ -23,7 +23,7 @@ function reportsOf(year: string): string[] {
 }
 
 /** A closed year keeps the names of the parties that were booked on. */
-const EMPTY_STATEMENT = /"openingBalanceInBaseCurrency" : 0\.00, "items" : \[\], "currencies" : \[\]/
+const EMPTY_STATEMENT = /"openingBalanceInBaseCurrency":0\.00,"items":\[\],"currencies":\[\]/
 
 /** Steps that touch no master data, match nothing and close nothing: after them a look at one report is enough. */
 const QUIET: readonly Step['do'][] = ['draft', 'accrue', 'discard', 'empty', 'bar', 'open']

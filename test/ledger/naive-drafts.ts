@@ -167,7 +167,7 @@ export function draftFaults(facts: NaiveFacts, entry: DraftBody): string[] {
   const { only, minimum, maximum } = facts.journals.get(entry.journalNumber)!
   const faults = [...dateFault(facts, entry.date), ...rateFault(facts, entry), ...barredParties(facts, entry)]
   if (only !== 0 && only !== type) faults.push('entryTypeNumber: JournalEntryTypeNotCorrect')
-  if (/\.\d\d\d*[1-9]/.test(entry.amount)) faults.push('amount: JournalEntryAmountExceedsDigitLimit')
+  if (/\.\d\d\d*[1-9]/.test(entry.amount)) faults.push('amount: AmountHasTooManyDecimals')
   faults.push(...sideFaults(facts, entry, ownAccount(facts, entry), 'vatCode'))
   faults.push(...sideFaults(facts, entry, contraAccountNumber, 'contraVatCode'))
   if (voucher !== undefined && (voucher < minimum || voucher > maximum)) {

@@ -280,8 +280,17 @@ test('what was made is listed, in tables and as JSON, and an app gets a new secr
   expect(Object.keys(rotated)).toEqual(['appNumber', 'appSecretToken', 'previousSecretUntil'])
   const { apps } = (await answerOf(['app', 'list'], how)) as { apps: Record<string, unknown>[] }
   expect(apps).toContainEqual(
-    expect.objectContaining({ appNumber, name: 'Liste', previousSecretUntil: rotated.previousSecretUntil }),
+    expect.objectContaining({
+      appNumber,
+      name: 'Liste',
+      previousSecretUntil: rotated.previousSecretUntil,
+      compatibility: null,
+    }),
   )
+  const set = ['app', 'set', '--app', app, '--compatibility']
+  expect(await answerOf([...set, 'strict'], how)).toEqual({ appNumber, compatibility: 'strict' })
+  const after = (await answerOf(['app', 'list'], how)) as { apps: Record<string, unknown>[] }
+  expect(after.apps).toContainEqual(expect.objectContaining({ appNumber, compatibility: 'strict' }))
   const { stdout } = await command(of, how)
   const [heading, line, ...more] = stdout.trimEnd().split('\n')
   expect(heading).toMatch(/^grantNumber +agreementNumber +appNumber +createdAt +revokedAt +roles$/)

@@ -71,8 +71,8 @@ test('its types say what startDaybook gives, under strict', async () => {
   await writeFile(
     join(project, 'use.ts'),
     `import { startDaybook, type Sandbox } from 'daybook/testing'
-     const { baseUrl, sandbox, stop } = await startDaybook({ settings: { DAYBOOK_LENIENT: '1' } })
-     const made: Sandbox[] = [await sandbox(), await sandbox({ template: 'empty' })]
+     const { baseUrl, sandbox, stop } = await startDaybook({ settings: { DAYBOOK_COMPATIBILITY: 'lenient' } })
+     const made: Sandbox[] = [await sandbox(), await sandbox({ template: 'empty', compatibility: 'strict' })]
      const told: string = baseUrl + made[0]!.appSecretToken
      // @ts-expect-error there is no such template
      await sandbox({ template: told })

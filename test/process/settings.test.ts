@@ -12,6 +12,7 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DAYBOOK_RATE_LIMIT', '0/60', /calls\/seconds/],
   ['DAYBOOK_RATE_LIMIT', '2/60', /at least the 3 that a call takes/],
   ['DAYBOOK_UNKNOWN_PROPERTIES', 'keep', /refuse, ignore/],
+  ['DAYBOOK_COMPATIBILITY', 'loose', /default, lenient, strict/],
   ['DAYBOOK_LOG_LEVEL', 'loud', /info/],
   ['DAYBOOK_WEBHOOK_ALLOWED_HOSTS', 'a.test,https://b.test', /'https:\/\/b.test'.*without port/],
   ['DAYBOOK_SECRET_KEY', 'abc', /64 hexadecimal digits/],
@@ -25,6 +26,15 @@ const REFUSED: readonly [name: string, value: string, told: RegExp][] = [
   ['DATABASE_OWNER_URL', 'postgres://db/books', /DATABASE_URL is not/],
   ['DAYBOOK_READ_LAG', '0', /from 1 to 3600/],
 ]
+
+test('DAYBOOK_LENIENT=1 is the old name of DAYBOOK_COMPATIBILITY=lenient', () => {
+  const read = (settings: Record<string, string>) => readConfig(settings).compatibility
+  expect(read({})).toBe('default')
+  expect(read({ DAYBOOK_COMPATIBILITY: 'strict', DAYBOOK_LENIENT: '0' })).toBe('strict')
+  expect(read({ DAYBOOK_LENIENT: '1' })).toBe('lenient')
+  expect(read({ DAYBOOK_LENIENT: '1', DAYBOOK_COMPATIBILITY: 'lenient' })).toBe('lenient')
+  expect(() => read({ DAYBOOK_LENIENT: '1', DAYBOOK_COMPATIBILITY: 'strict' })).toThrow(/give the latter alone/)
+})
 
 test.each(REFUSED)('%s=%s is refused with what would be right', (name, value, told) => {
   const read = () => readConfig({ [name]: value })

@@ -21,8 +21,6 @@ test('every operation of every version compiles, also those that nobody asks for
   const versions = everyVersion(apis)
   const compiled = compiler(versions, unseenReferences, {
     database: {} as Database,
-    ignoreUnknown: false,
-    options: { ignoreUnknown: false },
     settings: { webhookAllowedHosts: [], vault: testVault },
   })
   const routes = versions.flatMap(compiled)

@@ -2,6 +2,7 @@ import type { Grant } from '../../src/access/grant.ts'
 import type { Database } from '../../src/database/connection.ts'
 import { compiler } from '../../src/request/compile.ts'
 import { answer } from '../../src/request/index.ts'
+import { leeways } from '../../src/request/protocol/reading.ts'
 import type { Answer } from '../../src/request/protocol/respond.ts'
 import { WaitingRoom, type WaitingBounds } from '../../src/request/write/waiting-room.ts'
 import { type Api, everyVersion } from '../../src/resource/versions.ts'
@@ -25,8 +26,6 @@ export function openRoad(
 ): (caller: { agreement: number; app: number }) => Create {
   const world = {
     database,
-    ignoreUnknown: false,
-    options: { ignoreUnknown: false },
     settings: { webhookAllowedHosts: [], vault: testVault },
   }
   const versions = everyVersion(apis)
@@ -42,7 +41,7 @@ export function openRoad(
       modules: [],
       isDemo: false,
     }
-    const road = { findGrant: () => grant, rateLimiter: undefined, ignoreUnknown: false }
+    const road = { findGrant: () => grant, rateLimiter: undefined, leewayOf: leeways('default', false) }
     return (path, { body, key }) => {
       const route = routes.find((one) => one.path === LIBRARY + path && one.operation.method === 'POST')!
       return answer(road, route, {

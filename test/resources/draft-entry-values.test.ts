@@ -22,7 +22,7 @@ const FACES = [
 describe('amounts', () => {
   test.each([0.001, -1.005, 0.125])('have two decimals: %d is refused', async (amount) => {
     const client = await bookkeeper(service)
-    expect(await post(client, { amount })).toEqual([400, 'JournalEntryAmountExceedsDigitLimit', 'amount'])
+    expect(await post(client, { amount })).toEqual([400, 'AmountHasTooManyDecimals', 'amount'])
   })
 
   test('may end in zeros', async () => {

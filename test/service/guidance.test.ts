@@ -85,7 +85,7 @@ describe('an error says where to go', () => {
     const reply = await client.get('/suppliersapi/v2.0.0/Groups/abc')
     expect([reply.status, saying(reply)]).toEqual([
       404,
-      "The item does not exist. 'abc' is no number: that is a whole number.",
+      "The item was not found. 'abc' is no number: that is a whole number.",
     ])
   })
 
@@ -123,7 +123,7 @@ describe('the pages of error codes', () => {
     expect(json.errors).toHaveLength(Object.keys(catalogue).length)
     const page = await service.call('GET', '/errors', { headers: { accept: 'text/html' } })
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(page.headers.get('vary')).toBe('Accept')
+    expect(page.headers.get('vary')).toBe('Accept, Accept-Encoding')
     for (const { code } of json.errors) expect(page.text).toContain(`<a href="/errors/${code}">`)
     expect((await service.call('GET', '/errors/NotFond')).status).toBe(404)
   })

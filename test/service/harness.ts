@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Compatibility } from '../../src/access/compatibility.ts'
 import { hashToken, newToken } from '../../src/access/tokens.ts'
 import { type AppParts, buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
@@ -38,6 +39,15 @@ export interface Client {
   delete(path: string, options?: CallOptions): Promise<Reply>
 }
 
+/** Which agreement a client is let into, how, and how what its app sends is read. */
+export interface ClientOptions {
+  agreement?: number
+  roles?: string[]
+  modules?: string[]
+  demo?: boolean
+  compatibility?: Compatibility
+}
+
 export interface TestService {
   app: FastifyInstance
   database: Database
@@ -49,7 +59,7 @@ export interface TestService {
   /** Lines the service logged, parsed. */
   log: Record<string, unknown>[]
   /** A client of a new agreement (or of the one given), with a grant of the roles given. */
-  client(options?: { agreement?: number; roles?: string[]; modules?: string[]; demo?: boolean }): Promise<Client>
+  client(options?: ClientOptions): Promise<Client>
   /** A request without tokens. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   stop(): Promise<void>
@@ -102,17 +112,13 @@ export async function testNode(
 }
 
 /** Tokens and an agreement made straight in the database: tests of the commands make them the other way. */
-export async function newClient(
-  database: Database,
-  baseUrl: string,
-  options: { agreement?: number; roles?: string[]; modules?: string[]; demo?: boolean } = {},
-): Promise<Client> {
-  const { roles = ['SuperUser'], modules = [], demo = false } = options
+export async function newClient(database: Database, baseUrl: string, options: ClientOptions = {}): Promise<Client> {
+  const { roles = ['SuperUser'], modules = [], demo = false, compatibility = null } = options
   const [secret, token] = [newToken(), newToken()]
   const agreement = options.agreement ?? (await newAgreement(database, modules, demo))
   const [row] = await database.rows<{ app: number }>(
-    `INSERT INTO app (name, secret_hash) VALUES ('test', decode($1, 'hex')) RETURNING app`,
-    [hashToken(secret)],
+    `INSERT INTO app (name, secret_hash, compatibility) VALUES ('test', decode($1, 'hex'), $2) RETURNING app`,
+    [hashToken(secret), compatibility],
   )
   await database.rows(
     `INSERT INTO access_grant (token_hash, agreement, app, roles) VALUES (decode($1, 'hex'), ${agreement}, $2, $3::text[])`,

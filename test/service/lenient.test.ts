@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setCompatibility } from '../../src/access/issue.ts'
 import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type TestService, testNode, testService } from '../service/harness.ts'
@@ -12,7 +13,7 @@ let [strict, lenient]: Client[] = []
 
 beforeAll(async () => {
   service = await testService()
-  node = await testNode(service.database, { isLenient: true })
+  node = await testNode(service.database, { compatibility: 'lenient' })
   strict = await worldClient(service, subjectOf('suppliers/Contacts'))
   lenient = await newClient(service.database, node.baseUrl, { agreement: strict.agreement })
 })
@@ -21,7 +22,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-describe('DAYBOOK_LENIENT', () => {
+describe('DAYBOOK_COMPATIBILITY=lenient, for an app that says nothing', () => {
   const old = { supplierNumber: 101, name: 'Old', number: 0, notes: null, colour: 'red', objectVersion: null }
 
   test('lets pass what old clients send: unknown properties, nulls, read-only zeros', async () => {
@@ -49,8 +50,51 @@ describe('DAYBOOK_LENIENT', () => {
   })
 })
 
+test('an app’s own compatibility counts more than the setting, from within a second of its change', async () => {
+  const own = await newClient(service.database, node.baseUrl, {
+    agreement: strict!.agreement,
+    compatibility: 'strict',
+  })
+  expect((await own.get(`${CONTACTS}?colour=red`)).status).toBe(400)
+  await setCompatibility(service.database, own.app, 'default')
+  await vi.waitFor(async () => expect((await own.get(`${CONTACTS}?colour=red`)).status).toBe(200), { timeout: 5000 })
+})
+
+test('a notice is told with a kept answer too, and to who repeats it at another spelling of the path', async () => {
+  const headers = { 'idempotency-key': 'one' }
+  const body = { SupplierNumber: 101, name: 'Slash' }
+  const replies = []
+  for (const path of [CONTACTS, `${CONTACTS}/`, `${CONTACTS.toLowerCase()}/`]) {
+    const { status, text, headers: told } = await strict!.post(path, body, { headers })
+    replies.push([status, text, told.get('x-resultfromcache'), told.get('daybook-notice')])
+  }
+  const [status, text, , notice] = replies[0]!
+  expect([status, notice]).toEqual([201, 'supplierNumber is understood in another case'])
+  expect(replies.slice(1)).toEqual([
+    [201, text, 'true', notice],
+    [201, text, 'true', notice],
+  ])
+})
+
+test('a notice is ASCII, and bounded whatever is sent', async () => {
+  const query = Array.from({ length: 50 }, (_, at) => `${at + 10}${'ø'.repeat(60)}=1`).join('&')
+  const notice = (await strict!.get(`${CONTACTS}?${query}`)).headers.get('daybook-notice')!
+  expect(notice).toMatch(/^[\x20-\x7e]{200}$/)
+  expect(notice.startsWith(`'10${'?'.repeat(38)}...', '11`)).toBe(true)
+  expect(notice.endsWith('...')).toBe(true)
+})
+
 test('a journal’s types may be called by their other name', async () => {
   const made = await strict!.post(JOURNALS, { name: 'Cash', allowedEntryType: 5 })
   expect([made.status, made.text]).toEqual([201, expect.any(String)])
-  expect((await strict!.get(`${JOURNALS}/${made.json.number}`)).json).toMatchObject({ entryTypeRestrictedTo: 5 })
+  const path = `${JOURNALS}/${made.json.number}`
+  const { json } = await strict!.get(path)
+  expect(json).toMatchObject({ entryTypeRestrictedTo: 5, allowedEntryType: 5 })
+  const { entryTypeRestrictedTo: _, ...read } = json
+  const body = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
+  expect((await strict!.put(JOURNALS, { ...body, allowedEntryType: 2 })).status).toBe(204)
+  expect((await strict!.get(path)).json).toMatchObject({ entryTypeRestrictedTo: 2, allowedEntryType: 2 })
+  const both = await strict!.post(JOURNALS, { name: 'Both', allowedEntryType: 2, entryTypeRestrictedTo: 5 })
+  expect([both.status, both.json.errorCode]).toEqual([400, 'ValueNotAllowed'])
+  expect((await strict!.get(path.replace('15.0.1', '13.0.1'))).text).not.toContain('EntryType')
 })

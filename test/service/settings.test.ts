@@ -25,7 +25,7 @@ test('DAYBOOK_CORS_ORIGINS lets pages of its origins call, and no others', async
   for (const answered of ['Deprecation', 'Content-Range'])
     expect(read.headers.get('access-control-expose-headers')).toContain(answered)
   expect((await client.get(LIST)).headers.get('vary')).toBe('Origin')
-  expect((await client.get('/errors')).headers.get('vary')).toBe('Origin, Accept')
+  expect((await client.get('/errors')).headers.get('vary')).toBe('Origin, Accept, Accept-Encoding')
   const other = await client.call('OPTIONS', LIST, { headers: { origin: 'https://other.example', ...asked } })
   expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([405, null])
 })

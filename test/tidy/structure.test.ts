@@ -96,7 +96,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   ledger: { 'limits.ts': 'values', database: 'types', errors: 'values' },
   database: { 'directory.ts': 'values', 'limits.ts': 'values', 'whole-file.ts': 'values' },
   errors: {},
-  'config.ts': { 'limits.ts': 'values' },
+  'config.ts': { 'limits.ts': 'values', access: 'values' },
   'directory.ts': {},
   'limits.ts': {},
   'version.ts': {},

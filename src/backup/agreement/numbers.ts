@@ -151,13 +151,13 @@ async function takeApps(sides: Sides, apps: readonly MovedApp[]): Promise<AppHer
     const some = missing.slice(at, at + APPS_AT_ONCE)
     const values = some.flatMap((one) => [
       ...[one.app, one.name, one.secretHash, one.previousSecretHash],
-      ...[one.previousSecretUntil, one.createdAt, one.isSandbox ?? false],
+      ...[one.previousSecretUntil, one.createdAt, one.isSandbox ?? false, one.compatibility ?? null],
     ])
     const row = (at: number): string =>
-      `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean)`
+      `($${at + 1}::int, $${at + 2}, decode($${at + 3}, 'hex'), decode($${at + 4}, 'hex'), $${at + 5}::timestamptz, $${at + 6}::timestamptz, $${at + 7}::boolean, $${at + 8})`
     await there.rows(
-      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at, is_sandbox) OVERRIDING SYSTEM VALUE
-       VALUES ${some.map((_, place) => row(7 * place)).join(', ')}`,
+      `INSERT INTO ${stored('app')} (app, name, secret_hash, previous_secret_hash, previous_secret_until, created_at, is_sandbox, compatibility) OVERRIDING SYSTEM VALUE
+       VALUES ${some.map((_, place) => row(8 * place)).join(', ')}`,
       values,
     )
   }

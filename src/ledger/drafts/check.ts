@@ -234,7 +234,7 @@ function checkAmount(entry: DraftEntryInput, report: Report): void {
   else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')
   else if (decimalsOf(entry.amount) > AMOUNT_DECIMALS) {
     const message = `An amount has at most ${AMOUNT_DECIMALS} decimals, as its currency has.`
-    report('JournalEntryAmountExceedsDigitLimit', 'amount', message)
+    report('AmountHasTooManyDecimals', 'amount', message)
   }
 }
 

@@ -23,7 +23,9 @@ export function keyedRequest(
   if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     throw new ApiError({ code: 'IdempotencyKeyInvalid', property: 'Idempotency-Key' })
   }
-  const hash = createHash('sha256').update(`${method}\n${path.toLowerCase()}\n`).update(body)
+  // A slash at the end changes no path.
+  const place = path.toLowerCase().replace(/\/+$/, '')
+  const hash = createHash('sha256').update(`${method}\n${place}\n`).update(body)
   return { agreement, app, key, hash: hash.digest('hex') }
 }
 

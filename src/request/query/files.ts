@@ -5,6 +5,7 @@ import { ApiError } from '../../errors/catalogue.ts'
 import type { Caller, FileContent, FileOperation, Item, ServedFile } from '../../resource/operations.ts'
 import type { FileRoom } from '../protocol/file-room.ts'
 import { parseQuery } from '../protocol/query-string.ts'
+import type { Reading } from '../protocol/reading.ts'
 import type { Answer } from '../protocol/respond.ts'
 
 /** One read of a file as it comes. */
@@ -14,6 +15,7 @@ export interface FileInput {
   search: string
   method: string
   headers: IncomingHttpHeaders
+  reading: Reading
 }
 
 /** Carries the read of a file out. @throws ApiError */
@@ -22,7 +24,6 @@ export type HandleFile = (input: FileInput) => Promise<Answer>
 /** What reads of files need of the world. */
 export interface FileWorld {
   database: Database
-  ignoreUnknown: boolean
   files: FileRoom
 }
 
@@ -41,8 +42,8 @@ const CONTENT_SECURITY_POLICY =
 
 /** Files, whole or the range that is asked for (RFC 9110, 13 and 14). They are never anything that runs. */
 export function fileHandler(operation: FileOperation, world: FileWorld, notFound: () => ApiError): HandleFile {
-  return async ({ caller, path, search, method, headers }) => {
-    parseQuery(search, [], world.ignoreUnknown)
+  return async ({ caller, path, search, method, headers, reading }) => {
+    parseQuery(search, { known: [] }, reading)
     const file = await operation.find(caller, world.database.of(caller.agreement), path)
     if (!file) throw notFound()
     const tag = `"${file.tag}"`

@@ -4,7 +4,7 @@ import type { Operand, Operator } from './filter-syntax.ts'
 export type FilterType = 'int32' | 'decimal' | 'string' | 'boolean' | 'date' | 'date-time'
 
 /** The value in the text form PostgreSQL reads, null for `$null:`; or what kind of value would have done. */
-export type TypedOperand = { ok: true; value: string | null } | { ok: false; expected: string }
+export type TypedOperand = { ok: true; value: string | null; isCut?: true } | { ok: false; expected: string }
 
 const INT32_MIN = -2_147_483_648
 const INT32_MAX = 2_147_483_647
@@ -14,7 +14,10 @@ const WHOLE = /^-?\d+$/
 const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 /** A blank before the offset is the `+` of a URL that was not encoded. */
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([-+ ])(\d\d):(\d\d))?$/
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,40}))?(?:[Zz]|([-+ ])(\d\d):(\d\d))?$/
+
+/** Decimals of a second beyond those that an instant has: .NET writes seven. */
+const FURTHER_DECIMALS = /(:\d\d\.\d{6})\d+/
 
 const EXPECTED: Readonly<Record<FilterType, string>> = {
   int32: `a whole number from ${INT32_MIN} to ${INT32_MAX}`,
@@ -36,20 +39,24 @@ const EXPECTED: Readonly<Record<FilterType, string>> = {
  * - date: a calendar day of the years 0001 to 9999, or a date-time whose day as written counts: `YYYY-MM-DD`.
  * - date-time: an instant; without an offset, or as a plain date (midnight), it is UTC. Answered as
  *   `YYYY-MM-DDTHH:MM:SS[.ffffff]Z` without trailing zeros in the fraction;
- *   a seventh decimal other than 0 is refused, since no stored instant has one.
+ *   a seventh decimal other than 0 is refused, since no stored instant has one, or cut (`mends`).
  * - string: as it stands. For `like` the pattern comes from `likePattern`.
  *
  * `$null:` is a value for eq, ne, in and nin only: nothing is greater than, or like, an absent value.
  */
-export function typedOperand(type: FilterType, operator: Operator, operand: Operand): TypedOperand {
+export function typedOperand(type: FilterType, operator: Operator, operand: Operand, mends = false): TypedOperand {
   const isList = operator === 'in' || operator === 'nin'
   if (operand.isNull) {
     if (isList || operator === 'eq' || operator === 'ne') return { ok: true, value: null }
     return { ok: false, expected: 'a value ($null: goes with $eq:, $ne:, $in: and $nin:)' }
   }
   const text = operand.pieces.join('*')
-  const value = type === 'string' ? storableText(text) : readers[type](trimmed(text, isList))
-  return value === undefined ? { ok: false, expected: EXPECTED[type] } : { ok: true, value }
+  const sent = trimmed(text, isList)
+  const isTime = type === 'date' || type === 'date-time'
+  const read = mends && isTime ? sent.replace(FURTHER_DECIMALS, '$1') : sent
+  const value = type === 'string' ? storableText(text) : readers[type](read)
+  if (value === undefined) return { ok: false, expected: EXPECTED[type] }
+  return read === sent ? { ok: true, value } : { ok: true, value, isCut: true }
 }
 
 /**

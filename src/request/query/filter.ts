@@ -1,8 +1,9 @@
 import { ApiError, type Fault } from '../../errors/catalogue.ts'
 import { didYouMean } from '../../errors/nearest.ts'
 import type { Field, FilterOperator } from '../../resource/fields.ts'
-import { FilterLimitError, type FilterNode, FilterSyntaxError, parseFilter } from './filter-syntax.ts'
+import { FilterLimitError, type FilterNode, FilterSyntaxError, type Operand, parseFilter } from './filter-syntax.ts'
 import { type FilterType, likePattern, typedOperand } from './filter-values.ts'
+import type { Reading } from '../protocol/reading.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
 
 /** A filter whose properties, operators and values have been checked against the resource; values are text for SQL. */
@@ -17,10 +18,10 @@ type Predicate = Extract<FilterNode, { kind: 'predicate' }>
  * (rules 2.1 to 2.4). Property names are matched without regard to case, as query names are.
  * @throws ApiError 400 with every predicate at fault, naming the property, the value and what is allowed.
  */
-export function readFilter(text: string | undefined, of: Readable): Condition | undefined {
+export function readFilter(text: string | undefined, of: Readable, reading: Reading): Condition | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const faults: Fault[] = []
-  const condition = checkNode(parseText(text, of), of, faults)
+  const condition = checkNode(parseText(text, of), { of, reading, faults })
   if (faults.length > 0) throw new ApiError(faults)
   return condition
 }
@@ -44,12 +45,20 @@ const eatenBy = (text: string): string =>
 /** Stands in for a predicate at fault: a filter with a fault has no condition. */
 const NOTHING: Condition = { kind: 'and', terms: [] }
 
-function checkNode(node: FilterNode, of: Readable, faults: Fault[]): Condition {
-  if (node.kind === 'predicate') return checkPredicate(node, of, faults)
-  return { kind: node.kind, terms: node.terms.map((term) => checkNode(term, of, faults)) }
+/** What a filter is checked by, and the faults found so far. */
+interface Checking {
+  of: Readable
+  reading: Reading
+  faults: Fault[]
 }
 
-function checkPredicate(node: Predicate, of: Readable, faults: Fault[]): Condition {
+function checkNode(node: FilterNode, checking: Checking): Condition {
+  if (node.kind === 'predicate') return checkPredicate(node, checking)
+  return { kind: node.kind, terms: node.terms.map((term) => checkNode(term, checking)) }
+}
+
+function checkPredicate(node: Predicate, checking: Checking): Condition {
+  const { of, faults } = checking
   const property = of.byLowerName.get(node.property.toLowerCase())
   if (property === undefined) {
     const near = didYouMean(node.property, of.filterable.split(', '))
@@ -67,10 +76,14 @@ function checkPredicate(node: Predicate, of: Readable, faults: Fault[]): Conditi
     faults.push({ code: 'FilterNotAllowed', property: name, message })
     return NOTHING
   }
-  return { kind: 'comparison', property, operator: node.operator, values: typedValues(node, property, faults) }
+  return { kind: 'comparison', property, operator: node.operator, values: typedValues(node, property, checking) }
 }
 
-function typedValues(node: Predicate, { name: property, field }: ReadableProperty, faults: Fault[]): (string | null)[] {
+function typedValues(
+  node: Predicate,
+  { name: property, field }: ReadableProperty,
+  { reading, faults }: Checking,
+): (string | null)[] {
   return node.operands.map((operand) => {
     if (operand.isNull) {
       if (['eq', 'ne', 'in', 'nin'].includes(node.operator)) return null
@@ -79,8 +92,14 @@ function typedValues(node: Predicate, { name: property, field }: ReadablePropert
       return null
     }
     if (node.operator === 'like') return checkedText(likePattern(operand), property, faults)
-    const typed = typedOperand(filterType(field), node.operator, operand)
-    if (typed.ok) return typed.value
+    const { mends } = reading.leeway
+    const named = mends ? numberNamed(field, operand) : undefined
+    if (named !== undefined) return named
+    const typed = typedOperand(filterType(field), node.operator, operand, mends)
+    if (typed.ok) {
+      if (typed.isCut) reading.note('is read to the microsecond', `the time of ${property}`)
+      return typed.value
+    }
     const shown = operand.pieces.join('*').slice(0, 100)
     faults.push({
       code: 'FilterValueInvalid',
@@ -89,6 +108,14 @@ function typedValues(node: Predicate, { name: property, field }: ReadablePropert
     })
     return null
   })
+}
+
+/** The number of an enumeration that the value is the name of: `financeVoucher`. */
+function numberNamed({ facts: { names } }: Field, { pieces }: Operand): string | undefined {
+  if (!names || pieces.length !== 1) return undefined
+  const name = pieces[0]!.trim().toLowerCase()
+  const found = Object.keys(names).find((one) => one.toLowerCase() === name)
+  return found === undefined ? undefined : String(names[found])
 }
 
 function checkedText(pattern: string, property: string, faults: Fault[]): string {

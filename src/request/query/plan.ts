@@ -5,6 +5,7 @@ import type { Field } from '../../resource/fields.ts'
 import { type Condition, readFilter } from './filter.ts'
 import type { Readable, ReadableProperty } from './readable.ts'
 import { instantOf, isDay } from '../protocol/calendar.ts'
+import type { Reading } from '../protocol/reading.ts'
 import { parseSort, SortSyntaxError } from './sort-syntax.ts'
 
 /** One property a list is ordered by; `alphabetical` orders numbers as text. */
@@ -44,9 +45,10 @@ export function planList(
   kind: 'count' | 'cursor' | 'paged',
   of: Readable,
   query: ReadonlyMap<string, string>,
+  reading: Reading,
   places: readonly Place[] = [],
 ): ReadPlan {
-  const condition = readFilter(query.get('filter'), of)
+  const condition = readFilter(query.get('filter'), of, reading)
   if (kind === 'count') return { kind, places, condition }
   if (kind === 'cursor') return { kind, places, condition, from: readCursor(query.get('cursor'), of) }
   const faults: Fault[] = []

@@ -56,7 +56,9 @@ export function readable(resource: Resource, style: Api['style']): Readable {
     resource,
     byLowerName: new Map([
       ...all.map((one) => [one.name.toLowerCase(), one] as const),
-      ...Object.entries(resource.alsoNamed).map(([other, name]) => [other.toLowerCase(), property(name)] as const),
+      ...Object.entries(resource.alsoNamed).flatMap(([other, name]) =>
+        other in resource.fields ? [] : [[other.toLowerCase(), property(name)] as const],
+      ),
     ]),
     filterable: named(all.filter(({ filter }) => filter.length > 0)),
     sortable: named(all.filter(({ isSortable }) => isSortable)),

@@ -5,6 +5,8 @@ import type { Caller, Group, Item, QueryOperation, StandardOperation } from '../
 import { formatFor } from '../protocol/media-types.ts'
 import { type Answer, ok } from '../protocol/respond.ts'
 import { parseQuery } from '../protocol/query-string.ts'
+import type { Reading } from '../protocol/reading.ts'
+import { compactJson } from './compact.ts'
 import { parametersReader } from './parameters.ts'
 import { type Place, planList, QUERY_PARAMETERS } from './plan.ts'
 import type { Readable } from './readable.ts'
@@ -23,9 +25,6 @@ export interface ReadWorld {
   database: Database
   /** Where there is a standby. */
   lists?: Lists | undefined
-  ignoreUnknown: boolean
-  /** Whether `sort` on a cursor list is passed over. */
-  isLenient?: boolean
 }
 
 /** One read as it comes. */
@@ -37,6 +36,8 @@ export interface ReadInput {
   search: string
   /** The header that says which format the client wants. */
   accept: string | undefined
+  /** How what the client sends is read. */
+  reading: Reading
   /** Tells when the client is gone before it has its answer. */
   gone(): AbortSignal
   /** The service's own address, without a slash at its end, for links. */
@@ -50,26 +51,31 @@ export type HandleRead = (input: ReadInput) => Promise<Answer>
 type NotFound = () => ApiError
 
 /** One item, by the identifier in the path. */
-export function singleHandler(of: Readable, { database, ignoreUnknown }: ReadWorld, notFound: NotFound): HandleRead {
+export function singleHandler(of: Readable, { database }: ReadWorld, notFound: NotFound): HandleRead {
   const reads = new SingleReads(of, database)
-  return async ({ caller, path, search }) => {
-    parseQuery(search, QUERY_PARAMETERS.single, ignoreUnknown)
+  return async ({ caller, path, search, reading }) => {
+    parseQuery(search, { known: QUERY_PARAMETERS.single }, reading)
     const item = await reads.find(caller, placesOf(of, path))
     if (item === undefined) throw notFound()
     return ok(item)
   }
 }
 
+/** Where a query parameter is ignored, in a notice. */
+const WHERE = { cursor: ' on cursor lists', paged: ' on pages', count: ' on counts' } as const
+
 /** A list or count, narrowed to what the path names. */
 export function listHandler({ kind }: Pick<StandardOperation, 'kind'>, of: Readable, world: ReadWorld): HandleRead {
-  const { ignoreUnknown, isLenient } = world
   if (kind !== 'cursor' && kind !== 'paged' && kind !== 'count') throw new Error(`${kind} is no list`)
-  const parameters = QUERY_PARAMETERS[kind].map(of.parameter)
-  const refused = kind === 'cursor' ? [of.parameter('sort')] : []
-  return async ({ caller, path, search, gone }) => {
-    const query = parseQuery(search, parameters, ignoreUnknown, refused)
-    if (kind === 'cursor' && query.has('sort') && !isLenient) refuseSort(of)
-    const plan = planList(kind, of, query, placesOf(of, path))
+  const parameters = {
+    known: QUERY_PARAMETERS[kind].map(of.parameter),
+    refused: kind === 'cursor' ? [of.parameter('sort')] : [],
+    where: WHERE[kind],
+  }
+  return async ({ caller, path, search, gone, reading }) => {
+    const query = parseQuery(search, parameters, reading)
+    if (kind === 'cursor' && query.has('sort')) passOverSort(of, reading)
+    const plan = planList(kind, of, query, reading, placesOf(of, path))
     const statement = readStatement(plan, of, caller)
     const wide = statement.wide && { wide: { ...statement.wide, gone: gone() } }
     const found = await readList(world, caller.agreement, { ...statement, ...wide })
@@ -89,8 +95,9 @@ async function readList(
   return await (lists ? lists(agreement, statement, primary) : primary())
 }
 
-/** Sorting a cursor list is refused, not passed over in silence (rule 2.6). */
-function refuseSort({ parameter }: Readable): never {
+/** Sorting a cursor list is refused (rule 2.6), or passed over where the app is lenient. */
+function passOverSort({ parameter }: Readable, reading: Reading): void {
+  if (reading.leeway.isLenient) return reading.note(`is ignored${WHERE.cursor}`, parameter('sort'))
   const message = 'A cursor list is ordered by its identifier and cannot be sorted; use /paged.'
   throw new ApiError({ code: 'SortNotAllowed', property: parameter('sort'), message })
 }
@@ -109,16 +116,17 @@ export function queryHandler(
   const names = parameters.map(({ name }) => name)
   const readParameters = parametersReader(parameters)
   const { formats } = operation
-  return async ({ caller, path, search, accept, base, gone }) => {
-    const query = readParameters(parseQuery(search, names, world.ignoreUnknown))
+  return async ({ caller, path, search, accept, base, gone, reading }) => {
+    const query = readParameters(parseQuery(search, { known: names }, reading))
     if (formats) query.format = formatFor(accept, formats, query.format as string | undefined)
     throwFaults(operation.check?.({ path, query }) ?? [])
     const statement = operation.statement(caller, { path, query, base: base() }, group)
     const wide = { agreement: caller.agreement, gone: gone() }
     const body = await readList(world, caller.agreement, { ...statement, wide })
     if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
-    if (!formats) return ok(body)
-    const answer = ok(body, formats[query.format as string])
+    if (!formats) return ok(compactJson(body))
+    const type = formats[query.format as string]
+    const answer = type === undefined ? ok(compactJson(body)) : ok(body, type)
     // Caches keep the formats apart.
     return { ...answer, headers: { ...answer.headers, vary: 'Accept' } }
   }

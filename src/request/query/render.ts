@@ -290,18 +290,22 @@ class Writer {
     this.at = at
   }
 
-  /** Copies what is JSON already. */
+  /** Copies what is JSON already, without the blanks that PostgreSQL puts between its parts. */
   private json(): void {
     const { input, out } = this
     if (input[this.from] !== QUOTE) return this.plain()
     let { from, at } = this
+    let isText = false
+    let isEscaped = false
     for (;;) {
       const byte = input[++from]!
       if (byte === QUOTE || byte === BACKSLASH) {
         from += 1
         if (byte === QUOTE && input[from] !== QUOTE) break
+        if (byte === QUOTE && !isEscaped) isText = !isText
       }
-      out[at++] = byte
+      isEscaped = byte === BACKSLASH && !isEscaped
+      if (isText || byte > BLANK) out[at++] = byte
     }
     this.from = from + 1
     this.at = at

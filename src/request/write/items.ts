@@ -5,7 +5,9 @@ import { Field, type Fields } from '../../resource/fields.ts'
 import type { Bulk, Item } from '../../resource/operations.ts'
 import { bodyFields, type Resource, type SentItem } from '../../resource/resource.ts'
 import { NumberText } from '../protocol/number-text.ts'
-import { nullChecked, type ReadOptions, type ReadValue, valueReader } from './values.ts'
+import { quoted, type Reading } from '../protocol/reading.ts'
+import { namesOf } from './names.ts'
+import { nullChecked, type ReadValue, valueReader } from './values.ts'
 
 /**
  * Reads an item of a body: answers the properties with a usable value, and every fault in the order of the fields
@@ -14,7 +16,7 @@ import { nullChecked, type ReadOptions, type ReadValue, valueReader } from './va
  */
 export type ReadItem = (
   body: unknown,
-  options: ReadOptions,
+  reading: Reading,
   path?: GivenByPath,
   prefix?: string,
   faults?: Fault[],
@@ -34,6 +36,10 @@ interface Property {
   read: ReadValue
   /** Whether it is a text that paths name the item by. */
   isInPaths: boolean
+  /** Whether an update needs it to know the item. */
+  isOwed: boolean
+  /** Whether an empty text may count as left out. */
+  emptyIsAbsent: boolean
   /** The fault where the property is left out; undefined where it may be. */
   whenMissing: { code: ErrorCode; message: string } | undefined
 }
@@ -43,47 +49,50 @@ export function itemReader(
   resource: Pick<Resource, 'fields' | 'key'> & Partial<Pick<Resource, 'alsoNamed'>>,
   kind: 'create' | 'update',
 ): ReadItem {
-  const others = Object.entries(resource.alsoNamed ?? {})
   const fields = bodyFields(resource)
   const properties = Object.entries(fields).map(([name, field]): Property => ({
     name,
     field,
     read: fieldReader(field),
     isInPaths: resource.key.includes(name) && field.facts.type === 'string' && !field.facts.references,
+    isOwed: kind === 'update' && resource.key.includes(name),
+    emptyIsAbsent: isAbsentWhenEmpty(name, field) && !resource.key.includes(name),
     whenMissing: absence(name, field, resource.key, kind),
   }))
-  const names = new Set(properties.map(({ name }) => name))
+  const ownNames = namesOf(Object.keys(fields), resource.alsoNamed)
   const [only, ...more] = properties
   const list = only && more.length === 0 && only.field.facts.type === 'list' ? only.name : undefined
-  return (body, options, path, prefix = '', faults = []) => {
+  return (body, reading, path, prefix = '', faults = []) => {
     const item: Item = {}
     if (list !== undefined && Array.isArray(body)) throw bareList(list)
     const sent = objectOf(body, prefix, faults)
     if (!sent) return { item, faults }
-    const given = others.length > 0 ? underOwnNames(sent, others, faults) : sent
-    for (const { name, field, read, isInPaths, whenMissing } of properties) {
+    const { given, unknown } = ownNames(sent, reading, prefix, faults)
+    for (const property of properties) {
+      const { name, field, read, isInPaths } = property
       const at = prefix + name
-      const value = valueOf(given[name], field, options, kind === 'update' && resource.key.includes(name))
+      const value = valueOf(given[name], property, reading, at)
       if (value === undefined) {
+        const whenMissing = missingIn(property, reading)
         if (whenMissing && !(path && name in path.item)) {
           faults.push({ code: whenMissing.code, property: at, message: `${at} ${whenMissing.message}` })
         }
       } else if (kind === 'create' && field.facts.type === 'version') {
-        if (value !== null) read(value, at, faults, options)
+        if (value !== null) read(value, at, faults, reading)
       } else if (kind === 'create' && field.facts.readOnly) {
         if (value !== null)
           faults.push({ code: 'PropertyReadOnly', property: at, message: `${at} is read-only; leave it out.` })
       } else if (value === null && field.facts.readOnly && !resource.key.includes(name)) {
         item[name] = null
       } else {
-        const valid = read(value, at, faults, options)
+        const valid = read(value, at, faults, reading)
         const isNew = kind === 'create' || path?.renumbers
         if (isInPaths && isNew && isFoldedAway(valid)) faults.push(foldedAway(at))
         else if (valid !== undefined) item[name] = valid
       }
     }
     if (path) takePath(item, path, faults)
-    unknownProperties(given, names, prefix, faults, options)
+    unknownProperties(unknown, Object.keys(fields), prefix, faults, reading)
     return { item, faults, was: path?.renumbers ? path.item : undefined }
   }
 }
@@ -97,30 +106,34 @@ const foldedAway = (property: string): Fault => ({
   message: `${property} must not be . or .., which addresses cannot name.`,
 })
 
-/** The body with every property under its own name. A property that is sent under two names must have one value. */
-function underOwnNames(
-  sent: Record<string, unknown>,
-  others: readonly (readonly [other: string, name: string])[],
-  faults: Fault[],
-): Record<string, unknown> {
-  const given = { ...sent }
-  for (const [other, name] of others) {
-    if (!(other in given)) continue
-    if (name in given && given[name] !== given[other]) {
-      faults.push({ code: 'ValueNotAllowed', property: name, message: `${other} is ${name}, and has another value.` })
-    }
-    if (!(name in given)) given[name] = given[other]
-    delete given[other]
-  }
-  return given
+/** An empty text is no code, no currency and no date. Any other optional text may be empty. */
+function isAbsentWhenEmpty(name: string, { facts }: Field): boolean {
+  if (facts.required && !facts.requiredByRule) return false
+  if (facts.type === 'day' || facts.type === 'date' || facts.type === 'instant') return true
+  return facts.type === 'string' && (facts.references !== undefined || /code$|currency$/i.test(name))
 }
 
 /**
- * The value that a body has of a property. To a lenient reader these are left out: null, and 0, '' or false of a read-only property that is not owed.
+ * The value that a body has of a property; undefined where it counts as left out. That is an empty text for a code, currency or date and, for a
+ * lenient app, null, and 0, '' or false of a read-only property that is not owed.
  */
-function valueOf(value: unknown, { facts: { readOnly } }: Field, { isLenient }: ReadOptions, isOwed: boolean): unknown {
-  const isNothing = value === null || (readOnly && !isOwed && [0, '', false].includes(value as number))
-  return isLenient && isNothing ? undefined : value
+function valueOf(value: unknown, property: Property, reading: Reading, at: string): unknown {
+  const { leeway } = reading
+  if (!leeway.mends || !(value === null || value === '' || value === 0 || value === false)) return value
+  const { field, emptyIsAbsent, isOwed } = property
+  const { readOnly, nullIsAbsent } = field.facts
+  if (value === '' && emptyIsAbsent) reading.note('is empty and read as left out', at)
+  else if (leeway.isLenient && value === null) {
+    if (!readOnly && !nullIsAbsent) reading.note('is null and read as left out', at)
+  } else if (leeway.isLenient && readOnly && !isOwed) reading.note('is read-only and ignored', at)
+  else return value
+  return undefined
+}
+
+/** The fault where a property is left out. An update without a version is refused as one of a stale version where the app is lenient. */
+function missingIn({ field, whenMissing }: Property, { leeway }: Reading): Property['whenMissing'] {
+  if (!whenMissing || !leeway.isLenient || field.facts.type !== 'version') return whenMissing
+  return { ...whenMissing, code: 'ObjectVersionMismatch' }
 }
 
 /** Gives the item what the path names, where the body leaves it out. A body may not differ from the path, unless it renumbers. */
@@ -139,20 +152,22 @@ function takePath(item: Item, { item: path, differs, renumbers }: GivenByPath, f
 export function keyReader(
   resource: Resource,
   others: readonly string[],
-): (body: unknown, options: ReadOptions, path: GivenByPath) => SentItem {
+): (body: unknown, reading: Reading, path: GivenByPath) => SentItem {
   const reads = [...resource.key, ...others].map((name) => ({ name, read: valueReader(resource.fields[name]!) }))
-  const names = new Set(Object.keys(bodyFields(resource)))
-  return (body, options, path) => {
+  const names = Object.keys(bodyFields(resource))
+  const ownNames = namesOf(names)
+  return (body, reading, path) => {
     const [item, faults]: [Item, Fault[]] = [{}, []]
-    const given = objectOf(body, '', faults)!
+    const { given, unknown } = ownNames(objectOf(body, '', faults)!, reading, '', faults)
     for (const { name, read } of reads) {
-      const value = names.has(name) ? given[name] : undefined
-      if (value !== undefined) item[name] = read(value, name, faults, options)
+      const sent = names.includes(name) ? given[name] : undefined
+      const value = sent === null && reading.leeway.isLenient ? undefined : sent
+      if (value !== undefined) item[name] = read(value, name, faults, reading)
       else if (!(name in path.item) && !others.includes(name))
         faults.push({ code: 'ValueRequired', property: name, message: `${name} is required.` })
     }
     takePath(item, path, faults)
-    unknownProperties(given, names, '', faults, options)
+    unknownProperties(unknown, names, '', faults, reading)
     return { item, faults }
   }
 }
@@ -162,14 +177,14 @@ export function listReader(
   resource: Resource,
   kind: 'create' | 'update',
   { list, max, codes = {} }: Bulk,
-): (body: unknown, options: ReadOptions, path?: GivenByPath) => { items: SentItem[]; faults: Fault[] } {
+): (body: unknown, reading: Reading, path?: GivenByPath) => { items: SentItem[]; faults: Fault[] } {
   const read = itemReader(resource, kind)
-  const lists = new Set([list])
-  return (body, options, path) => {
+  const ownNames = namesOf([list])
+  return (body, reading, path) => {
     const faults: Fault[] = []
     if (Array.isArray(body)) throw bareList(list)
-    const given = objectOf(body, '', faults)!
-    unknownProperties(given, lists, '', faults, options)
+    const { given, unknown } = ownNames(objectOf(body, '', faults)!, reading, '', faults)
+    unknownProperties(unknown, [list], '', faults, reading)
     const value = given[list]
     const fault = (code: ErrorCode, message: string): void =>
       void faults.push({ code, property: list, message: `${list} ${message}` })
@@ -181,7 +196,7 @@ export function listReader(
     }
     if (!Array.isArray(value) || faults.some(({ property }) => property === list)) return { items: [], faults }
     const items = value.map((element: unknown): SentItem => {
-      if (element !== null && isObject(element)) return read(element, options, path)
+      if (element !== null && isObject(element)) return read(element, reading, path)
       const code = element === null ? (codes.nullItem ?? 'ValueNull') : 'ValueTypeInvalid'
       const message = element === null ? 'is null.' : 'must be a JSON object.'
       return { item: {}, faults: [{ code, property: '', message }] }
@@ -227,17 +242,19 @@ function absence(
 }
 
 function unknownProperties(
-  given: Record<string, unknown>,
-  names: ReadonlySet<string>,
+  unknown: readonly string[],
+  known: readonly string[],
   prefix: string,
   faults: Fault[],
-  { ignoreUnknown }: ReadOptions,
+  reading: Reading,
 ): void {
-  if (ignoreUnknown) return
-  for (const property of Object.keys(given)) {
-    if (names.has(property)) continue
+  const { ignoresUnknown, isLenient } = reading.leeway
+  for (const property of unknown) {
+    if (ignoresUnknown || isLenient) {
+      reading.note('is unknown and ignored', quoted(prefix + property))
+      continue
+    }
     if (faults.length >= ERRORS_MAX) return
-    const known = [...names]
     const advice = didYouMean(property, known) || (known.length > 0 ? ` Known are ${known.join(', ')}.` : ' Send none.')
     const shown = property.length > 100 ? `${property.slice(0, 100)}…` : property
     faults.push({
@@ -256,7 +273,7 @@ function fieldReader(field: Field): ReadValue {
 function elementsReader({ facts }: Field): ReadValue {
   const { items, max, required, codes } = facts
   const readElement = items instanceof Field ? valueReader(items) : objectReader(items!)
-  return (value, path, faults, options) => {
+  return (value, path, faults, reading) => {
     const before = faults.length
     const fault = (code: Fault['code'], message: string): void =>
       void faults.push({ code, property: path, message: `${path} ${message}` })
@@ -268,7 +285,7 @@ function elementsReader({ facts }: Field): ReadValue {
     if (faults.length > before) return undefined
     const read = (value as unknown[]).map((element, index) => {
       const at = `${path}[${index}]`
-      if (element !== null) return readElement(element, at, faults, options)
+      if (element !== null) return readElement(element, at, faults, reading)
       faults.push({ code: codes.nullItem ?? 'ValueNull', property: at, message: `${at} is null.` })
       return undefined
     })
@@ -294,5 +311,5 @@ function repeated(values: readonly unknown[], path: string, code: ErrorCode = 'I
 /** Reads an object in a list; invalid properties are left out. */
 function objectReader(fields: Fields): ReadValue {
   const read = itemReader({ fields, key: [] }, 'create')
-  return (value, path, faults, options) => read(value, options, undefined, `${path}.`, faults).item
+  return (value, path, faults, reading) => read(value, reading, undefined, `${path}.`, faults).item
 }

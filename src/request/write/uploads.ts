@@ -8,6 +8,7 @@ import type { Caller, Item, UploadOperation } from '../../resource/operations.ts
 import type { FileRoom } from '../protocol/file-room.ts'
 import type { KeyedRequest } from '../protocol/idempotency.ts'
 import { bytesOfForm, checkFormType, type Form, readForm } from '../protocol/multipart.ts'
+import type { Reading } from '../protocol/reading.ts'
 import { NumberText } from '../protocol/number-text.ts'
 import { type Answer, created, type Trace } from '../protocol/respond.ts'
 import { carryOut, type Change } from './carry-out.ts'
@@ -19,6 +20,8 @@ import type { WriteWorld } from './writes.ts'
 export interface UploadInput {
   caller: Caller
   trace: Trace
+  /** How what the client sends is read. */
+  reading: Reading
   headers: IncomingHttpHeaders
   body: Readable
   /** The request under its Idempotency-Key, once its content is known; undefined where it has no key. */
@@ -34,7 +37,7 @@ export type HandleUpload = (input: UploadInput) => Promise<Answer>
  */
 export function uploadHandler(
   operation: UploadOperation,
-  { database, options, settings, files }: WriteWorld & { files: FileRoom },
+  { database, settings, files }: WriteWorld & { files: FileRoom },
   base: string,
   constraints: Change['constraints'],
 ): HandleUpload {
@@ -43,14 +46,14 @@ export function uploadHandler(
   const texts = Object.entries(operation.form).filter(([, { facts }]) => !facts.ignored)
   const names = new Map(Object.keys(operation.form).map((name) => [name.toLowerCase(), name]))
   const read = itemReader({ fields: Object.fromEntries(texts), key: [] }, 'create')
-  const readForms = ({ texts: sent, file, faults }: Form): { item: Item; faults: Fault[] } => {
+  const readForms = ({ texts: sent, file, faults }: Form, reading: Reading): { item: Item; faults: Fault[] } => {
     const given = [...sent].flatMap(([key, value]): [string, unknown][] => {
       const name = names.get(key) ?? key
       const field = Object.hasOwn(order, name) ? order[name] : undefined
       return field?.facts.ignored ? [] : [[name, valueOf(field, value)]]
     })
     const values = Object.fromEntries(given.filter(([, value]) => value !== undefined))
-    const { item, faults: ofItem } = read(values, options)
+    const { item, faults: ofItem } = read(values, reading)
     const told = faults.map((fault): Fault => {
       const isOfFile = fault.property === part.name
       return isOfFile
@@ -63,14 +66,14 @@ export function uploadHandler(
     }
     return { item, faults: [...ofItem, ...told] }
   }
-  return async ({ caller, trace, headers, body, keyed }) => {
+  return async ({ caller, trace, reading, headers, body, keyed }) => {
     checkFormType(headers)
     const room = bytesOfForm(headers, part)
     const leave = await files.take(caller.agreement, room)
     try {
       operation.announced?.()
       const form = await readForm(body, headers, part, room)
-      const { item, faults } = readForms(form)
+      const { item, faults } = readForms(form, reading)
       refuse(faults, order)
       const file = await operation.receive(caller, form.file!)
       const change: Change = {

@@ -3,31 +3,29 @@ import { NUMBER_MAX } from '../../limits.ts'
 import { type Field, int32 } from '../../resource/fields.ts'
 import { dayOf, instantOf } from '../protocol/calendar.ts'
 import { isNumber, numberText, plainNumber } from '../protocol/number-text.ts'
-
-/** How a body is read: whether undeclared properties pass, and (`isLenient`) nulls and zeros of read-only properties. */
-export interface ReadOptions {
-  ignoreUnknown: boolean
-  isLenient?: boolean
-}
+import type { Reading } from '../protocol/reading.ts'
+import { decimalsOf, mendedDecimal, significantDigits, withoutMoreZeros } from './decimals.ts'
 
 /**
  * Checks one value of a body; `path` is what it is called in faults.
  * @returns the value as rules and SQL take it (decimals, dates and instants as text), or undefined when a fault was added.
  */
-export type ReadValue = (value: unknown, path: string, faults: Fault[], options: ReadOptions) => unknown
+export type ReadValue = (value: unknown, path: string, faults: Fault[], reading: Reading) => unknown
 
 type Refuse = (code: Fault['code'], message: string) => undefined
-type ReadTyped = (value: unknown, fault: Refuse) => unknown
+/** @param path what the value is called in notices. */
+type ReadTyped = (value: unknown, fault: Refuse, reading: Reading, path: string) => unknown
 
 /** How values of a field that is no list are checked (rules 1.3 to 1.7). */
 export function valueReader(field: Field): ReadValue {
   const read = typedReader(field)
-  return nullChecked(field, (value, path, faults) =>
-    read(value, (code, message) => {
+  return nullChecked(field, (value, path, faults, reading) => {
+    const fault: Refuse = (code, message) => {
       faults.push({ code, property: path, message: `${path} ${message}` })
       return undefined
-    }),
-  )
+    }
+    return read(value, fault, reading, path)
+  })
 }
 
 /** Refuses a null before any other check, unless it means that there is no value. */
@@ -35,8 +33,8 @@ export function nullChecked({ facts: { required, codes, nullIsAbsent } }: Field,
   const whenNull: Pick<Fault, 'code' | 'message'> = required
     ? { code: codes.required ?? 'ValueRequired', message: 'is required, and is null.' }
     : { code: 'ValueNull', message: 'is null; leave the property out to clear it.' }
-  return (value, path, faults, options) => {
-    if (value !== null) return read(value, path, faults, options)
+  return (value, path, faults, reading) => {
+    if (value !== null) return read(value, path, faults, reading)
     if (nullIsAbsent) return undefined
     faults.push({ code: whenNull.code, property: path, message: `${path} ${whenNull.message}` })
     return undefined
@@ -73,8 +71,8 @@ function typedReader(field: Field): ReadTyped {
 /** A text that clients have as a whole number. */
 function numberedTextReader(): ReadTyped {
   const read = int32Reader(int32(0, NUMBER_MAX))
-  return (value, fault) => {
-    const number = read(value, fault)
+  return (value, fault, reading, path) => {
+    const number = read(value, fault, reading, path)
     return number === undefined ? undefined : String(number)
   }
 }
@@ -88,17 +86,18 @@ const dayReader =
   (value, fault) =>
     (typeof value === 'string' ? dayOf(value, allowTime) : undefined) ?? fault('ValueTypeInvalid', `must be ${shape}.`)
 
-/** The whole number that is written without point and exponent; NaN for anything else. */
-function wholeNumber(value: unknown): number {
-  const text = numberText(value)
+/** The whole number that is written without point and exponent, or (`mends`) with them: `1.0`, `1E+2`. NaN for anything else. */
+function wholeNumber(value: unknown, mends: boolean): number {
+  const plain = mends ? plainNumber(value) : numberText(value)
+  const text = mends && plain !== undefined ? withoutMoreZeros(plain, 0) : plain
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 function int32Reader({ facts }: Field): ReadTyped {
   const { values, codes } = facts
   const [min, max] = [facts.min!, facts.max!]
-  return (value, fault) => {
-    const number = typeof value === 'number' ? value : wholeNumber(value)
+  return (value, fault, { leeway }) => {
+    const number = typeof value === 'number' ? value : wholeNumber(value, leeway.mends)
     if (!Number.isInteger(number)) return fault('ValueTypeInvalid', 'must be a whole number.')
     if (number < min || number > max) {
       const code = number < min ? (codes.tooLow ?? codes.range) : codes.range
@@ -111,39 +110,26 @@ function int32Reader({ facts }: Field): ReadTyped {
   }
 }
 
-/** The digits of a plain decimal, without the zeros that its whole part begins with and its decimals end with: answers have `2.00` for 2. */
-function significantDigits(text: string, decimals: number): number {
-  const whole = decimals === 0 ? text : text.slice(0, -decimals - 1)
-  const part = decimals === 0 ? '' : text.slice(-decimals)
-  return whole.replace('-', '').replace(/^0+/, '').length + part.replace(/0+$/, '').length
-}
-
-/** The decimal without the zeros that it has after `scale` decimals: programs with decimals of their own send `1.000` for 1. */
-function withoutMoreZeros(text: string, scale: number): string {
-  const end = text.indexOf('.') + 1 + scale
-  if (end === scale || text.length <= end) return text
-  return /[^0]/.test(text.slice(end)) ? text : text.slice(0, scale === 0 ? end - 1 : end)
-}
-
 /** What is read-only is compared with what was read, which may be longer than a client could write: a sum, or a text of many parts (rule 1.5). */
 function decimalReader({ facts }: Field): ReadTyped {
-  const { codes, readOnly } = facts
+  const { codes, readOnly, isMeasure } = facts
   const [digits, scale] = [facts.digits!, facts.scale!]
   const { min = -Infinity, max = Infinity } = facts
+  const tooFine = codes.tooLong ?? (isMeasure ? 'ValueOutOfRange' : 'AmountHasTooManyDecimals')
   const tooMany = `must have at most ${digits} digits.`
-  return (value, fault) => {
+  return (value, fault, reading, path) => {
     if (!isNumber(value)) return fault('ValueTypeInvalid', 'must be a number.')
     const plain = plainNumber(value)
     if (plain === undefined) return fault(codes.range ?? 'ValueOutOfRange', tooMany)
-    const text = withoutMoreZeros(plain, scale)
-    const point = text.indexOf('.')
-    const decimals = point < 0 ? 0 : text.length - point - 1
-    if (readOnly) return text
+    const given = withoutMoreZeros(plain, scale)
+    if (readOnly) return given
+    const text = reading.leeway.mends ? mendedDecimal(given, facts, reading, path) : given
+    const decimals = decimalsOf(text)
     // A text that is not too long with sign and point has not too many digits.
-    if (text.length > digits && significantDigits(text, decimals) > digits) {
+    if (text.length > digits && significantDigits(text) > digits) {
       return fault(codes.range ?? 'ValueOutOfRange', tooMany)
     }
-    if (decimals > scale) return fault(codes.tooLong ?? 'ValueOutOfRange', `must have at most ${scale} decimals.`)
+    if (decimals > scale) return fault(tooFine, `must have at most ${scale} decimals.`)
     // A bounded decimal has fewer digits than a double, and so compares as one.
     if (Number(text) < min || Number(text) > max) {
       return fault(codes.range ?? 'ValueOutOfRange', `must be from ${min} to ${max}.`)

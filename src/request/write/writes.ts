@@ -6,6 +6,7 @@ import type { ActionOperation, Bulk, Caller, Item, Renumbering, Settings } from 
 import type { Relations } from '../../resource/relations.ts'
 import { bodyFields, type Resource, type SentItem, type WriteRequest } from '../../resource/resource.ts'
 import type { KeyedRequest } from '../protocol/idempotency.ts'
+import type { Reading } from '../protocol/reading.ts'
 import { parseBody } from '../protocol/json-body.ts'
 import { type Answer, created, errorAnswer, noContent, ok, type Trace } from '../protocol/respond.ts'
 import { carryOut, type Change, faultsOf } from './carry-out.ts'
@@ -16,13 +17,11 @@ import { nameKnownValues } from './known-values.ts'
 import { inOrder, refusal, refuse } from './refuse.ts'
 import { sharedWrite } from './write.ts'
 import { holdText } from './write-sql.ts'
-import type { ReadOptions } from './values.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 /** What a write needs of the world. */
 export interface WriteWorld {
   database: Database
-  options: ReadOptions
   settings: Settings
   /** Of the creates of all resources. */
   room: WaitingRoom
@@ -32,6 +31,8 @@ export interface WriteWorld {
 export interface WriteInput {
   caller: Caller
   trace: Trace
+  /** How what the client sends is read. */
+  reading: Reading
   /** The values of the path's parameters, by property. */
   path: Item
   body: Buffer
@@ -87,16 +88,16 @@ interface ItemWrite {
 function bodyOf(
   kind: 'create' | 'update',
   { resource, bulk, differs, renumbers }: ItemWrite,
-  { options, settings }: WriteWorld,
+  { settings }: WriteWorld,
 ) {
   const fields = bodyFields(resource)
   const order: Fields = bulk ? { [bulk.list]: new Field({ type: 'list', items: fields }) } : fields
   const readItem = bulk ? undefined : itemReader(resource, kind)
   const readList = bulk && listReader(resource, kind, bulk)
-  const read = (body: Buffer, item: Item): Sent => {
+  const read = (body: Buffer, item: Item, reading: Reading): Sent => {
     const path = Object.keys(item).length > 0 ? { item, differs, renumbers: renumbers !== undefined } : undefined
     const value = parseBody(body)
-    const sent = readList ? readList(value, options, path) : { items: [readItem!(value, options, path)], faults: [] }
+    const sent = readList ? readList(value, reading, path) : { items: [readItem!(value, reading, path)], faults: [] }
     if (sent.items.length === 0) refuse(sent.faults, order)
     if (resource.check) for (const one of sent.items) one.faults.push(...resource.check(one.item, settings))
     sent.items[0]!.faults.push(...sent.faults)
@@ -133,8 +134,8 @@ export function createHandler(
     const answered = created(identifiers?.(keys), locationOf?.(items[0]!.item, keys))
     return answersOk ? { ...answered, status: 200 } : answered
   }
-  return async ({ caller, trace, path, body, keyed }) => {
-    const sent = read(body, path)
+  return async ({ caller, trace, path, body, keyed, reading }) => {
+    const sent = read(body, path, reading)
     const { items } = sent
     const own = { caller, items }
     const change: Change = {
@@ -168,8 +169,8 @@ export function updateHandler(particulars: ItemWrite, world: WriteWorld): Handle
   const { needsTransaction, write } = writeOf('update', particulars)
   const constraints = constraintCodes('update', resource, relations, renumbers)
   const identifiers = identifiersOf(bulk, resource.key.at(-1)!)
-  return async ({ caller, trace, path, body, keyed }) => {
-    const sent = read(body, path)
+  return async ({ caller, trace, path, body, keyed, reading }) => {
+    const sent = read(body, path, reading)
     const { items } = sent
     const own = { caller, items }
     const change: Change = {
@@ -197,17 +198,17 @@ interface ItemDelete extends Omit<ItemWrite, 'bulk'> {
 /** Deletes, by the identifier in the path or, where it is not there, in the body. */
 export function deleteHandler(
   { resource, relations, path: named, differs, keyInBody, asStored = [] }: ItemDelete,
-  { database, options }: WriteWorld,
+  { database }: WriteWorld,
 ): HandleWrite {
   const write = sharedWrite('delete', resource, relations, named, { asStored })
   const hold = resource.softDelete === undefined ? undefined : holdText(resource)
   const constraints = constraintCodes('delete', resource, relations)
   const readKey = keyReader(resource, asStored)
-  const readBody = emptyBodyReader(options)
-  return async ({ caller, trace, path, body, keyed }) => {
+  const readBody = emptyBodyReader()
+  return async ({ caller, trace, path, body, keyed, reading }) => {
     const sent: SentItem = keyInBody
-      ? readKey(parseBody(body), options, { item: path, differs })
-      : { item: path, faults: readBody(body) }
+      ? readKey(parseBody(body), reading, { item: path, differs })
+      : { item: path, faults: readBody(body, reading) }
     const change: Change = {
       isFaulty: sent.faults.length > 0,
       isOneStatement: hold === undefined,
@@ -227,23 +228,23 @@ export function deleteHandler(
 }
 
 /** A write that takes no body may be sent an empty object. */
-function emptyBodyReader(options: ReadOptions): (body: Buffer) => Fault[] {
+function emptyBodyReader(): (body: Buffer, reading: Reading) => Fault[] {
   const read = itemReader({ fields: {}, key: [] }, 'create')
-  return (body) => (body.length === 0 ? [] : read(parseBody(body), options).faults)
+  return (body, reading) => (body.length === 0 ? [] : read(parseBody(body), reading).faults)
 }
 
 /** Actions: a function of typed input and transaction. */
 export function actionHandler(
   operation: ActionOperation,
-  { database, options, settings }: WriteWorld,
+  { database, settings }: WriteWorld,
   base: string,
   constraints: Change['constraints'],
 ): HandleWrite {
   const fields = operation.body ?? {}
   const read = itemReader({ fields, key: [] }, 'create')
-  return async ({ caller, trace, path, body, keyed }) => {
+  return async ({ caller, trace, path, body, keyed, reading }) => {
     const { item, faults } =
-      operation.body || body.length > 0 ? read(parseBody(body), options) : { item: {}, faults: [] }
+      operation.body || body.length > 0 ? read(parseBody(body), reading) : { item: {}, faults: [] }
     const change: Change = {
       isFaulty: faults.length > 0,
       isOneStatement: false,

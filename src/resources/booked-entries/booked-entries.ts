@@ -2,6 +2,21 @@ import { day, decimal, F1, F2, F2L, type Fields, int32, text } from '../../resou
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
+/** Types of booked entries, as the contract calls them. */
+const TYPES = {
+  none: 0,
+  customerInvoice: 1,
+  customerPayment: 2,
+  supplierInvoice: 3,
+  supplierPayment: 4,
+  financeVoucher: 5,
+  reminder: 6,
+  openingEntry: 7,
+  transferredOpeningEntry: 8,
+  systemEntry: 9,
+  manualCustomerInvoice: 10,
+} as const
+
 /** The published booked entry. */
 export const bookedEntryFields = {
   entryNumber: int32().required().readOnly().filter(F1).sortable(),
@@ -13,7 +28,7 @@ export const bookedEntryFields = {
   date: day().present().filter(F2).sortable().indexed(),
   dueDate: day().filter(F2).sortable().indexed(),
   text: text(250).filter(F2L).hashed(),
-  type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).filter(['eq', 'ne']).sortable(),
+  type: int32().present().oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).named(TYPES).filter(['eq', 'ne']).sortable(),
   vatAccountNumber: text(5).column('vat_code').references('vat_code.code').filter(F1).sortable().indexed(),
   voucherNumber: int32().filter(F1),
   customerNumber: int32().references('customer.number').filter(F1).sortable().indexed(),

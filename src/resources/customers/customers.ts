@@ -168,7 +168,7 @@ export const customers = resource('Customers', {
     vatNo: text(50).column('vat_number'),
     creditMaximum: decimal(18, 2).describe('Blocks nothing; 0: none'),
     recipientPeppol: text(30),
-    defaultDiscountPct: decimal(9, 6),
+    defaultDiscountPct: decimal(9, 6).measure(),
     bankGiroNumber: text(20),
     iban: text(50),
     swift: text(20),

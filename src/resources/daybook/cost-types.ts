@@ -44,7 +44,7 @@ export const costTypeGroups = resource('CostTypeGroups', {
     number: int32(1, NUMBER_MAX).required().unique('NumberAlreadyInUse').filter(F1).sortable(),
     name: text(100).required().filter(F1L).sortable(),
     type: int32().required().oneOf([1, 2]).filter(F2).describe('1 invoiceable, 2 not'),
-    markup: decimal(9, 6).describe('The price of an expense above its cost, in per cent'),
+    markup: decimal(9, 6).measure().describe('The price of an expense above its cost, in per cent'),
     accountOnGoing: account(),
     accountClosed: account(),
     objectVersion: objectVersion(),

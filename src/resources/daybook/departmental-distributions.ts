@@ -27,7 +27,7 @@ export const departmentalDistributions = resource('DepartmentalDistributions', {
     lines: itemList(
       {
         departmentNumber: int32(1, NUMBER_MAX).required(),
-        percent: decimal(7, 4).required().describe('Above 0; those of all lines sum to 100'),
+        percent: decimal(7, 4).measure().required().describe('Above 0; those of all lines sum to 100'),
       },
       DISTRIBUTION_LINES_MAX,
     )

@@ -50,6 +50,7 @@ export const daybookApi: Api = {
   prefix: '/daybookapi',
   version: '1.0.0',
   style: 'problem',
+  isOurs: true,
   groups: [
     currencies,
     exchangeRates,

@@ -59,6 +59,7 @@ export const paymentTerms = resource('PaymentTerms', {
       .filter(F1)
       .describe('Takes the rest of a factored invoice'),
     contraAccountPercent: decimal(9, 6)
+      .measure()
       .between(0, 100)
       .describe('The share of a factored invoice that contraAccountNumber takes, in per cent'),
     cardCustomerNumber: int32(1, NUMBER_MAX)

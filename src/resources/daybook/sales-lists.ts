@@ -79,7 +79,7 @@ export const discounts = resource('Discounts', {
       .unique('NumberAlreadyInUse', 'discountGroupNumber')
       .filter(F1)
       .sortable(),
-    percent: decimal(9, 6).between(0, 100).required().filter(F2).sortable(),
+    percent: decimal(9, 6).measure().between(0, 100).required().filter(F2).sortable(),
     objectVersion: objectVersion(),
   },
   operations: standard('/discounts', ['discountGroupNumber', 'productGroupNumber']),

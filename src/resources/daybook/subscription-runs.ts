@@ -24,7 +24,10 @@ const body = {
   fromSubscriptionNumber: int32(1),
   toSubscriptionNumber: int32(1),
   ...HOW,
-  index: decimal(18, PRICE_DECIMALS).between(0.000_001, 1_000_000).describe('Multiplies every price of this run'),
+  index: decimal(18, PRICE_DECIMALS)
+    .measure()
+    .between(0.000_001, 1_000_000)
+    .describe('Multiplies every price of this run'),
   heading: text(250),
   textLine1: text(1000),
   textLine2: text(1000),

@@ -25,7 +25,7 @@ export const vatCodes = resource('VatCodes', {
     code: text(5).required().unique('CodeAlreadyInUse').filter(F1).sortable(),
     name: text(50).required().filter(F1L).sortable(),
     type: int32().required().oneOf([1, 2]).filter(F1).describe('1 sales, 2 purchase'),
-    rate: decimal(7, 4).required().filter(F2).sortable().describe('In per cent'),
+    rate: decimal(7, 4).measure().required().filter(F2).sortable().describe('In per cent'),
     accountNumber: int32(1, NUMBER_MAX)
       .required()
       .references('account.number', 'AccountDoesNotExist')

@@ -94,7 +94,7 @@ export const distributions = resource('Distributions', {
     distributions: itemList(
       {
         key: int32(1, NUMBER_MAX).required(),
-        percent: decimal(7, 4).required().describe('Above 0; those of all parts sum to 100'),
+        percent: decimal(7, 4).measure().required().describe('Above 0; those of all parts sum to 100'),
       },
       DISTRIBUTION_LINES_MAX,
     )

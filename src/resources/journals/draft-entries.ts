@@ -9,7 +9,14 @@ import {
 } from '../../ledger/drafts/drafts.ts'
 import { LACKED } from '../../ledger/drafts/input.ts'
 import { RememberedData } from '../../ledger/drafts/remembered.ts'
-import { AMOUNT_DIGITS_MAX, BULK_ENTRIES_MAX, NUMBER_MAX, QUANTITY_DECIMALS } from '../../limits.ts'
+import {
+  AMOUNT_DECIMALS,
+  AMOUNT_DIGITS_MAX,
+  BULK_ENTRIES_MAX,
+  EXCHANGE_RATE_DECIMALS,
+  NUMBER_MAX,
+  QUANTITY_DECIMALS,
+} from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '../../resource/fields.ts'
 import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
 import { type Resource, resource, type SentItem, type WriteItems } from '../../resource/resource.ts'
@@ -123,7 +130,7 @@ export const draftEntryFields = {
   date: day().required().filter(F2),
   accountNumber: int32().references('account.number', 'JournalEntryAccountNotFound').filter(F1),
   vatCode: text(TEXT_MAX).references('vat_code.code', 'ValueNotAllowed'),
-  amount: decimal(AMOUNT_DIGITS_MAX)
+  amount: decimal(AMOUNT_DIGITS_MAX, AMOUNT_DECIMALS)
     .required('JournalEntryEitherAmountsNotSet')
     .codes({ range: 'JournalEntryAmountExceedsDigitLimit' }),
   currency: text(TEXT_MAX, 1)
@@ -131,7 +138,10 @@ export const draftEntryFields = {
     .codes({ required: 'JournalEntryCurrencyNotSet' })
     .references('currency.code', 'JournalEntryCurrencyNotFound')
     .filter(F1),
-  exchangeRate: decimal(18, 18).nullIsAbsent().codes({ range: 'JournalEntryExchangeRateScalePrecisionError' }),
+  exchangeRate: decimal(18, EXCHANGE_RATE_DECIMALS).nullIsAbsent().codes({
+    range: 'JournalEntryExchangeRateScalePrecisionError',
+    tooLong: 'JournalEntryExchangeRateScalePrecisionError',
+  }),
   contraAccountNumber: int32().references('account.number', 'JournalEntryContraAccountNotFound').filter(F1),
   contraVatCode: text(TEXT_MAX).references('vat_code.code', 'ValueNotAllowed'),
   text: text(TEXT_MAX).codes({ tooLong: 'JournalEntryTextTooLong' }),
@@ -158,9 +168,13 @@ export const draftEntryDimensions: Fields = {
       'A distribution that shares the own side among departments. It cannot be combined with a department or a contra account',
     ),
   unit1Number: int32().references('unit1.number', 'JournalEntryDimensionUnit1NotFound').filter(F1),
-  quantity1: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 1; takes the sign of the amount'),
+  quantity1: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS)
+    .measure()
+    .describe('Of unit 1; takes the sign of the amount'),
   unit2Number: int32().references('unit2.number', 'JournalEntryDimensionUnit2NotFound').filter(F1),
-  quantity2: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS).describe('Of unit 2; takes the sign of the amount'),
+  quantity2: decimal(AMOUNT_DIGITS_MAX, QUANTITY_DECIMALS)
+    .measure()
+    .describe('Of unit 2; takes the sign of the amount'),
 }
 
 /** 1 to 500 entries at once (rule 1.12). */

@@ -49,7 +49,10 @@ export const journals = resource('Journals', {
     entryTypeRestrictedTo: int32()
       .oneOf([0, 2, 3, 4, 5, 10])
       .fallback('0')
-      .describe('0: all types; bodies may call it allowedEntryType'),
+      .describe('0: all types; also called allowedEntryType'),
+    allowedEntryType: int32()
+      .ignored('t.entry_type_restricted_to')
+      .describe('The same as entryTypeRestrictedTo, by its other name: bodies may have either'),
     objectVersion: objectVersion(),
   },
   operations: standard('/journals', 'number'),

@@ -67,7 +67,10 @@ export const olderJournals: readonly OlderVersion[] = [
   ...aliases('15.0.0'),
   { version: '14.0.1', differences: [required('DraftEntries', 'voucherNumber', 'JournalVoucherNull')] },
   { version: '14.0.0', differences: [changed('Journals', 'name', (name) => name.atMost(NAME_UNBOUNDED))] },
-  { version: '13.0.1', differences: [without('Journals', 'entryTypeRestrictedTo')] },
+  {
+    version: '13.0.1',
+    differences: [without('Journals', 'entryTypeRestrictedTo'), without('Journals', 'allowedEntryType')],
+  },
   { version: '12.0.2', differences: [changedItems('DraftEntries', withAccountOfPayment)] },
   ...aliases('12.0.0'),
   {

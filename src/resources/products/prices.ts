@@ -94,6 +94,7 @@ export const specialPrices = resource('ProductSpecialPrices', {
       .describe('Cannot be changed: a value sent with PUT is ignored.'),
     salesPriceBaseCurrency: price(),
     discountPercentage: decimal(9, 6)
+      .measure()
       .between(0, 100)
       .codes({ range: 'ProductSpecialPriceCreateDiscountPercentageOutOfRange' })
       .describe('Setting it deletes the prices in currencies.'),

@@ -19,7 +19,9 @@ const fields = {
   cutoffDate: day().describe('The last day of salesPriceBefore'),
   salesPriceBefore: decimal(),
   salesPriceAfter: decimal(),
-  costPriceMarkupPercentage: decimal().describe('What an hour costs beyond the employee’s own price, in per cent'),
+  costPriceMarkupPercentage: decimal()
+    .measure()
+    .describe('What an hour costs beyond the employee’s own price, in per cent'),
   objectVersion: objectVersion(),
 }
 
@@ -53,6 +55,7 @@ export const activityGroups = resource('Activity Groups', {
     type: int32()
       .required()
       .oneOf([1, 2, 3])
+      .named({ productiveInvoiceable: 1, productiveNotInvoiceable: 2, unproductive: 3 })
       .filter(['eq', 'ne'])
       .sortable()
       .describe('1 productive and invoiceable, 2 productive and not invoiceable, 3 unproductive'),

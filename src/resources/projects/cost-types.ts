@@ -32,7 +32,7 @@ export const costTypeGroups = resource('Cost Type Groups', {
     number: int32(1, NUMBER_MAX).required().filter(F1).sortable(),
     name: text(100).required().filter(F1L).sortable(),
     type: int32().required().oneOf([1, 2]).describe('1 invoiceable, 2 not'),
-    markup: decimal().sortable().describe('The price of an expense above its cost, in per cent'),
+    markup: decimal().measure().sortable().describe('The price of an expense above its cost, in per cent'),
     accountOnGoing: int32().required().references('account.number').sortable(),
     accountClosed: int32().required().references('account.number').sortable(),
     objectVersion: objectVersion(),

@@ -79,6 +79,7 @@ export const projectEmployees = resource('Project employees', {
       .readOnly()
       .present()
       .oneOf([0, 1, 2, 3])
+      .named({ noUser: 0, timeLogger: 1, projectManager: 2, mobileLogger: 3 })
       .filter(['eq', 'ne'])
       .describe('0 no user, 1 time logger, 2 project manager, 3 mobile logger'),
     canInvoice: flag().filter(F2),

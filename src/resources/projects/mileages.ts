@@ -24,7 +24,7 @@ export const mileages = resource('Mileage entries', {
     employeeNumber: employeeNumber(),
     projectNumber: projectNumber(),
     date: day().required('MileageCannotBeCreatedUpdatedDateIsNotSet').filter(F2),
-    distance: decimal(18, 6).required().describe('Kilometres; a negative distance corrects what is approved'),
+    distance: decimal(18, 6).measure().required().describe('Kilometres; a negative distance corrects what is approved'),
     from: text(250).column('from_place'),
     to: text(250).column('to_place'),
     isApproved: flag().readOnly().filter(F2),

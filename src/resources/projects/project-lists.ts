@@ -17,6 +17,7 @@ export const projectGroups = resource('Project Groups', {
     type: int32()
       .required()
       .oneOf([1, 2, 3])
+      .named({ internal: 1, externalInvoiceable: 2, externalNotInvoiceable: 3 })
       .filter(['eq', 'ne'])
       .describe('1 internal, 2 external and invoiceable, 3 external and not invoiceable'),
     ...postingFields('ProjectGroup', 'cost'),
@@ -36,7 +37,12 @@ export const projectStatuses = resource('Project Statuses', {
   fields: {
     number: int32().present().filter(F1).sortable(),
     name: text(100).filter(F1L),
-    type: int32().present().oneOf([1, 2]).filter(['eq', 'ne']).describe('1 quote sent, 2 realised'),
+    type: int32()
+      .present()
+      .oneOf([1, 2])
+      .named({ quoteSent: 1, realised: 2 })
+      .filter(['eq', 'ne'])
+      .describe('1 quote sent, 2 realised'),
     priority: int32().present().filter(F1),
     objectVersion: objectVersion(),
   },

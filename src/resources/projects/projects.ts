@@ -79,7 +79,7 @@ const fields = {
     .references('customer.number', 'ProjectCannotBeCreatedUpdatedCustomerNotFound')
     .filter(F1),
   isClosed: isClosed(),
-  mileage: decimal().present().fallback('0').filter(F1).describe('The default distance in user interfaces'),
+  mileage: decimal().measure().present().fallback('0').filter(F1).describe('The default distance in user interfaces'),
   isBarred: flag().filter(F2),
   isMainProject: flag().filter(F2).describe('Sums up its sub-projects and takes no entries itself'),
   isMileageInvoiced: flag().filter(F2),

@@ -66,7 +66,10 @@ export const timeEntries = resource('Time entries', {
     activityNumber: int32().required().references('activity.number', 'CannotCreateUpdateActivityNotFound').filter(F1),
     date: day().required('TimeEntryCannotBeCreatedUpdatedDateIsNotSet').filter(F2),
     text: text(250).filter(F1L),
-    numberOfHours: decimal(18, 6).filter(F1).describe('0 where left out; negative hours correct what is approved'),
+    numberOfHours: decimal(18, 6)
+      .measure()
+      .filter(F1)
+      .describe('0 where left out; negative hours correct what is approved'),
     isApproved: flag().readOnly().filter(F2),
     isReconciled: flag()
       .computed('EXISTS (SELECT FROM booked_invoice x WHERE x.agreement = t.agreement AND x.number = t.document_id)')

@@ -109,7 +109,7 @@ export const documentConstraints = ({ table }: DocumentKind) =>
     },
   }) as const
 
-const quantity = (): Field => decimal(18, QUANTITY_DECIMALS_OF_SALES)
+const quantity = (): Field => decimal(18, QUANTITY_DECIMALS_OF_SALES).measure()
 const price = (): Field => decimal(18, PRICE_DECIMALS)
 
 /** Product, quantity and price fields of every line. `defaults` are those of drafts; none for booked lines. */
@@ -128,7 +128,7 @@ function sold(defaults: Readonly<Record<string, string>>): Fields {
     unitNumber: byDefault('unitNumber', int32().references('unit.number', 'UnitDoesNotExist')),
     unitNetPrice: byDefault('unitNetPrice', price()),
     unitCostPrice: byDefault('unitCostPrice', price()),
-    discountPercentage: byDefault('discountPercentage', decimal(9, 6).filter(F1)),
+    discountPercentage: byDefault('discountPercentage', decimal(9, 6).filter(F1).measure()),
     recommendedPrice: byDefault('recommendedPrice', price()),
     departmentNumber: int32().references('department.number', 'DepartmentDoesNotExist').filter(F1),
     quantity2: quantity(),

@@ -49,7 +49,7 @@ export const subscriptionLines: Resource = resource('SubscriptionLines', {
       .filter(F2)
       .describe('A line without product is text'),
     description: text(2500).filter(F1),
-    quantity: factor(),
+    quantity: factor().measure(),
     specialPrice: factor(),
     departmentNumber: int32().references('department.number', 'SubscriptionLineInvalidDepartment').filter(F1),
     objectVersion: objectVersion(),

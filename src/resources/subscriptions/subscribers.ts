@@ -152,10 +152,10 @@ export const subscribers = resource('Subscribers', {
     startDate: date().required().filter(F2),
     endDate: date().required().filter(F2),
     specialPrice: factor().describe('Instead of every product’s price'),
-    discountPercentage: decimal(9, 6).filter(F2),
+    discountPercentage: decimal(9, 6).measure().filter(F2),
     discountExpiryDate: date().describe('The last day on which a period can start and still get the discount'),
-    quantityFactor: factor().present().nullable().fallback('1').filter(F2),
-    priceFactor: factor().present().nullable().fallback('1').filter(F2),
+    quantityFactor: factor().measure().present().nullable().fallback('1').filter(F2),
+    priceFactor: factor().measure().present().nullable().fallback('1').filter(F2),
     registrationDate: date()
       .fixed('SubscriberRegistrationDateCannotBeUpdated')
       .describe('With `collection` 1, days before it are not invoiced'),
