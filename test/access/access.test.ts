@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Finder, findGrant, GrantCache } from '../../src/access/grant.ts'
-import { AccessError, createApp, createGrant, revokeGrant, rotateSecret, setCompatibility } from '../../src/access/issue.ts'
+import {
+  AccessError,
+  createApp,
+  createGrant,
+  revokeGrant,
+  rotateSecret,
+  setCompatibility,
+} from '../../src/access/issue.ts'
 import { createAgreement } from '../../src/companies/create.ts'
 import { createSandbox, resetSandbox } from '../../src/companies/sandboxes.ts'
 import { hashToken, newToken, sameHash } from '../../src/access/tokens.ts'
