@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { ACCOUNT, AGREEMENT, fillBooks } from '../ledger/books.ts'
-import { AS_DECLARED } from '../../src/request/protocol/reading.ts'
+import { asDeclared } from '../../src/request/protocol/reading.ts'
 import { planList } from '../../src/request/query/plan.ts'
 import { type Readable, readable } from '../../src/request/query/readable.ts'
 import { readStatement } from '../../src/request/query/sql.ts'
@@ -80,7 +80,7 @@ const ASKED: readonly [list: keyof typeof lists, parameter: 'sort' | 'filter', t
 ]
 
 const statementOf = (of: Readable, parameter: string, text: string): ReturnType<typeof readStatement> =>
-  readStatement(planList('paged', of, new Map([[parameter, text]]), AS_DECLARED), of, { agreement: AGREEMENT, app: 1 })
+  readStatement(planList('paged', of, new Map([[parameter, text]]), asDeclared()), of, { agreement: AGREEMENT, app: 1 })
 
 let place: TestDatabase
 /** Rows read for each that is asked, at the sizes. */

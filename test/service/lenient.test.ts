@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCompatibility } from '../../src/access/issue.ts'
+import { eventually } from '../patience.ts'
 import { subjectOf } from '../conventions/subjects.ts'
 import { worldClient } from '../conventions/world.ts'
 import { type Client, newClient, type TestService, testNode, testService } from '../service/harness.ts'
@@ -57,7 +58,7 @@ test('an app’s own compatibility counts more than the setting, from within a s
   })
   expect((await own.get(`${CONTACTS}?colour=red`)).status).toBe(400)
   await setCompatibility(service.database, own.app, 'default')
-  await vi.waitFor(async () => expect((await own.get(`${CONTACTS}?colour=red`)).status).toBe(200), { timeout: 5000 })
+  await eventually(async () => (await own.get(`${CONTACTS}?colour=red`)).status === 200)
 })
 
 test('a notice is told with a kept answer too, and to who repeats it at another spelling of the path', async () => {

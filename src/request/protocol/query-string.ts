@@ -20,9 +20,16 @@ interface Parameters {
 const MISSPELT_LETTERS = 2
 
 /** The parameters of lists, by their names in lower case. */
-const OF_LISTS = new Map(
-  ['cursor', 'filter', 'pageSize', 'skipPages', 'sort'].map((name) => [name.toLowerCase(), name]),
-)
+const OF_LISTS = {
+  cursor: 'cursor',
+  filter: 'filter',
+  pagesize: 'pageSize',
+  skippages: 'skipPages',
+  sort: 'sort',
+} as const
+
+const shown = (name: string, lower: string): string =>
+  Object.hasOwn(OF_LISTS, lower) ? OF_LISTS[lower as keyof typeof OF_LISTS] : quoted(name)
 
 /**
  * Query parameters by lower-case name: names are matched without regard to case (rule 1.11). Those that a read does not know are ignored as the
@@ -45,7 +52,7 @@ export function parseQuery(
     const lower = name.toLowerCase()
     if (!names.has(lower)) {
       if (leeway.ignoresUnknown || (mayIgnore && !isWithin(MISSPELT_LETTERS, lower, names.keys()))) {
-        reading.note(`is ignored${where}`, OF_LISTS.get(lower) ?? quoted(name))
+        reading.note(`is ignored${where}`, shown(name, lower))
         continue
       }
       const choice = known.length > 0 ? `This path takes ${known.join(', ')}.` : 'This path takes none.'

@@ -55,7 +55,7 @@ export class Reading {
 }
 
 /** The reading of what an operation of ours declares: nothing is mended or ignored. */
-export const AS_DECLARED = new Reading({ mends: false, isLenient: false, ignoresUnknown: false })
+export const asDeclared = (): Reading => new Reading({ mends: false, isLenient: false, ignoresUnknown: false })
 
 /** A text that a client sent, as a header can have it: printable ASCII, in quotes, and cut. */
 export function quoted(text: string): string {

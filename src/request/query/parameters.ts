@@ -1,6 +1,6 @@
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
 import type { Item, Parameter } from '../../resource/operations.ts'
-import { AS_DECLARED } from '../protocol/reading.ts'
+import { asDeclared } from '../protocol/reading.ts'
 import { NumberText } from '../protocol/number-text.ts'
 import { valueReader } from '../write/values.ts'
 
@@ -24,7 +24,7 @@ export function parametersReader(parameters: readonly Parameter[]): (query: Read
         continue
       }
       const found: Fault[] = []
-      const value = read(isNumber ? new NumberText(given) : given, name, found, AS_DECLARED)
+      const value = read(isNumber ? new NumberText(given) : given, name, found, asDeclared())
       const [fault] = found
       if (fault) faults.push({ ...fault, code: 'QueryParameterInvalid' })
       else item[name] = value
