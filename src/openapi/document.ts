@@ -55,7 +55,7 @@ export function openApiDocument(api: ApiVersion): Json {
       schemas: schemas.components,
       ...shared,
       parameters: sharedParameters(api),
-      headers: { ...HEADERS, ...(!api.isNewest && OF_OLDER_VERSIONS) },
+      headers: { ...HEADERS, ...(api.headers && OF_OLDER_VERSIONS) },
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -82,7 +82,7 @@ const KEPT: ReadonlySet<string> = new Set(['200', '201', '204', '400', '404', '4
 
 /** Adds the headers that do not depend on what an operation does. */
 function addHeaders(paths: Record<string, Json>, shared: SharedErrors, api: ApiVersion): void {
-  const ofVersion = api.isNewest ? [] : Object.keys(OF_OLDER_VERSIONS)
+  const ofVersion = api.headers ? Object.keys(OF_OLDER_VERSIONS) : []
   for (const [method, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
     for (const [status, given] of Object.entries((operation as Json).responses as Record<string, Json>)) {
       const response = typeof given.$ref === 'string' ? shared.responses[given.$ref.split('/').at(-1)!]! : given

@@ -8,6 +8,8 @@ import { isNotSummary } from '../summary-accounts.ts'
 /** Our own limit for names of journals in versions without one. */
 export const NAME_UNBOUNDED = 250
 
+const ENTRY_TYPES = [0, 2, 3, 4, 5, 10]
+
 const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
 const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
 const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
@@ -46,10 +48,12 @@ export const journals = resource('Journals', {
     repeatText: flag(),
     paymentMessageText: text(250),
     defaultDepartment: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound'),
-    entryTypeRestrictedTo: int32()
-      .oneOf([0, 2, 3, 4, 5, 10])
-      .fallback('0')
-      .describe('0: all types; bodies may call it allowedEntryType'),
+    entryTypeRestrictedTo: int32().oneOf(ENTRY_TYPES).fallback('0').describe('0: all types'),
+    allowedEntryType: int32()
+      .oneOf(ENTRY_TYPES)
+      .present()
+      .ignored('t.entry_type_restricted_to')
+      .describe('Another name of entryTypeRestrictedTo. Send one of them, or the same value in both'),
     objectVersion: objectVersion(),
   },
   operations: standard('/journals', 'number'),
