@@ -79,8 +79,8 @@ export const required = (group: string, property: string, code?: ErrorCode): Dif
 export const withoutFilter = (group: string, property: string): Difference =>
   changed(group, property, (field) => field.filter([]))
 
-/** The operations of a group are others, those of which the change answers nothing gone. */
-export const changedOperations = (group: string, change: (operation: Operation) => Operation | undefined): Difference =>
+/** The operations of a group are others; at least one of them is. */
+const changedOperations = (group: string, change: (operation: Operation) => Operation | undefined): Difference =>
   changedGroup(group, (face) => {
     const operations = face.operations.map(change)
     if (operations.every((one, at) => one === face.operations[at])) return face

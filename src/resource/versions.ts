@@ -17,8 +17,8 @@ export interface Api {
   prefix: string
   /** The newest that the specification states; empty for an API without versions. */
   version: string
-  /** Error bodies and nulls: problem-style, or the project-related API's own. */
-  style: 'problem' | 'project'
+  /** Errors, nulls and names of query parameters: as problems, as in the project-related API, or, as by its newer name, problems without nulls. */
+  style: 'problem' | 'project' | 'newer-project'
   groups: readonly Group[]
   /** Versions before it, newest first. */
   older?: readonly OtherVersion[]

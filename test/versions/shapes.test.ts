@@ -138,7 +138,7 @@ const DIFFERENCES: [prefix: string, ...Row][] = [
     ['6.0.0', '5.0.1', 'days', property('Subscriber', 'startDate', 'format'), 'date', 'date-time'],
     ['4.0.2', '4.0.1', 'descriptions', property('SubscriptionLineCreate', 'description', 'maxLength'), 2500, 100],
     ['4.0.1', '4.0.0', 'filter', property('Subscriber', 'extraTextForInvoice', 'x-filterable'), F1, undefined],
-    ['4.0.0', '3.0.2', 'quantities', property('SubscriptionLine', 'quantity', 'format'), 'decimal', 'int32'],
+    ['4.0.0', '3.0.2', 'quantities', property('SubscriptionLine', 'quantity', 'format'), 'double', 'int32'],
     ['3.0.2', '3.0.1', 'comments', property('SubscriberCreate', 'comments', 'maxLength'), 500, 255],
     ['3.0.1', '3.0.0', 'Location', location, true, false],
     ['3.0.0', '2.0.0', 'product numbers', property('SubscriptionLine', 'productNumber', 'format'), undefined, 'int32'],

@@ -49,11 +49,7 @@ export const journals = resource('Journals', {
     paymentMessageText: text(250),
     defaultDepartment: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound'),
     entryTypeRestrictedTo: int32().oneOf(ENTRY_TYPES).fallback('0').describe('0: all types'),
-    allowedEntryType: int32()
-      .oneOf(ENTRY_TYPES)
-      .present()
-      .ignored('t.entry_type_restricted_to')
-      .describe('Another name of entryTypeRestrictedTo. Send one of them, or the same value in both'),
+    allowedEntryType: int32().oneOf(ENTRY_TYPES).present().ignored('t.entry_type_restricted_to'),
     objectVersion: objectVersion(),
   },
   operations: standard('/journals', 'number'),

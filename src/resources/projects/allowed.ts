@@ -2,7 +2,7 @@ import { EMPLOYEE_NUMBER_MAX, NUMBER_MAX } from '../../limits.ts'
 import { itemSql } from '../../resource/columns.ts'
 import { type Fields, int32 } from '../../resource/fields.ts'
 import type { Parameter, QueryOperation } from '../../resource/operations.ts'
-import type { Api, Resource } from '../../resource/resource.ts'
+import type { Resource } from '../../resource/resource.ts'
 
 const employee: Parameter = { name: 'employeeNumber', field: int32(1, EMPLOYEE_NUMBER_MAX), required: true }
 const project: Parameter = { name: 'projectNumber', field: int32(1, NUMBER_MAX), required: true }
@@ -12,11 +12,11 @@ const IS_ACTIVE = 'EXISTS (SELECT FROM employee e WHERE e.agreement = $1 AND e.n
 /** SQL: the project takes entries. */
 const TAKES_ENTRIES = (row: string): string => `NOT (${row}.is_main_project OR ${row}.is_closed OR ${row}.is_barred)`
 
-const list = (fields: Fields, style: Api['style']): string =>
-  `coalesce('[' || string_agg(${itemSql({ fields }, style)}, ',' ORDER BY t.number) || ']', '[]')`
+const list = (fields: Fields): string =>
+  `coalesce('[' || string_agg(${itemSql({ fields }, 'project')}, ',' ORDER BY t.number) || ']', '[]')`
 
 /** The activities that an employee may register on for a project (rule 14.8); an empty list when there are none. */
-export const allowedActivities = (path: string, style: Api['style'] = 'project'): QueryOperation => ({
+export const allowedActivities = (path: string): QueryOperation => ({
   kind: 'query',
   method: 'GET',
   path,
@@ -24,7 +24,7 @@ export const allowedActivities = (path: string, style: Api['style'] = 'project')
   query: [employee, project],
   answer: 'items',
   statement: ({ agreement }, { query }, group) => ({
-    text: `SELECT ${list((group as Resource).fields, style)} FROM activity t
+    text: `SELECT ${list((group as Resource).fields)} FROM activity t
       WHERE t.agreement = $1 AND t.is_accessible AND ${IS_ACTIVE}
         AND EXISTS (SELECT FROM project p WHERE p.agreement = $1 AND p.number = $3 AND ${TAKES_ENTRIES('p')})
         AND (NOT EXISTS (SELECT FROM project_activity a WHERE a.agreement = $1 AND a.project_number = $3)
@@ -37,7 +37,7 @@ export const allowedActivities = (path: string, style: Api['style'] = 'project')
 })
 
 /** The projects that an employee may register on. */
-export const allowedProjects = (path: string, style: Api['style'] = 'project'): QueryOperation => ({
+export const allowedProjects = (path: string): QueryOperation => ({
   kind: 'query',
   method: 'GET',
   path,
@@ -45,7 +45,7 @@ export const allowedProjects = (path: string, style: Api['style'] = 'project'): 
   query: [employee],
   answer: 'items',
   statement: ({ agreement }, { query }, group) => ({
-    text: `SELECT ${list((group as Resource).fields, style)} FROM project t
+    text: `SELECT ${list((group as Resource).fields)} FROM project t
       WHERE t.agreement = $1 AND ${TAKES_ENTRIES('t')} AND ${IS_ACTIVE}
         AND NOT EXISTS (SELECT FROM recording_rule f WHERE f.agreement = $1 AND f.employee_number = $2
           AND f.project_number = t.number AND f.activity_number IS NULL)`,

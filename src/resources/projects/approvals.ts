@@ -66,7 +66,7 @@ export const timeEntryApprovalOn = approval('TimeEntries', 'time', OF_TIME, {
   bookOn: int32()
     .oneOf([0, ON_REGISTRATION])
     .describe(
-      '0, as where left out: the last day of the month of each entry, or today if that day has not passed; 1: its own day',
+      '0 books at the end of the month of each entry, or today if that day has not passed, as where left out; 1 books on its own day',
     ),
 })
 

@@ -1,9 +1,7 @@
-import { changed, changedOperations, renamed, withGroups, without, withoutGroups } from '../../resource/differences.ts'
+import { changed, renamed, withGroups, without, withoutGroups } from '../../resource/differences.ts'
 import { F2, flag } from '../../resource/fields.ts'
 import type { Operation } from '../../resource/operations.ts'
-import type { Api } from '../../resource/resource.ts'
-import { aliases, type Difference, versionsOf } from '../../resource/versions.ts'
-import { allowedActivities, allowedProjects } from './allowed.ts'
+import { aliases, type Api, type Difference, versionsOf } from '../../resource/versions.ts'
 import { mileageApproval, timeEntryApprovalOn } from './approvals.ts'
 import { projectsApi } from './index.ts'
 
@@ -29,10 +27,6 @@ const inItsCase = <One extends Operation>(one: One): One => ({
   path: one.path.replace(/(?<=^\/)[^/]+/, (first) => SEGMENTS[first] ?? first),
 })
 
-/** Lists of what is allowed have the items of the version, in its style. */
-const allowed = (group: string, list: typeof allowedActivities): Difference =>
-  changedOperations(group, (one) => (one.path.endsWith('/allowed') ? list(one.path, 'problem') : one))
-
 /** How it differs from the last version of the older name (rule 14.6). */
 const DIFFERENCES: readonly Difference[] = [
   renamed('Activities', 'isAccessible', 'isBarred'),
@@ -40,8 +34,6 @@ const DIFFERENCES: readonly Difference[] = [
   renamed('Employees', 'access', 'isBarred'),
   changed('Employees', 'isBarred', () => flag().filter(F2).describe('Whether the employee is barred')),
   without('Mileage entries', 'includeApprove'),
-  allowed('Activities', allowedActivities),
-  allowed('Projects', allowedProjects),
   withoutGroups('TimeEntries', 'Mileages'),
   withGroups(timeEntryApprovalOn, mileageApproval),
   (api) => ({
@@ -52,13 +44,13 @@ const DIFFERENCES: readonly Difference[] = [
 
 const last = versionsOf(projectsApi)[1]!
 
-/** The project resources by their newer name: the same operations and rows, in the style of the other APIs. */
+/** The project resources by their newer name: the same operations and rows; errors and query names are those of the other APIs. */
 export const projectResourcesApi: Api = {
   ...DIFFERENCES.reduce((face, differ) => differ(face), last),
   name: 'project-resources',
   title: 'Project resources',
   prefix: '/projectsapi',
   version: '1.1.0',
-  style: 'problem',
+  style: 'newer-project',
   older: aliases('1.0.0'),
 }
