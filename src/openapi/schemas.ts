@@ -6,7 +6,7 @@ import { DEMANDED_FLAGS, isPublished, NAMED_ITEMS, NAMED_VALUES, SAID } from './
 import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
 import type { Api, ApiVersion } from '../resource/versions.ts'
 import { bodyFields, isResource, type Resource } from '../resource/resource.ts'
-import type { Bulk, UploadOperation } from '../resource/operations.ts'
+import { type Bulk, pathParameters, type UploadOperation } from '../resource/operations.ts'
 
 export type Json = Record<string, unknown>
 
@@ -51,32 +51,27 @@ export class Schemas {
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
     )
-    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [], 'create')
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), 'create')
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (rules 1.2 and 1.6). */
   update(resource: Resource): Json {
     if (this.isShared) return this.item(resource)
-    return this.body(resource, `${resource.schema}Update`, bodyFields(resource), identifying(resource), 'update')
+    return this.body(resource, `${resource.schema}Update`, bodyFields(resource), 'update')
   }
 
   /** The properties that a create or update demands, where its schema is that of answers, too; undefined elsewhere. */
   demanded(resource: Resource, kind: 'create' | 'update'): string[] | undefined {
     if (!this.isShared) return undefined
-    return demandedOf(bodyFields(resource), kind === 'update' ? identifying(resource) : [], kind)
+    return demandedOf(resource, bodyFields(resource), kind)
   }
 
-  /** A body with these fields. Those in `named` are required, even where they are read-only. */
-  private body(
-    resource: Resource,
-    name: string,
-    fields: Fields,
-    named: readonly string[],
-    kind: 'create' | 'update',
-  ): Json {
+  /** A body with these fields. What an update identifies its item by is required, even where it is read-only. */
+  private body(resource: Resource, name: string, fields: Fields, kind: 'create' | 'update'): Json {
     if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, resource.fields)
-    const required = demandedOf(fields, named, kind)
+    const required = demandedOf(resource, fields, kind)
+    const named = kind === 'update' ? identifying(resource) : []
     const properties = Object.entries(fields).map(([own, field]) => {
       const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
       const value = { ...property, ...this.value(resource.schema, own, field, false) }
@@ -282,11 +277,25 @@ function identifying({ key, ...resource }: Resource): string[] {
   return [...key.filter((name) => name in fields), ...versions]
 }
 
-/** The properties that a body must have: those in `named`, and what the write demands. */
-const demandedOf = (fields: Fields, named: readonly string[], kind: 'create' | 'update'): string[] =>
-  Object.entries(fields)
-    .filter(([own, { facts }]) => named.includes(own) || isRequired(facts) || facts.neededOn?.includes(kind))
+/** The properties that a body must have: what the write demands, unless its path says it or a rule knows a default. */
+function demandedOf(resource: Resource, fields: Fields, kind: 'create' | 'update'): string[] {
+  const named = kind === 'update' ? identifying(resource) : []
+  const inPaths = inEveryPath(resource, kind)
+  return Object.entries(fields)
+    .filter(([own, { facts }]) => !inPaths.includes(own) && !facts.requiredByRule && isDemanded(own, facts))
     .map(([own]) => own)
+
+  function isDemanded(own: string, facts: FieldFacts): boolean {
+    return named.includes(own) || isRequired(facts) || (facts.neededOn?.includes(kind) ?? false)
+  }
+}
+
+/** The properties that the path of each write of the kind names, and of each list of writes. */
+function inEveryPath({ operations, inPath }: Resource, kind: 'create' | 'update'): string[] {
+  const paths = operations.filter((one) => one.kind.toLowerCase().endsWith(kind)).map(({ path }) => path)
+  const [first = [], ...others] = paths.map((path) => pathParameters(path).map((name) => inPath[name] ?? name))
+  return first.filter((name) => others.every((names) => names.includes(name)))
+}
 
 /** Clients of the version write shorter texts than they may read. */
 const isShorter = ({ maxLength, answerLength }: FieldFacts): boolean =>

@@ -32,7 +32,7 @@ export const exceptions: readonly Exception[] = [
     at: 'journals Journal.allowedEntryType',
     ours: 'declared',
     contract: 'absent',
-    reason: 'VERSIONS.md, What a client may do: the other name of entryTypeRestrictedTo is taken and answered, too',
+    reason: 'the schema calls entryTypeRestrictedTo so: VERSIONS.md has both names taken and answered',
   },
   ...['ProjectActivity.lastUpdated', 'Project.otherReference'].map((property) => ({
     at: `projects ${property}`,
