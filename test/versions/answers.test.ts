@@ -49,7 +49,7 @@ function differences(document: Json, given: Json, value: Json, place: string): s
 /** The reads of a version whose paths the demo company can fill, at most five items each. */
 async function readsOf(api: ApiVersion): Promise<{ path: string; template: string; body: Json }[]> {
   const reads: { path: string; template: string; body: Json }[] = []
-  const known: Json = { documentStatus: 'drafts', employeeNumber: 1, projectNumber: 1 }
+  const known: Json = { accountingYear: '2026', documentStatus: 'drafts', employeeNumber: 1, projectNumber: 1 }
   const gets = operationsOf([api]).filter(
     ({ operation: { method, kind } }) => method === 'GET' && kind !== 'file' && kind !== 'count',
   )
