@@ -14,7 +14,7 @@ import {
   HEADERS_PARSED_MAX_BYTES,
   REQUEST_TIMEOUT_MILLISECONDS,
 } from './limits.ts'
-import { openApiDocument } from './openapi/document.ts'
+import { openApiDocument, type OpenApiVersion } from './openapi/document.ts'
 import { servePages } from './pages/serve.ts'
 import { compiler, type Route } from './request/compile.ts'
 import { type Found, isUpload, OlderVersions } from './request/older-versions.ts'
@@ -200,6 +200,15 @@ function serveVersions(
   })
 }
 
+/** The version of OpenAPI that `?version=` asks for. @throws ApiError for another one. */
+function openApiVersion(search: string): OpenApiVersion {
+  const asked = new URLSearchParams(search).get('version') ?? '3.1'
+  const [version] = /^3\.[01](?=$|\.\d$)/.exec(asked) ?? []
+  if (version) return version as OpenApiVersion
+  const message = `There is no version ${asked.slice(0, 20)} of this document. There are 3.0 and 3.1, those of OpenAPI.`
+  throw new ApiError({ code: 'QueryParameterInvalid', property: 'version', message })
+}
+
 /** Serves the descriptions: at the root, at each prefix, and as OpenAPI documents. */
 function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], prefixes: readonly ApiVersion[]): void {
   const [root, listed] = [overview(versions), { documents: versions.map(documented) }].map((one) => JSON.stringify(one))
@@ -211,9 +220,19 @@ function serveDocuments(app: FastifyInstance, versions: readonly ApiVersion[], p
   }
   for (const api of versions) {
     // Made at the first request: all of them would be a seventh of the cost of starting.
-    let document: string | undefined
-    const text = (): string => (document ??= JSON.stringify(openApiDocument(api)))
-    for (const path of documentPaths(api)) serveText(app, path, text)
+    const texts = new Map<OpenApiVersion, string>()
+    const text = (version: OpenApiVersion): string => {
+      const made = texts.get(version) ?? JSON.stringify(openApiDocument(api, version))
+      texts.set(version, made)
+      return made
+    }
+    for (const path of documentPaths(api)) {
+      app.route({
+        method: withHead('GET'),
+        url: path,
+        handler: (request, reply) => reply.type(JSON_TYPE).send(text(openApiVersion(split(request.url).search))),
+      })
+    }
   }
 }
 

@@ -84,6 +84,7 @@ export const journalErrors = {
   JournalVoucherEntityAlreadyExistsError: { status: 400, message: 'The voucher already exists.', hint: 'Use another voucher number.' },
   JournalVoucherEntriesEmptyOrNull: { status: 400, message: 'The voucher has no entries.', hint: 'Send at least one entry.' },
   JournalVoucherNextNumberNotWithinBoundaries: { status: 400, message: 'The journal has no voucher number left.', hint: 'Raise its maximumVoucherNumber.' },
+  JournalEntryVoucherNumberCannotBeGenerated: { status: 400, message: 'The journal has no voucher number left.', hint: 'Raise its maximumVoucherNumber, or give a voucherNumber.' },
   JournalVoucherNull: { status: 400, message: 'The voucher number is missing.', hint: 'Send the voucherNumber that was read.' },
   JournalVoucherNullEntry: { status: 400, message: 'The list holds a null entry.', hint: 'Leave it out.' },
   OneAPIEntriesListCannotBeEmpty: { status: 400, message: 'The list of entries is empty.', hint: 'Send at least one entry.' },

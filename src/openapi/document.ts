@@ -16,18 +16,25 @@ import { Examples } from './examples.ts'
 import { groupMeanings } from './meanings/groups.ts'
 import { inWords } from './meanings/index.ts'
 import { literals, pascal } from './names.ts'
+import { asOpenApi30 } from './older-form.ts'
 import { descriptionOf, summaryOf } from './operations.ts'
 import { operationParameters, sharedParameters } from './parameters.ts'
 import { form, headerReferences, json, successResponse } from './responses.ts'
+import { publishedId } from './published.ts'
 import { type Json, Schemas } from './schemas.ts'
 
+/** The versions of OpenAPI that documents are served in. */
+export type OpenApiVersion = '3.0' | '3.1'
+
 /**
- * The OpenAPI 3.1 document of a resource-API, derived from its declarations alone. It has the extensions of rule 3.3: `x-required-roles`,
+ * The OpenAPI document of a resource-API, derived from its declarations alone. It has the extensions of rule 3.3: `x-required-roles`,
  * `x-error-codes` (codes that the group may return) and `x-cursor-page-size`. Properties have `x-filterable` and `x-sortable`.
+ * In 3.1 it is exact: bodies have schemas of their own, without nulls. In 3.0 it has the published shape, for clients that were generated from the published
+ * documents: bodies and answers share a schema, and `x-required` of a body names what the write demands.
  * @throws Error when two operations or schemas of the declarations would share a name.
  */
-export function openApiDocument(api: ApiVersion): Json {
-  const schemas = new Schemas(api)
+export function openApiDocument(api: ApiVersion, version: OpenApiVersion = '3.1'): Json {
+  const schemas = new Schemas(api, version === '3.0')
   const shared: SharedErrors = { responses: {}, examples: {} }
   const ids = operationIds(api)
   const paths: Record<string, Json> = {}
@@ -43,7 +50,7 @@ export function openApiDocument(api: ApiVersion): Json {
   for (const [name, schema] of Object.entries(errorSchemas(api))) schemas.add(name, schema)
   addExamples(paths, new Examples(schemas.components))
   addHeaders(paths, shared, api)
-  return {
+  const document = {
     openapi: '3.1.0',
     info: { title: `Daybook ${api.title}`, version: api.version || '1.0.0', description: CONVENTIONS },
     servers: [{ url: apiPath(api) || '/' }],
@@ -55,10 +62,11 @@ export function openApiDocument(api: ApiVersion): Json {
       schemas: schemas.components,
       ...shared,
       parameters: sharedParameters(api),
-      headers: { ...HEADERS, ...(!api.isNewest && OF_OLDER_VERSIONS) },
+      headers: { ...HEADERS, ...(api.headers && OF_OLDER_VERSIONS) },
       securitySchemes: SECURITY_SCHEMES,
     },
   }
+  return version === '3.0' ? asOpenApi30(document) : document
 }
 
 /** Adds an example to every JSON body and every successful JSON answer. */
@@ -68,7 +76,8 @@ function addExamples(paths: Record<string, Json>, examples: Examples): void {
     if (json) json.examples = { example: { value: example(json.schema as Json) } }
   }
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as Json[])) {
-    add((operation.requestBody as Json | undefined)?.content as Json, (schema) => examples.body(schema))
+    const body = operation.requestBody as Json | undefined
+    add(body?.content as Json, (schema) => examples.body(schema, body?.['x-required'] as string[] | undefined))
     for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
       if (status.startsWith('2')) add(response.content as Json, (schema) => examples.answer(schema))
     }
@@ -82,7 +91,7 @@ const KEPT: ReadonlySet<string> = new Set(['200', '201', '204', '400', '404', '4
 
 /** Adds the headers that do not depend on what an operation does. */
 function addHeaders(paths: Record<string, Json>, shared: SharedErrors, api: ApiVersion): void {
-  const ofVersion = api.isNewest ? [] : Object.keys(OF_OLDER_VERSIONS)
+  const ofVersion = api.headers ? Object.keys(OF_OLDER_VERSIONS) : []
   for (const [method, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
     for (const [status, given] of Object.entries((operation as Json).responses as Record<string, Json>)) {
       const response = typeof given.$ref === 'string' ? shared.responses[given.$ref.split('/').at(-1)!]! : given
@@ -166,13 +175,20 @@ function describeOperation(
 ): Json {
   const parameters = operationParameters(group, operation)
   const body = requestBody(group, operation, schemas)
+  const demanded = demandedBy(group, operation, schemas)
   return {
     summary: summaryOf(group, operation),
     description: descriptionOf(group, operation),
     ...(operation.deprecated && { deprecated: true }),
     tags: [group.name],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: operation.kind === 'upload' ? form(body) : json(body) } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: operation.kind === 'upload' ? form(body) : json(body),
+        ...(demanded && { 'x-required': demanded }),
+      },
+    }),
     responses: {
       ...successResponse(group, operation, schemas),
       ...errorResponses(api, operationCodes(group, operation), shared, likeliestCode(group, operation)),
@@ -192,6 +208,13 @@ function requestBody(group: Group, operation: Operation, schemas: Schemas): Json
   return schemas.actionBody(name, operation.body)
 }
 
+/** What a write demands of each item, where its schema does not say so. */
+function demandedBy(group: Group, { kind }: Operation, schemas: Schemas): string[] | undefined {
+  if (!isResource(group)) return undefined
+  if (kind === 'create' || kind === 'bulkCreate') return schemas.demanded(group, 'create')
+  return kind === 'update' || kind === 'bulkUpdate' ? schemas.demanded(group, 'update') : undefined
+}
+
 function itemsBody(resource: Resource, operation: Operation, schemas: Schemas): Json | undefined {
   if (operation.kind === 'create') return schemas.create(resource)
   if (operation.kind === 'update') return schemas.update(resource)
@@ -206,10 +229,7 @@ function operationIds(api: ApiVersion): Map<Operation, string> {
   const ids = new Map<Operation, string>()
   for (const group of api.groups) {
     for (const operation of group.operations) {
-      const usual = plainId(group, operation)
-      // A second list of a group has other items.
-      const isOther = isResource(group) && operation.kind === 'paged' && taken.has(usual)
-      const plain = isOther ? `list${pascal(group.schema)}` : usual
+      const plain = publishedId(api, group, operation) ?? plainId(group, operation)
       const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => pascal(match[1]!))
       const id = taken.has(plain) && parameters.length > 0 ? `${plain}By${parameters.join('And')}` : plain
       if (taken.has(id)) throw new Error(`Two operations of ${api.name} are called ${id}.`)

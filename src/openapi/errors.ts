@@ -222,7 +222,8 @@ function errorResponse(
   example: ErrorCode | undefined,
 ): Json {
   const lines = codes.map((code) => `- ${code}: ${catalogue[code].message}`)
-  const schema = api.style === 'problem' && codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'Error'
+  const problem = codes.includes('ObjectVersionMismatch') ? 'VersionProblem' : 'ProblemDetails'
+  const schema = api.style === 'project' ? 'Error' : problem
   const type = mediaType(api.style === 'project' ? JSON_TYPE : PROBLEM_TYPE)
   const retry = codes.some((code) =>
     ['RateLimitExceeded', 'AgreementBusy', 'Unavailable', 'TookTooLong'].includes(code),
@@ -271,6 +272,11 @@ const PROJECT_FIELDS = {
 export function errorSchemas(api: ApiVersion): Record<string, Json> {
   const { property, errorCode, ...plain } = PROJECT_FIELDS
   if (api.style === 'project') return { Error: object(api.hasPlainErrors ? plain : { ...plain, property, errorCode }) }
+  const fault = object({
+    message: text('What is wrong, and what would be right.'),
+    errorCode: text('The error code.'),
+    property: text('The property at fault.'),
+  })
   const problem = object({
     type: text('A page on the error code, which this server serves.'),
     title: text('The name of the status.'),
@@ -280,11 +286,7 @@ export function errorSchemas(api: ApiVersion): Record<string, Json> {
     errors: {
       type: 'array',
       description: 'Everything that is wrong with the request, in the order of the properties.',
-      items: object({
-        message: text('What is wrong, and what would be right.'),
-        errorCode: text('The error code.'),
-        property: text('The property at fault.'),
-      }),
+      items: { $ref: '#/components/schemas/Error' },
     },
     traceId: text("The request's id in the log."),
     errorCode: text('The error code of the first fault.'),
@@ -292,7 +294,7 @@ export function errorSchemas(api: ApiVersion): Record<string, Json> {
   })
   const version = {
     description: 'With ObjectVersionMismatch it has these fields too.',
-    allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: PROJECT_FIELDS }],
+    allOf: [{ $ref: '#/components/schemas/ProblemDetails' }, { type: 'object', properties: PROJECT_FIELDS }],
   }
-  return { Error: problem, VersionProblem: version }
+  return { Error: fault, ProblemDetails: problem, VersionProblem: version }
 }

@@ -51,9 +51,9 @@ export class Examples {
     this.components = components
   }
 
-  /** A body with its required properties; without any, with the first two that clients write. */
-  body(schema: Json): unknown {
-    return this.of(schema, '', true)
+  /** A body with its required properties and those that are `demanded`; without any, with the first two that clients write. */
+  body(schema: Json, demanded: readonly string[] = []): unknown {
+    return this.of(schema, '', true, demanded)
   }
 
   /** An answer with every property. */
@@ -61,20 +61,20 @@ export class Examples {
     return this.of(schema, '', false)
   }
 
-  private of(schema: Json, name: string, isBody: boolean): unknown {
+  private of(schema: Json, name: string, isBody: boolean, demanded: readonly string[] = []): unknown {
     const { properties, required, items, ...facts } = this.resolved(schema)
     if (properties) {
       const fields = properties as Record<string, Json>
-      const chosen = isBody ? sentOf(fields, (required as string[]) ?? []) : Object.keys(fields)
+      const chosen = isBody ? sentOf(fields, [...((required as string[]) ?? []), ...demanded]) : Object.keys(fields)
       const called = 'email' in fields || 'city' in fields ? 'Nordwind ApS' : `My ${inWords(schemaName(schema))}`
       return Object.fromEntries(
         chosen.map((own) => [
           own,
-          own === 'name' && fits(called, fields[own]!) ? called : this.of(fields[own]!, own, isBody),
+          own === 'name' && fits(called, fields[own]!) ? called : this.of(fields[own]!, own, isBody, demanded),
         ]),
       )
     }
-    if (items) return [this.of(items as Json, name, isBody)]
+    if (items) return [this.of(items as Json, name, isBody, demanded)]
     return valueOf(name, facts)
   }
 

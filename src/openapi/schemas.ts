@@ -2,10 +2,11 @@ import { CURSOR_MAX_LENGTH, CURSOR_PAGE_SIZE, NUMBER_MAX } from '../limits.ts'
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
 import { meaningOf, noteOf } from './meanings/index.ts'
 import { orderOf } from './operations.ts'
+import { DEMANDED_FLAGS, isPublished, NAMED_ITEMS, NAMED_VALUES, SAID } from './published.ts'
 import { Field, type FieldFacts, type Fields, int32 } from '../resource/fields.ts'
 import type { Api, ApiVersion } from '../resource/versions.ts'
 import { bodyFields, isResource, type Resource } from '../resource/resource.ts'
-import type { Bulk, UploadOperation } from '../resource/operations.ts'
+import { type Bulk, pathParameters, type UploadOperation } from '../resource/operations.ts'
 
 export type Json = Record<string, unknown>
 
@@ -19,8 +20,15 @@ export class Schemas {
   /** The fields that each schema was made from, by its name. */
   private readonly made = new Map<string, Fields>()
 
-  constructor(api: ApiVersion) {
+  /** Decimals are doubles to generated clients of published APIs. */
+  private readonly decimals: 'decimal' | 'double'
+  /** Bodies and answers share one schema, as in the published documents; nulls stand in it wherever the contract has them. */
+  private readonly isShared: boolean
+
+  constructor(api: ApiVersion, isShared = false) {
     this.style = api.style
+    this.decimals = isPublished(api) ? 'double' : 'decimal'
+    this.isShared = isShared && isPublished(api)
     for (const resource of api.groups.filter(isResource)) this.names.set(resource.fields, resource.schema)
   }
 
@@ -39,35 +47,32 @@ export class Schemas {
 
   /** The body of a create: the properties that clients write. A body has no null (rule 1.4). */
   create(resource: Resource): Json {
+    if (this.isShared) return this.item(resource)
     const sent = Object.entries(bodyFields(resource)).filter(
       ([, { facts }]) => !facts.readOnly && facts.type !== 'version',
     )
-    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), [], 'create')
+    return this.body(resource, `${resource.schema}Create`, Object.fromEntries(sent), 'create')
   }
 
   /** The body of an update: the item, with its identifier and the `objectVersion` that was read (rules 1.2 and 1.6). */
   update(resource: Resource): Json {
-    const fields = bodyFields(resource)
-    const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
-    const key = resource.key.filter((name) => name in fields)
-    return this.body(resource, `${resource.schema}Update`, fields, [...key, ...versions], 'update')
+    if (this.isShared) return this.item(resource)
+    return this.body(resource, `${resource.schema}Update`, bodyFields(resource), 'update')
   }
 
-  /** A body with these fields. Those in `named` are required, even where they are read-only. */
-  private body(
-    resource: Resource,
-    name: string,
-    fields: Fields,
-    named: readonly string[],
-    kind: 'create' | 'update',
-  ): Json {
+  /** The properties that a create or update demands, where its schema is that of answers, too; undefined elsewhere. */
+  demanded(resource: Resource, kind: 'create' | 'update'): string[] | undefined {
+    if (!this.isShared) return undefined
+    return demandedOf(resource, bodyFields(resource), kind)
+  }
+
+  /** A body with these fields. What an update identifies its item by is required, even where it is read-only. */
+  private body(resource: Resource, name: string, fields: Fields, kind: 'create' | 'update'): Json {
     if (this.made.get(name) === resource.fields) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, resource.fields)
-    const entries = Object.entries(fields)
-    const isNeeded = ([own, { facts }]: [string, Field]): boolean =>
-      named.includes(own) || isRequired(facts) || (facts.neededOn?.includes(kind) ?? false)
-    const required = entries.filter(isNeeded).map(([own]) => own)
-    const properties = entries.map(([own, field]) => {
+    const required = demandedOf(resource, fields, kind)
+    const named = kind === 'update' ? identifying(resource) : []
+    const properties = Object.entries(fields).map(([own, field]) => {
       const { readOnly, ...property } = this.property(resource.schema, own, field, resource)
       const value = { ...property, ...this.value(resource.schema, own, field, false) }
       return [own, { ...value, ...(readOnly === true && !named.includes(own) && { readOnly }) }]
@@ -78,6 +83,7 @@ export class Schemas {
 
   /** The body of a delete without an identifier in its path: the identifier, and `others` that are compared. Other properties may be sent, too. */
   key(resource: Resource, others: readonly string[] = []): Json {
+    if (this.isShared) return this.item(resource)
     const properties = Object.fromEntries(
       [...resource.key, ...others].map((name) => {
         const field = resource.fields[name]!
@@ -128,13 +134,13 @@ export class Schemas {
   /** The body of a bulk call. */
   bulk(resource: Resource, kind: 'bulkCreate' | 'bulkUpdate', { list, schema, max }: Bulk): Json {
     const items = kind === 'bulkCreate' ? this.create(resource) : this.update(resource)
-    const name = kind === 'bulkCreate' ? schema : `${schema}Update`
+    const name = kind === 'bulkCreate' || this.isShared ? schema : `${schema}Update`
     return this.add(name, {
       type: 'object',
-      required: [list],
+      ...(!this.isShared && { required: [list] }),
       properties: {
         [list]: {
-          type: 'array',
+          type: this.isShared ? ['array', 'null'] : 'array',
           minItems: 1,
           maxItems: max,
           description: `The items, at most ${max}: all of them are written, or none.`,
@@ -179,7 +185,10 @@ export class Schemas {
     if (this.made.get(name) === declared) return { $ref: `#/components/schemas/${name}` }
     this.made.set(name, declared)
     const entries = Object.entries(fields)
-    const required = entries.filter(([, { facts }]) => isRequired(facts)).map(([property]) => property)
+    const isThere = this.isShared && resource && !isWritten(resource) ? isPresent : isRequired
+    const required = entries
+      .filter(([own, { facts }]) => (this.isShared ? SAID[`${name}.${own}`]?.isDemanded : undefined) ?? isThere(facts))
+      .map(([property]) => property)
     const properties = Object.fromEntries(
       entries.map(([property, field]) => [property, this.property(name, property, field, resource, isRead)]),
     )
@@ -196,8 +205,10 @@ export class Schemas {
       .filter((line) => line !== '')
       .join('\n\n')
     return {
-      ...this.value(parent, property, field, isRead),
-      ...(facts.readOnly && { readOnly: true }),
+      ...this.named(parent, property, this.value(parent, property, field, isRead)),
+      ...(this.isShared && DEMANDED_FLAGS.has(`${parent}.${property}`) && { default: false }),
+      ...(this.isShared && isShorter(facts) && { 'x-max-length-sent': facts.maxLength }),
+      ...(facts.readOnly && !(this.isShared && isSetByPrograms(property, facts, resource)) && { readOnly: true }),
       ...(facts.filter.length > 0 && { 'x-filterable': facts.filter }),
       ...(facts.sortable && { 'x-sortable': true }),
       ...(codes.length > 0 && { 'x-error-codes': codes }),
@@ -205,10 +216,17 @@ export class Schemas {
     }
   }
 
+  /** The published shape refers to the values that have a published name. */
+  private named(parent: string, property: string, value: Json): Json {
+    const name = this.isShared ? NAMED_VALUES[`${parent}.${property}`] : undefined
+    return name === undefined ? value : { allOf: [this.add(name, value)] }
+  }
+
   private value(parent: string, property: string, field: Field, isRead = true): Json {
     const { facts } = field
     const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field, isRead)
-    if (!isRead || !this.readsNull(facts)) return plain
+    if (plain.format === 'decimal') plain.format = this.decimals
+    if (!(isRead || this.isShared) || !this.readsNull(parent, property, facts)) return plain
     return {
       ...plain,
       type: [plain.type, 'null'],
@@ -217,7 +235,8 @@ export class Schemas {
   }
 
   /** Reads answer null for an absent value; the project-related API leaves it out. False booleans are left out (rules 1.3 and 1.4). */
-  private readsNull({ nullable }: FieldFacts): boolean {
+  private readsNull(parent: string, property: string, { nullable, type }: FieldFacts): boolean {
+    if (this.isShared) return SAID[`${parent}.${property}`]?.isNullable ?? (nullable || type === 'version')
     return nullable && this.style === 'problem'
   }
 
@@ -234,11 +253,53 @@ export class Schemas {
 
   private element(parent: string, property: string, items: Field | Fields): Json {
     if (items instanceof Field) return valueSchema(items)
-    const name = this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
+    const published = this.decimals === 'double' ? NAMED_ITEMS[`${parent}.${property}`] : undefined
+    const name = published ?? this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
     this.names.set(items, name)
     return this.components[name] ? { $ref: `#/components/schemas/${name}` } : this.object(name, items)
   }
 }
+
+/** Programs set what identifies an item that they change, and some send times back: the published documents let them. */
+const isSetByPrograms = (property: string, { type }: FieldFacts, resource?: Resource): boolean =>
+  type === 'instant' || (resource?.key.includes(property) ?? false)
+
+/** Whether clients write items of the resource. */
+const isWritten = ({ operations }: Resource): boolean => operations.some(({ kind }) => /create|update/i.test(kind))
+
+/** Always in answers, with a value. */
+const isPresent = ({ nullable, type }: FieldFacts): boolean => !nullable && type !== 'boolean' && type !== 'version'
+
+/** The identifier and the version, which an update names. */
+function identifying({ key, ...resource }: Resource): string[] {
+  const fields = bodyFields(resource)
+  const versions = Object.keys(fields).filter((name) => fields[name]!.facts.type === 'version')
+  return [...key.filter((name) => name in fields), ...versions]
+}
+
+/** The properties that a body must have: what the write demands, unless its path says it or a rule knows a default. */
+function demandedOf(resource: Resource, fields: Fields, kind: 'create' | 'update'): string[] {
+  const named = kind === 'update' ? identifying(resource) : []
+  const inPaths = inEveryPath(resource, kind)
+  return Object.entries(fields)
+    .filter(([own, { facts }]) => !inPaths.includes(own) && !facts.requiredByRule && isDemanded(own, facts))
+    .map(([own]) => own)
+
+  function isDemanded(own: string, facts: FieldFacts): boolean {
+    return named.includes(own) || isRequired(facts) || (facts.neededOn?.includes(kind) ?? false)
+  }
+}
+
+/** The properties that the path of each write of the kind names, and of each list of writes. */
+function inEveryPath({ operations, inPath }: Resource, kind: 'create' | 'update'): string[] {
+  const paths = operations.filter((one) => one.kind.toLowerCase().endsWith(kind)).map(({ path }) => path)
+  const [first = [], ...others] = paths.map((path) => pathParameters(path).map((name) => inPath[name] ?? name))
+  return first.filter((name) => others.every((names) => names.includes(name)))
+}
+
+/** Clients of the version write shorter texts than they may read. */
+const isShorter = ({ maxLength, answerLength }: FieldFacts): boolean =>
+  maxLength !== undefined && answerLength !== undefined && maxLength < answerLength
 
 /** A boolean that is left out means false, and clients need not send read-only values (rules 1.3 and 1.5). */
 const isRequired = (facts: FieldFacts): boolean => facts.required && facts.type !== 'boolean' && !facts.readOnly

@@ -74,7 +74,7 @@ function itemParts(resource: Pick<Resource, 'fields'>, style: Api['style']): Par
       parts.push({ sql: `CASE WHEN ${sql} THEN '${name}true' ELSE '' END` })
     } else if (!field.facts.nullable) {
       parts.push({ literal: name }, ...valueParts(field, sql))
-    } else if (style === 'project') {
+    } else if (style !== 'problem') {
       parts.push({ sql: `coalesce('${name}' || ${valueSql(field, sql)}, '')` })
     } else {
       parts.push({ literal: name }, { sql: `coalesce(${valueSql(field, sql)}, 'null')` })

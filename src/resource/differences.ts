@@ -87,6 +87,10 @@ const changedOperations = (group: string, change: (operation: Operation) => Oper
     return { ...face, operations: operations.filter((one) => one !== undefined) }
   })
 
+/** The version has operations that its neighbour has not. */
+export const withOperations = (group: string, ...operations: Operation[]): Difference =>
+  changedGroup(group, (face) => ({ ...face, operations: [...face.operations, ...operations] }))
+
 /** The version does not have what is done at the path with the method. */
 export const withoutOperation = (group: string, method: Operation['method'], path: string): Difference =>
   changedOperations(group, (one) => (one.method === method && one.path === path ? undefined : one))
@@ -148,6 +152,20 @@ export const changedItems = (group: string, change: (item: Item, faults: Fault[]
           ...rest,
         )
     return { ...resource, ...(create && { create: changing(create) }), ...(update && { update: changing(update) }) }
+  })
+
+/** Creates that fail for the reason of one code name another. */
+export const otherCode = (group: string, from: ErrorCode, to: ErrorCode): Difference =>
+  changedResource(group, (resource) => {
+    const { create } = resource
+    if (!create) throw new Error(`${group} has no create of its own.`)
+    const renaming: WriteItems = async (transaction, requests, ...rest) => {
+      const written = await create(transaction, requests, ...rest)
+      const faults = requests.flatMap(({ items }) => items.flatMap((item) => item.faults))
+      for (const fault of faults) if (fault.code === from) fault.code = to
+      return written
+    }
+    return { ...resource, create: renaming, codes: [...resource.codes.filter((code) => code !== from), to].sort() }
   })
 
 /** Errors say neither property nor code. */

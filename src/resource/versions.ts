@@ -1,10 +1,10 @@
 import type { Group, Operation } from './operations.ts'
 
-/** How a version differs from the next newer one. */
-export type Difference = (newer: ApiVersion) => ApiVersion
+/** How a version differs from its neighbour: an older one from the next newer, a later one from the one before. */
+export type Difference = (neighbour: ApiVersion) => ApiVersion
 
-/** A version beside the newest, as its differences from the next newer one (rule 4.5); none: the two are the same. */
-export interface OlderVersion {
+/** A version beside the one stated, as its differences from its neighbour on that side (rule 4.5); none: the two are the same. */
+export interface OtherVersion {
   version: string
   differences: readonly Difference[]
 }
@@ -15,19 +15,22 @@ export interface Api {
   name: string
   title: string
   prefix: string
-  /** The newest; empty for an API without versions. */
+  /** The newest that the specification states; empty for an API without versions. */
   version: string
-  /** Error bodies and nulls: problem-style, or the project-related API's own. */
-  style: 'problem' | 'project'
+  /** Errors, nulls and names of query parameters: as problems, as in the project-related API, or, as by its newer name, problems without nulls. */
+  style: 'problem' | 'project' | 'newer-project'
   /** What the published contract lacks: nothing that clients send is mended or ignored. */
   isOurs?: true
   groups: readonly Group[]
-  /** Versions served beside the newest, newest first. */
-  older?: readonly OlderVersion[]
+  /** Versions before it, newest first. */
+  older?: readonly OtherVersion[]
+  /** Versions after it, oldest first. They answer to who knows them: nothing announces them. */
+  later?: readonly OtherVersion[]
 }
 
 /** An API in one of its versions. */
-export interface ApiVersion extends Omit<Api, 'older'> {
+export interface ApiVersion extends Omit<Api, 'older' | 'later'> {
+  /** It is the one that the specification states. There may be later ones, which nothing announces. */
   isNewest: boolean
   /** Errors say no more than what is wrong and what to do about it: neither property nor code. */
   hasPlainErrors?: true
@@ -38,15 +41,23 @@ export interface ApiVersion extends Omit<Api, 'older'> {
 /** The time since when a version is an older one: the days are not published, so it is the epoch. */
 const DEPRECATED = '@0'
 
-/** Every version of an API, newest first. Each is a face over the same rows and rules. */
-export function versionsOf({ older = [], ...api }: Api): ApiVersion[] {
-  const versions: ApiVersion[] = [{ ...api, isNewest: true }]
+/**
+ * Every version of an API: the one stated, then those later than it, then the older ones, newest first. Each is a face over the same rows and rules.
+ */
+export function versionsOf({ older = [], later = [], ...api }: Api): ApiVersion[] {
+  const stated: ApiVersion = { ...api, isNewest: true }
   const headers = { deprecation: DEPRECATED, link: `<${apiPath(api)}>; rel="successor-version"` }
-  for (const { version, differences } of older) {
-    const newer = { ...versions.at(-1)!, version, isNewest: false, headers }
-    versions.push(differences.reduce<ApiVersion>((face, differ) => differ(face), newer))
+  return [stated, ...chain(stated, later).toReversed(), ...chain({ ...stated, headers }, older)]
+}
+
+/** Versions as each one's differences from the one before it in the list, the first one's from `from`. */
+function chain(from: ApiVersion, others: readonly OtherVersion[]): ApiVersion[] {
+  const versions = [from]
+  for (const { version, differences } of others) {
+    const neighbour = { ...versions.at(-1)!, version, isNewest: false }
+    versions.push(differences.reduce<ApiVersion>((face, differ) => differ(face), neighbour))
   }
-  return versions
+  return versions.slice(1)
 }
 
 /** The path of an API's version: `/suppliersapi/v2.0.0`. A prefix of its own without version stays as it is. */
@@ -62,8 +73,8 @@ export function versionOf<Version>(byPath: ReadonlyMap<string, Version>, path: s
   return byPath.get(second < 0 ? lower : lower.slice(0, second)) ?? byPath.get(lower.slice(0, first))
 }
 
-/** Versions that differ from the next newer one in nothing that can be seen. */
-export const aliases = (...versions: readonly string[]): OlderVersion[] =>
+/** Versions that differ from their neighbour in nothing that can be seen. */
+export const aliases = (...versions: readonly string[]): OtherVersion[] =>
   versions.map((version) => ({ version, differences: [] }))
 
 /** Every version of every API. */

@@ -11,6 +11,7 @@ import { documentsApi } from './documents/index.ts'
 import { journalsApi } from './journals/index.ts'
 import { productsApi } from './products/index.ts'
 import { projectsApi } from './projects/index.ts'
+import { projectResourcesApi } from './projects/newer-name.ts'
 import { salesApi } from './sales/index.ts'
 import { subscriptionsApi } from './subscriptions/index.ts'
 import { suppliersApi } from './suppliers/index.ts'
@@ -96,6 +97,7 @@ export const apis: readonly Api[] = [
   journalsApi,
   productsApi,
   projectsApi,
+  projectResourcesApi,
   salesApi,
   subscriptionsApi,
   suppliersApi,

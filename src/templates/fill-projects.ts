@@ -121,7 +121,7 @@ export async function fillProjects(
       kind,
       agreement,
       numbers.map(({ number }) => number),
-      today,
+      { today },
     )
   }
   const expenses = demoExpenses(days, projects).map((expense) => ({

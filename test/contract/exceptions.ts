@@ -35,6 +35,24 @@ export const exceptions: readonly Exception[] = [
     contract: '7.0.0',
     reason: 'VERSIONS.md, Supporting APIs: programs name 7.0.1, which differs in nothing that they tell',
   },
+  {
+    at: 'journals Journal.allowedEntryType',
+    ours: 'declared',
+    contract: 'absent',
+    reason: 'the schema calls entryTypeRestrictedTo so: VERSIONS.md has both names taken and answered',
+  },
+  ...['ProjectActivity.lastUpdated', 'Project.otherReference'].map((property) => ({
+    at: `projects ${property}`,
+    ours: 'absent',
+    contract: 'declared',
+    reason: 'the contract is that of 22.0.0; VERSIONS.md: an answer of 20.0.1 has no property of a later version',
+  })),
+  {
+    at: 'api project-resources',
+    ours: 'declared',
+    contract: 'absent',
+    reason: 'VERSIONS.md: the newer name of the project-related API, with the same operations and rows',
+  },
   ...[
     ['nullable', 'true', 'false'],
     ['required', 'false', 'true'],

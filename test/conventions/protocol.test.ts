@@ -114,7 +114,7 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
     expect([status, json.versions.map(({ version, path }: Item) => ({ version, path }))]).toEqual([200, versions])
   })
 
-  test('tells of each older version that it is one, whatever it answers, and of the newest nothing', async () => {
+  test('tells of each older version that it is one, whatever it answers, and of the others nothing', async () => {
     for (const version of versionsOf(api)) {
       const operation = version.groups[0]!.operations.find(({ method }) => method === 'GET')!
       const path = (apiPath(version) + operation.path).replace(/\{\w+\}/g, '1')
@@ -122,7 +122,7 @@ describe.each(apis.filter(({ version }) => version !== ''))('$prefix', (api) => 
       for (const reply of [await client.get(path), await service.call('GET', path), ...elsewhere]) {
         const told = [reply.headers.get('deprecation'), reply.headers.get('link'), reply.headers.get('sunset')]
         expect(told, path).toEqual(
-          version.isNewest ? [null, null, null] : ['@0', `<${apiPath(api)}>; rel="successor-version"`, null],
+          !version.headers ? [null, null, null] : ['@0', `<${apiPath(api)}>; rel="successor-version"`, null],
         )
       }
     }

@@ -65,7 +65,9 @@ export const groups: readonly Served[] = apis.flatMap((api) => {
 })
 
 function served(api: ApiVersion, group: Group, name: string): Served | Subject {
-  const override = overrides[name] ?? overrides[`${api.name}/${group.name}`] ?? {}
+  // The newer name of the project-related API has the rows of the older one.
+  const rowsOf = api.name === 'project-resources' ? 'projects' : api.name
+  const override = overrides[name] ?? overrides[`${rowsOf}/${group.name}`] ?? {}
   return { name, api, group, override, ...(isResource(group) && { resource: group }) }
 }
 

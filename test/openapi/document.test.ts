@@ -81,6 +81,12 @@ describe('a validator of OpenAPI 3.1', () => {
     expect(await complaints(openApiDocument(api))).toEqual([])
   })
 
+  test.each(outermost)('has nothing against $name $version in OpenAPI 3.0', async (api) => {
+    const document = openApiDocument(api, '3.0')
+    expect(document.openapi).toBe('3.0.3')
+    expect(await complaints(document)).toEqual([])
+  })
+
   test.each(['problem', 'project'] as const)('has nothing against the sample in %s style', async (style) => {
     expect(await complaints(sample(style))).toEqual([])
   })
@@ -192,7 +198,7 @@ describe('a document', () => {
       ...versionsOf(suppliersApi)[0]!,
       groups: [entries, { ...entries, ...more }],
     })
-    expect(() => openApiDocument(clash({}))).toThrow('Two operations of suppliers are called listEntryLines')
+    expect(() => openApiDocument(clash({}))).toThrow('Two operations of suppliers are called GetAllEntryLines')
     const other = { name: 'Others', fields: { id: text(5) }, operations: standard('/others', 'id', ['paged']) }
     expect(() => openApiDocument(clash(other))).toThrow('Two schemas are called EntryLine')
   })

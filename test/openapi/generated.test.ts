@@ -1,10 +1,3 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { apiPath, type ApiVersion, versionsOf } from '../../src/resource/versions.ts'
@@ -13,56 +6,36 @@ import { fillAgreement } from '../../src/templates/templates.ts'
 import { runs } from '../long.ts'
 import { sharedService } from '../service/shared.ts'
 import { blocksOf } from '../tidy/documents.ts'
+import { ClientProject, run } from './client-project.ts'
 import { type Walk, walkedOf, walkOf } from './walk.ts'
-
-const run = promisify(execFile)
-const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
 
 const isLong = runs(0, 1) === 1
 
-let project: string
-beforeAll(async () => {
-  project = await realpath(await mkdtemp(join(tmpdir(), 'daybook-client-')))
-  await mkdir(join(project, 'node_modules/@types'), { recursive: true })
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']) {
-    await symlink(join(CHECKOUT, 'node_modules', name), join(project, 'node_modules', name))
-  }
-  await writeFile(join(project, 'package.json'), '{"type": "module"}')
-})
-afterAll(() => rm(project, { recursive: true }))
+let project: ClientProject
+beforeAll(async () => void (project = await ClientProject.make()))
+afterAll(() => project.remove())
 
 /** Writes the client of a version, under a name of its own. */
-async function generate(version: ApiVersion, name: string): Promise<string> {
-  const document = JSON.parse(JSON.stringify(openApiDocument(version))) as unknown as OpenAPI3
-  await writeFile(join(project, name), astToString(await openapiTs(document, { silent: true })))
-  return name
-}
-
-/** What the compiler reports of the files, under strict. It writes its results beside them. */
-async function compile(files: readonly string[]): Promise<string> {
-  const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: ['node'], skipLibCheck: true }
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const tsc = join(CHECKOUT, 'node_modules/typescript/bin/tsc')
-  return (await run(process.execPath, [tsc], { cwd: project }).catch((error: { stdout: string }) => error)).stdout
-}
+const generate = (version: ApiVersion, name: string): Promise<string> =>
+  project.generate(openApiDocument(version), name)
 
 test('the quick start in TypeScript compiles, and creates, reads, lists, updates and deletes', async () => {
   const service = await sharedService()
   const client = await service.client()
   await service.database.transaction((transaction) => fillAgreement(transaction, client.agreement, 'danish'))
   const [example] = blocksOf('docs/recipes/typescript.md', 'ts')
-  await writeFile(join(project, 'start.ts'), example!)
+  await project.write('start.ts', example!)
   const suppliers = apis.find(({ prefix }) => /suppliers/i.test(prefix))!
   const versions = versionsOf(suppliers)
   const clients = [await generate(versions[0]!, 'suppliers.ts'), await generate(versions.at(-1)!, 'oldest.ts')]
-  expect(await compile([...clients, 'start.ts'])).toBe('')
+  expect(await project.compile([...clients, 'start.ts'])).toBe('')
   const environment = {
     PATH: process.env.PATH,
     baseUrl: service.baseUrl,
     appSecretToken: client.headers['x-appsecrettoken'],
     agreementGrantToken: client.headers['x-agreementgranttoken'],
   }
-  const { stdout } = await run(process.execPath, ['start.js'], { cwd: project, env: environment })
+  const { stdout } = await run(process.execPath, ['start.js'], { cwd: project.folder, env: environment })
   expect(stdout).toBe('found Carriers and post\nrefused ObjectVersionMismatch\ngone 404\n')
 })
 
@@ -101,10 +74,10 @@ test.runIf(isLong)(
       if (!subject) continue
       const walk = await walkOf(service, subject, `client-${at}`)
       walks.push({ name: `walk-${at}.js`, path: apiPath(version), walk })
-      await writeFile(join(project, `walk-${at}.ts`), walk.source)
+      await project.write(`walk-${at}.ts`, walk.source)
       files.push(`walk-${at}.ts`)
     }
-    expect(await compile(files)).toBe('')
+    expect(await project.compile(files)).toBe('')
     const done: Record<string, string> = {}
     for (const { name, path, walk } of walks) {
       const environment = {
@@ -113,7 +86,7 @@ test.runIf(isLong)(
         appSecretToken: walk.client.headers['x-appsecrettoken'],
         agreementGrantToken: walk.client.headers['x-agreementgranttoken'],
       }
-      const { stdout } = await run(process.execPath, [name], { cwd: project, env: environment })
+      const { stdout } = await run(process.execPath, [name], { cwd: project.folder, env: environment })
       done[path] = stdout.trim().split('\n').join(', ')
     }
     const expected = served.map(apiPath).filter((path) => !ONLY_READ.includes(path))

@@ -50,6 +50,15 @@ test('a document is served without tokens, whatever the case of its path', async
   expect((await service.call('GET', '/openapi/nothing.json')).status).toBe(404)
 })
 
+test('a document is served in OpenAPI 3.0 to who asks for it', async () => {
+  const asked = async (version: string): Promise<Json> =>
+    (await service.call('GET', `/openapi/suppliers.json?version=${version}`)).json
+  const versions = await Promise.all(['3.0', '3.0.3', '3.1', '3.1.0'].map(asked))
+  expect(versions.map(({ openapi }) => openapi)).toEqual(['3.0.3', '3.0.3', '3.1.0', '3.1.0'])
+  expect((await service.call('GET', '/openapi/suppliers/1.0.0.json?version=3.0')).json.openapi).toBe('3.0.3')
+  expect(await asked('2.0')).toMatchObject({ status: 400, errorCode: 'QueryParameterInvalid' })
+})
+
 describe.each(apis)('$name', ({ name }) => {
   test('every operation documented is there, and asks for the tokens in the documented shape', async () => {
     const document = await documentOf(name)

@@ -26,6 +26,8 @@ export const toolServer: Program = {
     for (const path of LISTS) {
       const page = await read(`${path}?pageSize=5&skipPages=0`)
       expect([path, Array.isArray(page)]).toEqual([path, true])
+      // Products have no count (contract, Products).
+      if (path.includes('/productspaged/')) continue
       const counted = await read(`${path.replace(/(paged)?\/paged$/, '')}/count`)
       expect([path, counted >= page.length]).toEqual([path, true])
     }

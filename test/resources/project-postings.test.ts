@@ -102,7 +102,9 @@ test('what is approved within its month is booked on the day, and later on the l
         await ok(client.post(api('/projects'), { name: today, projectGroupNumber: 5, customerNumber: 201 }))
       ).json as { number: number }
       const time = await registered(client, { projectNumber: number, activityNumber: 12, date: '2026-06-05' })
-      await service.database.transaction((transaction) => approve(transaction, 'time', client.agreement, [time], today))
+      await service.database.transaction((transaction) =>
+        approve(transaction, 'time', client.agreement, [time], { today }),
+      )
       return (await entriesOf(number))[0]
     }),
   )

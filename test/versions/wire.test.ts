@@ -86,8 +86,9 @@ describe('journals', () => {
       await client.post('/daybookapi/v1.0.0/employees', { number: 1, name: 'Åse' })
       const { entryNumber } = (await client.post(ours, invoice)).json
       const path = `${at(version)}/${entryNumber}`
+      const updated = version === '1.0.0' ? path : at(version)
       const { objectVersion: _1, ...before } = (await client.get(`${ours}/${entryNumber}`)).json
-      expect((await change(client, path, { amount: 300 }, at(version))).status).toBe(204)
+      expect((await change(client, path, { amount: 300 }, updated)).status).toBe(204)
       const { objectVersion: _2, ...after } = (await client.get(`${ours}/${entryNumber}`)).json
       expect(after).toEqual({ ...before, amount: 300 })
       expect(before).toMatchObject({ supplierPaymentType: 1, employeeNumber: 1, allowsRepeatedInvoice: true })
@@ -121,9 +122,11 @@ describe('journals', () => {
     })
   })
 
-  test('before 8.0.0 the exchange rate is demanded, and the path of a journal has its number', async () => {
-    expect(await made('7.0.0', {})).toEqual([400, 'ValueRequired', 'exchangeRate'])
-    expect(await made('8.0.0', {})).toEqual([201])
+  test.each(['15.0.1', '8.0.0', '7.0.0', '1.0.0'])('the exchange rate may be left out of %s', async (version) => {
+    expect(await made(version, {})).toEqual([201])
+  })
+
+  test('before 8.0.0 the path of a journal has its number', async () => {
     const journal = (await client.get(at('7.0.0', '/journals/1'))).json
     const given = Object.fromEntries(Object.entries(journal).filter(([, value]) => value !== null))
     expect((await client.put(at('7.0.0', '/journals/1'), { ...given, priority: 7 })).status).toBe(204)
@@ -145,6 +148,68 @@ describe('journals', () => {
     const [entry] = (await client.get(at('1.0.0', '/entries/booked/paged'))).json
     expect(Object.keys(entry)).toContain('invoiceNumber')
     expect((await client.get(at('3.0.0', '/entries/booked/paged'))).status).toBe(404)
+  })
+
+  test.each(['15.0.1', '11.0.6', '6.0.0', '3.0.0'])(
+    '%s books below the journals, and by the older path',
+    async (version) => {
+      for (const path of ['/journals/1/book', '/entries/draft/1/book']) {
+        const { json } = await client.post(at('15.0.1'), finance({ voucherNumber: undefined }))
+        expect((await client.post(at(version, path))).status).toBe(204)
+        expect((await client.get(`${at('15.0.1')}/${json.entryNumber}`)).status).toBe(404)
+      }
+    },
+  )
+
+  test.each(['6.0.0', '5.2.0', '1.1.2'])('%s updates a draft entry by the number in its path', async (version) => {
+    const { json } = await client.post(at(version), finance({ voucherNumber: 313 }))
+    const path = `${at(version)}/${json.entryNumber}`
+    expect((await change(client, path, { text: 'Changed' }, path)).status).toBe(204)
+    expect((await client.get(path)).json.text).toBe('Changed')
+    const other = await change(client, path, { entryNumber: json.entryNumber + 1 }, path)
+    expect(codeOf(other)).toEqual([400, 'ValueNotAllowed', 'entryNumber'])
+  })
+
+  test('from 3.0.0 to 8.0.0 draft entries have their data of dimensions below them', async () => {
+    await client.post('/dimensionsapi/v5.3.1/values', { dimensionNumber: 1, key: 61, name: 'East', active: true })
+    const { json } = await client.post(at('15.0.1'), finance({ voucherNumber: 314 }))
+    const key = { journalNumber: 1, entryNumber: json.entryNumber, dimensionNumber: 1 }
+    const dimensions = at('8.0.0', '/draft-entries/dimensions')
+    const made = await client.post(dimensions, { ...key, dimensionKey: 61 })
+    expect(made.status, made.text).toBe(201)
+    const found = await client.get(`${dimensions}/paged?filter=entryNumber$eq:${json.entryNumber}`)
+    expect(found.json).toMatchObject([{ ...key, dimensionKey: 61 }])
+    expect((await client.get(at('3.0.0', '/draft-entries/dimensions/count'))).json).toBe(1)
+  })
+
+  test('from 16.0.0 a voucher number that cannot be made has a code of its own, and uses none up', async () => {
+    const series = { minimumVoucherNumber: 50, maximumVoucherNumber: 50, nextVoucherNumber: 50 }
+    const { number } = (await client.post(at('15.0.1', '/journals'), { name: 'Full', ...series })).json
+    const body = finance({ journalNumber: number, voucherNumber: undefined })
+    const next = async (): Promise<unknown> =>
+      (await client.get(at('16.0.1', `/journals/${number}`))).json.nextVoucherNumber
+    expect((await client.post(at('16.0.1'), { ...body, accountNumber: 1 })).status).toBe(400)
+    expect(await next()).toBe(50)
+    expect((await client.post(at('16.0.1'), body)).status).toBe(201)
+    const codes: unknown[] = []
+    for (const version of ['16.0.1', '16.0.0', '15.0.1']) codes.push(codeOf(await client.post(at(version), body)))
+    expect(codes).toEqual([
+      [400, 'JournalEntryVoucherNumberCannotBeGenerated', 'voucherNumber'],
+      [400, 'JournalEntryVoucherNumberCannotBeGenerated', 'voucherNumber'],
+      [400, 'JournalVoucherNextNumberNotWithinBoundaries', 'voucherNumber'],
+    ])
+    expect(await next()).toBe(51)
+  })
+
+  test('a journal is restricted by either name, and tells of both', async () => {
+    const journals = at('15.0.1', '/journals')
+    for (const name of ['allowedEntryType', 'entryTypeRestrictedTo']) {
+      const { number } = (await client.post(journals, { name: 'Both', [name]: 3 })).json
+      const read = (await client.get(`${journals}/${number}`)).json
+      expect(read).toMatchObject({ allowedEntryType: 3, entryTypeRestrictedTo: 3 })
+      const older = (await client.get(at('13.0.1', `/journals/${number}`))).json
+      expect([older.allowedEntryType, older.entryTypeRestrictedTo]).toEqual([undefined, undefined])
+    }
   })
 })
 

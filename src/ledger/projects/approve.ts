@@ -71,10 +71,17 @@ const POSTING_TYPES = {
   entryNumber: 'int',
 } as const
 
+/** On which days registrations are booked. */
+interface BookingDays {
+  /** On their own days; else as `bookedOn` says. */
+  isOnRegistration?: boolean
+  /** ISO day; the database's day (UTC) if left out. */
+  today?: string
+}
+
 /**
  * Approves registrations, all or none (rule 14.4). Their prices stay from now on. Books cost and sales as one voucher on the accounts of
  * their groups; books nothing if no group includes them in finance. Needs a fixed number of statements.
- * @param today ISO day; the database's day (UTC) if left out.
  * @throws ApiError with all faults, by the place of the number in the list.
  */
 export async function approve(
@@ -82,12 +89,12 @@ export async function approve(
   kind: RegistrationKind,
   agreement: number,
   numbers: readonly number[],
-  today?: string,
+  { isOnRegistration = false, today }: BookingDays = {},
 ): Promise<void> {
   const { baseCurrency } = await lockLedger(transaction, agreement)
   const found = await lockRegistrations(transaction, kind, agreement, numbers)
   const [now] = await transaction.rows<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`)
-  const dayOf = ({ date }: Registration): string => bookedOn(date, today ?? now!.day)
+  const dayOf = ({ date }: Registration): string => (isOnRegistration ? date : bookedOn(date, today ?? now!.day))
   const days = [...found.values()].flatMap((one) => [one.date, dayOf(one)])
   const periods = await lockPeriods(transaction, agreement, days)
   const faults = numbers.flatMap((number, at): Fault[] => {

@@ -1,4 +1,4 @@
-import type { Api } from '../../resource/versions.ts'
+import { aliases, type Api } from '../../resource/versions.ts'
 import { periodLinks } from './links.ts'
 import { accountingYearPeriods, accountingYears } from './years.ts'
 
@@ -9,6 +9,7 @@ export const accountingYearsApi: Api = {
   version: '2.0.1',
   style: 'problem',
   groups: [accountingYearPeriods, accountingYears],
+  older: aliases('2.0.0', '1.2.1', '1.2.0', '1.1.0', '1.0.0'),
 }
 
 /** The period as its links name it: at the root, without version (rule 8.3). */

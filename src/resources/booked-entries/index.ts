@@ -1,5 +1,5 @@
 import { renamed, without, withoutFilter, withoutGroups, withProperties } from '../../resource/differences.ts'
-import type { Api } from '../../resource/versions.ts'
+import { aliases, type Api } from '../../resource/versions.ts'
 import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from './booked-entries.ts'
 import { matchedPairs, matching } from './matching.ts'
 
@@ -10,6 +10,8 @@ export const bookedEntriesApi: Api = {
   version: '4.0.0',
   style: 'problem',
   groups: [bookedEntries, matching, matchedPairs],
+  // What they say is not public.
+  later: aliases('5.0.0', '6.0.0'),
   older: [
     { version: '3.3.0', differences: [withoutGroups('MatchedBookedEntriesPairs')] },
     { version: '3.2.1', differences: [withoutFilter('BookedEntries', 'remainder')] },

@@ -118,6 +118,7 @@ export const customers = resource('Customers', {
     customerNumber: int32(1, NUMBER_MAX)
       .column('number')
       .present()
+      .neededOn('create')
       .codes({ range: 'CustomerInvalidCustomerNumber' })
       .unique('CustomerAlreadyExists')
       .filter(F1)
@@ -130,6 +131,7 @@ export const customers = resource('Customers', {
       .fallback(ofSetup('default_customer_group_number')),
     zone: int32()
       .present()
+      .neededOn('create', 'update')
       .references('vat_zone.number', 'CustomerInvalidVatZone')
       .describe('1 domestic, 2 EU, 3 abroad, 4 domestic without VAT, 8 and up: zones of the agreement'),
     currency: text(3)
@@ -137,7 +139,7 @@ export const customers = resource('Customers', {
       .fallback('(SELECT a.base_currency FROM agreement a WHERE a.agreement = $1)')
       .describe('The base currency where left out.'),
     access: flag().column('is_barred').inverted().describe('false: the customer is barred. Left out when false.'),
-    name: text(255),
+    name: text(255).neededOn('create', 'update'),
     address1: text(255).column('address'),
     address2: text(255).column('address2'),
     postCode: text(30).column('postal_code'),
@@ -152,6 +154,7 @@ export const customers = resource('Customers', {
     ourRef: int32().references('employee.number', 'EmployeeDoesNotExist'),
     layoutGroup: int32().references('layout.number', 'LayoutDoesNotExist'),
     paymentTermId: int32()
+      .neededOn('create', 'update')
       .column('payment_term_number')
       .references('payment_term.number', 'CustomerInvalidPaymentTerm'),
     homepage: text(255),

@@ -135,3 +135,16 @@ export function dimensionData(name: string, particulars: Particulars): Resource 
     ...(isView && { isView }),
   })
 }
+
+/** Data of dimensions where they were before they had an API of their own: at `/dimensions` below the path of what they belong to, item by item. */
+export const movedData = (data: Resource, name: string, path: string): Resource => ({
+  ...data,
+  name,
+  schema: 'DimensionData',
+  operations: data.operations
+    .filter((operation) => !('bulk' in operation))
+    .map((operation) => ({
+      ...operation,
+      path: operation.path.replace(/^\/dimension-data\/[^/]+/, `${path}/dimensions`),
+    })),
+})

@@ -43,13 +43,15 @@ export const dimensionsApi: Api = {
       version: '5.1.4',
       differences: [withoutOperation('BookedEntry', 'GET', '/dimension-data/booked-entries/changelog')],
     },
-    { version: '5.0.1', differences: [withoutGroups('Account')] },
-    ...aliases('5.0.0', '4.3.1'),
+    { version: '5.0.4', differences: [withoutGroups('Account')] },
+    ...aliases('5.0.1', '5.0.0', '4.3.2', '4.3.1'),
     {
       version: '4.3.0',
       differences: WRITTEN.map((group) => answersOk(group, 'create', 'update', 'bulkCreate', 'bulkUpdate')),
     },
-    { version: '4.1.0', differences: [withoutGroups('BudgetFigure')] },
+    { version: '4.2.0', differences: [withoutGroups('BudgetFigure')] },
+    ...aliases('4.1.0'),
     { version: '4.0.0', differences: [withoutGroups('BookedEntry', 'DraftEntry', 'SalesDocumentLine')] },
+    ...aliases('3.1.1', '3.0.0', '2.0.0', '1.0.0'),
   ],
 }

@@ -29,6 +29,7 @@ export const documentsApi: Api = {
       differences: [withoutOperation('AttachedDocuments', 'DELETE', '/AttachedDocuments/deletebulk')],
     },
     { version: '2.0.0', differences: [withoutKinds('AttachedDocuments', 'delete')] },
-    { version: '1.0.0', differences: [withoutKinds('AttachedDocuments', 'upload')] },
+    { version: '1.0.1', differences: [withoutKinds('AttachedDocuments', 'upload')] },
+    ...aliases('1.0.0'),
   ],
 }

@@ -3,7 +3,7 @@ import { accruals } from './accruals.ts'
 import { draftEntriesController, journalBooking } from './booking.ts'
 import { draftEntries } from './draft-entries.ts'
 import { journals } from './journals.ts'
-import { olderJournals } from './older.ts'
+import { laterJournals, olderJournals } from './older.ts'
 
 /** Journals, draft entries and booking. */
 export const journalsApi: Api = {
@@ -14,4 +14,5 @@ export const journalsApi: Api = {
   style: 'problem',
   groups: [accruals, draftEntries, draftEntriesController, journalBooking, journals],
   older: olderJournals,
+  later: laterJournals,
 }

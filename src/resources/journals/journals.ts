@@ -8,6 +8,8 @@ import { isNotSummary } from '../summary-accounts.ts'
 /** Our own limit for names of journals in versions without one. */
 export const NAME_UNBOUNDED = 250
 
+const ENTRY_TYPES = [0, 2, 3, 4, 5, 10]
+
 const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
 const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
 const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
@@ -46,13 +48,8 @@ export const journals = resource('Journals', {
     repeatText: flag(),
     paymentMessageText: text(250),
     defaultDepartment: int32().references('department.number', 'JournalEntryDepartmentalDistributionNotFound'),
-    entryTypeRestrictedTo: int32()
-      .oneOf([0, 2, 3, 4, 5, 10])
-      .fallback('0')
-      .describe('0: all types; also called allowedEntryType'),
-    allowedEntryType: int32()
-      .ignored('t.entry_type_restricted_to')
-      .describe('The same as entryTypeRestrictedTo, by its other name: bodies may have either'),
+    entryTypeRestrictedTo: int32().oneOf(ENTRY_TYPES).fallback('0').describe('0: all types'),
+    allowedEntryType: int32().oneOf(ENTRY_TYPES).present().ignored('t.entry_type_restricted_to'),
     objectVersion: objectVersion(),
   },
   operations: standard('/journals', 'number'),

@@ -3,17 +3,21 @@ import {
   atPaths,
   changed,
   changedItems,
+  otherCode,
   required,
   renamed,
   withGroups,
   withoutGroups,
   without,
+  withOperations,
   withoutOperation,
   withProperties,
 } from '../../resource/differences.ts'
 import { flag, int32 } from '../../resource/fields.ts'
-import type { Item } from '../../resource/operations.ts'
-import { aliases, type Difference, type OlderVersion } from '../../resource/versions.ts'
+import type { Item, Operation } from '../../resource/operations.ts'
+import { aliases, type Difference, type OtherVersion } from '../../resource/versions.ts'
+import { movedData } from '../dimensions/data.ts'
+import { draftEntryData } from '../dimensions/owners.ts'
 import { bookedEntries, bookedEntryDimensions, INVOICE_NUMBER } from '../booked-entries/booked-entries.ts'
 import { draftEntriesController } from './booking.ts'
 import { draftEntryDimensions } from './draft-entries.ts'
@@ -39,8 +43,14 @@ function asCredit({ isCredit, ...item }: Item): Item {
     : item
 }
 
-const bookingPath = ({ kind, path }: { kind: string; path: string }): string =>
-  kind === 'update' ? `${path}/{number}` : path
+/** The path of an update with the number of the item. */
+const withNumber = ({ kind, path }: Operation): string => (kind === 'update' ? `${path}/{number}` : path)
+
+/** An update of a draft entry whose path has its number. */
+const updateByNumber: Operation = { kind: 'update', method: 'PUT', path: '/draft-entries/{entryNumber}' }
+
+/** The keys of draft entries, which `/dimensionsapi` has today. */
+const ENTRY_DIMENSIONS = 'DraftEntryDimensions'
 
 /** Default days of accruals: from the entry's date to the end of its year. Their account has no default. */
 const ENTRY = 'x.agreement = $1 AND x.journal_number = r.journal_number AND x.entry_number = r.entry_number'
@@ -48,8 +58,10 @@ const YEAR_END = `(SELECT y.date_to FROM draft_entry x JOIN accounting_year y ON
   WHERE ${ENTRY})`
 const ENTRY_DATE = `(SELECT x.date FROM draft_entry x WHERE ${ENTRY})`
 
-/** Booked entries of the first version, below the journals. */
+/** Booked entries below the journals, and booking by the path of their entries alone. */
 const withBookedEntries: Difference[] = [
+  withoutGroups('JournalBooking', 'DraftEntriesController'),
+  withGroups(notDeprecated()),
   withGroups(bookedEntries),
   atPaths('BookedEntries', ({ path }) => path.replace('/booked-entries', '/entries/booked')),
   withProperties('BookedEntries', bookedEntryDimensions),
@@ -59,11 +71,27 @@ const withBookedEntries: Difference[] = [
   ),
 ]
 
+/** The versions after the newest that is stated. That a create which fails uses no number holds in all. */
+export const laterJournals: readonly OtherVersion[] = [
+  {
+    version: '16.0.0',
+    differences: [
+      otherCode(
+        'DraftEntries',
+        'JournalVoucherNextNumberNotWithinBoundaries',
+        'JournalEntryVoucherNumberCannotBeGenerated',
+      ),
+    ],
+  },
+  ...aliases('16.0.1'),
+]
+
 /**
  * The versions before the newest (rule 4.5). Bulk was atomic only from 11.0.3 on; here it is atomic in all. Before 11.0.4, voucher numbers over
  * 999999999 were accepted. Here they are refused. Only supplier invoices keep payment details. Those of other entries are dropped, as today.
+ * Before 8.0.0 draft entries had to have an exchange rate, says the specification. Programs of 6.0.0 leave it out, so here it is optional in all.
  */
-export const olderJournals: readonly OlderVersion[] = [
+export const olderJournals: readonly OtherVersion[] = [
   ...aliases('15.0.0'),
   { version: '14.0.1', differences: [required('DraftEntries', 'voucherNumber', 'JournalVoucherNull')] },
   { version: '14.0.0', differences: [changed('Journals', 'name', (name) => name.atMost(NAME_UNBOUNDED))] },
@@ -72,7 +100,7 @@ export const olderJournals: readonly OlderVersion[] = [
     differences: [without('Journals', 'entryTypeRestrictedTo'), without('Journals', 'allowedEntryType')],
   },
   { version: '12.0.2', differences: [changedItems('DraftEntries', withAccountOfPayment)] },
-  ...aliases('12.0.0'),
+  ...aliases('12.0.1', '12.0.0'),
   {
     version: '11.1.1',
     differences: [withProperties('Journals', { type: int32().present().ignored('0').describe('0 for every journal') })],
@@ -84,10 +112,10 @@ export const olderJournals: readonly OlderVersion[] = [
     ],
   },
   {
-    version: '11.0.5',
-    differences: [withoutGroups('JournalBooking', 'DraftEntriesController'), withGroups(notDeprecated())],
+    version: '11.0.6',
+    differences: [withoutOperation('JournalBooking', 'POST', '/journals/{journalNumber}/bookdraftentries')],
   },
-  ...aliases('11.0.4', '11.0.3', '11.0.0'),
+  ...aliases('11.0.5', '11.0.4', '11.0.3', '11.0.2', '11.0.1', '11.0.0'),
   {
     version: '10.0.0',
     differences: [
@@ -100,26 +128,32 @@ export const olderJournals: readonly OlderVersion[] = [
     ],
   },
   { version: '9.0.0', differences: PAYMENT_DETAILS.map((property) => without('DraftEntries', property)) },
-  { version: '8.0.0', differences: [withProperties('DraftEntries', draftEntryDimensions)] },
   {
-    version: '7.0.0',
-    differences: [atPaths('Journals', bookingPath), required('DraftEntries', 'exchangeRate')],
+    version: '8.0.0',
+    differences: [
+      withProperties('DraftEntries', draftEntryDimensions),
+      withGroups(movedData(draftEntryData, ENTRY_DIMENSIONS, '/draft-entries')),
+    ],
   },
+  { version: '7.0.0', differences: [atPaths('Journals', withNumber)] },
   {
     version: '6.0.0',
     differences: [
       changed('DraftEntryAccruals', 'startDate', (field) => field.optional().fallback(ENTRY_DATE)),
       changed('DraftEntryAccruals', 'endDate', (field) => field.optional().fallback(YEAR_END)),
+      withOperations('DraftEntries', updateByNumber),
     ],
   },
-  ...aliases('5.2.0'),
-  { version: '5.1.0', differences: [withoutGroups('DraftEntryAccruals')] },
+  { version: '5.2.0', differences: [withoutOperation('DraftEntries', 'PUT', '/draft-entries')] },
+  { version: '5.1.1', differences: [withoutGroups('DraftEntryAccruals')] },
+  ...aliases('5.1.0'),
   {
     version: '5.0.0',
     differences: [withoutOperation('DraftEntries', 'DELETE', '/draft-entries/delete/{journalNumber}')],
   },
-  ...aliases('3.0.0'),
-  { version: '1.0.0', differences: withBookedEntries },
+  ...aliases('4.0.0', '3.2.0', '3.1.1', '3.1.0', '3.0.0'),
+  { version: '2.0.0', differences: [withoutGroups(ENTRY_DIMENSIONS), ...withBookedEntries] },
+  ...aliases('1.1.2', '1.1.1', '1.1.0', '1.0.0'),
 ]
 
 /** Booking by its paths before those below the journals. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { approvalCodes, approve } from '../../ledger/projects/approve.ts'
 import type { RegistrationKind } from '../../ledger/projects/registrations.ts'
 import { APPROVED_MAX } from '../../limits.ts'
-import { int32, list } from '../../resource/fields.ts'
+import { type Fields, int32, list } from '../../resource/fields.ts'
 import type { Group } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { OF_PROJECTS } from './roles.ts'
@@ -15,7 +15,12 @@ interface Approval {
   again: ErrorCode
 }
 
-const approval = (name: string, kind: RegistrationKind, { path, schema, empty, again }: Approval): Group =>
+const approval = (
+  name: string,
+  kind: RegistrationKind,
+  { path, schema, empty, again }: Approval,
+  more: Fields = {},
+): Group =>
   operations(name, {
     ...OF_PROJECTS,
     operations: [
@@ -27,9 +32,10 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty, a
         summary:
           'Approve entries, all or none: their prices are fixed, and what their groups include in finance is booked',
         schema,
-        body: { numbers: list(int32(), APPROVED_MAX).required(empty).codes({ repeated: again }) },
-        async run({ transaction, caller }, { body }) {
-          await approve(transaction, kind, caller.agreement, body.numbers as number[])
+        body: { numbers: list(int32(), APPROVED_MAX).required(empty).codes({ repeated: again }), ...more },
+        async run({ transaction, caller }, { body: { numbers, bookOn } }) {
+          const days = { isOnRegistration: bookOn === ON_REGISTRATION }
+          await approve(transaction, kind, caller.agreement, numbers as number[], days)
           return { status: 204 }
         },
       },
@@ -43,12 +49,25 @@ const approval = (name: string, kind: RegistrationKind, { path, schema, empty, a
     ],
   })
 
-/** Approval of time entries. */
-export const timeEntryApproval = approval('TimeEntries', 'time', {
+const OF_TIME: Approval = {
   path: '/timeentries/approve',
   schema: 'TimeEntryNumbersCollection',
   empty: 'TimeEntryNumberListCannotBeEmpty',
   again: 'TimeEntryIsApproved',
+}
+
+/** Approval of time entries. */
+export const timeEntryApproval = approval('TimeEntries', 'time', OF_TIME)
+
+const ON_REGISTRATION = 1
+
+/** Approval of time entries that says on which day they are booked. */
+export const timeEntryApprovalOn = approval('TimeEntries', 'time', OF_TIME, {
+  bookOn: int32()
+    .oneOf([0, ON_REGISTRATION])
+    .describe(
+      '0 books at the end of the month of each entry, or today if that day has not passed, as where left out; 1 books on its own day',
+    ),
 })
 
 /** Approval of mileages. */

@@ -4,7 +4,7 @@ import { mileageApproval, timeEntryApproval } from './approvals.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
 import { employeeGroups, employees, projectEmployeeGroups, projectEmployees } from './employees.ts'
 import { mileagePrices, mileages } from './mileages.ts'
-import { olderProjects } from './older.ts'
+import { laterProjects, olderProjects } from './older.ts'
 import { projectActivities } from './project-activities.ts'
 import { projectCustomers, projectGroups, projectStatuses } from './project-lists.ts'
 import { projects } from './projects.ts'
@@ -39,4 +39,5 @@ export const projectsApi: Api = {
     timeEntryPrices,
   ],
   older: olderProjects,
+  later: laterProjects,
 }

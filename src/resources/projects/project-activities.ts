@@ -15,6 +15,9 @@ const ofProject = (code: Rule['code'], condition: string): Rule => ({
   brokenWhen: projectIs(condition),
 })
 
+/** When the activity of a project was last changed, since 22.0.0. */
+export const activityUpdated = lastUpdated().nullable().filter(F2)
+
 /** Activities of projects, with their first and last day (contract, ProjectActivity). */
 export const projectActivities = resource('Project Activities', {
   schema: 'ProjectActivity',
@@ -38,7 +41,6 @@ export const projectActivities = resource('Project Activities', {
     endDate: day().filter(F2),
     responsibleEmployeeNumber: int32().references('employee.number', 'EntriesNotAllowedEmployeeNotFound').filter(F1),
     completed: flag().filter(F2),
-    lastUpdated: lastUpdated().nullable().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/project-activities', 'number'),

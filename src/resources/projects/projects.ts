@@ -98,9 +98,11 @@ const fields = {
   invoicedTotal: decimal().computed(totalOf('invoiced_total')).followsOthers().filter(F1),
   contactPersonId: int32().references('customer_contact.number').filter(F1),
   deliveryLocationNumber: int32().references('delivery_location.number').filter(F1),
-  otherReference: text(250).filter(F2),
   objectVersion: objectVersion(),
 }
+
+/** A reference of the customer's own, since 21.0.0. */
+export const otherReference = text(250).filter(F2)
 
 /** Projects for project managers (rule 14.6): another view of those under /daybookapi. */
 export const projects = resource('Projects', {

@@ -1,8 +1,21 @@
-import { atPaths, changed, without, withoutGroups, withoutKinds, withoutOperation } from '../../resource/differences.ts'
-import { type Api, aliases } from '../../resource/versions.ts'
+import {
+  atPaths,
+  changed,
+  withGroups,
+  without,
+  withoutGroups,
+  withoutKinds,
+  withoutOperation,
+} from '../../resource/differences.ts'
+import { aliases, type Api } from '../../resource/versions.ts'
+import { movedData } from '../dimensions/data.ts'
+import { salesLineData } from '../dimensions/owners.ts'
 import { bookedInvoiceLines } from './booked-lines.ts'
 import { draftInvoiceLines, draftInvoices } from './draft-invoices.ts'
 import { orderLines, quoteLines } from './orders.ts'
+
+/** Keys of lines in the API of their documents, which `/dimensionsapi` has today. */
+const LINE_DIMENSIONS = 'SalesDocumentLineDimensions'
 
 const LINES = ['BookedInvoiceLines', 'DraftInvoiceLines', 'OrderLines', 'QuoteLines'] as const
 
@@ -14,23 +27,26 @@ export const salesApi: Api = {
   version: '5.3.0',
   style: 'problem',
   groups: [bookedInvoiceLines, draftInvoiceLines, draftInvoices, orderLines, quoteLines],
-  // The dimensions of lines before 4.0.0 are unknown; today's departments are among them.
+  later: aliases('6.0.0'),
   older: [
     { version: '5.2.0', differences: [withoutOperation('DraftInvoices', 'GET', '/invoices/drafts/count')] },
     ...aliases('5.1.0'),
     { version: '5.0.0', differences: [withoutGroups('DraftInvoices')] },
     { version: '4.1.0', differences: [atPaths('DraftInvoiceLines', ({ path }) => path.replace('/bulk', '/batch'))] },
     { version: '4.0.0', differences: [withoutKinds('DraftInvoiceLines', 'bulkCreate')] },
+    // Its path is not public.
+    { version: '3.0.1', differences: [withGroups(movedData(salesLineData, LINE_DIMENSIONS, '/sales-document-lines'))] },
     ...aliases('3.0.0'),
     {
       version: '2.0.2',
       differences: [
+        withoutGroups(LINE_DIMENSIONS),
         withoutKinds('DraftInvoiceLines', 'create', 'update', 'delete'),
         without('DraftInvoiceLines', 'objectVersion'),
         ...LINES.map((lines) => without(lines, 'departmentNumber')),
       ],
     },
-    ...aliases('2.0.0'),
+    ...aliases('2.0.1', '2.0.0'),
     {
       version: '1.0.0',
       differences: LINES.map((lines) =>
