@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
 import { LinkTargets } from './link-targets.ts'
+import { tokenAt } from './tokens.ts'
 
 /** Names that nothing but active content has. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -8,10 +9,6 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'Rendition', 'Renditions'],
   ...['RichMediaContent', 'RichMediaExecute'],
 ])
-
-/** A token (ISO 32000-2, 7.2): a name, what stands between `<` and `>`, `(`, a mark, or another word. Before it, white space and comments. */
-const TOKEN =
-  /(?:[\0\s]|%[^\r\n]*)*(?:\/([^\0\s()<>[\]{}/%]*)|<([\dA-Fa-f\0\s]*)>|(\()|([^\0\s()<>[\]{}/%]+)|<<|>>|[^])/y
 
 /** How often the file may be read through: its objects overlap only in one that was made to take long. */
 const READ_THROUGH_MAX = 2
@@ -53,21 +50,20 @@ class Looking {
   through(text: string, from: number, isWhole = false): End | 'active' {
     const names: string[] = []
     let last: string | undefined
-    TOKEN.lastIndex = from
-    for (let token = TOKEN.exec(text); token; token = TOKEN.exec(text)) {
-      const [, name, hex, open, word] = token
-      const start = token.index
-      const written = open === undefined ? hex : literalFrom(text, TOKEN.lastIndex)
-      if (open !== undefined) TOKEN.lastIndex += written!.length + 1
-      this.left -= TOKEN.lastIndex - start
+    let at = from
+    for (let token = tokenAt(text, at); token; token = tokenAt(text, at)) {
+      const { name, word, isOpen } = token
+      const written = isOpen ? literalFrom(text, token.end) : token.hex
+      const end = isOpen ? token.end + written!.length + 1 : token.end
+      this.left -= end - at
+      at = end
       if (this.left < 0) return 'active'
-      if (last === 'URI' && !this.isHarmless(written, open !== undefined, word)) return 'active'
+      if (last === 'URI' && !this.isHarmless(written, isOpen, word)) return 'active'
       last = name === undefined ? undefined : plain(name)
       if (last !== undefined && OF_STREAMS.test(last)) names.push(last)
       if (last !== undefined && NAMES.has(last)) return 'active'
       if (word !== undefined && !isWhole && ENDS.has(word)) break
     }
-    const at = TOKEN.lastIndex || text.length
     const isNumbered = names.includes('N') && names.includes('First')
     const isObjects = (isNumbered || names.includes('ObjStm')) && text.startsWith('stream', at - 6)
     return { at, isObjects, isPacked: isObjects && packingOf(names) }
