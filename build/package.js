@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { CHECKOUT, compileInto } from './program.js'
 
@@ -13,5 +13,9 @@ fs.rmSync(LIBRARY, { recursive: true, force: true })
 fs.mkdirSync(PROGRAM, { recursive: true })
 await compileInto(PROGRAM, { testing: PUBLIC, 'testing-host': 'src/testing/host.ts' })
 fs.chmodSync(join(PROGRAM, 'main.js'), 0o755)
-const { outputText } = ts.transpileDeclaration(fs.readFileSync(join(CHECKOUT, PUBLIC), 'utf8'), { fileName: PUBLIC })
-fs.writeFileSync(join(PROGRAM, 'testing.d.ts'), outputText)
+// The types of its messages stand beside it.
+for (const file of [PUBLIC, 'src/testing/messages.ts']) {
+  const { outputText } = ts.transpileDeclaration(fs.readFileSync(join(CHECKOUT, file), 'utf8'), { fileName: file })
+  const declarations = outputText.replace(/(from ['"]\.\/\w+)\.ts(['"])/g, '$1.js$2')
+  fs.writeFileSync(join(PROGRAM, basename(file, '.ts') + '.d.ts'), declarations)
+}

@@ -72,8 +72,13 @@ test('an amount of 18 digits is kept, and sent back as it was read; zeros at its
     const back = await client.call('PUT', FIGURES, { ...json, raw: text })
     expect(back.status, back.text).toBe(204)
   }
-  for (const amount of ['1000000000000000000', '12345678901234567.55', '1.001', '1.0001000']) {
-    expect(codeOf(await sent(amount))).toEqual([400, 'ValueOutOfRange', 'amountDefaultCurrency'])
+  for (const [amount, code] of [
+    ['1000000000000000000', 'ValueOutOfRange'],
+    ['12345678901234567.55', 'ValueOutOfRange'],
+    ['1.001', 'AmountHasTooManyDecimals'],
+    ['1.0001000', 'AmountHasTooManyDecimals'],
+  ]) {
+    expect(codeOf(await sent(amount!))).toEqual([400, code, 'amountDefaultCurrency'])
   }
 })
 

@@ -67,7 +67,7 @@ describe('products', () => {
     ['UnitDoesNotExist', 'unitId', { unitId: 9 }],
     ['UnitDoesNotExist', 'unit2Id', { unit2Id: 9 }],
     ['ValueRequired', 'name', { name: '' }],
-    ['ValueOutOfRange', 'salesPrice', { salesPrice: 1.1234567 }],
+    ['AmountHasTooManyDecimals', 'salesPrice', { salesPrice: 1.1234567 }],
     ['PropertyReadOnly', 'lastUpdated', { lastUpdated: '2026-01-01T00:00:00Z' }],
   ])('%s of %s: %j', async (code, property, more) => {
     await client.post(PATH, product({ productNumber: 'TAKEN' }))
