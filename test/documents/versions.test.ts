@@ -53,6 +53,7 @@ test('an API without a version lists those there are, the newest first', async (
     '2.2.0',
     '2.1.0',
     '2.0.0',
+    '1.0.1',
     '1.0.0',
   ])
 })
