@@ -11,7 +11,7 @@ import {
 } from '@libpdf/core'
 import { PDF_OBJECTS_MAX } from '../limits.ts'
 import { LinkTargets } from './link-targets.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** What a PDF had that acts, before it was taken away. */
 export interface ActiveContent {

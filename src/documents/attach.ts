@@ -4,7 +4,7 @@ import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../l
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { inspectFile } from './parse.ts'
 import { keepFile, type NewFile } from './store.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** The fields of the form, besides its file. */
 interface Asked {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { PDF, PdfArray, type PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 import { DOCUMENT_PAGES_MAX, PDF_OBJECTS_MAX, PDF_UNPACKED_BYTES_MAX } from '../limits.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** A PDF that was read, and how many pages it has. */
 export interface ReadPdf {

@@ -15,7 +15,7 @@ import { strip } from './active-content.ts'
 import { readPdf } from './bounded-pdf.ts'
 import { withKnownIdentifier } from './identifier.ts'
 import { checkJpeg, checkPng, type ImageSize, type Png, SAMPLES } from './images.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** The kinds of files that documents are made of. */
 export type FileKind = 'pdf' | 'jpeg' | 'png'

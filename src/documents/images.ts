@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { IMAGE_UNPACKED_BYTES_MAX } from '../limits.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** Size of an image in pixels. */
 export interface ImageSize {

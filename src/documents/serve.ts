@@ -5,7 +5,7 @@ import { COMPOSED_BYTES_MAX } from '../limits.ts'
 import type { FileContent, ServedFile } from '../resource/operations.ts'
 import { composeFiles } from './parse.ts'
 import { noteActiveContent, readFile, type StoredFile, wholeFile } from './store.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
 
 /** Change this when composing makes other bytes of the same files. */
 const COMPOSED_AS = 2

@@ -1,1 +1,0 @@
-export { Unreadable } from '../parsing/unreadable.ts'
