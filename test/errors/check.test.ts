@@ -34,8 +34,9 @@ test('rules that no request broke are told, by resource and property', () => {
     ['A', { places: new Set(['books/Accounts number', 'books/Other name']) }],
     ['C', { places: new Set(['books/Accounts type']) }],
   ])
+  const byOtherName = { place: 'ledger/Accounts number', code: 'A', elsewhere: ['books/Accounts number'] }
   expect(
-    untriedRules([rule('number', 'A'), rule('name', 'A'), rule('name', 'B'), rule('type', 'C')], provoked),
+    untriedRules([rule('number', 'A'), rule('name', 'A'), rule('name', 'B'), rule('type', 'C'), byOtherName], provoked),
   ).toEqual(['books/Accounts name: A was broken by no test', 'books/Accounts name: B was broken by no test'])
 })
 
@@ -56,6 +57,12 @@ test('rules are those declared, and those that follow from fields and references
     { place: 'daybook/CostTypeGroups accountClosed', code: 'AccountDoesNotExist' },
     { place: 'projects/Delivery_Locations customerNumber', code: 'CustomerIsBarred' },
   ]) {
-    expect(rules).toContainEqual(rule)
+    expect(rules).toContainEqual(expect.objectContaining(rule))
   }
+})
+
+test('a rule of a resource that has two names is asked at both', () => {
+  const at = (place: string) => everyRule().find((rule) => rule.place === place)!.elsewhere
+  expect(at('project-resources/Time_entries activityNumber')).toContain('projects/Time_entries activityNumber')
+  expect(at('customers/Customers name')).toEqual([])
 })
