@@ -73,9 +73,13 @@ test.each([
   ['an update of a booking', 'UPDATE booking SET seal = previous_seal', 'booking_immutable'],
   ['a delete of a booking', 'DELETE FROM booking', 'booking_immutable'],
   // The first table that refuses is up to PostgreSQL.
-  ['a truncate from above', 'TRUNCATE agreement CASCADE', '[a-z_]+_immutable'],
+  [
+    'a truncate from above',
+    'TRUNCATE agreement CASCADE',
+    'booked_entry_immutable|booking_immutable|document_log_immutable',
+  ],
 ])('%s of booked rows is refused, to the owner of the tables too', async (_name, statement, constraint) => {
-  expect(await refusedBy(run(statement))).toMatch(new RegExp(`^(${constraint})$`))
+  expect(constraint.split('|')).toContain(await refusedBy(run(statement)))
 })
 
 test('every table that is kept for good refuses changes, deletion and TRUNCATE, to the owner of the tables too', async () => {
