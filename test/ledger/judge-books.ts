@@ -179,6 +179,16 @@ export class JudgedBooks {
     )
   }
 
+  /** The journals with the number that each says it gives next, in text. */
+  async nextNumbers(): Promise<string[]> {
+    const { json, text } = await this.#client.get(`${JOURNALS}/journals/paged?pageSize=100`)
+    if (!Array.isArray(json)) throw new Error(text)
+    const journals = json as { number: number; nextVoucherNumber: number; maximumVoucherNumber: number }[]
+    return journals.map(({ number, nextVoucherNumber: next, maximumVoucherNumber: last }) =>
+      next > last ? `${number} none` : `${number} ${next}`,
+    )
+  }
+
   /** `year period account opening debit credit total`, those of nothing left out. */
   async periodTotals(): Promise<string[]> {
     return await this.#lines(

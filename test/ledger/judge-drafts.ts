@@ -1,3 +1,4 @@
+import { LANDED } from '../landed.ts'
 import type { Chance } from '../chance.ts'
 import { BALANCES, EURO_ACCOUNT, INCOME, WRONG_ACCOUNTS } from './judge-world.ts'
 import { type DraftBody, partyKind, whose } from './naive-drafts.ts'
@@ -10,7 +11,7 @@ export interface Days {
 }
 
 const SOME_ACCOUNTS = [...INCOME, ...BALANCES]
-const VAT_CODES = ['U25', 'I25', 'U0', 'REP', 'IV25', 'RC']
+const VAT_CODES = ['U25', 'I25', 'U0', 'REP', 'IV25', 'RC', ...(LANDED.deductibleVat ? ['DED', 'RCD'] : [])]
 const INVOICES = ['1', '2', '007', '7', '8']
 const SUPPLIER_INVOICES = ['A-1', 'a-1', 'Ø-7', 'ø-7', 'B']
 
@@ -35,6 +36,14 @@ function money(chance: Chance, facts: NaiveFacts): Pick<DraftBody, 'currency' | 
   return { currency, exchangeRate: chance.decimal(chance.pick([100, 2_000_000_000]), 6) }
 }
 
+const isWhole = (currency: string | undefined): boolean => LANDED.wholeCurrencies && currency === 'JPY'
+
+/** An amount in a currency; fractions of JPY are there now and then, to be refused. */
+function payable(chance: Chance, facts: NaiveFacts): Pick<DraftBody, 'amount' | 'currency' | 'exchangeRate'> {
+  const [some, rated] = [amount(chance), money(chance, facts)]
+  return { amount: isWhole(rated.currency) && chance.maybe(0.995) ? some.replace(/\..*/, '') : some, ...rated }
+}
+
 /** An entry with both sides: of any type, its parties on one side, the other or both. */
 function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days: Days): DraftBody {
   const type = journal.only || chance.pick([2, 3, 4, 5, 5, 10])
@@ -42,8 +51,7 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
     entryTypeNumber: type,
     journalNumber: journal.number,
     date: dayIn(chance, days),
-    amount: amount(chance),
-    ...money(chance, facts),
+    ...payable(chance, facts),
     contraAccountNumber: chance.pick(SOME_ACCOUNTS),
     contraVatCode: vat(chance),
     text: chance.maybe(0.3) ? chance.pick(['Husleje', 'Varer', 'Ærtesuppe']) : undefined,
@@ -65,7 +73,7 @@ function twoSided(chance: Chance, facts: NaiveFacts, journal: NaiveJournal, days
   const isOfCustomer = partyKind(type) === 'customer'
   Object.assign(entry, isOfCustomer ? customer() : supplier())
   if (chance.maybe(0.25)) delete entry.contraAccountNumber
-  if (chance.maybe(0.25)) delete entry.currency
+  if (!isWhole(entry.currency) && chance.maybe(0.25)) delete entry.currency
   if (chance.maybe(0.003)) entry.vatCode = chance.pick(VAT_CODES)
   const { terms } = isOfCustomer
     ? facts.customers.get(entry.customerNumber!)!
@@ -103,13 +111,13 @@ function severalLines(
   days: Days,
   isBooked: (journal: number, voucher: number) => boolean,
 ): DraftBody[] {
-  const scale = chance.maybe(0.005) ? 3 : chance.int(0, 2)
   let voucherNumber = Math.min(journal.maximum, journal.minimum + chance.int(0, 120))
   // One that is booked is refused: mostly another is taken.
   while (isBooked(journal.number, voucherNumber) && voucherNumber < journal.maximum && chance.maybe(0.99))
     voucherNumber += 1
   const date = dayIn(chance, days)
   const rated = money(chance, facts)
+  const scale = chance.maybe(0.005) ? 3 : isWhole(rated.currency) ? 0 : chance.int(0, 2)
   const units = Array.from({ length: chance.int(1, 5) }, () => chance.int(-9_999_999, 9_999_999))
   units.push(-units.reduce((sum, unit) => sum + unit, 0))
   if (chance.maybe(journal.partial ? 0.15 : 0.03)) units[0]! += chance.pick([1, -1, 10, 12_345])

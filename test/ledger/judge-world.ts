@@ -1,7 +1,15 @@
 import type { Database } from '../../src/database/connection.ts'
 import type { Chance } from '../chance.ts'
+import { LANDED } from '../landed.ts'
 import { ACCRUALS, SOLD, TERM } from './naive-invoices.ts'
-import { addDays, type NaiveAccount, type NaiveFacts, type NaiveJournal, type NaiveParty } from './naive-facts.ts'
+import {
+  addDays,
+  type NaiveAccount,
+  type NaiveFacts,
+  type NaiveJournal,
+  type NaiveParty,
+  type NaiveVat,
+} from './naive-facts.ts'
 
 /** Accounts that entries are typed on, and an accrual account among them. */
 export const INCOME = [1010, 1020, 2010, 2020]
@@ -54,6 +62,7 @@ export function randomFacts(chance: Chance, first: string): NaiveFacts {
       ['REP', vat(chance.decimal(400_000, 4), 6906)],
       ['IV25', vat('25', 6906, 6904)],
       ['RC', vat(chance.decimal(400_000, 4), 6906, 6904)],
+      ...partlyDeductible(chance),
     ]),
     rates: CURRENCIES.filter((code) => code !== baseCurrency).flatMap((currency) =>
       Array.from({ length: 6 }, (_, index) => ({
@@ -68,6 +77,16 @@ export function randomFacts(chance: Chance, first: string): NaiveFacts {
     deletedJournals: new Map(),
     years: [],
   }
+}
+
+/** Codes of which a share is deducted, one of them a reverse charge. */
+function partlyDeductible(chance: Chance): [string, NaiveVat][] {
+  if (!LANDED.deductibleVat) return []
+  const deductible = (): string => chance.pick(['25', chance.decimal(9_999, 2), '0'])
+  return [
+    ['DED', { rate: '25', account: 6906, reverse: undefined, deductible: deductible() }],
+    ['RCD', { rate: '25', account: 6906, reverse: 6904, deductible: deductible() }],
+  ]
 }
 
 function randomJournal(chance: Chance, number: number): NaiveJournal {
@@ -160,6 +179,12 @@ const WRITTEN = [
      SELECT $1, row_number() OVER (), r.currency, r."from", r.rate FROM ${of('rates', 'currency text, "from" date, rate numeric')}`,
   `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)
      SELECT $1, r.code, r.code, 2, r.rate, r.account, r.reverse FROM ${of('vat', 'code text, rate numeric, account int, reverse int')}`,
+  ...(LANDED.deductibleVat
+    ? [
+        `UPDATE vat_code v SET deductible_percentage = r.deductible FROM ${of('vat', 'code text, deductible numeric')}
+         WHERE v.agreement = $1 AND v.code = r.code AND r.deductible IS NOT NULL`,
+      ]
+    : []),
   `INSERT INTO payment_term (agreement, number, name, type, days)
      SELECT $1, r.term, 'Betaling ' || r.term, CASE WHEN r."fromMonthEnd" THEN 2 ELSE 1 END, r.days
      FROM ${ofParties} WHERE r.days IS NOT NULL`,

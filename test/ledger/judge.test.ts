@@ -13,6 +13,7 @@ import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
 import { inText } from './naive-money.ts'
 import { type NaiveEntry, type NaiveMatch, openOn } from './naive-open-items.ts'
 import { NaiveLedger } from './naive.ts'
+import { LANDED } from '../landed.ts'
 import { runs } from '../long.ts'
 
 const MONTHS = runs(3, 2_000, process.env.DAYBOOK_JUDGE_MONTHS)
@@ -89,6 +90,8 @@ async function compare(books: JudgedBooks, naive: NaiveLedger, chance: Chance): 
     [number, journalNumber, voucherNumber, year, ...(accrual ? [accrual.account] : [])].join(' '),
   )
   expectSame((await books.drafts()).sort(), drafts.sort(), 'drafts')
+  if (LANDED.nextVoucherNumber)
+    expectSame((await books.nextNumbers()).sort(), naive.nextNumbers().sort(), 'next numbers')
   expectSame((await books.periodTotals()).sort(), naivePeriodTotals(facts, entries), 'totals')
   for (const { name, from, to, periods } of facts.years) {
     expectSame(await books.totals(name), naiveTotals(entries, name, from, to), `totals of ${name}`)

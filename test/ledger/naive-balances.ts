@@ -1,3 +1,4 @@
+import { LANDED } from '../landed.ts'
 import type { Day, NaiveFacts } from './naive-facts.ts'
 import { periodOf, yearOf } from './naive-facts.ts'
 import { inText } from './naive-money.ts'
@@ -32,7 +33,8 @@ const lines = (sums: Map<string, Sums>): string[] =>
 
 /**
  * For each account the balance before `from`, and what moved until `to`. Ignores opening entries. Sums the balance from the movements, those of
- * income and costs of a closed year into the result account. The totals of debit and credit come last; for whole months they are equal.
+ * income and costs of a closed year into the result account; within one year those of open years before it, too, provisionally. The totals of
+ * debit and credit come last; for whole months they are equal.
  */
 export function naiveTrialBalance(
   { accounts, years, result }: NaiveFacts,
@@ -41,6 +43,8 @@ export function naiveTrialBalance(
   to: Day,
 ): string[] {
   const sums = new Map<string, Sums>()
+  const within = yearOf(years, from)
+  const isProvisional = LANDED.provisionalResult && result !== undefined && within !== undefined && to <= within.to
   for (const { account, date, base, type } of entries) {
     if (type === OPENING || date > to) continue
     if (date >= from) {
@@ -48,7 +52,7 @@ export function naiveTrialBalance(
       continue
     }
     const year = yearOf(years, date)!
-    const isOver = year.closed && year.to < from
+    const isOver = (year.closed || isProvisional) && year.to < from
     const carriedTo = isOver && accounts.get(account)!.kind === 'result' ? result! : account
     add(sums, String(carriedTo), 'opening', base)
   }
@@ -82,22 +86,6 @@ export function naiveTotals(entries: readonly NaiveEntry[], year: string, from: 
     else move(sums, String(entry.account), entry.base)
   }
   return lines(sums)
-}
-
-/** What a closed year leaves the next one: every balance, by account, and at the end its result. */
-export function closingBalances(
-  accounts: NaiveFacts['accounts'],
-  entries: readonly NaiveEntry[],
-  year: string,
-  result: number,
-): { number: number; base: bigint }[] {
-  const balances = [...accounts.values()].map(({ number, kind }) => {
-    const ofAccount = entries.filter((entry) => entry.year === year && entry.account === number)
-    return { number, kind, base: ofAccount.reduce((sum, { base }) => sum + base, 0n) }
-  })
-  const carried = balances.filter(({ kind }) => kind === 'balance').sort((a, b) => a.number - b.number)
-  const profit = balances.filter(({ kind }) => kind === 'result').reduce((sum, { base }) => sum + base, 0n)
-  return [...carried, { number: result, base: profit }].filter(({ base }) => base !== 0n)
 }
 
 /** Why the year at the place cannot be closed, but for its drafts. */

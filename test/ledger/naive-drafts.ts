@@ -1,3 +1,4 @@
+import { LANDED } from '../landed.ts'
 import {
   addDays,
   type Day,
@@ -92,10 +93,12 @@ export function completed(facts: NaiveFacts, entry: DraftBody): DraftBody {
   const journal = facts.journals.get(entry.journalNumber)!
   const party = partiesOf(facts, entry)[kind]!
   const isPayment = entry.entryTypeNumber === 2 || entry.entryTypeNumber === 4
-  const [contra, text] =
+  const [given, text] =
     kind === 'customer'
       ? [journal.customerContra, journal.customerText]
       : [journal.supplierContra, journal.supplierText]
+  const serves = isPayment || !LANDED.contraOfInvoices || facts.accounts.get(given ?? 0)?.kind === 'result'
+  const contra = serves ? given : undefined
   return {
     ...entry,
     contraAccountNumber: entry.contraAccountNumber ?? (isPayment ? (contra ?? party.contra) : (party.contra ?? contra)),
@@ -167,7 +170,8 @@ export function draftFaults(facts: NaiveFacts, entry: DraftBody): string[] {
   const { only, minimum, maximum } = facts.journals.get(entry.journalNumber)!
   const faults = [...dateFault(facts, entry.date), ...rateFault(facts, entry), ...barredParties(facts, entry)]
   if (only !== 0 && only !== type) faults.push('entryTypeNumber: JournalEntryTypeNotCorrect')
-  if (/\.\d\d\d*[1-9]/.test(entry.amount)) faults.push('amount: AmountHasTooManyDecimals')
+  const tooFine = LANDED.wholeCurrencies && entry.currency === 'JPY' ? /\.\d*[1-9]/ : /\.\d\d\d*[1-9]/
+  if (tooFine.test(entry.amount)) faults.push('amount: AmountHasTooManyDecimals')
   faults.push(...sideFaults(facts, entry, ownAccount(facts, entry), 'vatCode'))
   faults.push(...sideFaults(facts, entry, contraAccountNumber, 'contraVatCode'))
   if (voucher !== undefined && (voucher < minimum || voucher > maximum)) {

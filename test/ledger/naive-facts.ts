@@ -16,6 +16,8 @@ export interface NaiveVat {
   account: number
   /** Of reverse charge: where the opposite of the tax goes. */
   reverse: number | undefined
+  /** Per cent of the tax, decimal text; all of it where undefined. */
+  deductible?: string | undefined
 }
 
 export interface NaiveParty {

@@ -1,5 +1,6 @@
+import { LANDED } from '../landed.ts'
 import { addDays, type Day, monthsTouched, type NaiveFacts, whyShut, yearOf } from './naive-facts.ts'
-import { cents, divided, type Fraction, fraction, ofCents, plus, times } from './naive-money.ts'
+import { cents, divided, type Fraction, fraction, ofCents, plus, times, whole } from './naive-money.ts'
 import { DATE_CODES, type NaivePosting, shares } from './naive-postings.ts'
 
 /** A line of a product; decimals as text. */
@@ -58,17 +59,18 @@ export function invoiceFaults(facts: NaiveFacts, { customer, date, lines }: Invo
 }
 
 /** Net and VAT of each line, in cents. A line gets what the sum of its VAT code is with it, less what earlier lines got. */
-function amountsOf(facts: NaiveFacts, { lines, isVatIncluded }: InvoiceBody): { net: bigint; vat: bigint }[] {
+function amountsOf(facts: NaiveFacts, { currency, lines, isVatIncluded }: InvoiceBody): { net: bigint; vat: bigint }[] {
   const sums = new Map<string | null, bigint>()
+  const rounded = LANDED.wholeCurrencies && currency === 'JPY' ? whole : cents
   return lines.map(({ product, quantity, price, discount }) => {
     const { vat: code } = SOLD[product]!
     const vat = code === null ? undefined : facts.vat.get(code)!
     const rate = times(fraction(vat === undefined || vat.reverse !== undefined ? '0' : vat.rate), HUNDREDTH)
     const left = plus(ONE, times(fraction(`-${discount}`), HUNDREDTH))
-    const total = cents(times(times(fraction(quantity), fraction(price)), left))
+    const total = rounded(times(times(fraction(quantity), fraction(price)), left))
     const before = sums.get(code) ?? 0n
     const due = (sum: bigint): bigint =>
-      cents(isVatIncluded ? divided(ofCents(sum), plus(ONE, rate)) : times(ofCents(sum), rate))
+      rounded(isVatIncluded ? divided(ofCents(sum), plus(ONE, rate)) : times(ofCents(sum), rate))
     const part = due(before + total) - due(before)
     sums.set(code, before + total)
     return isVatIncluded ? { net: part, vat: total - part } : { net: total, vat: part }

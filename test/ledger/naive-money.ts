@@ -33,6 +33,9 @@ export function cents(value: Fraction): bigint {
   return value.over < 0n ? -whole : whole
 }
 
+/** The same of a currency without decimals: cents of whole units. */
+export const whole = (value: Fraction): bigint => cents(times(value, { over: 1n, under: 100n })) * 100n
+
 /** Cents as the ledger writes them: `-0.05`. */
 export function inText(amount: bigint): string {
   const size = amount < 0n ? -amount : amount

@@ -175,19 +175,6 @@ export function matchFaults(numbers: readonly number[], entries: readonly NaiveE
   return mixed.map(({ index }) => code(index, 'SUPPLIER_CUSTOMER_MIXED'))
 }
 
-/** What opening entries are beside their balance. */
-export const openingOf = (currency: string) => ({
-  journal: null,
-  rate: '100',
-  currency,
-  vat: null,
-  dueDate: null,
-  customer: null,
-  customerInvoice: null,
-  supplier: null,
-  supplierInvoice: null,
-})
-
 /** In the order in which they get their numbers. */
 export const numbered = (pairs: readonly NaivePair[]): NaivePair[] =>
   [...pairs].sort((a, b) => a.debit - b.debit || a.credit - b.credit)
@@ -206,19 +193,29 @@ export function invoiceKey(entry: NaiveEntry): string | undefined {
 export const partyOf = ({ customer, supplier }: NaiveEntry): string | undefined =>
   customer !== null ? `customer ${customer}` : supplier !== null ? `supplier ${supplier}` : undefined
 
-/** What was open on a day: `party entry inCurrency inBase`. */
-export function openOn(entries: readonly NaiveEntry[], matches: readonly NaiveMatch[], day: string): string[] {
+/** What of each entry of a party was open on a day. */
+export function remaindersOn(
+  entries: readonly NaiveEntry[],
+  matches: readonly NaiveMatch[],
+  day: string,
+): { entry: NaiveEntry; amount: bigint; base: bigint }[] {
   return entries.flatMap((entry) => {
     if (partyOf(entry) === undefined || entry.date > day) return []
-    let [open, base] = [entry.amount, entry.base]
+    let { amount, base } = entry
     for (const match of matches) {
       if (match.date > day) continue
-      if (match.debit === entry.number) [open, base] = [open - match.debitAmount, base - match.amount]
-      if (match.credit === entry.number) [open, base] = [open + match.creditAmount, base + match.amount]
+      if (match.debit === entry.number) [amount, base] = [amount - match.debitAmount, base - match.amount]
+      if (match.credit === entry.number) [amount, base] = [amount + match.creditAmount, base + match.amount]
     }
-    return open === 0n && base === 0n ? [] : [`${partyOf(entry)} ${entry.number} ${open} ${base}`]
+    return amount === 0n && base === 0n ? [] : [{ entry, amount, base }]
   })
 }
+
+/** The same in text: `party entry inCurrency inBase`. */
+export const openOn = (entries: readonly NaiveEntry[], matches: readonly NaiveMatch[], day: string): string[] =>
+  remaindersOn(entries, matches, day).map(
+    ({ entry, amount, base }) => `${partyOf(entry)} ${entry.number} ${amount} ${base}`,
+  )
 
 /** Why a match cannot be taken back, whatever its day. */
 export function takeBackFault(matches: readonly NaiveMatch[], number: number): string | undefined {

@@ -1,5 +1,5 @@
 import { accountFault, barredParties, type NaiveDraft, ownAccount, partyKind, whose } from './naive-drafts.ts'
-import { type Day, monthsTouched, type NaiveFacts, whyShut, yearOf } from './naive-facts.ts'
+import { type Day, monthsTouched, type NaiveFacts, type NaiveVat, whyShut, yearOf } from './naive-facts.ts'
 import { cents, divided, type Fraction, fraction, negative, ofCents, plus, times } from './naive-money.ts'
 
 /** One line of a voucher. */
@@ -27,6 +27,8 @@ export interface NaivePosting {
 /** The type of entries that the service makes itself. */
 const SYSTEM = 9
 const HUNDREDTH: Fraction = { over: 1n, under: 100n }
+const ONE: Fraction = { over: 1n, under: 1n }
+type TaxPart = 'net' | 'payable' | 'deductible'
 const NO_PARTY = { customer: null, customerInvoice: null, supplier: null, supplierInvoice: null, dueDate: null }
 
 /** The codes of a day on which nothing can be posted. */
@@ -67,6 +69,17 @@ export function bookingFaults(facts: NaiveFacts, draft: NaiveDraft): string[] {
   return faults
 }
 
+/** What is left of an amount without its tax, the tax, and the part of it that is deducted. */
+function taxed(gross: bigint, { rate, reverse, deductible: share = '100' }: NaiveVat): Record<TaxPart, bigint> {
+  const part = times(fraction(rate), HUNDREDTH)
+  const whole = plus(ONE, part)
+  const untaxed = reverse === undefined ? divided(ofCents(gross), whole) : ofCents(gross)
+  const net = cents(untaxed)
+  const payable = reverse === undefined ? gross - net : cents(times(untaxed, part))
+  const deductible = share === '100' ? payable : cents(times(times(untaxed, part), times(fraction(share), HUNDREDTH)))
+  return { net, payable, deductible }
+}
+
 /** What a side of an entry becomes: the amount itself, and its VAT. */
 function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contra'): NaivePosting[] {
   const account = side === 'own' ? ownAccount(facts, draft) : draft.contraAccountNumber
@@ -90,10 +103,7 @@ function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contr
     vat: null,
   })
   const vat = code === undefined ? undefined : facts.vat.get(code)!
-  const rate = vat && times(fraction(vat.rate), HUNDREDTH)
-  const net =
-    !rate || vat.reverse !== undefined ? gross : cents(divided(ofCents(gross), plus({ over: 1n, under: 1n }, rate)))
-  const tax = vat?.reverse === undefined ? gross - net : cents(times(ofCents(gross), rate!))
+  const { net, payable, deductible } = vat ? taxed(gross, vat) : { net: gross, payable: 0n, deductible: 0n }
   const { customerNumber, customerInvoiceNumber: invoice, supplierNumber, supplierInvoiceNumber, dueDate } = draft
   const party =
     kind === 'customer'
@@ -102,8 +112,10 @@ function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contr
         ? { supplier: supplierNumber!, supplierInvoice: supplierInvoiceNumber ?? null }
         : {}
   const main = { ...line(account, net), ...party, dueDate: kind ? (dueDate ?? null) : null, vat: code ?? null }
-  if (tax === 0n) return [main]
-  return [main, line(vat!.account, tax), ...(vat!.reverse === undefined ? [] : [line(vat!.reverse, -tax)])]
+  if (payable === 0n) return [main]
+  const cost = payable === deductible ? [] : [line(account, payable - deductible)]
+  const tax = deductible === 0n ? [] : [line(vat!.account, deductible)]
+  return [main, ...cost, ...tax, ...(vat!.reverse === undefined ? [] : [line(vat!.reverse, -payable)])]
 }
 
 /** Equal shares, the last with what rounding leaves. */

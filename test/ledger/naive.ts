@@ -1,4 +1,5 @@
-import { closeFaults, closingBalances } from './naive-balances.ts'
+import { LANDED } from '../landed.ts'
+import { closeFaults } from './naive-balances.ts'
 import {
   accrualFaults,
   asDraft,
@@ -27,7 +28,6 @@ import {
   oppositeOf,
   partyOf,
   differencePostings,
-  openingOf,
   postingOf,
   settleAll,
   takeBackFault,
@@ -44,6 +44,7 @@ import {
   type Step,
   unitsOf,
 } from './naive-steps.ts'
+import { openingPostings, openingsOf } from './naive-openings.ts'
 import { alreadyBooked, bookedVouchers, repeatedInvoices, reversedOn, takenByOthers } from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
@@ -59,7 +60,7 @@ export class NaiveLedger {
   readonly matches: NaiveMatch[] = []
   readonly facts: NaiveFacts
   #lastDraft = 0
-  #openings = 0
+  #openings = LANDED.systemVouchersApart ? 899_999_999 : 0
   #reversals = 0
   #bookings = 0
   #invoices = 0
@@ -109,6 +110,14 @@ export class NaiveLedger {
     const drafts = this.drafts.filter(({ journalNumber }) => journalNumber === journal)
     const entries = this.entries.filter((entry) => entry.journal === journal)
     return new Set([...drafts.map(({ voucherNumber }) => voucherNumber), ...entries.map(({ voucher }) => voucher)])
+  }
+
+  /** What each journal gives the next voucher that comes without a number. */
+  nextNumbers(): string[] {
+    return [...this.facts.journals.values()].map((journal) => {
+      const [next] = nextVouchers(journal, this.#taken(journal.number), 1) ?? ['none']
+      return `${journal.number} ${next}`
+    })
   }
 
   #draft(bodies: readonly DraftBody[]): Outcome {
@@ -374,7 +383,7 @@ export class NaiveLedger {
 
   /** The result of the year goes to the result account, every balance to the first day of the next. */
   #close(name: string): Outcome {
-    const { years, accounts, result, baseCurrency } = this.facts
+    const { years } = this.facts
     const at = years.findIndex((year) => year.name === name)
     const [year, next] = [years[at]!, years[at + 1]]
     if (year.closed) return refused('year: AccountingYearIsClosed')
@@ -382,19 +391,10 @@ export class NaiveLedger {
     if (this.drafts.some((draft) => draft.year === name)) faults.push('year: AccountingYearHasDraftEntries')
     if (faults.length > 0) return refused(...faults)
     year.closed = true
-    const opening = closingBalances(accounts, this.entries, name, result!)
-    if (opening.length === 0) return DONE
+    const openings = openingsOf(this.facts, this.entries, this.matches, year)
+    if (openings.length === 0) return DONE
     this.#openings += 1
-    const rest = {
-      type: 7,
-      date: next!.from,
-      year: next!.name,
-      voucher: this.#openings,
-      text: `Opening balance from ${name}`,
-    }
-    this.#post(
-      opening.map(({ number, base }) => ({ ...openingOf(baseCurrency), ...rest, account: number, amount: base, base })),
-    )
+    this.#post(openingPostings(openings, name, next!, this.#openings))
     return DONE
   }
 }
