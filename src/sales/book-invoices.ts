@@ -215,6 +215,13 @@ const OWED_FAULTS = `
   ) AS f
   WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.amount <> 0`
 
+/** SQL: the credit notes that take back, with all others of their invoice, more of a line than was invoiced. */
+const CREDIT_FAULTS = `
+  SELECT d.number, 'CreditExceedsInvoice', 'lines', 'the credit notes of its invoice take back more of line ' || r.number || ' than was invoiced.'
+  FROM remaining_of_invoices($1::int, ARRAY(SELECT x.credited_document_id FROM draft_invoice x
+    WHERE x.agreement = $1 AND x.number = ANY ($2::int[]) AND x.credited_document_id IS NOT NULL)) r
+  JOIN draft_invoice d ON d.agreement = $1 AND d.number = ANY ($2::int[]) AND d.number = ANY (r.notes) WHERE r.is_exceeded`
+
 /** Finds the faults that prevent a booking, of all documents, in one statement. */
 const FAULTS = `
   SELECT d.number, 'InvoiceHasNoProductLine' AS code, 'lines' AS property, 'it has no line with a product.' AS message
@@ -243,6 +250,7 @@ const FAULTS = `
   UNION ALL
   SELECT d.number, 'LineAccrualAccountMissing', ${ofLine}, 'product group ' || g.number || ' has no account for accruals.'
   FROM ${SOLD} WHERE d.agreement = $1 AND d.number = ANY ($2::int[]) AND l.accrue AND g.accrual_account_number IS NULL
+  UNION ALL ${CREDIT_FAULTS}
   UNION ALL ${LINE_FAULTS}
   UNION ALL ${OWED_FAULTS}
   ORDER BY 1`
@@ -265,7 +273,7 @@ const FREEZE = `
 
 const LINE = `document_id, number, user_interface_number, product_number, description, quantity, unit_number, unit_net_price, unit_cost_price,
   discount_percentage, recommended_price, department_number, departmental_distribution_number, dimension2_key, dimension3_key, quantity2, unit2_number, accrue,
-  accrue_start_date, accrue_end_date, vat_code, vat_rate, vat_amount, total_net_amount`
+  accrue_start_date, accrue_end_date, vat_code, vat_rate, vat_amount, total_net_amount, credited_line`
 const FREEZE_LINES = `
   INSERT INTO booked_invoice_line (agreement, ${LINE}, booked_account, project_close_account)
   SELECT $1::int, ${LINE.replace(/\w+/g, 'l.$&')}, coalesce(c.account_number, z.account_number),

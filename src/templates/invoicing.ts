@@ -92,7 +92,7 @@ export async function invoicing(
       )
       const first = booked[0]!.invoiceNumber
       if (first === LAST_BY_HAND + 1) {
-        await creditInvoice(transaction, agreement, booked[0]!.documentId, inLast(CREDITED_ON))
+        await creditInvoice(transaction, agreement, booked[0]!.documentId, { date: inLast(CREDITED_ON) })
       }
       const invoices = await transaction.rows<Invoice>(INVOICES, [agreement, first])
       return invoices.flatMap((invoice) => {

@@ -149,7 +149,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'booking.logs',
       'booked_invoice.sensitivity_level',
       'booked_invoice.service_recipient_cpr',
-      ...['vat_code', ...KEYS].map((column) => `booked_invoice_line.${column}`),
+      ...['credited_line', 'vat_code', ...KEYS].map((column) => `booked_invoice_line.${column}`),
       'department.dimension_number',
       'departmental_distribution.dimension_number',
       'dimension_change.app',
@@ -163,6 +163,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'draft_entry_accrual.months',
       'draft_invoice.sensitivity_level',
       'draft_invoice.service_recipient_cpr',
+      'draft_invoice_line.credited_line',
       ...['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) =>
         ['vat_amount', 'vat_code', 'vat_rate', ...KEYS].map((column) => `${table}_line.${column}`),
       ),

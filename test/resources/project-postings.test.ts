@@ -147,7 +147,8 @@ test('a project is invoiced for the net in base currency, less what is credited'
   await ok(client.post(`${DAYBOOK}/draft-invoices/${number}/book`))
   expect(await invoicedTotal()).toBe(746.05)
   expect(flat(await client.delete(`${api('/projects')}/20`))[1]).toBe('ProjectCannotBeDeletedHasBookedEntries')
-  const credit = (await ok(client.post(`${DAYBOOK}/draft-invoices/${number}/credit`, {}))).json.number as number
+  const credit = (await ok(client.post(`${DAYBOOK}/draft-invoices/${number}/credit`, { date: '2026-02-01' }))).json
+    .number as number
   await ok(client.post(`${DAYBOOK}/draft-invoices/${credit}/book`))
   expect(await invoicedTotal()).toBe(0)
   await sound()

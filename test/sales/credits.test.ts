@@ -21,7 +21,8 @@ const booked = async (number: number): Promise<number> => {
   return (reply.json as { invoiceNumber: number }).invoiceNumber
 }
 const credited = async (documentId: number): Promise<number> =>
-  ((await make(client, `${OURS}/draft-invoices/${documentId}/credit`, {})) as { number: number }).number
+  ((await make(client, `${OURS}/draft-invoices/${documentId}/credit`, { date: '2026-01-15' })) as { number: number })
+    .number
 const amounts = async (number: number): Promise<unknown> => {
   const { amount, vatAmount } = (await client.get(`${DRAFTS}/${number}`)).json as Record<string, number>
   return [amount, vatAmount]

@@ -1,7 +1,7 @@
-import { BULK_ENTRIES_MAX } from '../../limits.ts'
+import { BULK_ENTRIES_MAX, QUANTITY_DECIMALS_OF_SALES } from '../../limits.ts'
 import { bookInvoices } from '../../sales/book-invoices.ts'
-import { creditInvoice } from '../../sales/credit.ts'
-import { date, int32, list, objects } from '../../resource/fields.ts'
+import { type Credit, creditInvoice } from '../../sales/credit.ts'
+import { date, decimal, int32, itemList, list, objects } from '../../resource/fields.ts'
 import { type ActionOperation, reads } from '../../resource/operations.ts'
 import { operations, type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
@@ -40,6 +40,13 @@ const upgrade = (kind: 'quote' | 'order', path: string, location: string): Actio
   },
 })
 
+const creditedLine = {
+  number: int32(1).required().describe('Of the line, on the invoice'),
+  quantity: decimal(18, QUANTITY_DECIMALS_OF_SALES).describe(
+    'With the sign that it has on the invoice; left out: what is left of it',
+  ),
+}
+
 const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
 
 /** The steps of documents: books drafts, credits booked invoices, upgrades quotes and orders (rule 12.6). */
@@ -48,6 +55,8 @@ export const invoicing = operations('Invoicing', {
   parameters: { number: int32() },
   codes: [
     'AccrualsModuleMissing',
+    'CreditExceedsInvoice',
+    'CreditedLineDoesNotExist',
     'CustomerIsBarred',
     'DepartmentIsBarred',
     'DimensionModuleMissing',
@@ -67,6 +76,7 @@ export const invoicing = operations('Invoicing', {
     'JournalVoucherAccountingYearDoesNotExist',
     'LayoutIsBarred',
     'LineAccrualAccountMissing',
+    'LineWithoutProduct',
     'NotFound',
     'PaymentTermIsBarred',
     'ProductGroupHasNoZone',
@@ -106,13 +116,16 @@ export const invoicing = operations('Invoicing', {
       method: 'POST',
       path: '/draft-invoices/{number}/credit',
       status: 201,
-      summary: 'Make a draft credit note for a booked invoice, named by the number of its document',
-      body: { date: date().describe('Of the credit note; that of the invoice where left out') },
+      summary:
+        'Make a draft credit note of what is left of a booked invoice, or of some lines of it; the path names its document',
+      body: {
+        date: date().describe('Not before the invoice’s. Left out: today, or the invoice’s if that is later'),
+        lines: itemList(creditedLine, BULK_ENTRIES_MAX).describe('What to take back; left out: all that is left'),
+      },
       schema: 'CreditRequest',
       answer: { number: int32().present() },
       async run({ transaction, caller }, { path, body }) {
-        const day = body.date as string | undefined
-        const number = await creditInvoice(transaction, caller.agreement, path.number as number, day)
+        const number = await creditInvoice(transaction, caller.agreement, path.number as number, body as Credit)
         return { status: 201, body: JSON.stringify({ number }), location: `/draft-invoices/${number}` }
       },
     },

@@ -26,6 +26,7 @@ CREATE TABLE booked_invoice_line (
   departmental_distribution_number int,
   dimension2_key         int,
   dimension3_key         int,
+  credited_line          int,
   PRIMARY KEY (agreement, document_id, number),
   CONSTRAINT booked_invoice_line_booked_account_fk FOREIGN KEY (agreement, booked_account) REFERENCES account,
   CONSTRAINT booked_invoice_line_project_close_account_fk FOREIGN KEY (agreement, project_close_account)
@@ -52,6 +53,8 @@ COMMENT ON TABLE booked_invoice_line IS 'A line of a booked invoice, as it was b
 COMMENT ON COLUMN booked_invoice_line.user_interface_number IS '1, 2, … in the document, by number.';
 COMMENT ON COLUMN booked_invoice_line.product_number IS
   'A product on booked lines keeps the number that they have: what is booked is never changed.';
+COMMENT ON COLUMN booked_invoice_line.credited_line IS
+  'The line of the credited invoice that a line of a credit note takes back.';
 COMMENT ON COLUMN booked_invoice_line.vat_code IS 'The VAT code that it was booked with.';
 COMMENT ON COLUMN booked_invoice_line.vat_rate IS 'In per cent.';
 COMMENT ON COLUMN booked_invoice_line.booked_account IS

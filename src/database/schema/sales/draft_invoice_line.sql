@@ -27,6 +27,7 @@ CREATE TABLE draft_invoice_line (
   departmental_distribution_number int,
   dimension2_key           int,
   dimension3_key           int,
+  credited_line            int,
   PRIMARY KEY (agreement, document_id, number),
   CONSTRAINT draft_invoice_line_document_id_fk FOREIGN KEY (agreement, document_id)
     REFERENCES draft_invoice ON DELETE CASCADE,
@@ -47,6 +48,8 @@ ALTER TABLE draft_invoice_line ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE draft_invoice_line IS
   'A line of a draft invoice. One without a product is a text, and has nothing else.';
 COMMENT ON COLUMN draft_invoice_line.user_interface_number IS '1, 2, … in the document, by number.';
+COMMENT ON COLUMN draft_invoice_line.credited_line IS
+  'The line of the credited invoice that a line of a credit note takes back.';
 COMMENT ON COLUMN draft_invoice_line.vat_code IS
   'Computed, and so are the columns after it: the VAT code of the account that the zone picks, as it is now.';
 COMMENT ON COLUMN draft_invoice_line.vat_rate IS 'In per cent.';

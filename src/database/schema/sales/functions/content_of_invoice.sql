@@ -13,7 +13,8 @@ CREATE OR REPLACE FUNCTION content_of_invoice(i booked_invoice) RETURNS text
         l.unit2_number, l.accrue, l.accrue_start_date, l.accrue_end_date, l.vat_code, l.vat_rate::text, l.vat_amount::text, l.total_net_amount::text,
         l.booked_account, l.project_close_account)::text
         || CASE WHEN num_nonnulls(l.departmental_distribution_number, l.dimension2_key, l.dimension3_key) > 0
-          THEN json_build_array(l.departmental_distribution_number, l.dimension2_key, l.dimension3_key)::text ELSE '' END, '' ORDER BY l.number)
+          THEN json_build_array(l.departmental_distribution_number, l.dimension2_key, l.dimension3_key)::text ELSE '' END
+        || CASE WHEN l.credited_line IS NOT NULL THEN json_build_object('credits', l.credited_line)::text ELSE '' END, '' ORDER BY l.number)
       FROM booked_invoice_line l WHERE l.agreement = i.agreement AND l.document_id = i.number), '')
 $$;
 
