@@ -42,9 +42,10 @@ const upgrade = (kind: 'quote' | 'order', path: string, location: string): Actio
 
 const creditedLine = {
   number: int32(1).required().describe('Of the line, on the invoice'),
-  quantity: decimal(18, QUANTITY_DECIMALS_OF_SALES).describe(
-    'With the sign that it has on the invoice; left out: what is left of it',
-  ),
+  quantity: decimal(18, QUANTITY_DECIMALS_OF_SALES)
+    .measure()
+    .present()
+    .describe('With the sign that it has on the invoice; left out: what is left of it'),
 }
 
 const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
