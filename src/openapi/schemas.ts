@@ -224,7 +224,7 @@ export class Schemas {
 
   private value(parent: string, property: string, field: Field, isRead = true): Json {
     const { facts } = field
-    const plain = facts.type === 'list' ? this.list(parent, property, facts) : valueSchema(field, isRead)
+    const plain = facts.type === 'list' ? this.list(parent, property, facts, isRead) : valueSchema(field, isRead)
     if (plain.format === 'decimal') plain.format = this.decimals
     if (!(isRead || this.isShared) || !this.readsNull(parent, property, facts)) return plain
     return {
@@ -240,23 +240,25 @@ export class Schemas {
     return nullable && this.style === 'problem'
   }
 
-  private list(parent: string, property: string, { items, max, required }: FieldFacts): Json {
+  private list(parent: string, property: string, { items, max, required }: FieldFacts, isRead: boolean): Json {
     return {
       type: 'array',
       ...(required && { minItems: 1 }),
       ...(max !== undefined && { maxItems: max }),
       // What clients send names each thing once.
       ...(max !== undefined && items instanceof Field && { uniqueItems: true }),
-      items: items ? this.element(parent, property, items) : {},
+      items: items ? this.element(parent, property, items, isRead) : {},
     }
   }
 
-  private element(parent: string, property: string, items: Field | Fields): Json {
+  private element(parent: string, property: string, items: Field | Fields, isRead: boolean): Json {
     if (items instanceof Field) return valueSchema(items)
     const published = this.decimals === 'double' ? NAMED_ITEMS[`${parent}.${property}`] : undefined
     const name = published ?? this.names.get(items) ?? `${parent}${property[0]!.toUpperCase()}${property.slice(1)}`
     this.names.set(items, name)
-    return this.components[name] ? { $ref: `#/components/schemas/${name}` } : this.object(name, items)
+    return this.components[name]
+      ? { $ref: `#/components/schemas/${name}` }
+      : this.object(name, items, undefined, isRead)
   }
 }
 

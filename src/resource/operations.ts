@@ -169,7 +169,9 @@ export interface ActionOperation extends OperationBase {
   schema?: string
   /** Properties of the body a 200 or 201 answers, for the documents. */
   answer?: Fields
-  /** Runs only with a valid body; the faults it adds undo what it did. */
+  /** Runs with a body that is at fault, too, whose faults it gets: it tells those of the rules beside them, and writes nothing. */
+  runsWhenFaulty?: true
+  /** Runs only with a valid body, unless told otherwise; the faults it adds undo what it did. */
   run(work: Work, input: { path: Item; body: Item; faults: Fault[] }): Promise<ActionResult>
 }
 

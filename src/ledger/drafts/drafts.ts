@@ -110,6 +110,53 @@ export async function createDraftLists(
   })
 }
 
+/** A voucher that was drafted: its number, and those of its entries in their order. */
+export interface DraftVoucher {
+  voucherNumber: number
+  entryNumbers: number[]
+}
+
+/**
+ * Creates the draft entries of one voucher, all or none, with the next number of their journal. Adds its faults to every entry, also to one that
+ * has faults already; so does an entry of another accounting year than the first.
+ * @returns undefined for a voucher that has faults.
+ * @throws ApiError JournalDoesNotExist, JournalVoucherNextNumberNotWithinBoundaries where the journal has no number left.
+ */
+export async function createDraftVoucher(
+  transaction: Transaction,
+  context: DraftContext,
+  journalNumber: number,
+  list: DraftList,
+): Promise<DraftVoucher | undefined> {
+  const drafts = list.map(({ input, faults }) => ({ input: { ...input, journalNumber }, faults }))
+  const checkable = drafts.filter(canBeChecked)
+  const inputs = checkable.map(inputOf)
+  const [, facts] = await Promise.all([
+    lockJournals(transaction, context.agreement, [journalNumber], 'given'),
+    loadFacts(transaction, context, inputs.length > 0 ? inputs : [{ journalNumber } as DraftEntryInput]),
+  ])
+  if (!facts.references.journals.has(journalNumber)) {
+    const message = `There is no journal ${journalNumber}.`
+    throw new ApiError({ code: 'JournalDoesNotExist', property: 'journalNumber', message })
+  }
+  const journals = new JournalNumbers(transaction, context.agreement, facts)
+  // The lines know their number from here on: those of a journal that repeats texts go by it.
+  const voucherNumber = await journals.giveOne(journalNumber)
+  const check = { ...facts, context, texts: new Map<string, string>() }
+  const rows = inputs.map((input, at) =>
+    checkDraft({ ...input, voucherNumber }, check, undefined, checkable[at]!.faults),
+  )
+  for (const [at, { accountingYear }] of rows.entries()) {
+    if (!accountingYear || accountingYear === rows[0]!.accountingYear) continue
+    const message = `date lies in the accounting year ${accountingYear}, the voucher in ${rows[0]!.accountingYear}.`
+    const code = 'JournalEntryNotWithinEnclosingVoucherAccountingYear'
+    checkable[at]!.faults.push({ code, property: 'date', message })
+  }
+  if (list.length === 0 || !isSound(drafts)) return undefined
+  const [made] = await insert(transaction, context.agreement, rows, journals.given())
+  return { voucherNumber, entryNumbers: rows.map((_, at) => made!.first + at) }
+}
+
 /** Inserts rows, and writes the numbers that journals have given. */
 const insert = (
   transaction: Transaction,

@@ -157,6 +157,15 @@ export class JournalNumbers {
     }
   }
 
+  /** Gives out one number of a journal. @throws ApiError JournalVoucherNextNumberNotWithinBoundaries when it has none left. */
+  async giveOne(journal: number): Promise<number> {
+    const numbers = this.of(journal)
+    const found = await numbers.find(1, new Set())
+    if (found.numbers.length === 0) throwFaults([missing(numbers.journal, 0, 1)])
+    numbers.take(found, [])
+    return found.numbers[0]!
+  }
+
   /** The next number of each journal that has given some out. */
   given(): { number: number; next: number }[] {
     return [...this.numbers.values()]

@@ -63,6 +63,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   InvoiceFiles: 'Booked invoices and credit notes as files to send and print.',
   Invoicing: 'Books draft invoices, credits booked ones, and turns quotes into orders and orders into drafts.',
   JournalBooking: 'Books draft entries: they become entries of the ledger, for good.',
+  JournalVouchers: 'Drafts vouchers of several lines, each with the next number of its journal.',
   Journals:
     'Where draft entries wait until they are booked; a journal gives voucher numbers and says how vouchers must balance.',
   KeyFigureCodes: 'The lines that key figures have.',

@@ -161,7 +161,8 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   matchedAt: 'When the match was written, UTC.',
   maximumVoucherNumber: 'The last voucher number that the journal gives.',
   minimumVoucherNumber: 'The first voucher number that the journal gives.',
-  nextVoucherNumber: 'The voucher number that the next new voucher gets; above the maximum when all are used.',
+  nextVoucherNumber:
+    'What the next voucher without a number gets: the first number that no draft and no booked voucher has. Above the maximum when all are used.',
   months: 'How many calendar months the amount is spread over.',
   note: 'A remark on the account. The service does not use it.',
   notDue: 'The amount that is not due yet.',

@@ -250,8 +250,8 @@ export function actionHandler(
       isOneStatement: false,
       constraints,
       async carryOut(executor) {
-        refuse(faults, fields)
-        const found: Fault[] = []
+        if (!operation.runsWhenFaulty) refuse(faults, fields)
+        const found: Fault[] = [...faults]
         const work = { caller, transaction: executor as Transaction, settings }
         void nameCaller(executor, caller)
         const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)

@@ -20,6 +20,7 @@ import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
+import { journalVouchers } from './journal-vouchers.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
@@ -66,6 +67,7 @@ export const daybookApi: Api = {
     assetGroups,
     assets,
     draftEntries,
+    journalVouchers,
     bookedEntries,
     projects,
     projectClosing,

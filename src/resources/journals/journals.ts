@@ -13,9 +13,12 @@ const ENTRY_TYPES = [0, 2, 3, 4, 5, 10]
 const LEAST = 'coalesce(r.minimum_voucher_number, 1)'
 const GREATEST = `coalesce(r.maximum_voucher_number, ${NUMBER_MAX})`
 const OUTSIDE = `r.next_voucher_number NOT BETWEEN ${LEAST} AND ${GREATEST}`
+/** SQL: what the next voucher without a number gets, of a row of `journal`: numbers given by hand are passed, and change nothing stored (rule 6.4). */
+const nextFree = (row: string, agreement: string): string =>
+  `next_free_voucher(${agreement}, ${row}.number, greatest(${row}.next_voucher_number, ${row}.minimum_voucher_number), ${row}.maximum_voucher_number)`
 /** SQL: the series is sent back as it was read. Once it is used up, its next number is above its maximum. */
-const AS_READ = `(r.next_voucher_number, ${LEAST}, ${GREATEST})
-  = (old.next_voucher_number, old.minimum_voucher_number, old.maximum_voucher_number)`
+const AS_READ = `((${LEAST}, ${GREATEST}) = (old.minimum_voucher_number, old.maximum_voucher_number)
+  AND r.next_voucher_number IN (old.next_voucher_number, ${nextFree('old', '$1')}))`
 
 /** Journals hold draft entries until they are booked (rule 6.4). */
 export const journals = resource('Journals', {
@@ -31,10 +34,9 @@ export const journals = resource('Journals', {
     requireAdminApproval: flag(),
     lockVatCodes: flag(),
     // Above the maximum when all numbers are taken.
-    nextVoucherNumber: int32(0, NUMBER_MAX + 1).fallback(
-      'coalesce(r.minimum_voucher_number, 1)',
-      't.next_voucher_number',
-    ),
+    nextVoucherNumber: int32(0, NUMBER_MAX + 1)
+      .fallback('coalesce(r.minimum_voucher_number, 1)', 't.next_voucher_number')
+      .readAs(nextFree('t', 't.agreement')),
     minimumVoucherNumber: int32(0, NUMBER_MAX).fallback('1'),
     maximumVoucherNumber: int32(0, NUMBER_MAX).fallback(String(NUMBER_MAX)),
     customerContraAccount: int32().references('account.number', 'JournalEntryContraAccountNotFound'),
