@@ -5,14 +5,14 @@
  */
 export const LANDED = {
   /** ACCOUNTING.md, Currency at year's end: an account kept in a currency, and the items of a summary account, open in their currency. */
-  openingsByCurrency: false,
+  openingsByCurrency: true,
   /** ACCOUNTING.md, Numbers that cannot meet: vouchers without a journal (openings, differences) begin at 900,000,000. */
   systemVouchersApart: false,
   /** ACCOUNTING.md, Numbers that cannot meet: `nextVoucherNumber` is answered as what the next voucher without a number gets. */
   nextVoucherNumber: false,
   /** ACCOUNTING.md, VAT: `deductiblePercentage` of a purchase code; what is not deductible is an entry of its own. */
   deductibleVat: false,
-  /** ACCOUNTING.md, Defaults: a journal's contra account serves types 3 and 10 only where it is of type 1. */
+  /** ACCOUNTING.md, Defaults that are wrong for some: a journal's contra account serves types 3 and 10 only where it is of type 1. */
   contraOfInvoices: false,
   /** ACCOUNTING.md, Reports between two years: until a year is closed, its result stands on the result account, provisionally. */
   provisionalResult: false,

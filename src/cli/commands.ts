@@ -177,7 +177,10 @@ const verifyCommand: Command = {
     return await withStore(config, async ({ database }) => {
       const result = await verify(database, agreement)
       return result.ok
-        ? { json: { ...result }, text: `The books are right: ${result.entries} entries.` }
+        ? {
+            json: { ...result },
+            text: [`The books are right: ${result.entries} entries.`, ...(result.notes ?? [])].join('\n'),
+          }
         : { json: { ...result }, text: result.fault, failed: true }
     })
   },

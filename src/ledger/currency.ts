@@ -32,3 +32,13 @@ export function baseCents(cents: bigint, rate: RateMillionths): bigint {
 export function exactBase(amount: Decimal, rate: RateMillionths): Decimal {
   return { units: amount.units * rate, scale: amount.scale + 8 }
 }
+
+/** Digits before the point of a rate that an entry can have. */
+const RATE_MAX: RateMillionths = 10n ** 18n
+
+/** The rate at which so much of a currency is so much in base currency, both in cents. Where none does that (an amount of 0.00), 100. */
+export function rateBetween(amount: bigint, base: bigint): RateMillionths {
+  if (amount === 0n || amount === base) return BASE_RATE
+  const rate = divideRounded(base * BASE_RATE, amount)
+  return rate > 0n && rate < RATE_MAX ? rate : BASE_RATE
+}

@@ -2,6 +2,7 @@ import { LANDED } from '../landed.ts'
 import { SUMMARY_ACCOUNTS } from './naive-changes.ts'
 import type { NaiveFacts, NaiveYear } from './naive-facts.ts'
 import { type NaiveEntry, type NaiveMatch, remaindersOn } from './naive-open-items.ts'
+import { cents } from './naive-money.ts'
 import type { NaivePosting } from './naive-postings.ts'
 
 /** A line that a year opens with. */
@@ -68,13 +69,23 @@ export function openingsOf(
   return all.filter(({ amount, base }) => amount !== 0n || base !== 0n)
 }
 
+/** Base currency for 100 of the currency, to a millionth; 100 where that is no rate. */
+function rateOf({ amount, base }: Opening): string {
+  if (amount === 0n || amount > 0n !== base > 0n) return '100'
+  const sign = amount > 0n ? 1n : -1n
+  const millionths = cents({ over: sign * base * 1_000_000n, under: sign * amount })
+  if (millionths === 0n) return '100'
+  const digits = String(millionths).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
 /** The openings as postings of the next year's first day. They name no party. */
 export const openingPostings = (openings: readonly Opening[], from: string, next: NaiveYear, voucher: number) =>
   openings.map((opening): NaivePosting => ({
     ...opening,
     type: 7,
     journal: null,
-    rate: '100',
+    rate: rateOf(opening),
     vat: null,
     dueDate: null,
     customer: null,

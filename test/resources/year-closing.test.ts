@@ -147,6 +147,49 @@ describe('closing a year', () => {
   })
 })
 
+describe('the currency of openings', () => {
+  const correct = (client: Client, body: object = {}): Promise<Reply> =>
+    client.post('/daybookapi/v1.0.0/currency-corrections', body)
+
+  test('is corrected where a year was opened in base currency alone', async () => {
+    const client = await booked()
+    expect((await correct(client)).json).toEqual({
+      accountingYear: null,
+      voucherNumber: null,
+      date: null,
+      items: [],
+      unknown: [],
+    })
+    const keptIn = (currency: string | null) =>
+      service.database.rows('UPDATE account SET currency = $2 WHERE agreement = $1 AND number = 5820', [
+        client.agreement,
+        currency,
+      ])
+    const euro = { currency: 'EUR', exchangeRate: 746, amount: -2000, accountNumber: 2210 }
+    await client.post(DRAFTS, finance({ amount: -125 }))
+    await client.post(DRAFTS, finance(euro))
+    await book(client)
+    await close(client)
+    await keptIn('EUR')
+    await bar(client, 1, '2027')
+    expect(codeOf(await correct(client))).toEqual([400, 'JournalEntryDateAccountingYearPeriodBarred', 'date'])
+    expect(codeOf(await correct(client, { date: '2028-01-01' }))).toEqual([400, 'ValueOutOfRange', 'date'])
+    const { status, text, json } = await correct(client, { date: '2027-02-01' })
+    expect([status, text]).toEqual([200, expect.stringContaining('"amount":2000.00,"amountInBaseCurrency":14920.00')])
+    expect(json).toMatchObject({
+      accountingYear: '2027',
+      date: '2027-02-01',
+      items: [{ accountNumber: 5820 }],
+      unknown: [],
+    })
+    const { items } = (await client.get(`${BOOKED}?filter=type$eq:9`)).json
+    expect(items.map((item: Record<string, unknown>) => [item.amount, item.amountInBaseCurrency])).toEqual([
+      [2000, 14920],
+      [-14920, -14920],
+    ])
+  })
+})
+
 describe('a barred period', () => {
   test('takes neither draft entries nor bookings until it is unbarred', async () => {
     const client = await bookkeeper(service)

@@ -13,15 +13,19 @@ import { PROJECT_LOG, PROJECT_LOG_CHECKS } from './project-log.ts'
 import { REFERENCE_CHECKS } from './reference-checks.ts'
 import { verifySealedLog } from './sealed-log.ts'
 import { TRAIL } from './trail.ts'
+import { NOTES } from './notes.ts'
 import { YEAR_CHECKS } from './year-checks.ts'
 
-/** What verifying found: the entries read, and the first thing that is off. */
-export type Verification = { ok: true; entries: number } | { ok: false; entries: number; fault: string }
+/** What verifying found: the entries read, what is to be known though nothing is wrong, and the first thing that is off. */
+export type Verification =
+  | { ok: true; entries: number; notes?: readonly string[] }
+  | { ok: false; entries: number; fault: string }
 
 /** The same of one agreement. */
 interface Found {
   entries: number
   fault?: string | undefined
+  notes?: readonly string[]
 }
 
 const OTHER_CHECKS = [
@@ -57,11 +61,13 @@ export async function verify(database: Database, agreement?: number): Promise<Ve
       ...(await verifyBy(checks, transaction.at(number), number)),
     }))
     let entries = 0
+    const notes: string[] = []
     for await (const one of found) {
       entries += one.entries
       if (one.fault !== undefined) return { ok: false, entries, fault: `Agreement ${one.number}: ${one.fault}` }
+      for (const note of one.notes ?? []) notes.push(`Agreement ${one.number}: ${note}`)
     }
-    return { ok: true, entries }
+    return notes.length === 0 ? { ok: true, entries } : { ok: true, entries, notes }
   })
 }
 
@@ -93,7 +99,8 @@ async function verifyBy(checks: readonly string[], transaction: Transaction, agr
     if (answer.status === 'rejected') throw answer.reason
     if (answer.value[0]) return { entries: chain.entries, fault: answer.value[0].fault }
   }
-  return chain
+  const notes = await Promise.all(NOTES.map((text) => transaction.rows<{ note: string }>(text, [agreement])))
+  return { ...chain, notes: notes.flat().map(({ note }) => note) }
 }
 
 /** What work on each item results in. The database works on the next one while an answer is read. Ends with all work that has begun. */

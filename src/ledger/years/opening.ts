@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connection.ts'
 import { type Fault, throwFaults } from '../../errors/catalogue.ts'
-import { BASE_RATE } from '../currency.ts'
+import { rateBetween } from '../currency.ts'
 import { centsOf } from '../money.ts'
 import { lockPeriods, periodFault, VOUCHER_CODES } from '../periods.ts'
 import { lockLedger } from '../lock.ts'
@@ -14,6 +14,10 @@ export interface OpeningBalance {
   accountNumber: number
   /** Decimal text, debit positive. */
   amountInBaseCurrency: string
+  /** None: the base currency. */
+  currency?: string | undefined
+  /** In the currency, where there is one: decimal text, debit positive. */
+  amount?: string | undefined
   customerNumber?: number | undefined
   supplierNumber?: number | undefined
   /** Of dimensions. */
@@ -55,38 +59,45 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
     "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
     [agreement],
   )
-  const postings = lines.map(({ accountNumber, customerNumber, supplierNumber, cents, keys }): Posting => ({
-    ...BLANK,
-    ...keys,
-    accountNumber,
-    type: OPENING_ENTRY,
-    date,
-    accountingYear: period!.year,
-    journalNumber: null,
-    voucherNumber: voucher!.number,
-    amount: cents,
-    amountInBaseCurrency: cents,
-    currency: ledger.baseCurrency,
-    exchangeRate: BASE_RATE,
-    text: opening.text ?? null,
-    customerNumber: customerNumber ?? null,
-    supplierNumber: supplierNumber ?? null,
-  }))
+  const postings = lines.map(
+    ({ accountNumber, customerNumber, supplierNumber, currency, amount, cents, keys }): Posting => ({
+      ...BLANK,
+      ...keys,
+      accountNumber,
+      type: OPENING_ENTRY,
+      date,
+      accountingYear: period!.year,
+      journalNumber: null,
+      voucherNumber: voucher!.number,
+      amount,
+      amountInBaseCurrency: cents,
+      currency: currency ?? ledger.baseCurrency,
+      exchangeRate: rateBetween(amount, cents),
+      text: opening.text ?? null,
+      customerNumber: customerNumber ?? null,
+      supplierNumber: supplierNumber ?? null,
+    }),
+  )
   return await post(transaction, ledger, null, postings)
 }
 
-interface Line extends Omit<OpeningBalance, 'amountInBaseCurrency'> {
+interface Line extends Omit<OpeningBalance, 'amount' | 'amountInBaseCurrency'> {
+  /** In the currency. */
+  amount: bigint
+  /** In base currency. */
   cents: bigint
 }
 
 /** The balances, and what balances them; those of 0 are left out. */
 function linesOf({ balances, balancingAccountNumber }: Opening): Line[] {
-  const lines: Line[] = balances.map(({ amountInBaseCurrency, ...rest }) => ({
-    ...rest,
-    cents: centsOf(amountInBaseCurrency),
-  }))
-  const sum = lines.reduce((total, { cents }) => total + cents, 0n)
-  return [...lines, { accountNumber: balancingAccountNumber, cents: -sum }].filter(({ cents }) => cents !== 0n)
+  const lines = balances.map(({ amountInBaseCurrency, amount, ...rest }): Line => {
+    const cents = centsOf(amountInBaseCurrency)
+    return { ...rest, amount: rest.currency === undefined ? cents : centsOf(amount ?? '0'), cents }
+  })
+  const rest = -lines.reduce((total, { cents }) => total + cents, 0n)
+  return [...lines, { accountNumber: balancingAccountNumber, amount: rest, cents: rest }].filter(
+    ({ amount, cents }) => amount !== 0n || cents !== 0n,
+  )
 }
 
 async function missingAccounts(transaction: Transaction, opening: Opening): Promise<Fault[]> {

@@ -126,5 +126,6 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   WebhookSecrets: 'The secrets that sign requests to webhooks.',
   WebhookTests: 'Sends a test to a webhook.',
   YearClosing: 'Closes accounting years, and bars their periods.',
+  CurrencyCorrections: 'Brings accounts that were opened in base currency alone to the currency they are kept in.',
   Zones: 'The accounts of a product group by VAT zone.',
 }

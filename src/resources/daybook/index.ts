@@ -42,7 +42,7 @@ import { vatCodes } from './vat-codes.ts'
 import { webhookDeliveries, webhookRedelivery } from './webhook-deliveries.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import { webhookTests } from './webhook-tests.ts'
-import { yearClosing } from './year-closing.ts'
+import { currencyCorrections, yearClosing } from './year-closing.ts'
 
 /** The API for everything that the published contract lacks, in the same conventions. */
 export const daybookApi: Api = {
@@ -111,6 +111,7 @@ export const daybookApi: Api = {
     matches,
     matchTakeBack,
     yearClosing,
+    currencyCorrections,
     systemAccounts,
     webhookDeliveries,
     webhookRedelivery,

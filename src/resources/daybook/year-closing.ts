@@ -1,6 +1,7 @@
 import { closeYear } from '../../ledger/years/close.ts'
+import { type CorrectedCurrencies, correctCurrencies } from '../../ledger/years/currency-corrections.ts'
 import { setPeriodBarred } from '../../ledger/years/barring.ts'
-import { int32, text } from '../../resource/fields.ts'
+import { date, decimal, Field, int32, text } from '../../resource/fields.ts'
 import type { ActionOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 
@@ -49,4 +50,56 @@ export const yearClosing = operations('YearClosing', {
     'NextAccountingYearDoesNotExist',
     'ResultAccountNotSet',
   ],
+})
+
+const CORRECTED = {
+  accountingYear: text(4).describe('null: nothing was to be corrected.'),
+  voucherNumber: int32(),
+  date: date(),
+  items: new Field({
+    type: 'list',
+    nullable: false,
+    items: {
+      accountNumber: int32().required(),
+      currency: text(3).required(),
+      amount: decimal(24, 2).required().describe('What the account gets in its currency.'),
+      amountInBaseCurrency: decimal(24, 2)
+        .required()
+        .describe('The base currency of that. A second entry takes it away in base currency.'),
+    },
+  }),
+  unknown: new Field({ type: 'list', nullable: false, items: int32() }).describe(
+    'Accounts whose first opening was in base currency alone: how much of their currency it was, nothing tells.',
+  ),
+}
+
+/** Amounts keep their digits. */
+function written({ items, ...rest }: CorrectedCurrencies): string {
+  const lines = items.map(({ accountNumber, currency, amount, amountInBaseCurrency }) => {
+    const names = JSON.stringify({ accountNumber, currency }).slice(0, -1)
+    return `${names},"amount":${amount},"amountInBaseCurrency":${amountInBaseCurrency}}`
+  })
+  return `${JSON.stringify(rest).slice(0, -1)},"items":[${lines.join(',')}]}`
+}
+
+/** Bringing accounts that were once opened in base currency alone to their currency. */
+export const currencyCorrections = operations('CurrencyCorrections', {
+  roles: ['SuperUser', 'Bookkeeping'],
+  operations: [
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/currency-corrections',
+      status: 200,
+      summary: 'Give accounts kept in a currency what their opening lacks of it; their balances stay',
+      schema: 'CurrencyCorrection',
+      body: { date: date().describe('A day of the first open year; left out, its first day') },
+      answer: CORRECTED,
+      async run({ transaction, caller }, { body }) {
+        const corrected = await correctCurrencies(transaction, caller.agreement, body.date as string | undefined)
+        return { status: 200, body: written(corrected) }
+      },
+    },
+  ],
+  codes: ['JournalEntryDateAccountingYearPeriodBarred', 'ValueOutOfRange'],
 })
