@@ -21,7 +21,7 @@ export const LANDED = {
   /** ACCOUNTING.md, VAT: `vat-statement` shows per account what no code explains. */
   unexplainedByAccount: false,
   /** ACCOUNTING.md, What was issued stays as it was issued. */
-  frozenDocuments: false,
+  frozenDocuments: true,
   /** SALES.md, Credit notes: dated today, several, bounded. */
   creditNotes: false,
   /** SALES.md, Subscriptions: a change of `expiryDate` anywhere in the chain ends, prolongs or revives the chain. */

@@ -22,7 +22,7 @@ export const salesErrors = {
   DocumentDueDateInvalid: { status: 400, message: 'The payment term leaves the due date to the caller, and it is not before the date.', hint: 'Give a dueDate on or after date.' },
   DocumentExchangeRateMissing: { status: 400, message: 'There is no exchange rate of the currency on that day.', hint: 'Give exchangeRate, or add a rate to the table.' },
   EInvoiceBuyerIncomplete: { status: 409, message: 'The invoice or its customer lacks what an e-invoice says of the buyer.', hint: 'Give the customer an EAN number, CVR number, VAT number or recipientPeppol, and a country.' },
-  EInvoiceSellerIncomplete: { status: 409, message: 'The company lacks what an e-invoice says of the seller.', hint: 'Complete /daybookapi/v1.0.0/company.' },
+  EInvoiceSellerIncomplete: { status: 409, message: 'The company lacked what an e-invoice says of the seller.', hint: 'Complete /daybookapi/v1.0.0/company, credit the invoice and book it anew: it says the company as it was when it was booked.' },
   EmployeeDoesNotExist: { status: 400, message: 'The employee does not exist.', hint: 'Give the number of an employee.' },
   DocumentIsArchived: { status: 409, message: 'The document is archived: something was made of it.', hint: 'Go on with the document that has its number.' },
   InvoiceAlreadyCredited: { status: 409, message: 'Credit notes, booked or open, take back all of the invoice already.', hint: 'Delete or change the draft that does.' },

@@ -61,6 +61,7 @@ export const unseenReferences: readonly UnseenReference[] = [
   ['entry_reversal.reversed_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversing_entry', 'booked_entry.entry_number'],
   ['entry_reversal.reversal_number', 'voucher_reversal.number'],
+  ['issued_document.document_id', 'booked_invoice.number'],
   ['open_item.entry_number', 'booked_entry.entry_number'],
   ['period_total.period_number', 'accounting_period.period_number'],
   ['project_expense.account_closed', 'account.number', 'expenses of projects'],

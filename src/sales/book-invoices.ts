@@ -8,6 +8,7 @@ import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../led
 import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
 import { dueDateOf } from './defaults.ts'
+import { keepData } from './issued.ts'
 import { asInvoiced } from './rules.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
 
@@ -54,6 +55,7 @@ export async function bookInvoices(
   ])
   const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
   const postings = await postingsOf(invoices, headers, lines, ledger)
+  await keepData(transaction, agreement, invoices)
   const { booking } = await bookPostings(transaction, agreement, postings, true)
   const dates = new Map(headers.map(({ number, date }) => [number, date]))
   const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))

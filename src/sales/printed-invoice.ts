@@ -1,4 +1,4 @@
-import type { Statement } from '../database/connection.ts'
+import { dueDateOf } from './defaults.ts'
 
 /** A printed line; decimals as text. A line without a product is only text; a line without a text gets its product's name. */
 export interface PrintedLine {
@@ -12,9 +12,11 @@ export interface PrintedLine {
   vat: string | null
   /** Per cent. */
   rate: string
+  vatCode: string | null
+  barCode: string | null
 }
 
-/** The company as it is now (table `company`). */
+/** The company as it was when the document was booked. */
 export interface Seller {
   name: string
   address: string | null
@@ -33,7 +35,7 @@ export interface Seller {
   bic: string | null
 }
 
-/** The customer as the invoice has it; VAT number, Peppol identifier and e-mail as they are now. */
+/** The customer as the document has it; VAT number, Peppol identifier, e-mail and phone as the customer had them when it was booked. */
 export interface Buyer {
   number: number
   name: string
@@ -51,13 +53,19 @@ export interface Buyer {
   phone: string | null
 }
 
-/** A booked invoice or credit note with everything printed on it; days ISO, decimals as text. `dueDate` is null when the invoice is prepaid. */
+/**
+ * Everything that the files of an invoice or credit note are made of, as it is kept with its booking; days ISO, decimals as text. `dueDate` is null when
+ * the invoice is prepaid.
+ */
 export interface PrintedInvoice {
   invoiceNumber: number
   date: string
   dueDate: string | null
   currency: string
   baseCurrency: string
+  /** Units of base currency for 100 of the currency. */
+  exchangeRate: string
+  layout: { number: number; name: string }
   /** The gross, and the VAT in it; below zero it is a credit note. */
   amount: string
   vatAmount: string
@@ -92,38 +100,46 @@ export interface PrintedInvoice {
 const named = (table: string, column: string): string =>
   `(SELECT x.name FROM ${table} x WHERE x.agreement = $1 AND x.number = i.${column})`
 
-/** A PrintedInvoice as JSON, by the number of its document; no row where there is none. */
-export const printedInvoice = (agreement: number, number: number): Statement => ({
-  text: `
-    SELECT json_build_object('invoiceNumber', i.invoice_number, 'date', i.date, 'dueDate', CASE WHEN p.type <> 4 THEN i.due_date END, 'currency', i.currency_code,
-      'baseCurrency', a.base_currency, 'amount', i.amount::text, 'vatAmount', i.vat_amount::text,
-      'vatInBase', in_base(i.vat_amount, i.exchange_rate)::text, 'zone', i.vat_zone_number, 'isVatIncluded', i.is_vat_included,
+const SELLER = `json_build_object('name', coalesce(s.name, a.name), 'address', s.address, 'postalCode', s.postal_code, 'city', s.city,
+  'country', coalesce(s.country, a.country), 'cvr', s.corporate_identification_number, 'vatNumber', s.vat_number, 'peppolId', s.peppol_id,
+  'email', s.email, 'phone', s.phone, 'homepage', s.homepage, 'bankRegistration', s.bank_registration_number,
+  'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic)`
+
+const BUYER = `json_build_object('number', c.number, 'name', i.customer_name, 'address', i.customer_address, 'postalCode', i.customer_postal_code,
+  'city', i.customer_city, 'country', i.customer_country, 'cvr', i.cvr, 'pnr', i.p_nr, 'ean', i.debtor_ean,
+  'receiverType', i.nem_handel_receiver_type, 'vatNumber', c.vat_number, 'peppolId', c.recipient_peppol, 'email', c.email, 'phone', c.phone)`
+
+const LINE = `json_build_object('productNumber', l.product_number, 'description', coalesce(nullif(l.description, ''), d.name),
+  'quantity', l.quantity::text, 'unit', u.name, 'price', l.unit_net_price::text, 'discount', l.discount_percentage::text,
+  'net', l.total_net_amount::text, 'vat', l.vat_amount::text, 'rate', l.vat_rate::text, 'vatCode', l.vat_code,
+  'barCode', d.bar_code)`
+
+/**
+ * SQL: for drafts of the agreement ($1) a row with the `number` of the document, its `place` in the list, and `told`, a PrintedInvoice as JSON of what is
+ * there now. $2 is a list in JSON of `documentId` and `invoiceNumber`. @param lines the table that has their lines.
+ */
+export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): string => `
+  SELECT i.number, n.place, json_build_object('invoiceNumber', n."invoiceNumber", 'date', i.date,
+      'dueDate', CASE WHEN p.type <> 4 THEN ${dueDateOf('p', 'i')} END, 'currency', i.currency_code, 'baseCurrency', a.base_currency,
+      'exchangeRate', i.exchange_rate::text, 'layout', (SELECT json_build_object('number', x.number, 'name', x.name) FROM layout x
+        WHERE x.agreement = $1 AND x.number = i.layout_number),
+      'amount', i.amount::text, 'vatAmount', i.vat_amount::text, 'vatInBase', in_base(i.vat_amount, i.exchange_rate)::text,
+      'zone', i.vat_zone_number, 'isVatIncluded', i.is_vat_included,
       'term', p.name, 'termType', p.type, 'heading', i.heading, 'textLine1', i.text_line1, 'textLine2', i.text_line2,
       'otherReference', i.other_reference, 'publicEntryNumber', i.public_entry_number, 'ourReference', ${named('employee', 'our_reference_number')},
       'yourReference', ${named('customer_contact', 'your_reference_number')}, 'attention', ${named('customer_contact', 'attention_number')},
       'project', (SELECT x.number || ' ' || x.name FROM project x WHERE x.agreement = $1 AND x.number = i.project_number),
       'deliveryDate', i.delivery_date, 'deliveryAddress', i.delivery_address, 'deliveryPostalCode', i.delivery_postal_code,
       'deliveryCity', i.delivery_city, 'deliveryCountry', i.delivery_country, 'deliveryTerms', i.delivery_terms,
-      'creditedNumber', o.invoice_number, 'creditedDate', o.date,
-      'seller', json_build_object('name', s.name, 'address', s.address, 'postalCode', s.postal_code, 'city', s.city, 'country', s.country,
-        'cvr', s.corporate_identification_number, 'vatNumber', s.vat_number, 'peppolId', s.peppol_id, 'email', s.email, 'phone', s.phone,
-        'homepage', s.homepage, 'bankRegistration', s.bank_registration_number, 'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic),
-      'buyer', json_build_object('number', c.number, 'name', i.customer_name, 'address', i.customer_address, 'postalCode', i.customer_postal_code,
-        'city', i.customer_city, 'country', i.customer_country, 'cvr', i.cvr, 'pnr', i.p_nr, 'ean', i.debtor_ean,
-        'receiverType', i.nem_handel_receiver_type, 'vatNumber', c.vat_number, 'peppolId', c.recipient_peppol, 'email', c.email, 'phone', c.phone),
-      'lines', coalesce((
-        SELECT json_agg(json_build_object('productNumber', l.product_number, 'description', coalesce(nullif(l.description, ''), d.name), 'quantity', l.quantity::text,
-          'unit', u.name, 'price', l.unit_net_price::text, 'discount', l.discount_percentage::text, 'net', l.total_net_amount::text,
-          'vat', l.vat_amount::text, 'rate', l.vat_rate::text) ORDER BY l.number)
-        FROM booked_invoice_line l LEFT JOIN unit u ON u.agreement = $1 AND u.number = l.unit_number
+      'creditedNumber', o.invoice_number, 'creditedDate', o.date, 'seller', ${SELLER}, 'buyer', ${BUYER},
+      'lines', coalesce((SELECT json_agg(${LINE} ORDER BY l.number) FROM ${lines} l
+        LEFT JOIN unit u ON u.agreement = $1 AND u.number = l.unit_number
         LEFT JOIN product d ON d.agreement = $1 AND d.number = l.product_number
-        WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text
-    FROM booked_invoice i
-    JOIN agreement a ON a.agreement = $1
-    JOIN company s ON s.agreement = $1
-    JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number
-    JOIN payment_term p ON p.agreement = $1 AND p.number = i.term_of_payment_number
-    LEFT JOIN booked_invoice o ON o.agreement = $1 AND o.number = i.credited_document_id
-    WHERE i.agreement = $1 AND i.number = $2`,
-  values: [agreement, number],
-})
+        WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text AS told
+  FROM ROWS FROM (json_to_recordset($2::json) AS ("documentId" int, "invoiceNumber" int)) WITH ORDINALITY AS n("documentId", "invoiceNumber", place)
+  JOIN draft_invoice i ON i.agreement = $1 AND i.number = n."documentId"
+  JOIN agreement a ON a.agreement = $1
+  LEFT JOIN company s ON s.agreement = $1
+  JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number
+  JOIN payment_term p ON p.agreement = $1 AND p.number = i.term_of_payment_number
+  LEFT JOIN booked_invoice o ON o.agreement = $1 AND o.number = i.credited_document_id`

@@ -126,8 +126,10 @@ test('what a party lacks is told', async () => {
   expect(misfits(document, operation, incomplete)).toEqual([])
   expect(operation.responses['409']['x-error-codes']).toEqual(['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'])
   await change(client, `${OURS}/company`, { corporateIdentificationNumber: undefined })
-  expect(codeOf(await client.get(path))).toEqual([409, 'EInvoiceSellerIncomplete', 'corporateIdentificationNumber'])
+  const without = await invoiced([{}], { customerNumber: 301 })
   await change(client, `${OURS}/company`, COMPANY)
+  const seller = codeOf(await client.get(`${OURS}/invoices/${without}/ubl`))
+  expect(seller).toEqual([409, 'EInvoiceSellerIncomplete', 'corporateIdentificationNumber'])
   expect((await client.get(`${OURS}/invoices/999999/ubl`)).status).toBe(404)
 })
 

@@ -49,6 +49,7 @@ const OF_THE_MOMENT = [
   'last_updated',
   'object_version',
   'booked_at',
+  'issued_at',
   'logged_at',
   'changed_at',
   'matched_at',

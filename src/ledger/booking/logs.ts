@@ -4,6 +4,7 @@ const LOGS = [
   { table: 'dimension_change', name: 'dimensionChange', hasSeals: false },
   { table: 'document_log', name: 'documentLog', hasSeals: false },
   { table: 'entry_match', name: 'entryMatch', hasSeals: false },
+  { table: 'issued_document', name: 'issuedDocument', hasSeals: true },
   { table: 'project_log', name: 'projectLog', hasSeals: true },
   { table: 'voucher_reversal', name: 'voucherReversal', hasSeals: false },
 ] as const

@@ -19,6 +19,7 @@ const SERIES: Readonly<Record<string, readonly string[]>> = {
     'sales_quote_line.number',
     'booked_invoice_line.number',
   ],
+  issued_document: ['issued_document.number'],
   webhook_delivery: ['webhook_delivery.number'],
 }
 

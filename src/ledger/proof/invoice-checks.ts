@@ -12,6 +12,18 @@ export const INVOICES: SealedLog = {
   beginsAnywhere: true,
 }
 
+const ISSUED_BY_NUMBER = `
+  SELECT d.number, encode(d.seal, 'hex') AS seal,
+    line_of_issued(d.number, d.document_id, d.kind, d.as_of, d.issued_at, d.app, d.content) AS told
+  FROM issued_document d WHERE d.agreement = $1 AND d.number > $2 ORDER BY d.number LIMIT $3`
+
+/** What invoices were issued as: the data that is kept, and the bytes of each file (rule 12.9). */
+export const ISSUED: SealedLog = {
+  statement: ISSUED_BY_NUMBER,
+  batch: 500,
+  name: (number) => `row ${number} of what was issued`,
+}
+
 /**
  * What must hold of booked invoices besides, each as a statement of the agreement ($1) that answers one row with a `fault` when it does not. The sums
  * are made anew, by no function that drafts and bookings use.
@@ -81,4 +93,18 @@ export const INVOICE_CHECKS: readonly string[] = [
    ) AS e ON e.booking = i.booking AND e.voucher_number = i.invoice_number AND e.vat_code = l.vat_code
    WHERE coalesce(e.net, 0) <> l.net
    ORDER BY i.invoice_number LIMIT 1`,
+
+  // Every invoice has the data that its files are made of, and they are of it.
+  `SELECT 'invoice ' || f.invoice_number || CASE WHEN f.told IS NULL THEN ': what it was issued with is not kept.'
+     ELSE ': what it was issued with is of another.' END AS fault
+   FROM (
+     SELECT i.invoice_number, i.date, i.currency_code, i.customer_name, i.amount, i.vat_amount, convert_from(d.content, 'UTF8')::json AS told
+     FROM booked_invoice i
+     LEFT JOIN issued_document d ON d.agreement = $1 AND d.document_id = i.number AND d.kind = 'data'
+     WHERE i.agreement = $1
+   ) AS f
+   WHERE f.told IS NULL OR (f.told ->> 'invoiceNumber', f.told ->> 'date', f.told ->> 'currency', f.told #>> '{buyer,name}', f.told ->> 'amount',
+       f.told ->> 'vatAmount')
+     IS DISTINCT FROM (f.invoice_number::text, f.date::text, f.currency_code, f.customer_name, f.amount::text, f.vat_amount::text)
+   ORDER BY f.invoice_number LIMIT 1`,
 ]

@@ -8,6 +8,8 @@ export const LOG_CHECKS: readonly string[] = [
    ), there AS (
      SELECT t.log, encode(l.seal, 'hex') AS seal FROM told t JOIN change l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'change'
      UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN project_log l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'projectLog'
+     UNION ALL SELECT t.log, encode(l.seal, 'hex') FROM told t JOIN issued_document l ON l.agreement = $1 AND l.number = t.number
+       WHERE t.log = 'issuedDocument'
      UNION ALL SELECT t.log, NULL FROM told t JOIN dimension_change l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'dimensionChange'
      UNION ALL SELECT t.log, NULL FROM told t JOIN document_log l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'documentLog'
      UNION ALL SELECT t.log, NULL FROM told t JOIN entry_match l ON l.agreement = $1 AND l.number = t.number WHERE t.log = 'entryMatch'

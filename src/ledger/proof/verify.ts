@@ -4,7 +4,7 @@ import { CHECKS } from './checks.ts'
 import { COUNTER_CHECKS } from './counter-checks.ts'
 import { DIMENSION_CHECKS } from './dimension-checks.ts'
 import { HISTORY_CHECKS } from './history-checks.ts'
-import { INVOICE_CHECKS, INVOICES } from './invoice-checks.ts'
+import { INVOICE_CHECKS, INVOICES, ISSUED } from './invoice-checks.ts'
 import { DOCUMENT_CHECKS } from './document-checks.ts'
 import { LOG_CHECKS } from './log-checks.ts'
 import { masterDataCheck } from './master-data.ts'
@@ -42,7 +42,7 @@ const OTHER_CHECKS = [
 
 /**
  * Recomputes an agreement's ledger, or every agreement's, from its entries, and names the first thing that is off. Checks the number series, every
- * seal, the balance of every voucher, every period total, every remainder, booked invoices with their seals, sums and postings, every document with
+ * seal, the balance of every voucher, every period total, every remainder, booked invoices with their seals, sums, postings and files, every document with
  * its bytes, and what reports rely on besides: the trail of master data, and what is kept of closed years. Reads one consistent state of the database
  * while bookings go on, entries in batches.
  */
@@ -87,7 +87,7 @@ async function begin(transaction: Transaction): Promise<readonly string[]> {
 async function verifyBy(checks: readonly string[], transaction: Transaction, agreement: number): Promise<Found> {
   const chain = await verifyChain(transaction, agreement)
   if (chain.fault !== undefined) return chain
-  for (const log of [TRAIL, INVOICES, PROJECT_LOG]) {
+  for (const log of [TRAIL, INVOICES, ISSUED, PROJECT_LOG]) {
     const fault = await verifySealedLog(transaction, agreement, log)
     if (fault !== undefined) return { entries: chain.entries, fault }
   }

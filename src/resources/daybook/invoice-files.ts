@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto'
-import { contentOf } from '../../documents/serve.ts'
 import { int32 } from '../../resource/fields.ts'
-import type { FileOperation, ServedFile } from '../../resource/operations.ts'
+import type { FileOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import { ublOf } from '../../sales/einvoice/ubl.ts'
-import { printedInvoice, type PrintedInvoice } from '../../sales/printed-invoice.ts'
-
-const served = (name: string, bytes: Uint8Array): ServedFile => ({
-  tag: createHash('sha256').update(bytes).digest('base64url'),
-  name,
-  content: () => Promise.resolve(contentOf(bytes)),
-})
+import { issuedFile, type IssuedKind } from '../../sales/issued.ts'
+import type { PrintedInvoice } from '../../sales/printed-invoice.ts'
 
 const file = (
-  ending: { path: string; name: string },
+  ending: { path: IssuedKind; name: string },
   { summary, contentType, codes }: Pick<FileOperation, 'summary' | 'contentType' | 'codes'>,
   make: (invoice: PrintedInvoice) => Promise<Uint8Array>,
 ): FileOperation => ({
@@ -24,9 +17,8 @@ const file = (
   ...(summary !== undefined && { summary }),
   ...(codes && { codes }),
   async find({ agreement }, database, { number }) {
-    const invoice = await database.bytes(printedInvoice(agreement, number as number))
-    if (!invoice) return undefined
-    return served(`${number as number}.${ending.name}`, await make(JSON.parse(invoice.toString()) as PrintedInvoice))
+    const issued = await issuedFile(database, agreement, number as number, ending.path, make)
+    return issued && { ...issued, name: `${number as number}.${ending.name}` }
   },
 })
 
@@ -36,7 +28,7 @@ const UBL = {
   codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
 } as const
 
-/** Files of booked invoices and credit notes to send and print, by the number of their document. */
+/** Files of booked invoices and credit notes to send and print, by the number of their document: the same bytes for ever (rule 12.9). */
 export const invoiceFiles = operations('InvoiceFiles', {
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
   parameters: { number: int32(1).references('booked_invoice.number') },

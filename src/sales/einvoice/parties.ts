@@ -28,7 +28,11 @@ const isCvr = (text: string | null): text is string => /^\d{8}$/.test(text ?? ''
 export function sellerParty(seller: Seller): Party {
   const { name, cvr, vatNumber, peppolId: given, country } = seller
   const lacks = (property: string): never => {
-    throw new ApiError({ code: 'EInvoiceSellerIncomplete', property, message: `The company has no ${property}.` })
+    throw new ApiError({
+      code: 'EInvoiceSellerIncomplete',
+      property,
+      message: `The company had no ${property} when this was booked.`,
+    })
   }
   if (cvr === null) return lacks('corporateIdentificationNumber')
   const isDanish = country === DANISH
@@ -56,7 +60,7 @@ export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: strin
     throw new ApiError({
       code: 'EInvoiceBuyerIncomplete',
       property,
-      message: `Customer ${buyer.number} has no ${property} that an e-invoice can have.`,
+      message: `Customer ${buyer.number} had no ${property} that an e-invoice can have.`,
     })
   }
   const vatNumber = vatNumberOf(buyer.vatNumber)
