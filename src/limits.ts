@@ -106,6 +106,8 @@ export const EMPLOYEE_NUMBER_MAX = 999_999
 export const APPROVED_MAX = 1000
 /** Rule 1.12: draft entries in one bulk call. */
 export const BULK_ENTRIES_MAX = 500
+/** Ours: vouchers that the refusal of a number names, where several have it. */
+export const CANDIDATES_TOLD_MAX = 10
 /** Ours: statements that read single items of one resource of an agreement at once, and items that one of them reads. */
 export const SINGLE_READS_AT_ONCE = 2
 export const SINGLE_READS_TOGETHER_MAX = 100

@@ -4,22 +4,14 @@ import { DOCUMENT_BYTES_MAX, DOCUMENT_PAGES_MAX, DOCUMENT_PARTS_MAX } from '../l
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { inspectFile } from './parse.ts'
 import { keepFile, type NewFile } from './store.ts'
+import { findVoucher, type Voucher, type VoucherNamed } from './voucher.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 
 /** The fields of the form, besides its file. */
-interface Asked {
-  voucherNumber: number
-  accountingYear: string
-  journalNumber?: number
+interface Asked extends VoucherNamed {
   note?: string
   /** 0 appends to the document that the voucher has, 1 refuses. */
   onConflict?: number
-}
-
-interface Voucher {
-  /** As the year is written. */
-  accountingYear: string
-  journalNumber: number | null
 }
 
 /** The document that a voucher already has, with the totals of its files. */
@@ -57,8 +49,6 @@ async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
   const fault = (code: ErrorCode, property: string, message?: string): ApiError =>
     new ApiError({ code, property, ...(message !== undefined && { message }) })
   const voucher = await findVoucher(transaction, caller.agreement, asked)
-  if (voucher === 'noYear') throw fault('AccountingYearNotFound', 'accountingYear')
-  if (!voucher) throw fault('InvalidVoucherNumber', 'voucherNumber')
   const existing = await findExisting(transaction, caller.agreement, asked, voucher)
   if (existing && asked.onConflict === 1) throw fault('DocumentAlreadyAttachedToVoucher', 'voucherNumber')
   const reason = existing && whyNotTogether(existing, file)
@@ -69,42 +59,17 @@ async function attach(work: Work, body: Item, file: NewFile): Promise<number> {
   return await write(transaction, caller, asked, voucher, existing, file)
 }
 
-/** The voucher of that year and number. When several journals have one: the booked voucher first, then that of the lowest journal. */
-async function findVoucher(
-  transaction: Transaction,
-  agreement: number,
-  { voucherNumber, accountingYear, journalNumber }: Asked,
-): Promise<Voucher | 'noYear' | undefined> {
-  const [row] = await transaction.rows<Voucher & { isThere: boolean }>(
-    `SELECT y.year AS "accountingYear", v.is_booked IS NOT NULL AS "isThere", v.journal_number AS "journalNumber"
-     FROM accounting_year y
-     LEFT JOIN LATERAL (
-       SELECT e.journal_number, true AS is_booked FROM booked_entry e
-       WHERE e.agreement = $1 AND e.voucher_number = $2 AND e.accounting_year = y.year
-       UNION ALL
-       SELECT d.journal_number, false FROM journal j
-       JOIN draft_entry d ON d.agreement = $1 AND d.journal_number = j.number AND d.voucher_number = $2 AND d.accounting_year = y.year
-       WHERE j.agreement = $1
-     ) AS v ON $4::int IS NULL OR v.journal_number = $4::int
-     WHERE y.agreement = $1 AND fold(y.year) = fold($3)
-     ORDER BY v.is_booked DESC NULLS LAST, v.journal_number NULLS LAST LIMIT 1`,
-    [agreement, voucherNumber, accountingYear, journalNumber ?? null],
-  )
-  if (!row) return 'noYear'
-  return row.isThere ? row : undefined
-}
-
 /** The voucher's document, locked until the transaction ends. */
 async function findExisting(
   transaction: Transaction,
   agreement: number,
   { voucherNumber }: Asked,
-  { accountingYear, journalNumber }: Voucher,
+  { accountingYear, source, journalNumber }: Voucher,
 ): Promise<Existing | undefined> {
   const [document] = await transaction.rows<{ number: number }>(
     `SELECT d.number FROM attached_document d WHERE d.agreement = $1 AND d.accounting_year = $2 AND d.voucher_number = $3
-       AND coalesce(d.journal_number, 0) = coalesce($4::int, 0) FOR UPDATE`,
-    [agreement, accountingYear, voucherNumber, journalNumber],
+       AND d.source = $5 AND coalesce(d.journal_number, 0) = coalesce($4::int, 0) FOR UPDATE`,
+    [agreement, accountingYear, voucherNumber, journalNumber, source],
   )
   if (!document) return undefined
   const [parts] = await transaction.rows<Omit<Existing, 'number'>>(
@@ -148,7 +113,7 @@ async function write(
   transaction: Transaction,
   { agreement, app }: Caller,
   { voucherNumber, note }: Asked,
-  { accountingYear, journalNumber }: Voucher,
+  { accountingYear, source, journalNumber }: Voucher,
   existing: Existing | undefined,
   file: NewFile,
 ): Promise<number> {
@@ -159,9 +124,9 @@ async function write(
         [agreement, existing.number, file.pages, note ?? null],
       )
     : await transaction.rows<{ number: number }>(
-        `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number)
-         VALUES ($1, take_numbers($1, 'attached_document', 1), $2, $3, $4, $5, $6) RETURNING number`,
-        [agreement, note ?? null, file.pages, voucherNumber, accountingYear, journalNumber],
+        `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number, source)
+         VALUES ($1, take_numbers($1, 'attached_document', 1), $2, $3, $4, $5, $6, $7) RETURNING number`,
+        [agreement, note ?? null, file.pages, voucherNumber, accountingYear, journalNumber, source],
       )
   const { number } = row!
   await transaction.rows(
@@ -170,8 +135,8 @@ async function write(
   )
   await transaction.rows(
     `INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number,
-       hash, kind, bytes, pages)
-     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10)`,
+       hash, kind, bytes, pages, source)
+     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11)`,
     [
       agreement,
       app,
@@ -183,6 +148,7 @@ async function write(
       file.kind,
       file.bytes.length,
       file.pages,
+      source,
     ],
   )
   return number

@@ -44,13 +44,13 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO document_file (agreement, hash, bytes, kind, pages, is_mergeable, has_active_content)
    SELECT $1, decode(d.hash, 'hex'), d.bytes, d.kind, 1, true, false ${FROM}`,
   `INSERT INTO document_piece (agreement, hash, place, bytes) SELECT $1, decode(d.hash, 'hex'), 1, decode(d.file, 'base64') ${FROM}`,
-  `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number)
-   SELECT $1, d.number, d.text, 1, d."voucherNumber", d."accountingYear", d."journalNumber" ${FROM}`,
+  `INSERT INTO attached_document (agreement, number, note, page_count, voucher_number, accounting_year, journal_number, source)
+   SELECT $1, d.number, d.text, 1, d."voucherNumber", d."accountingYear", d."journalNumber", 'journal' ${FROM}`,
   `INSERT INTO document_part (agreement, document_number, place, hash) SELECT $1, d.number, 1, decode(d.hash, 'hex') ${FROM}`,
   `INSERT INTO document_log (agreement, number, logged_at, is_detached, document_number, accounting_year, journal_number, voucher_number,
-     hash, kind, bytes, pages)
+     hash, kind, bytes, pages, source)
    SELECT $1, d.number, clock_timestamp(), false, d.number, d."accountingYear", d."journalNumber", d."voucherNumber",
-     decode(d.hash, 'hex'), d.kind, d.bytes, 1 ${FROM}`,
+     decode(d.hash, 'hex'), d.kind, d.bytes, 1, 'journal' ${FROM}`,
   `INSERT INTO counter (agreement, name, value)
    SELECT $1, c.name, count(*) ${FROM} CROSS JOIN (VALUES ('attached_document'), ('document_log')) AS c(name) GROUP BY c.name`,
 ]

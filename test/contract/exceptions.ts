@@ -146,6 +146,12 @@ export const exceptions: readonly Exception[] = [
     ['JournalEntryAccountNotAccessible', 'JournalEntryDoesNotExist', 'JournalEntryWrongAccountType'],
     'no published code of accruals says that the entry does not exist, or why its account cannot be used; those of draft entries do',
   ),
+  ...['source', 'journalNumber'].map((part) => ({
+    at: `documents AttachedDocumentCreate.${part}`,
+    ours: 'declared',
+    contract: 'absent',
+    reason: 'ACCOUNTING.md, Numbers that cannot meet: they name the voucher where several have the number',
+  })),
   {
     at: 'documents AttachedDocument.number readOnly',
     ours: 'true',

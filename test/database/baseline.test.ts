@@ -21,7 +21,7 @@ afterAll(() => Promise.all([fresh.drop(), old.drop()]))
 const OTHERWISE = /^migration\.hash:|^keep_trail\(/
 /** What has changed since: what acts in files, rows that are held against changes, and which lines credit which. A word of its names is in each of its lines. */
 const SINCE =
-  /issued|app[ ._]compatibility|content_of_invoice|credited_line|remaining_of_invoices|app_compatibility|has_active_content|condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary/
+  /issued|app[ ._]compatibility|attached_document[ ._](source|of_voucher)|document_log[ ._](source|reason)|source_of_voucher|next_free_voucher|line_of_document|log_detached_documents|content_of_invoice|credited_line|remaining_of_invoices|app_compatibility|has_active_content|condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary/
 
 const differences = (have: readonly string[], want: readonly string[]): string[] => {
   const [had, wanted] = [new Set(have), new Set(want)]
@@ -39,6 +39,22 @@ test('but for what has changed since, the schema is to the byte what the migrati
   expect(now.length).toBeGreaterThan(3000)
 })
 
+/** Documents of a voucher of each source. Triggers are off: nothing else is there. */
+const DOCUMENTS_BEFORE = [
+  `SET session_replication_role = replica`,
+  `INSERT INTO attached_document (agreement, number, voucher_number, accounting_year, journal_number)
+   SELECT 1, n, n, '2026', CASE WHEN n = 1 THEN 1 END FROM generate_series(1, 4) AS n`,
+  `INSERT INTO booked_entry (agreement, entry_number, booking, type, account_number, date, accounting_year, voucher_number, amount,
+     amount_in_base_currency, currency, exchange_rate)
+   SELECT 1, n, n, CASE n WHEN 2 THEN 1 WHEN 3 THEN 7 ELSE 9 END, 1, '2026-01-01', '2026', n, 0, 0, 'DKK', 100 FROM generate_series(2, 4) AS n`,
+  `INSERT INTO booked_invoice (agreement, number, invoice_number, customer_number, customer_name, date, currency_code, exchange_rate,
+     layout_number, term_of_payment_number, vat_zone_number, accounting_year, booking, seal)
+   VALUES (1, 7, 2, 1, 'A', '2026-01-01', 'DKK', 100, 1, 1, 1, '2026', 2, sha256('a'))`,
+  `INSERT INTO document_log (agreement, number, logged_at, is_detached, document_number, accounting_year, voucher_number)
+   VALUES (1, 1, now(), true, 9, '2026', 9)`,
+  `SET session_replication_role = DEFAULT`,
+] as const
+
 test('a database that those migrations made is taken over, and is then as one that begins', async () => {
   await old.database.rows(
     `WITH a AS (INSERT INTO agreement (agreement, name) VALUES (1, 'Own') RETURNING agreement)
@@ -46,8 +62,19 @@ test('a database that those migrations made is taken over, and is then as one th
      SELECT a.agreement, sha256(kind::bytea), 100, kind, 1, true FROM a, unnest(ARRAY['jpeg', 'pdf']) AS kind`,
   )
   await old.database.rows(`INSERT INTO app (name, secret_hash) VALUES ('Own', sha256('own'))`)
+  for (const statement of DOCUMENTS_BEFORE) await old.database.rows(statement)
   const applied = await migrate(old.database)
   expect(applied).toContain('0241_compatibility_of_apps.sql')
+  expect(applied).toEqual(
+    expect.arrayContaining(['0250_source_of_vouchers.sql', '0251_why_documents_were_detached.sql']),
+  )
+  const sources = 'SELECT d.number, d.source FROM attached_document d ORDER BY d.number'
+  expect(await old.database.rows(sources)).toEqual(
+    ['journal', 'invoice', 'opening', 'system'].map((source, at) => ({ number: at + 1, source })),
+  )
+  expect(await old.database.rows('SELECT l.source, l.reason FROM document_log l')).toEqual([
+    { source: null, reason: null },
+  ])
   const [said] = await old.database.rows(`SELECT p.compatibility FROM app p WHERE p.name = 'Own'`)
   expect(said).toEqual({ compatibility: null })
   expect(applied.slice(0, 2)).toEqual(['0199_baseline.sql', '0200_active_content.sql'])

@@ -5,7 +5,6 @@ import { startSchedules } from '../../src/cli/schedules.ts'
 import { inspect } from '../../src/documents/compose.ts'
 import { sweepKeptFiles } from '../../src/documents/sweep.ts'
 import { verify } from '../../src/ledger/proof/verify.ts'
-import { bookDrafts } from '../resources/report-books.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { jpeg, pdf, png } from './files.ts'
@@ -131,41 +130,6 @@ describe('a file', () => {
   })
 })
 
-test('a voucher is the booked one of its number, else that of the lowest journal', async () => {
-  const client = await withVouchers(service, [])
-  const entry = {
-    date: '2026-03-01',
-    voucherNumber: 9,
-    entryTypeNumber: 5,
-    accountNumber: 2210,
-    contraAccountNumber: 5820,
-    amount: 5,
-  }
-  await service.database.rows(
-    `INSERT INTO journal (agreement, number, name) SELECT $1, take_numbers($1, 'journal', 1), 'Journal ' || n FROM generate_series(2, 3) AS n`,
-    [client.agreement],
-  )
-  const drafts = [2, 3].map((journalNumber) => ({ ...entry, journalNumber, currency: 'DKK' }))
-  expect((await client.post('/journalsapi/v15.0.1/draft-entries/bulk', { entries: drafts })).status).toBe(201)
-  const attached = async (path: string, more: object) => {
-    const made = await attach(client, pdf(JSON.stringify(more)), { voucherNumber: 9, ...more }, path)
-    return made.status === 201
-      ? (await client.get(`${DAYBOOK}/documents/${made.json.number}`)).json.journalNumber
-      : codeOf(made)
-  }
-  expect(await attached(DOCUMENTS, {})).toBe(2)
-  expect(await attached(`${DAYBOOK}/documents`, { journalNumber: 3 })).toBe(3)
-  expect(await attached(`${DAYBOOK}/documents`, { journalNumber: 4 })).toEqual([
-    400,
-    'InvalidVoucherNumber',
-    'voucherNumber',
-  ])
-  await bookDrafts(client, { ...entry, journalNumber: 1 })
-  expect(await attached(DOCUMENTS, {})).toBe(1)
-  expect((await client.get(`${DAYBOOK}/documents?filter=journalNumber$in:[1,2]`)).json.items).toHaveLength(2)
-  expect(await holds(client)).toMatchObject({ ok: true })
-})
-
 test('names of parts are read in any case, and a number or count of pages is read over', async () => {
   const client = await withVouchers(service)
   const form = formOf([
@@ -225,6 +189,10 @@ test('a document of a draft goes with its bytes; that of a booked voucher stays 
     { logNumber: 1, documentNumber: 1, voucherNumber: 501, hash: hashOf(kept) },
     { logNumber: 6, isDetached: true, documentNumber: 1, voucherNumber: 501, keptUntil: '2031-12-31' },
   ])
+  expect((await client.get(`${DAYBOOK}/document-log/6`)).json).toMatchObject({
+    source: 'journal',
+    reason: expect.stringMatching(/^deleted by app \d+$/) as string,
+  })
   expect(await holds(client)).toMatchObject({ ok: true })
 })
 

@@ -92,8 +92,42 @@ test('books go into a zip with the documents of their vouchers, as they were sen
     const content = entries.get(name!)!
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([Number(bytes), hash])
   }
-  expect(entries.get('documents.csv')!.toString()).toContain(`;"'=1+1; ""æ"""\r\n`)
+  expect(entries.get('documents.csv')!.toString()).toContain(`;"'=1+1; ""æ""";journal;;""\r\n`)
   expect([...entries.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(documents)
+})
+
+test('what was taken off a voucher stands beside, as long as it is kept', async () => {
+  const { database } = world
+  const [first] = await database.rows<{ number: number; hash: string }>(
+    `DELETE FROM attached_document d USING document_part p WHERE d.agreement = $1 AND p.agreement = $1 AND p.document_number = d.number
+       AND d.number = (SELECT min(number) FROM attached_document WHERE agreement = $1)
+     RETURNING d.number, encode(p.hash, 'hex') AS hash`,
+    [COMPANY],
+  )
+  const export_ = async () => {
+    const path = world.newFile()
+    const done = await exportSafT(database, COMPANY, path, {
+      from: '2026-01-01',
+      to: '2026-12-31',
+      withDocuments: true,
+    })
+    return { documents: done.documents, entries: unzipped(await readFile(path)) }
+  }
+  const { documents, entries } = await export_()
+  expect(documents).toBe(40)
+  const row = listed(entries).find(([number]) => number === String(first!.number))!
+  expect(row[5]).toBe(`documents/${row[1]}/detached/${row[2]}-${row[3]}-${row[0]}-1.pdf`)
+  expect([row[7], row[9], row[11]]).toEqual([first!.hash, 'journal', '""'])
+  expect(row[10]).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(createHash('sha256').update(entries.get(row[5]!)!).digest('hex')).toBe(first!.hash)
+  await database.transaction(async (transaction) => {
+    await transaction.rows('SET LOCAL session_replication_role = replica')
+    await transaction.rows(
+      'UPDATE document_log SET kept_until = current_date - 1 WHERE agreement = $1 AND is_detached',
+      [COMPANY],
+    )
+  })
+  expect((await export_()).documents).toBe(39)
 })
 
 test('other days have other documents, and an export that fails leaves nothing', async () => {

@@ -22,20 +22,20 @@ export const DOCUMENT_CHECKS: readonly string[] = [
 
   // A document has the files that the log says were attached, and is not there when the log says it was taken off.
   `WITH logged AS (
-     SELECT a.document_number, a.accounting_year, a.journal_number, a.voucher_number, a.hash,
+     SELECT a.document_number, a.accounting_year, a.journal_number, a.voucher_number, a.source, a.hash,
        row_number() OVER (PARTITION BY a.document_number ORDER BY a.number)::int AS place
      FROM document_log a
      WHERE a.agreement = $1 AND NOT a.is_detached AND NOT EXISTS (
        SELECT FROM document_log d WHERE d.agreement = $1 AND d.document_number = a.document_number AND d.is_detached)
    ), attached AS (
-     SELECT d.number AS document_number, d.accounting_year, d.journal_number, d.voucher_number, p.hash, p.place
+     SELECT d.number AS document_number, d.accounting_year, d.journal_number, d.voucher_number, d.source, p.hash, p.place
      FROM attached_document d LEFT JOIN document_part p ON p.agreement = $1 AND p.document_number = d.number
      WHERE d.agreement = $1
    )
    SELECT 'document ' || coalesce(l.document_number, a.document_number) || ' is not what the log says.' AS fault
    FROM logged l FULL JOIN attached a ON a.document_number = l.document_number AND a.place = l.place
-   WHERE (a.accounting_year, a.journal_number, a.voucher_number, a.hash)
-     IS DISTINCT FROM (l.accounting_year, l.journal_number, l.voucher_number, l.hash)
+   WHERE (a.accounting_year, a.journal_number, a.voucher_number, a.source, a.hash)
+     IS DISTINCT FROM (l.accounting_year, l.journal_number, l.voucher_number, coalesce(l.source, a.source), l.hash)
    ORDER BY coalesce(l.document_number, a.document_number) LIMIT 1`,
 
   // A document has the pages of its files.

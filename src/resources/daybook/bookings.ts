@@ -9,7 +9,9 @@ const DOCUMENTS = `(
     ORDER BY l.number), '[]')
   FROM json_to_recordset(t.vouchers::json) AS v("accountingYear" text, "voucherNumber" int)
   JOIN document_log l ON l.agreement = t.agreement AND l.accounting_year = v."accountingYear" AND l.voucher_number = v."voucherNumber"
-    AND l.journal_number IS NOT DISTINCT FROM t.journal_number)`
+    AND l.journal_number IS NOT DISTINCT FROM t.journal_number
+  WHERE coalesce(l.source, 'journal') = 'journal' OR EXISTS (SELECT FROM booked_entry e WHERE e.agreement = t.agreement AND e.voucher_number = l.voucher_number
+    AND e.booking = t.number AND source_of_voucher(t.agreement, e.journal_number, e.booking, e.voucher_number, e.type) = l.source))`
 
 /** Every booking as it was made: the audit trail of the ledger. A reversal names a booking (rule 5.3). */
 export const bookings = resource('Bookings', {

@@ -1,5 +1,6 @@
 import { receiverOf } from '../../documents/attach.ts'
 import { deleteDocuments } from '../../documents/detach.ts'
+import { SOURCES } from '../../documents/voucher.ts'
 import { awaitFile } from '../../documents/parse.ts'
 import { documentPdf } from '../../documents/serve.ts'
 import { DOCUMENT_FILE_BYTES_MAX, DOCUMENTS_DELETED_MAX, NUMBER_MAX } from '../../limits.ts'
@@ -23,6 +24,8 @@ export const documentForm: Fields = {
   pageCount: int32().ignored().describe('The service counts the pages; a value sent is ignored'),
   voucherNumber: int32(1, NUMBER_MAX).required(),
   accountingYear: text(11, 0).required(),
+  source: text(10).oneOf(SOURCES).describe('Where the voucher is from; needed where several have the number'),
+  journalNumber: int32().describe('The journal of the voucher; needed where several journals have the number'),
   onConflict: int32()
     .present()
     .oneOf([0, 1])

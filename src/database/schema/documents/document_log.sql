@@ -13,6 +13,8 @@ CREATE TABLE document_log (
   bytes            int,
   pages            int,
   kept_until       date,
+  source           text CONSTRAINT document_log_source CHECK (source IN ('journal', 'invoice', 'opening', 'system')),
+  reason           text,
   PRIMARY KEY (agreement, number)
 );
 ALTER TABLE document_log ALTER agreement SET STATISTICS 0;
@@ -24,6 +26,8 @@ COMMENT ON COLUMN document_log.app IS 'NULL where no app asked for it.';
 COMMENT ON COLUMN document_log.hash IS 'Of a file that was attached; NULL of what was taken off.';
 COMMENT ON COLUMN document_log.kept_until IS
   'Of a document taken off a booked voucher: until when it can be read here (rule 15.6).';
+COMMENT ON COLUMN document_log.source IS 'Where the voucher is from; NULL of what was logged before that was asked.';
+COMMENT ON COLUMN document_log.reason IS 'Why a document was taken off its voucher.';
 
 CREATE INDEX document_log_document ON document_log (agreement, document_number);
 CREATE INDEX document_log_voucher ON document_log (agreement, accounting_year, voucher_number);

@@ -2,13 +2,16 @@ CREATE OR REPLACE FUNCTION log_detached_documents() RETURNS trigger
   LANGUAGE plpgsql AS $$
 DECLARE
   touched record;
+  caller int := nullif(current_setting('daybook.app', true), '')::int;
   first int;
 BEGIN
   FOR touched IN SELECT o.agreement, count(*)::int AS documents FROM old_rows o GROUP BY o.agreement ORDER BY o.agreement LOOP
     first := take_numbers(touched.agreement, 'document_log', touched.documents);
-    INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number, kept_until)
+    INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number, source,
+      reason, kept_until)
     SELECT o.agreement, first + row_number() OVER (ORDER BY o.number)::int - 1, clock_timestamp(),
-      nullif(current_setting('daybook.app', true), '')::int, true, o.number, o.accounting_year, o.journal_number, o.voucher_number,
+      caller, true, o.number, o.accounting_year, o.journal_number, o.voucher_number, o.source,
+      coalesce(nullif(current_setting('daybook.reason', true), ''), 'deleted by app ' || caller),
       CASE WHEN is_voucher_booked(o.agreement, o.accounting_year, o.journal_number, o.voucher_number)
         THEN (y.date_to + make_interval(years => TG_ARGV[0]::int))::date END
     FROM old_rows o
