@@ -17,9 +17,13 @@ export class JudgedBooks {
   readonly #client: Client
   readonly #database: Database
 
-  constructor(client: Client, database: Database) {
+  /** Whether the texts that the service gives its own entries are told: those of a Danish company are Danish. */
+  readonly showsSystemTexts: boolean
+
+  constructor(client: Client, database: Database, showsSystemTexts = true) {
     this.#client = client
     this.#database = database
+    this.showsSystemTexts = showsSystemTexts
   }
 
   async carryOut(step: Step): Promise<Outcome> {
@@ -135,7 +139,8 @@ export class JudgedBooks {
          coalesce(e.customer_invoice_number::text, '-'), 's' || coalesce(e.supplier_number::text, '-'),
          coalesce(e.supplier_invoice_number, '-'), 'due', coalesce(e.due_date::text, '-'), 'open', coalesce(o.remainder::text, '-'),
          coalesce(o.remainder_in_currency::text, '-'), 'of', e.booking,
-         'by', coalesce(r.reversing_entry::text, '-'), coalesce(e.text, '-')) AS line
+         'by', coalesce(r.reversing_entry::text, '-'),
+         coalesce(CASE WHEN e.journal_number IS NOT NULL OR ${this.showsSystemTexts} THEN e.text END, '-')) AS line
        FROM booked_entry e
        LEFT JOIN open_item o ON o.agreement = $1 AND o.entry_number = e.entry_number
        LEFT JOIN entry_reversal r ON r.agreement = $1 AND r.reversed_entry = e.entry_number

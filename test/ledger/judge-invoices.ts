@@ -31,8 +31,13 @@ export function randomInvoice(chance: Chance, facts: NaiveFacts, days: Days): In
 }
 
 /** Makes the draft with its lines over the API and books it; what cannot be booked is thrown away. */
-export async function invoice(client: Client, baseCurrency: string, body: InvoiceBody): Promise<Reply> {
-  const { customer, date, currency, rate, isVatIncluded, lines } = body
+export async function invoice(
+  client: Client,
+  baseCurrency: string,
+  body: InvoiceBody,
+  term: number = TERM.number,
+): Promise<Reply> {
+  const { customer, zone = 1, date, currency, rate, isVatIncluded, lines } = body
   const made = async (path: string, sent: object): Promise<{ number: number }> => {
     const reply = await client.post(path, sent)
     if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`)
@@ -46,8 +51,8 @@ export async function invoice(client: Client, baseCurrency: string, body: Invoic
     isVatIncluded,
     ...(currency !== baseCurrency && { exchangeRate: Number(rate) }),
     layoutNumber: 1,
-    termOfPaymentNumber: TERM.number,
-    vatZoneNumber: 1,
+    termOfPaymentNumber: term,
+    vatZoneNumber: zone,
   })
   await made(`${DRAFTS}/${number}/lines/bulk`, {
     lines: lines.map(({ product, quantity, price, discount, accrual }) => ({

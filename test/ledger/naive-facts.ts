@@ -76,6 +76,14 @@ export interface NaiveFacts {
   /** Whose vouchers can still be reversed. */
   deletedJournals: Map<number, NaiveJournal>
   years: NaiveYear[]
+  /** What each product is sold on in each zone, by both; where it is not here, as in the judge's own small world. */
+  sold?: ReadonlyMap<string, NaiveSold>
+}
+
+/** Where a product is booked. */
+export interface NaiveSold {
+  account: number
+  vat: string | null
 }
 
 const onDay = (day: Day): Date => new Date(`${day}T00:00:00Z`)

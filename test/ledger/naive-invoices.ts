@@ -1,5 +1,5 @@
 import { LANDED } from '../landed.ts'
-import { addDays, type Day, monthsTouched, type NaiveFacts, whyShut, yearOf } from './naive-facts.ts'
+import { addDays, type Day, monthsTouched, type NaiveFacts, type NaiveSold, whyShut, yearOf } from './naive-facts.ts'
 import { cents, divided, type Fraction, fraction, ofCents, plus, times, whole } from './naive-money.ts'
 import { DATE_CODES, type NaivePosting, shares } from './naive-postings.ts'
 
@@ -15,6 +15,8 @@ export interface InvoiceLine {
 /** A draft invoice as it is made and booked at once. */
 export interface InvoiceBody {
   customer: number
+  /** 1 where there is none. */
+  zone?: number
   date: Day
   currency: string
   rate: string
@@ -23,7 +25,7 @@ export interface InvoiceBody {
 }
 
 /** Account and VAT code of each product. Accrued lines all wait on one account. */
-export const SOLD: Readonly<Record<string, { account: number; vat: string | null }>> = {
+export const SOLD: Readonly<Record<string, NaiveSold>> = {
   P1: { account: 1110, vat: 'U25' },
   P2: { account: 1120, vat: 'REP' },
   P3: { account: 1130, vat: 'RC' },
@@ -31,6 +33,10 @@ export const SOLD: Readonly<Record<string, { account: number; vat: string | null
 }
 export const ACCRUALS = 5500
 export const TERM = { number: 99, days: 14 }
+
+/** Account and VAT code of a product in a zone. */
+const soldIn = ({ sold }: NaiveFacts, product: string, zone: number | undefined): NaiveSold =>
+  sold?.get(`${product} ${zone}`) ?? SOLD[product]!
 
 /** Whether product groups book on the account. */
 export const bearsSales = (number: number): boolean =>
@@ -40,7 +46,7 @@ const ONE: Fraction = { over: 1n, under: 1n }
 const HUNDREDTH: Fraction = { over: 1n, under: 100n }
 
 /** What keeps an invoice from being booked, its rounding aside. */
-export function invoiceFaults(facts: NaiveFacts, { customer, date, lines }: InvoiceBody): string[] {
+export function invoiceFaults(facts: NaiveFacts, { customer, zone, date, lines }: InvoiceBody): string[] {
   const shut = (day: Day, property: string): string[] => {
     const why = whyShut(facts.years, day)
     return why === undefined ? [] : [`${property}: ${DATE_CODES[why]}`]
@@ -48,7 +54,7 @@ export function invoiceFaults(facts: NaiveFacts, { customer, date, lines }: Invo
   const faults = shut(date, 'date')
   if (facts.customers.get(customer)!.barred) faults.push('customerNumber: CustomerIsBarred')
   lines.forEach(({ product, accrual }, at) => {
-    const accounts = [SOLD[product]!.account, ...(accrual ? [ACCRUALS] : [])]
+    const accounts = [soldIn(facts, product, zone).account, ...(accrual ? [ACCRUALS] : [])]
     for (const account of accounts) {
       if (facts.accounts.get(account)!.barred)
         faults.push(`lines[${at}].productNumber: JournalEntryAccountNotAccessible`)
@@ -59,11 +65,14 @@ export function invoiceFaults(facts: NaiveFacts, { customer, date, lines }: Invo
 }
 
 /** Net and VAT of each line, in cents. A line gets what the sum of its VAT code is with it, less what earlier lines got. */
-function amountsOf(facts: NaiveFacts, { currency, lines, isVatIncluded }: InvoiceBody): { net: bigint; vat: bigint }[] {
+function amountsOf(
+  facts: NaiveFacts,
+  { zone, currency, lines, isVatIncluded }: InvoiceBody,
+): { net: bigint; vat: bigint }[] {
   const sums = new Map<string | null, bigint>()
   const rounded = LANDED.wholeCurrencies && currency === 'JPY' ? whole : cents
   return lines.map(({ product, quantity, price, discount }) => {
-    const { vat: code } = SOLD[product]!
+    const { vat: code } = soldIn(facts, product, zone)
     const vat = code === null ? undefined : facts.vat.get(code)!
     const rate = times(fraction(vat === undefined || vat.reverse !== undefined ? '0' : vat.rate), HUNDREDTH)
     const left = plus(ONE, times(fraction(`-${discount}`), HUNDREDTH))
@@ -79,7 +88,7 @@ function amountsOf(facts: NaiveFacts, { currency, lines, isVatIncluded }: Invoic
 
 /** What the invoice of a number becomes, or the fault that rounding cannot be booked. */
 export function invoicePostingsOf(facts: NaiveFacts, body: InvoiceBody, number: number): NaivePosting[] | string {
-  const { customer, date, currency, rate, lines } = body
+  const { customer, zone, date, currency, rate, lines } = body
   const on = (account: number, amount: bigint): NaivePosting => ({
     type: 1,
     account,
@@ -102,18 +111,19 @@ export function invoicePostingsOf(facts: NaiveFacts, body: InvoiceBody, number: 
   const groups = new Map<string, { line: InvoiceLine; net: bigint; vat: bigint }>()
   amountsOf(facts, body).forEach(({ net, vat }, at) => {
     const line = lines[at]!
-    const key = JSON.stringify([line.product, line.accrual])
+    const { account, vat: code } = soldIn(facts, line.product, zone)
+    const key = JSON.stringify([account, code, line.accrual])
     const group = groups.get(key) ?? { line, net: 0n, vat: 0n }
     groups.set(key, { line, net: group.net + net, vat: group.vat + vat })
   })
   const months: NaivePosting[] = []
   let gross = 0n
   const sales = [...groups.values()].flatMap(({ line: { product, accrual }, net, vat }) => {
-    const sold = SOLD[product]!
+    const sold = soldIn(facts, product, zone)
     gross += net + vat
     const main = { ...on(accrual ? ACCRUALS : sold.account, -net), vat: sold.vat }
     if (accrual) months.push(...monthsOf(facts, main, sold.account, accrual))
-    return vat === 0n ? [main] : [main, on(facts.vat.get(sold.vat!)!.account, -vat)]
+    return vat === 0n ? [main] : [main, { ...on(facts.vat.get(sold.vat!)!.account, -vat), taxOf: sold.vat! }]
   })
   const owed = { ...on(facts.customers.get(customer)!.summary, gross), customer, customerInvoice: BigInt(number) }
   const all = [...(gross === 0n ? [] : [{ ...owed, dueDate: addDays(date, TERM.days) }]), ...sales]

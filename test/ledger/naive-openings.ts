@@ -19,6 +19,10 @@ const inOrder = (base: string) => (a: Opening, b: Opening) =>
   Number(a.currency === base) - Number(b.currency === base) ||
   (a.currency < b.currency ? -1 : 1)
 
+const isSummary = ({ customers, suppliers }: NaiveFacts, account: number): boolean =>
+  SUMMARY_ACCOUNTS.includes(account) ||
+  [...customers.values(), ...suppliers.values()].some(({ summary }) => summary === account)
+
 const sum = (some: readonly bigint[]): bigint => some.reduce((total, one) => total + one, 0n)
 
 /** A summary account's items, by currency, and what is left. */
@@ -54,7 +58,7 @@ export function openingsOf(
     const own = ofYear.filter((entry) => entry.account === account)
     const base = sum(own.map((entry) => entry.base))
     if (LANDED.openingsByCurrency) {
-      if (SUMMARY_ACCOUNTS.includes(account)) return ofSummary(account, base, facts, [entries, matches], year.to)
+      if (isSummary(facts, account)) return ofSummary(account, base, facts, [entries, matches], year.to)
       const ofCurrency = own.filter((entry) => entry.currency === currency)
       if (currency) return [{ account, currency, amount: sum(ofCurrency.map(({ amount }) => amount)), base }]
     }

@@ -17,6 +17,8 @@ export interface NaivePosting {
   rate: string
   text: string | null
   vat: string | null
+  /** The code whose tax this is. */
+  taxOf?: string
   customer: number | null
   customerInvoice: bigint | null
   supplier: number | null
@@ -70,7 +72,7 @@ export function bookingFaults(facts: NaiveFacts, draft: NaiveDraft): string[] {
 }
 
 /** What is left of an amount without its tax, the tax, and the part of it that is deducted. */
-function taxed(gross: bigint, { rate, reverse, deductible: share = '100' }: NaiveVat): Record<TaxPart, bigint> {
+function taxParts(gross: bigint, { rate, reverse, deductible: share = '100' }: NaiveVat): Record<TaxPart, bigint> {
   const part = times(fraction(rate), HUNDREDTH)
   const whole = plus(ONE, part)
   const untaxed = reverse === undefined ? divided(ofCents(gross), whole) : ofCents(gross)
@@ -103,7 +105,7 @@ function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contr
     vat: null,
   })
   const vat = code === undefined ? undefined : facts.vat.get(code)!
-  const { net, payable, deductible } = vat ? taxed(gross, vat) : { net: gross, payable: 0n, deductible: 0n }
+  const { net, payable, deductible } = vat ? taxParts(gross, vat) : { net: gross, payable: 0n, deductible: 0n }
   const { customerNumber, customerInvoiceNumber: invoice, supplierNumber, supplierInvoiceNumber, dueDate } = draft
   const party =
     kind === 'customer'
@@ -114,8 +116,9 @@ function sidePostings(facts: NaiveFacts, draft: NaiveDraft, side: 'own' | 'contr
   const main = { ...line(account, net), ...party, dueDate: kind ? (dueDate ?? null) : null, vat: code ?? null }
   if (payable === 0n) return [main]
   const cost = payable === deductible ? [] : [line(account, payable - deductible)]
-  const tax = deductible === 0n ? [] : [line(vat!.account, deductible)]
-  return [main, ...cost, ...tax, ...(vat!.reverse === undefined ? [] : [line(vat!.reverse, -payable)])]
+  const taxed = (number: number, amount: bigint): NaivePosting => ({ ...line(number, amount), taxOf: code! })
+  const tax = deductible === 0n ? [] : [taxed(vat!.account, deductible)]
+  return [main, ...cost, ...tax, ...(vat!.reverse === undefined ? [] : [taxed(vat!.reverse, -payable)])]
 }
 
 /** Equal shares, the last with what rounding leaves. */

@@ -29,6 +29,8 @@ export interface NaiveChain {
   registration: string | null
   expiry: string | null
   isOver: boolean
+  /** The end of the current period if no expiry cut it; where absent, its end. */
+  uncut?: string
 }
 
 /** What a period was invoiced as. */
@@ -50,6 +52,12 @@ export function tomorrow(day: string): string {
   const [year, month, date] = split(day)
   if (date < lengthOf(year, month)) return join(year, month, date + 1)
   return month < 12 ? join(year, month + 1, 1) : join(year + 1, 1, 1)
+}
+
+const yesterday = (day: string): string => {
+  const [year, month, date] = split(day)
+  if (date > 1) return join(year, month, date - 1)
+  return month > 1 ? join(year, month - 1, lengthOf(year, month - 1)) : join(year - 1, 12, 31)
 }
 
 function count(from: string, to: string): number {
@@ -139,12 +147,41 @@ export function naiveRun(
       const next = tomorrow(chain.end)
       if (chain.end !== last) chain.anchor = split(next)[2]
       if (chain.expiry !== null && next > chain.expiry) chain.isOver = true
-      else {
-        const end = intervalOf(of, next, chain.anchor)[1]
-        chain.start = next
-        chain.end = chain.expiry !== null && end > chain.expiry ? chain.expiry : end
-      }
+      else begin(chain, next)
     }
   }
   return made
+}
+
+/** Makes a period current that begins on a day; expiry cuts it. */
+function begin(chain: NaiveChain, start: string, end = intervalOf(chain.subscription, start, chain.anchor)[1]): void {
+  const { expiry } = chain
+  Object.assign(chain, { start, isOver: false, uncut: end, end: expiry !== null && end > expiry ? expiry : end })
+}
+
+/**
+ * The stored expiry of any subscriber of the chain was changed: a current period that begins later was never invoiced and goes, one that contains the
+ * day is cut. A day taken back, or a later one, brings the chain on from its last end.
+ */
+export function expire(chain: NaiveChain, day: string | null): void {
+  chain.expiry = day
+  const start = chain.isOver ? tomorrow(chain.end) : chain.start
+  if (day === null || start <= day) {
+    begin(chain, start, chain.isOver ? undefined : (chain.uncut ?? chain.end))
+    return
+  }
+  if (chain.isOver) return
+  chain.isOver = true
+  chain.end = yesterday(start)
+}
+
+/** Moves a chain past the periods that a pause has missed: it goes on with the first that begins after the day. */
+export function skipMissed(chain: NaiveChain, day: string): void {
+  while (!chain.isOver && chain.start <= day) {
+    const last = intervalOf(chain.subscription, chain.start, chain.anchor)[1]
+    const next = tomorrow(chain.end)
+    if (chain.end !== last) chain.anchor = split(next)[2]
+    if (chain.expiry !== null && next > chain.expiry) chain.isOver = true
+    else begin(chain, next)
+  }
 }

@@ -6,7 +6,9 @@ import { change } from '../resources/sales.ts'
 import { SUBSCRIBERS, SUBSCRIPTIONS } from '../resources/subscription.ts'
 import { inProcess, type TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
+import { LANDED } from '../landed.ts'
 import {
+  expire,
   intervalOf,
   type NaiveChain,
   type NaiveInvoice,
@@ -14,7 +16,7 @@ import {
   type NaiveSubscription,
   tomorrow,
 } from './naive-subscriptions.ts'
-import { LINE, subscribed, type Subscribed } from './subscription-world.ts'
+import { invoicedBy, LINE, subscribed, type Subscribed } from './subscription-world.ts'
 import { runs } from '../long.ts'
 
 /** Days of the year that are run; so many chains for each kind of subscription. */
@@ -108,14 +110,8 @@ async function run(options: RunOptions): Promise<NaiveInvoice[]> {
     runSubscriptions(transaction, agreement, options),
   )
   expect(skipped).toEqual([])
-  const rows = await service.database.rows<{ customer: number; period: string; lines: string }>(
-    `SELECT s.customer_number AS customer, s.start_date || '..' || s.end_date AS period,
-       (SELECT json_agg(json_build_array(trim_scale(l.quantity)::text, l.unit_net_price::text, trim_scale(l.discount_percentage)::text) ORDER BY l.number)
-        FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = s.draft_document_id)::text AS lines
-     FROM subscriber s WHERE s.agreement = $1 AND s.draft_document_id IN (SELECT json_array_elements_text($2::json)::int)`,
-    [agreement, JSON.stringify(documents.map(({ documentNumber }) => documentNumber))],
-  )
-  return inOrder(rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as NaiveInvoice['lines'] })))
+  const found = await invoicedBy(service.database, agreement, documents)
+  return inOrder(found.map(({ document: _, ...invoice }) => invoice))
 }
 
 const inOrder = (invoices: NaiveInvoice[]): NaiveInvoice[] =>
@@ -137,7 +133,11 @@ async function changeSomething(chains: readonly NaiveChain[]): Promise<void> {
   const [current] = (await world.client.get(`${SUBSCRIBERS}/paged?${filter}`)).json
   const reply = await change(world.client, `${SUBSCRIBERS}/${current.number}`, sent(of), SUBSCRIBERS)
   expect([reply.status, reply.text]).toEqual([204, ''])
-  Object.assign(chain, of)
+  const { expiry, ...rest } = of
+  Object.assign(chain, rest)
+  // What is kept from now on: only a change of the stored day touches the current period.
+  if (!LANDED.chainsEnd) chain.expiry = expiry
+  else if (expiry !== chain.expiry) expire(chain, expiry)
 }
 
 test(

@@ -1,3 +1,5 @@
+import type { Database } from '../../src/database/connection.ts'
+import type { NaiveInvoice } from './naive-subscriptions.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
 import { customer, CUSTOMERS, make, OURS, product, PRODUCTS, seller } from '../resources/sales.ts'
 import { subscriber, SUBSCRIBERS, subscription, SUBSCRIPTIONS } from '../resources/subscription.ts'
@@ -77,4 +79,21 @@ export async function subscribed(
       )
     },
   }
+}
+
+/** What a run's documents invoice: customer, period, and the lines of products. */
+export async function invoicedBy(
+  database: Database,
+  agreement: number,
+  documents: readonly { documentNumber: number | null }[],
+): Promise<(NaiveInvoice & { document: number })[]> {
+  const rows = await database.rows<{ document: number; customer: number; period: string; lines: string }>(
+    `SELECT s.draft_document_id AS document, s.customer_number AS customer, s.start_date || '..' || s.end_date AS period,
+       (SELECT json_agg(json_build_array(trim_scale(l.quantity)::text, l.unit_net_price::text, trim_scale(l.discount_percentage)::text) ORDER BY l.number)
+        FROM draft_invoice_line l WHERE l.agreement = $1 AND l.document_id = s.draft_document_id AND l.product_number IS NOT NULL)::text AS lines
+     FROM subscriber s WHERE s.agreement = $1 AND s.draft_document_id IN (SELECT json_array_elements_text($2::json)::int)
+     ORDER BY s.draft_document_id`,
+    [agreement, JSON.stringify(documents.map(({ documentNumber }) => documentNumber))],
+  )
+  return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as NaiveInvoice['lines'] }))
 }
