@@ -9,7 +9,7 @@ export const LANDED = {
   /** ACCOUNTING.md, Numbers that cannot meet: vouchers without a journal (openings, differences) begin at 900,000,000. */
   systemVouchersApart: false,
   /** ACCOUNTING.md, Numbers that cannot meet: `nextVoucherNumber` is answered as what the next voucher without a number gets. */
-  nextVoucherNumber: false,
+  nextVoucherNumber: true,
   /** ACCOUNTING.md, VAT: `deductiblePercentage` of a purchase code; what is not deductible is an entry of its own. */
   deductibleVat: false,
   /** ACCOUNTING.md, Defaults that are wrong for some: a journal's contra account serves types 3 and 10 only where it is of type 1. */
@@ -23,7 +23,7 @@ export const LANDED = {
   /** ACCOUNTING.md, What was issued stays as it was issued. */
   frozenDocuments: true,
   /** SALES.md, Credit notes: dated today, several, bounded. */
-  creditNotes: false,
+  creditNotes: true,
   /** SALES.md, Subscriptions: a change of `expiryDate` anywhere in the chain ends, prolongs or revives the chain. */
   chainsEnd: false,
   /** SALES.md, Subscriptions: `skipMissed` after a pause. */

@@ -241,7 +241,8 @@ export class YearCompany {
         return
       case 'product': {
         const path = '/productsapi/v2.0.0/products'
-        await this.#put(`${path}/${['VARE', 'ABO'][number]}`, path, { name })
+        const at = `${path}/${['VARE', 'ABO'][number]}`
+        await this.#put(at, at, { name })
       }
     }
   }
