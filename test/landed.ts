@@ -11,7 +11,7 @@ export const LANDED = {
   /** ACCOUNTING.md, Numbers that cannot meet: `nextVoucherNumber` is answered as what the next voucher without a number gets. */
   nextVoucherNumber: true,
   /** ACCOUNTING.md, VAT: `deductiblePercentage` of a purchase code; what is not deductible is an entry of its own. */
-  deductibleVat: false,
+  deductibleVat: true,
   /** ACCOUNTING.md, Defaults that are wrong for some: a journal's contra account serves types 3 and 10 only where it is of type 1. */
   contraOfInvoices: false,
   /** ACCOUNTING.md, Reports between two years: until a year is closed, its result stands on the result account, provisionally. */

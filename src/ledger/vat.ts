@@ -8,12 +8,18 @@ export interface VatFact {
   accountNumber: number
   /** Reverse charge: takes the opposite of the tax; null for an ordinary code. */
   contraAccountNumber: number | null
+  /** How much of the tax is deducted, in ten-thousandths of a per cent. */
+  deductible: bigint
 }
 
-/** What an amount in cents becomes under a VAT code. `net + tax` is the amount, except under reverse charge. */
+/**
+ * What an amount in cents becomes under a VAT code. `net + tax` is the amount, except under reverse charge. Of the tax, `deductible` goes to the code's account, and the
+ * rest is a cost.
+ */
 export interface VatSplit {
   net: bigint
   tax: bigint
+  deductible: bigint
 }
 
 const HUNDRED_PER_CENT = 1_000_000n
@@ -21,10 +27,16 @@ const HUNDRED_PER_CENT = 1_000_000n
 /**
  * Splits an amount (rule 7.1). An ordinary code: the amount is gross, net = amount / (1 + rate) rounded once,
  * tax = amount - net. Reverse charge: the invoice carries no tax, so the amount is the net, and tax = amount x rate is
- * posted twice, to the code's account with the same sign and to its contra account with the opposite one.
+ * posted twice, to the code's account with the same sign and to its contra account with the opposite one. Where only a share is deductible, that is
+ * amount x rate x share, of a gross amount divided by (1 + rate), rounded once.
  */
-export function splitVat(cents: bigint, vat: Pick<VatFact, 'rate' | 'contraAccountNumber'>): VatSplit {
-  if (vat.contraAccountNumber !== null) return { net: cents, tax: divideRounded(cents * vat.rate, HUNDRED_PER_CENT) }
-  const net = divideRounded(cents * HUNDRED_PER_CENT, HUNDRED_PER_CENT + vat.rate)
-  return { net, tax: cents - net }
+export function splitVat(
+  cents: bigint,
+  { rate, contraAccountNumber, deductible: share }: Pick<VatFact, 'rate' | 'contraAccountNumber' | 'deductible'>,
+): VatSplit {
+  const whole = contraAccountNumber === null ? HUNDRED_PER_CENT + rate : HUNDRED_PER_CENT
+  const net = contraAccountNumber === null ? divideRounded(cents * HUNDRED_PER_CENT, whole) : cents
+  const tax = contraAccountNumber === null ? cents - net : divideRounded(cents * rate, whole)
+  if (share === HUNDRED_PER_CENT) return { net, tax, deductible: tax }
+  return { net, tax, deductible: divideRounded(cents * rate * share, whole * HUNDRED_PER_CENT) }
 }

@@ -53,6 +53,8 @@ export interface SafTOwnCode {
   type: 1 | 2
   accountId: string
   contraAccountId: string | undefined
+  /** Per cent of the tax that is deducted. */
+  deductible: string
 }
 
 /** A party's balance on one summary account; 1.10 and 1.20 have at most one. */

@@ -86,8 +86,17 @@ export const catalogueExceptions: readonly Exception[] = [
   {
     reason: 'a percentage',
     kinds: ['narrower'],
-    at: ['vat_code.rate', 'vat_code.vat_code_rate_check'],
+    at: [
+      ...['vat_code.rate', 'vat_code.vat_code_rate_check'],
+      ...['vat_code.deductible_percentage', 'vat_code.vat_code_deductible_percentage_check'],
+    ],
     code: 'ValueOutOfRange',
+  },
+  {
+    reason: 'all of the tax of sales is owed',
+    kinds: ['narrower'],
+    at: ['vat_code.vat_code_deducts_from_purchases'],
+    code: 'ValueNotAllowed',
   },
 
   {

@@ -62,11 +62,15 @@ describe('money', () => {
 })
 
 describe('VAT', () => {
-  const rate = (perCent: number) => ({ rate: BigInt(perCent) * 10_000n, contraAccountNumber: null })
+  const rate = (perCent: number) => ({
+    rate: BigInt(perCent) * 10_000n,
+    contraAccountNumber: null,
+    deductible: 1_000_000n,
+  })
   test('gross is split once; net and tax are the gross', () => {
-    expect(splitVat(12_500n, rate(25))).toEqual({ net: 10_000n, tax: 2_500n })
-    expect(splitVat(-1n, rate(25))).toEqual({ net: -1n, tax: 0n })
-    expect(splitVat(100n, rate(0))).toEqual({ net: 100n, tax: 0n })
+    expect(splitVat(12_500n, rate(25))).toEqual({ net: 10_000n, tax: 2_500n, deductible: 2_500n })
+    expect(splitVat(-1n, rate(25))).toEqual({ net: -1n, tax: 0n, deductible: 0n })
+    expect(splitVat(100n, rate(0))).toEqual({ net: 100n, tax: 0n, deductible: 0n })
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
@@ -79,7 +83,19 @@ describe('VAT', () => {
     )
   })
   test('under reverse charge the amount is the net', () => {
-    expect(splitVat(-10_000n, { rate: 250_000n, contraAccountNumber: 1 })).toEqual({ net: -10_000n, tax: -2_500n })
+    const all = { rate: 250_000n, contraAccountNumber: 1, deductible: 1_000_000n }
+    expect(splitVat(-10_000n, all)).toEqual({ net: -10_000n, tax: -2_500n, deductible: -2_500n })
+    expect(splitVat(100_000n, { ...all, deductible: 250_000n })).toEqual({
+      net: 100_000n,
+      tax: 25_000n,
+      deductible: 6_250n,
+    })
+  })
+  test('of which a share is deducted, that share is rounded once', () => {
+    const rep = { ...rate(25), deductible: 250_000n }
+    expect(splitVat(2_000_000n, rep)).toEqual({ net: 1_600_000n, tax: 400_000n, deductible: 100_000n })
+    expect(splitVat(10_000_000n, rep)).toMatchObject({ deductible: 500_000n })
+    expect(splitVat(100n, { ...rep, deductible: 0n })).toEqual({ net: 80n, tax: 20n, deductible: 0n })
   })
 })
 

@@ -131,15 +131,20 @@ export function shares(amount: bigint, many: number): bigint[] {
 function accrued(facts: NaiveFacts, draft: NaiveDraft, postings: NaivePosting[]): NaivePosting[] {
   const { account, start, end } = draft.accrual!
   const main = postings[0]!
+  // What is not deducted is a cost as well: it stands on the same account.
+  const costs = postings.filter(
+    (one, at) => at === 0 || (at === 1 && one.account === main.account && main.vat !== null),
+  )
+  const sum = (of: 'amount' | 'base'): bigint => costs.reduce((total, one) => total + one[of], 0n)
   const days = monthsTouched(start, end)
-  const [amounts, bases] = [shares(main.amount, days.length), shares(main.base, days.length)]
+  const [amounts, bases] = [shares(sum('amount'), days.length), shares(sum('base'), days.length)]
   const months = days.flatMap((date, index) => {
     const [amount, base] = [amounts[index]!, bases[index]!]
     if (amount === 0n && base === 0n) return []
     const share = { ...main, type: SYSTEM, date, year: yearOf(facts.years, date)!.name, vat: null, amount, base }
     return [{ ...share, account, amount: -amount, base: -base }, share]
   })
-  postings[0] = { ...main, account }
+  costs.forEach((cost, at) => (postings[at] = { ...cost, account }))
   return months
 }
 

@@ -55,6 +55,37 @@ describe('a VAT code that was booked with', () => {
   })
 })
 
+describe('the deductible share of a VAT code', () => {
+  const code = { code: 'REP25', name: 'Repræsentation', type: 2, rate: 25, accountNumber: 6902 }
+  const made = async (more: object): Promise<unknown[]> => codeOf(await client.post(VAT_CODES, { ...code, ...more }))
+  const share = async (): Promise<unknown> => (await client.get(`${VAT_CODES}/REP25`)).json.deductiblePercentage
+
+  test('is all where none is given, up to all, and of purchases alone', async () => {
+    expect(await made({ deductiblePercentage: 100.5 })).toEqual([400, 'ValueOutOfRange', 'deductiblePercentage'])
+    expect(await made({ deductiblePercentage: -1 })).toEqual([400, 'ValueOutOfRange', 'deductiblePercentage'])
+    expect(await made({ deductiblePercentage: 25, type: 1 })).toEqual([400, 'ValueNotAllowed', 'deductiblePercentage'])
+    expect((await made({}))[0]).toBe(201)
+    expect(await share()).toBe(100)
+    expect(await changeCode('REP25', { deductiblePercentage: 25 })).toEqual([204])
+    expect(await share()).toBe(25)
+  })
+
+  test('is fixed from the first use on', async () => {
+    await made({ deductiblePercentage: 25 })
+    await bookDrafts(client, { ...finance, accountNumber: 2210, vatCode: 'REP25', amount: 125 })
+    expect(await changeCode('REP25', { deductiblePercentage: 50 })).toEqual([
+      400,
+      'VatCodeInUse',
+      'deductiblePercentage',
+    ])
+    const { items } = (await client.get('/daybookapi/v1.0.0/booked-entries?filter=accountNumber$eq:2210')).json
+    expect(items.map((item: Record<string, unknown>) => [item.amount, item.nonDeductibleVatCode])).toEqual([
+      [100, null],
+      [18.75, 'REP25'],
+    ])
+  })
+})
+
 test('a VAT code that nothing was booked with may change, and takes no account of the past for its own', async () => {
   await bookDrafts(client, sale, { ...finance, accountNumber: 2210 })
   const { otherPostings } = await report(client, 'vat-statement?year=2026&period=3')

@@ -101,6 +101,8 @@ const ENTRY = {
   /** Keys of dimensions 2 and 3: of a value, or a distribution. */
   dimension2Key: since(2, numberOrNone),
   dimension3Key: since(2, numberOrNone),
+  /** The code whose tax it is the part of that is not deducted. */
+  nonDeductibleVatCode: since(3, textOrNone),
 }
 
 type Entry = typeof ENTRY

@@ -95,17 +95,32 @@ function postSide(
   postings: Posting[],
   months: Posting[],
 ): void {
-  const { net, tax } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n }
+  const { net, tax, deductible } = side.vat ? splitVat(cents, side.vat) : { net: cents, tax: 0n, deductible: 0n }
   const main = mainPosting(entry, name, side, net)
-  if (entry.accrual?.side === name) {
-    postings.push({ ...main, accountNumber: entry.accrual.accountNumber })
-    months.push(...accrualMonths(main, entry.accrual))
-  } else {
-    postings.push(main)
-  }
+  const costs = side.vat && tax !== deductible ? [main, notDeducted(entry, main, tax - deductible)] : [main]
+  const accrual = entry.accrual?.side === name ? entry.accrual : undefined
+  for (const cost of costs) postings.push(accrual ? { ...cost, accountNumber: accrual.accountNumber } : cost)
+  if (accrual) months.push(...accrualMonths(summed(costs), accrual))
   if (!side.vat || tax === 0n) return
-  postings.push(posting(entry, side.vat.accountNumber, tax))
+  if (deductible !== 0n) postings.push(posting(entry, side.vat.accountNumber, deductible))
   if (side.vat.contraAccountNumber !== null) postings.push(posting(entry, side.vat.contraAccountNumber, -tax))
+}
+
+/** The part of the tax that is not deducted: a cost like the entry's own, but no base of its code, and it counts nothing. */
+function notDeducted(entry: ResolvedEntry, main: Posting, amount: bigint): Posting {
+  const amountInBaseCurrency = baseCents(amount, entry.exchangeRate)
+  const counts = { unit1Number: null, quantity1: null, unit2Number: null, quantity2: null }
+  return { ...main, ...counts, amount, amountInBaseCurrency, vatCode: null, nonDeductibleVatCode: main.vatCode }
+}
+
+/** The first posting with the amounts of all. */
+function summed([first, ...others]: readonly Posting[]): Posting {
+  let { amount, amountInBaseCurrency } = first!
+  for (const other of others) {
+    amount += other.amount
+    amountInBaseCurrency += other.amountInBaseCurrency
+  }
+  return { ...first!, amount, amountInBaseCurrency }
 }
 
 /** The posting in `parts`, each with its share of the amounts and quantities; `share` shares out a total. */

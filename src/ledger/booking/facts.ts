@@ -148,15 +148,28 @@ async function vatCodesOf(
   codes: ReadonlySet<string>,
 ): Promise<Map<string, VatFact>> {
   if (codes.size === 0) return new Map()
-  const rows = await transaction.rows<{ code: string; rate: string; account: number; contra: number | null }>(
-    `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra FROM vat_code v
+  const rows = await transaction.rows<{
+    code: string
+    rate: string
+    account: number
+    contra: number | null
+    deductible: string
+  }>(
+    `SELECT v.code, v.rate, v.account_number AS account, v.contra_account_number AS contra, v.deductible_percentage AS deductible
+     FROM vat_code v
      WHERE v.agreement = $1 AND v.code = ANY (ARRAY(SELECT c FROM json_array_elements_text($2::json) AS c))`,
     [agreement, JSON.stringify([...codes])],
   )
   return new Map(
-    rows.map(({ code, rate, account, contra }) => [
+    rows.map(({ code, account, contra, ...per }) => [
       code,
-      { code, rate: tenThousandths(rate), accountNumber: account, contraAccountNumber: contra },
+      {
+        code,
+        rate: tenThousandths(per.rate),
+        accountNumber: account,
+        contraAccountNumber: contra,
+        deductible: tenThousandths(per.deductible),
+      },
     ]),
   )
 }

@@ -181,8 +181,8 @@ export const CHECKS: readonly string[] = [
      r.number IS NULL OR e.entry_number IS NULL OR n.entry_number IS NULL
      OR (n.amount, n.amount_in_base_currency, n.quantity1, n.quantity2)
        IS DISTINCT FROM (-e.amount, -e.amount_in_base_currency, -e.quantity1, -e.quantity2)
-     OR (n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number)
-       IS DISTINCT FROM (e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number)
+     OR (n.type, n.currency, n.exchange_rate, n.vat_code, n.customer_number, n.supplier_number, n.non_deductible_vat_code)
+       IS DISTINCT FROM (e.type, e.currency, e.exchange_rate, e.vat_code, e.customer_number, e.supplier_number, e.non_deductible_vat_code)
      OR (n.account_number <> e.account_number AND n.customer_number IS NULL AND n.supplier_number IS NULL
        AND NOT EXISTS (SELECT FROM project p WHERE p.agreement = $1 AND p.number = n.project_number AND p.is_closed))
      OR (n.project_number, n.cost_type_number, n.unit1_number, n.unit2_number, n.employee_number, n.asset_number)

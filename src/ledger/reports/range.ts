@@ -42,6 +42,6 @@ export const VAT_CODES = `
   code AS MATERIALIZED (${asOfThen(
     'vat_code',
     'closed_vat_code',
-    'r.code, r.name, r.type, r.rate, r.account_number, r.contra_account_number',
+    'r.code, r.name, r.type, r.rate, r.account_number, r.contra_account_number, r.deductible_percentage',
   )}
   )`

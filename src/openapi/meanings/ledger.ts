@@ -53,6 +53,10 @@ export const ledgerMeanings: Readonly<Record<string, string>> = {
   'VatCode.code': 'The VAT code, at most five characters, such as I25 or U25.',
   contraAccountNumber: 'The contra account: it takes the opposite amount.',
   'Account.contraAccountNumber': 'The contra account that user interfaces suggest for entries on this account.',
+  'VatCode.deductiblePercentage':
+    'How much of the tax is deducted, in per cent; 100 where left out. The rest is a cost on the account of the entry. It cannot change once the code was used.',
+  nonDeductibleVatCode:
+    'The VAT code whose tax this is the part of that is not deducted. It is a cost, and no base of the code.',
   'VatCode.contraAccountNumber': 'The account that takes the opposite of the tax. It makes the code a reverse charge.',
   'Customer.contraAccountNumber': 'The income account of manual invoices to the customer, where an entry names none.',
   'Supplier.contraAccountNumber': 'The cost account of invoices from the supplier, where an entry names none.',

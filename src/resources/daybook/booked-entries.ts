@@ -1,4 +1,4 @@
-import { F1, int32 } from '../../resource/fields.ts'
+import { F1, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { bookedEntryDimensions, bookedEntryFields } from '../booked-entries/booked-entries.ts'
@@ -18,6 +18,7 @@ export const bookedEntries = resource('BookedEntries', {
     ...bookedEntryDimensions,
     employeeNumber: int32().references('employee.number').filter(F1).sortable().indexed(),
     assetNumber: int32().references('asset.number').filter(F1).sortable().indexed(),
+    nonDeductibleVatCode: text(5),
     objectVersion,
   },
   operations: reads('/booked-entries', 'entryNumber'),

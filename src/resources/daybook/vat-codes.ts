@@ -35,12 +35,26 @@ export const vatCodes = resource('VatCodes', {
       .references('account.number', 'AccountDoesNotExist')
       .filter(F1)
       .describe('Takes the opposite of the tax: reverse charge'),
+    deductiblePercentage: decimal(7, 4).measure().fallback('100').filter(F2),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
   operations: standard('/vat-codes', 'code'),
   rules: [
     { property: 'rate', code: 'ValueOutOfRange', on: ['create', 'update'], brokenWhen: 'r.rate < 0 OR r.rate > 100' },
+    {
+      property: 'deductiblePercentage',
+      code: 'ValueOutOfRange',
+      on: ['create', 'update'],
+      brokenWhen: 'r.deductible_percentage < 0 OR r.deductible_percentage > 100',
+    },
+    {
+      property: 'deductiblePercentage',
+      code: 'ValueNotAllowed',
+      message: 'The tax of sales is owed whole: only codes of type 2 have a deductible share',
+      on: ['create', 'update'],
+      brokenWhen: 'r.type = 1 AND r.deductible_percentage BETWEEN 0 AND 99.9999',
+    },
     isBookable('accountNumber'),
     isBookable('contraAccountNumber'),
     isNotSummary('accountNumber'),
@@ -51,6 +65,7 @@ export const vatCodes = resource('VatCodes', {
     keeps('rate', 'rate'),
     keeps('accountNumber', 'account_number'),
     keeps('contraAccountNumber', 'contra_account_number'),
+    keeps('deductiblePercentage', 'deductible_percentage'),
   ],
   constraints: {
     vat_code_kept: { code: 'VatCodeInUse', property: 'code' },

@@ -131,7 +131,8 @@ async function* auditFile(
   report.customers = yield* partiesXml(transaction, agreement, 'Customer', report)
   report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report)
   const codes = await transaction.rows<ExportedVatCode>(
-    `SELECT v.code, v.name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber"
+    `SELECT v.code, v.name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber",
+       trim_scale(v.deductible_percentage) AS deductible
      FROM vat_code v WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
     [agreement],
   )

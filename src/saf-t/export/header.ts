@@ -55,6 +55,8 @@ export interface ExportedVatCode {
   type: number
   accountNumber: number
   contraAccountNumber: number | null
+  /** Per cent of the tax that is deducted. */
+  deductible: string
 }
 
 /**
@@ -63,7 +65,7 @@ export interface ExportedVatCode {
  */
 export function taxTableXml(codes: readonly ExportedVatCode[], country: string): Xml {
   if (codes.length === 0) return ''
-  const details = codes.map(({ code, name, rate }) =>
+  const details = codes.map(({ code, name, rate, deductible }) =>
     element(
       'TaxCodeDetails',
       leaf('TaxCode', code, MIDDLE_2),
@@ -71,7 +73,7 @@ export function taxTableXml(codes: readonly ExportedVatCode[], country: string):
       leaf('TaxPercentage', rate),
       leaf('Country', country),
       leaf('StandardTaxCode', 'NA'),
-      leaf('BaseRate', 100),
+      leaf('BaseRate', deductible),
     ),
   )
   const entry = element('TaxTableEntry', leaf('TaxType', 'MVA'), leaf('Description', 'Merverdiavgift'), ...details)
@@ -79,12 +81,13 @@ export function taxTableXml(codes: readonly ExportedVatCode[], country: string):
 }
 
 /** The code is percent-encoded where it could end the text or the instruction. */
-function ownCodeXml({ code, type, accountNumber, contraAccountNumber }: ExportedVatCode): Xml {
+function ownCodeXml({ code, type, accountNumber, contraAccountNumber, deductible }: ExportedVatCode): Xml {
   const encoded = [...printable(code)]
     .map((letter) => (/["%<>&?\s]/.test(letter) ? percentEncoded(letter) : letter))
     .join('')
   const contra = contraAccountNumber === null ? '' : ` contra="${contraAccountNumber}"`
-  return `<?${OWN_CODE} code="${encoded}" type="${type}" account="${accountNumber}"${contra}?>\n`
+  const share = deductible === '100' ? '' : ` deductible="${deductible}"`
+  return `<?${OWN_CODE} code="${encoded}" type="${type}" account="${accountNumber}"${contra}${share}?>\n`
 }
 
 const percentEncoded = (letter: string): string =>

@@ -14,6 +14,8 @@ export interface PlannedCode {
   rate: bigint
   accountNumber: number
   contraAccountNumber: number | null
+  /** Per cent of the tax that is deducted. */
+  deductible: string
   /** False where the agreement has it already. */
   isNew: boolean
 }
@@ -42,6 +44,7 @@ interface Wanted {
   isTypeKnown: boolean
   accountNumber: number | undefined
   contraAccountNumber: number | null
+  deductible: string
   own: boolean
 }
 
@@ -75,9 +78,9 @@ export function planCodes(context: VatContext, spareAccount: () => number, notes
       )
     }
     taken.add(code.toLowerCase())
-    const { name, type, rate, contraAccountNumber } = one
+    const { name, type, rate, contraAccountNumber, deductible } = one
     const accountNumber = one.accountNumber ?? likeliestAccount(one, wanted) ?? spareAccount()
-    plan.set(one.key, { code, name, type, rate, accountNumber, contraAccountNumber, isNew: true })
+    plan.set(one.key, { code, name, type, rate, accountNumber, contraAccountNumber, deductible, isNew: true })
   }
   return plan
 }
@@ -116,6 +119,7 @@ function wantedCode(key: string, taxCode: string, rate: bigint, context: VatCont
     isTypeKnown: own !== undefined,
     accountNumber: inferred.accountNumber,
     contraAccountNumber: inferred.contraAccountNumber,
+    deductible: own?.deductible ?? '100',
     own: own !== undefined,
   }
 }
@@ -125,11 +129,12 @@ type Accounts = Pick<Wanted, 'accountNumber' | 'contraAccountNumber'>
 function ownAccounts(
   own: SafTOwnCode | undefined,
   accounts: PlannedAccounts,
-): (Accounts & { type: 1 | 2 }) | undefined {
+): (Accounts & Pick<SafTOwnCode, 'type' | 'deductible'>) | undefined {
   const account = own && accounts.get(own.accountId)
   if (!account) return undefined
   const contra = own.contraAccountId === undefined ? undefined : accounts.get(own.contraAccountId)
-  return { type: own.type, accountNumber: account.number, contraAccountNumber: contra?.number ?? null }
+  const { type, deductible } = own
+  return { type, accountNumber: account.number, contraAccountNumber: contra?.number ?? null, deductible }
 }
 
 /** The account of most taxes. It is a reverse charge where most taxes have their opposite beside them. */
@@ -152,6 +157,7 @@ function isSame(code: PlannedCode, one: Wanted): boolean {
   return (
     code.code === one.taxCode &&
     code.rate === one.rate &&
+    Number(code.deductible) === Number(one.deductible) &&
     (!one.isTypeKnown || code.type === one.type) &&
     (!isKnown || (code.accountNumber === one.accountNumber && code.contraAccountNumber === one.contraAccountNumber))
   )
@@ -182,7 +188,7 @@ function freeCode(taxCode: string, taken: ReadonlySet<string>): string {
 export async function existingCodes(transaction: Transaction, agreement: number): Promise<PlannedCode[]> {
   const rows = await transaction.rows<Omit<PlannedCode, 'rate' | 'isNew'> & { rate: string }>(
     `SELECT v.code, v.name, v.type, (v.rate * 10000)::int::text AS rate, v.account_number AS "accountNumber",
-       v.contra_account_number AS "contraAccountNumber"
+       v.contra_account_number AS "contraAccountNumber", v.deductible_percentage AS deductible
      FROM vat_code v WHERE v.agreement = $1 ORDER BY v.code`,
     [agreement],
   )
@@ -198,9 +204,9 @@ export async function createCodes(
   const made = [...new Set(codes.values())].filter(({ isNew }) => isNew)
   const rows = made.map(({ rate, ...one }) => ({ ...one, rate: Number(rate) }))
   await transaction.rows(
-    `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number)
-     SELECT $1::int, c.code, c.name, c.type, c.rate / 10000.0, c.account, c.contra
-     FROM json_to_recordset($2::json) AS c(code text, name text, type int, rate int, account int, contra int)`,
+    `INSERT INTO vat_code (agreement, code, name, type, rate, account_number, contra_account_number, deductible_percentage)
+     SELECT $1::int, c.code, c.name, c.type, c.rate / 10000.0, c.account, c.contra, c.deductible
+     FROM json_to_recordset($2::json) AS c(code text, name text, type int, rate int, account int, contra int, deductible numeric)`,
     [
       agreement,
       JSON.stringify(

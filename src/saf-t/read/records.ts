@@ -110,14 +110,17 @@ export function taxCodeOf(element: XmlElement): SafTTaxCode {
 
 /** The target of the processing instruction with which Daybook's export describes VAT codes beyond the format. */
 export const OWN_CODE = 'daybook-vat-code'
-const OWN_CODE_BODY = /^code="([^"]{1,15})" type="([12])" account="(\d{1,9})"(?: contra="(\d{1,9})")?$/
+const OWN_CODE_BODY =
+  /^code="([^"]{1,15})" type="([12])" account="(\d{1,9})"(?: contra="(\d{1,9})")?(?: deductible="(\d{1,3}(?:\.\d{1,4})?)")?$/
 
 /** A VAT code as our own export describes it; undefined for anything else. */
 export function ownCodeOf(target: string, body: string): [string, SafTOwnCode] | undefined {
   const match = target === OWN_CODE ? OWN_CODE_BODY.exec(body.trim()) : null
   if (!match) return undefined
-  const [, code, type, accountId, contraAccountId] = match
-  return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId }]
+  const [, code, type, accountId, contraAccountId, deductible = '100'] = match
+  // Whoever changes the file by hand may write more, or a share of a tax on sales.
+  if (Number(deductible) > 100 || (type === '1' && Number(deductible) < 100)) return undefined
+  return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId, deductible }]
 }
 
 /** Codes are any text. The instruction has them percent-encoded where they could end it. */

@@ -32,6 +32,7 @@ CREATE TABLE booked_entry (
   departmental_distribution_number int,
   dimension2_key           int,
   dimension3_key           int,
+  non_deductible_vat_code  text,
   PRIMARY KEY (agreement, entry_number)
 );
 ALTER TABLE booked_entry ALTER agreement SET STATISTICS 0;
@@ -49,6 +50,8 @@ COMMENT ON COLUMN booked_entry.quantity1 IS
 COMMENT ON COLUMN booked_entry.departmental_distribution_number IS
   'The keys of dimensions that it was booked with, here, in department_number and in the next two, are sealed. What '
   'became of them since is in changed_dimension.';
+COMMENT ON COLUMN booked_entry.non_deductible_vat_code IS
+  'The VAT code whose tax it is the part of that is not deducted: a cost, and no base of the code.';
 
 CREATE INDEX booked_entry_account ON booked_entry (agreement, account_number, date);
 CREATE INDEX booked_entry_voucher ON booked_entry (agreement, voucher_number, journal_number);

@@ -7,6 +7,7 @@ CREATE TABLE closed_vat_code (
   rate                   numeric(9, 4) NOT NULL,
   account_number         int NOT NULL,
   contra_account_number  int,
+  deductible_percentage  numeric(9, 4) NOT NULL DEFAULT 100,
   PRIMARY KEY (agreement, accounting_year, code),
   CONSTRAINT closed_vat_code_accounting_year_fk FOREIGN KEY (agreement, accounting_year) REFERENCES accounting_year
 );

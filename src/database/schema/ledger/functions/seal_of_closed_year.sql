@@ -6,7 +6,10 @@ CREATE OR REPLACE FUNCTION seal_of_closed_year(agreement_number int, closed_year
       a.key_figure_code_number)::text AS line
     FROM closed_account a WHERE a.agreement = agreement_number AND a.accounting_year = closed_year
     UNION ALL
-    SELECT json_build_array('vat', v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number)::text
+    SELECT CASE WHEN v.deductible_percentage = 100
+      THEN json_build_array('vat', v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number)
+      ELSE json_build_array('vat', v.code, v.name, v.type, v.rate, v.account_number, v.contra_account_number, v.deductible_percentage)
+      END::text
     FROM closed_vat_code v WHERE v.agreement = agreement_number AND v.accounting_year = closed_year
     UNION ALL
     SELECT json_build_array(p.party, p.number, p.date_to, p.name)::text
