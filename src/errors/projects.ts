@@ -88,6 +88,7 @@ export const projectErrors = {
   TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsBarredOrClosed: { status: 400, message: 'The period of the date is barred.', hint: 'Unbar the period, or give another date.' },
   TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsClosed: { status: 400, message: 'The period of the date is closed.', hint: 'Give a date in an open period.' },
   TimeEntryCannotBeUpdatedAlreadyApproved: { status: 400, message: 'The time entry is approved, so it stays as it is.', hint: 'Correct it with a time entry of negative hours.' },
+  TimeEntryTooManyHours: { status: 400, message: 'An entry has at most 999.99 hours, or 99,999 kilometres, either way.', hint: 'Divide it over several entries, of the days on which it was.' },
   TimeEntryIsApproved: { status: 400, message: 'The time entry is approved already.', hint: 'Leave it out of the list.' },
   TimeEntryCannotBeApprovedNotFound: { status: 404, message: 'The time entry was not found.', hint: 'Give numbers of time entries.' },
   TimeEntryNumberListCannotBeEmpty: { status: 400, message: 'The list of numbers is empty.', hint: 'Give the numbers of the time entries to approve.' },

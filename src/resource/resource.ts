@@ -21,6 +21,14 @@ export interface Rule {
   brokenWhen: string | ((isInUse: string) => string)
   on?: readonly WriteKind[]
   always?: boolean
+  /** Breaks nothing where the client is not read strictly: `Daybook-Notice` says these words behind the property's name. */
+  notice?: string
+}
+
+/** How an item is read: strictly, or with notes of what passed. */
+export interface ItemReading {
+  isStrict: boolean
+  note(done: string, name: string): void
 }
 
 /** One item of a write: as validated, without its invalid properties, and its faults so far. */
@@ -29,6 +37,8 @@ export interface SentItem {
   faults: Fault[]
   /** Of an update that may change the identifier: the identifier that the path names. */
   was?: Item | undefined
+  /** Strictly where it is left out. */
+  read?: ItemReading
 }
 
 /** The items that one request wants written: all of them, or none when anything is wrong with one. */

@@ -185,6 +185,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'subscriber.chain',
       'time_entry.document_id',
       'time_entry.project_is_main',
+      'time_entry.sales_rate',
       'webhook.failing_since',
       'webhook.previous_secret',
       'webhook.previous_secret_until',

@@ -21,6 +21,8 @@ export interface NaiveEntry {
   isApproved: boolean
   cost?: bigint | undefined
   sales?: bigint | undefined
+  /** Øre for an hour or kilometre, frozen as it was approved. */
+  rate?: bigint | undefined
   /** The document it is on. */
   document?: NaiveDocument | undefined
 }
@@ -94,6 +96,12 @@ export class NaiveProjects {
     }
   }
 
+  /** What an hour or kilometre is sold for by the prices of now. */
+  private rateOf({ kind, date, activity, employee }: NaiveEntry): bigint | undefined {
+    if (kind === 'mileage') return on(date, this.mileage.sales)
+    return on(date, this.activities.get(activity)!.price) ?? on(date, this.employees.get(employee)!.sales)
+  }
+
   /** Cost and sales of everything registered on the project, and the total of its invoices. */
   totals(project: number): { cost: bigint; sales: bigint; invoiced: bigint } {
     let [cost, sales, invoiced] = [0n, 0n, 0n]
@@ -117,7 +125,7 @@ export class NaiveProjects {
   /** Freezes the entry, and books it: time of group 1 for cost and sales, mileages for cost. */
   approve(entry: NaiveEntry): void {
     const { cost, sales } = this.worth(entry)
-    Object.assign(entry, { cost, sales, isApproved: true })
+    Object.assign(entry, { cost, sales, rate: this.rateOf(entry), isApproved: true })
     if (entry.kind === 'time' && this.activities.get(entry.activity)!.group !== 1) return
     this.post(entry.project, 5900, 1320, cost ?? 0n)
     if (entry.kind === 'time') this.post(entry.project, 5910, 1020, sales ?? 0n)
@@ -140,12 +148,12 @@ export class NaiveProjects {
   }
 
   /** What of the project is approved, sold for something, and on no invoice: by what its lines are of. */
-  due(project: number): { of: string; one: NaiveEntry | NaiveExpense; sales: bigint }[] {
+  private due(project: number): { of: string; one: NaiveEntry | NaiveExpense; sales: bigint }[] {
     const entries = [...this.time.values(), ...(this.isMileageInvoiced ? this.drives.values() : [])]
     const approved = entries.filter((entry) => entry.isApproved && entry.project === project)
     return [
       ...approved.map((one) => ({
-        of: `${one.kind} ${one.kind === 'time' ? one.activity : ''}`,
+        of: `${one.kind} ${one.kind === 'time' ? one.activity : ''} ${one.rate}`,
         one,
         sales: one.sales ?? 0n,
       })),
@@ -155,10 +163,21 @@ export class NaiveProjects {
     ].filter(({ one, sales }) => sales !== 0n && one.document === undefined)
   }
 
+  /** What the lines of its invoice come to: each the sum of its hours or kilometres at one price, or an expense’s sum; none that counts nothing. */
+  lines(project: number): bigint[] {
+    const sums = new Map<string, { count: bigint; rate: bigint }>()
+    for (const { of, one, sales } of this.due(project)) {
+      const [count, rate] = 'amount' in one ? [one.amount, one.rate!] : [sales, 100n]
+      sums.set(of, { count: (sums.get(of)?.count ?? 0n) + count, rate })
+    }
+    return [...sums.values()].filter(({ count }) => count !== 0n).map(({ count, rate }) => rounded(rate * count, 100n))
+  }
+
   /** Invoices everything that is due. */
   invoice(project: number, number: number): NaiveDocument {
     const due = this.due(project)
-    const document = { number, project, net: due.reduce((sum, { sales }) => sum + sales, 0n), isBooked: false }
+    const net = this.lines(project).reduce((sum, line) => sum + line, 0n)
+    const document = { number, project, net, isBooked: false }
     for (const { one } of due) one.document = document
     this.documents.push(document)
     return document

@@ -87,7 +87,7 @@ test('what is approved on a project is invoiced once, and again when the draft i
   await sql('UPDATE project SET is_mileage_invoiced = true WHERE agreement = $1')
   const again = (await ok(invoice())).json.number as number
   expect(again).not.toBe(number)
-  expect(await linesOf(again)).toEqual([...lines.slice(0, 2), { description: 'Mileage', net: 210 }, lines[2]])
+  expect(await linesOf(again)).toEqual([...lines.slice(0, 2), { description: 'Kørsel', net: 210 }, lines[2]])
 
   await ok(client.delete(`${api('/timeentries')}/${open}`))
   const close = (): Promise<Reply> => client.post(`${DAYBOOK}/projects/20/close`, { date: '2026-12-31' })
@@ -182,7 +182,7 @@ test('what is invoiced or approved at the same time is on one invoice, and on no
     }),
   )
   await ok(client.post(api('/mileages/approve'), { numbers: drives }))
-  expect(await linesOf((await ok(invoice({}, 30))).json.number)).toEqual([{ description: 'Mileage', net: 210 }])
+  expect(await linesOf((await ok(invoice({}, 30))).json.number)).toEqual([{ description: 'Kørsel', net: 210 }])
   await sound()
 })
 

@@ -172,9 +172,7 @@ const steps: Record<string, (chance: Chance) => Promise<void>> = {
       date: dayOf(chance),
       productNumber: 'TIMER',
     })
-    const sums = new Map<string, bigint>()
-    for (const { of, sales } of naive.due(20)) sums.set(of, (sums.get(of) ?? 0n) + sales)
-    const isOwed = [...sums.values()].some((sum) => sum !== 0n)
+    const isOwed = naive.lines(20).length > 0
     const code = naive.projects.get(20) === 2 ? 'ProjectHasNothingToInvoice' : 'ProjectIsNotInvoiceable'
     if (naive.projects.get(20) !== 2 || !isOwed) expect(reply.json.errorCode).toBe(code)
     else naive.invoice(20, (await ok(Promise.resolve(reply))).json.number as number)

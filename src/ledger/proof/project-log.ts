@@ -12,9 +12,12 @@ export const PROJECT_LOG: SealedLog = {
   name: (number) => `row ${number} of the log of projects`,
 }
 
-/** SQL: a value of each row of `row`, in order: a line for each property. */
-const lines = (row: string, values: readonly string[], order: string): string =>
-  `concat_ws(E'\\n', ${values.map((value) => `array_agg(${row}.${value} ORDER BY ${order})`).join(', ')})`
+/** SQL: a value of each row of `row`, in order: a line for each property, and for those of `later` that any row has. */
+const lines = (row: string, values: readonly string[], order: string, later: readonly string[] = []): string => {
+  const line = (value: string): string => `array_agg(${row}.${value} ORDER BY ${order})`
+  const ofLater = later.map((value) => `CASE WHEN count(${row}.${value}) > 0 THEN ${line(value)} END`)
+  return `concat_ws(E'\\n', ${[...values.map(line), ...ofLater].join(', ')})`
+}
 
 /** Days are counted from 2000-01-01. */
 const DAY = `date - date '2000-01-01'`
@@ -34,6 +37,8 @@ const SAID = {
       'cost_price',
       'sales_price',
     ],
+    // Approvals of before there were rates say none.
+    laterValues: ['sales_rate'],
   },
   mileage: {
     table: 'mileage',
@@ -51,6 +56,7 @@ const SAID = {
       'sales_rate',
       'sales_price',
     ],
+    laterValues: [],
   },
 } as const
 /** What postings say. */
@@ -68,7 +74,7 @@ const BOOKED = [
 
 /** What was approved is what the log has the hash of: what the registrations say, then what was booked of them. */
 function approvedChecks(kind: keyof typeof SAID): string[] {
-  const { table, name, values } = SAID[kind]
+  const { table, name, values, laterValues } = SAID[kind]
   return [
     `SELECT '${name} ' || coalesce(t.number, l.number) || CASE WHEN l.number IS NULL THEN ' is approved, but its approval is not in the log.'
        ELSE ' was approved by row ' || l.row || ' of the log, but is not.' END AS fault
@@ -83,7 +89,7 @@ function approvedChecks(kind: keyof typeof SAID): string[] {
        SELECT x.number AS row, n.number FROM project_log x CROSS JOIN LATERAL unnest(x.numbers) AS n(number)
        WHERE x.agreement = $1 AND x.kind = '${kind}'
      ), said AS (
-       SELECT l.row, min(t.number) AS first, max(t.number) AS last, ${lines('t', values, 't.number')} AS lines
+       SELECT l.row, min(t.number) AS first, max(t.number) AS last, ${lines('t', values, 't.number', laterValues)} AS lines
        FROM logged l JOIN ${table} t ON t.agreement = $1 AND t.number = l.number GROUP BY l.row
      ), booked AS (
        SELECT l.row, ${lines('p', BOOKED, 'p.registration, p.part')} AS lines

@@ -92,6 +92,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   'Project Statuses': 'How far projects have come.',
   ProjectClosing: 'Closes projects for good.',
   ProjectInvoicing: 'Makes draft invoices of what is approved on a project.',
+  ProjectReport: 'What a project has cost, would be sold for and was invoiced for.',
   Projects: 'Work that is done for a customer or for the company itself.',
   ProjectSettings: 'Whether projects can sell the products of a group, and on which account.',
   ProjectStatuses: 'How far projects have come.',

@@ -60,12 +60,31 @@ export function faultRows(
   }
   for (const [place, rule] of rules.entries()) {
     if (rule.on && !rule.on.includes(kind)) continue
-    const present = rule.always || kind === 'delete' ? '' : `r.${column(resource, rule.property)} IS NOT NULL AND `
-    const brokenWhen = [rule.brokenWhen, ...(rule.repeated ? [isRepeat(rule.repeated, place)] : [])].join(' OR ')
-    add({ ...rule, brokenWhen: `${present}(${brokenWhen})` }, withOld, place)
+    const strict = rule.notice === undefined ? '' : 'coalesce(r.strict, true) AND '
+    add({ ...rule, brokenWhen: `${strict}${conditionOf(kind, resource, rule, place)}` }, withOld, place)
   }
   const none = `SELECT 0 AS request, 0 AS ordinal, 0 AS at, '' AS property, '' AS code, 0 AS rule WHERE false`
   return selects.length > 0 ? selects.join('\nUNION ALL ') : none
+}
+
+/** SQL: the item breaks the rule at this place. */
+function conditionOf(kind: WriteKind, resource: Resource, rule: AskedRule, place: number): string {
+  const present = rule.always || kind === 'delete' ? '' : `r.${column(resource, rule.property)} IS NOT NULL AND `
+  const brokenWhen = [rule.brokenWhen, ...(rule.repeated ? [isRepeat(rule.repeated, place)] : [])].join(' OR ')
+  return `${present}(${brokenWhen})`
+}
+
+/** SQL for what the items break that passes with a notice: a list of places of the item and of the rule. */
+export function noticeRows(kind: WriteKind, resource: Resource, rules: readonly AskedRule[]): string {
+  const selects = rules.flatMap((rule, place) => {
+    if (rule.notice === undefined || (rule.on && !rule.on.includes(kind))) return []
+    const isBroken = ofOld(conditionOf(kind, resource, rule, place))
+    return [
+      `SELECT r.ordinal, ${place} AS rule FROM ${kind === 'create' ? 'r' : 'old r'} WHERE NOT r.strict AND ${isBroken}`,
+    ]
+  })
+  if (selects.length === 0) return 'NULL::text'
+  return `(SELECT json_agg(json_build_array(n.ordinal, n.rule)) FROM (${selects.join(' UNION ALL ')}) n)::text`
 }
 
 /** An item that is not there, or another app's, or stands in the list before. */

@@ -209,7 +209,7 @@ export class GroupCommit {
 /** What a create, or its first `count` items, wants written. Faults are copied, since it may be tried again. */
 export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, count?: number): WriteRequest => ({
   caller,
-  items: items.slice(0, count).map(({ item, faults, was }) => ({ item, faults: [...faults], was })),
+  items: items.slice(0, count).map((one) => ({ ...one, faults: [...one.faults] })),
 })
 
 /**

@@ -6,7 +6,7 @@ import type { Item } from '../../resource/operations.ts'
 import type { Resource, WriteKind, WriteRequest } from '../../resource/resource.ts'
 import { sentList } from '../../resource/sent-list.ts'
 import type { AskedRule } from './derived-rules.ts'
-import { countedRepeats, countedUsers, faultRows } from './fault-sql.ts'
+import { countedRepeats, countedUsers, faultRows, noticeRows } from './fault-sql.ts'
 import type { Held } from './held-references.ts'
 import { numberSeries, type Series } from './number-series.ts'
 import { column, isAsSent, isNamed, isThere, lockedInOrder, sameKey } from './stored-rows.ts'
@@ -21,6 +21,8 @@ export interface WriteRow {
   numbers: string | null
   /** How many rows it wrote. */
   written: number
+  /** What passes with a notice, as JSON text: places of the item and of its rule. */
+  noticed: string | null
 }
 
 /** One fault as the statement tells it; `rule` is its place among the resource's rules, -1 for one of the conventions. */
@@ -68,11 +70,11 @@ export function writeText(
   return `WITH ${steps.join(',\n')}
     SELECT (SELECT json_agg(fault ORDER BY ordinal, at, rule) FROM fault)::text AS faults,
            ${series?.first ?? 'NULL::int'} AS first, ${series?.numbers ?? 'NULL'} AS numbers,
-           (SELECT count(*) FROM w)::int AS written, ${NAME_CALLER}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
+           (SELECT count(*) FROM w)::int AS written, ${noticeRows(kind, resource, rules)} AS noticed, ${NAME_CALLER}${resource.emits ? ', (SELECT count(*) FROM told)' : ''}`
 }
 
 /** Columns of the statement's own, beside those of the items. */
-const OWN_COLUMNS = ['request', 'ordinal', 'blocked', 'given', 'app', 'trace', 'place', 'old', 'was']
+const OWN_COLUMNS = ['strict', 'request', 'ordinal', 'blocked', 'given', 'app', 'trace', 'place', 'old', 'was']
 
 /** @throws Error for a declaration whose items cannot be written. */
 function checkColumns(kind: WriteKind, resource: Resource, path: readonly string[]): void {
@@ -93,8 +95,9 @@ export function writeRecords(kind: WriteKind, resource: Resource, requests: read
   const records: Record<string, unknown>[] = []
   for (const [request, { caller, items }] of requests.entries()) {
     const blocked = items.some(({ faults }) => faults.length > 0)
-    for (const { item, was } of items) {
+    for (const { item, was, read } of items) {
       const record: Record<string, unknown> = { request, ordinal: records.length, blocked }
+      if (read) record.strict = read.isStrict
       if (was) record.was = was[resource.key[0]!]
       if (kind === 'update') record.given = Object.keys(item)
       if (resource.ownedByApp) record.app = caller.app
@@ -143,6 +146,7 @@ function sentRows(kind: WriteKind, resource: Resource, renumbers: boolean): stri
     'ordinal int',
     'blocked boolean',
     'given jsonb',
+    'strict boolean',
     ...(resource.ownedByApp ? ['app int'] : []),
     ...(resource.emits ? ['trace text'] : []),
     ...(renumbers ? [`was ${columnType(resource.fields[resource.key[0]!]!)}`] : []),

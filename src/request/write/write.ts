@@ -53,6 +53,7 @@ export function sharedWrite(
     const { faults, written } = row!
     const numbers = row!.numbers === null ? [] : (JSON.parse(row!.numbers) as number[])
     if (faults !== null) tell(JSON.parse(faults) as BrokenRule[], rules, requests)
+    if (row!.noticed !== null) note(JSON.parse(row!.noticed) as [number, number][], rules, requests)
     let place = 0
     const keys = requests.map((request) => {
       if (!isSound(request)) return undefined
@@ -63,6 +64,19 @@ export function sharedWrite(
     return keys
   }
   return Object.assign(write, { locksFirst })
+}
+
+/** Notes of each item what passed of it. */
+function note(
+  noticed: readonly (readonly [ordinal: number, rule: number])[],
+  rules: readonly AskedRule[],
+  requests: readonly WriteRequest[],
+): void {
+  const places = requests.flatMap(({ items }) => items)
+  for (const [ordinal, rule] of noticed) {
+    const { notice, property } = rules[rule]!
+    places[ordinal]!.read?.note(notice!, property)
+  }
 }
 
 /** Adds to each item the rules it breaks. */

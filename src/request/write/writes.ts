@@ -4,7 +4,13 @@ import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
 import type { ActionOperation, Bulk, Caller, Item, Renumbering, Settings } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
-import { bodyFields, type Resource, type SentItem, type WriteRequest } from '../../resource/resource.ts'
+import {
+  bodyFields,
+  type ItemReading,
+  type Resource,
+  type SentItem,
+  type WriteRequest,
+} from '../../resource/resource.ts'
 import type { KeyedRequest } from '../protocol/idempotency.ts'
 import type { Reading } from '../protocol/reading.ts'
 import { parseBody } from '../protocol/json-body.ts'
@@ -99,6 +105,8 @@ function bodyOf(
     const value = parseBody(body)
     const sent = readList ? readList(value, reading, path) : { items: [readItem!(value, reading, path)], faults: [] }
     if (sent.items.length === 0) refuse(sent.faults, order)
+    const read: ItemReading = { isStrict: !reading.leeway.mends, note: (done, name) => reading.note(done, name) }
+    for (const one of sent.items) one.read = read
     if (resource.check) for (const one of sent.items) one.faults.push(...resource.check(one.item, settings))
     sent.items[0]!.faults.push(...sent.faults)
     return sent

@@ -26,6 +26,7 @@ import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { projectClosing } from './project-closing.ts'
 import { projectInvoicing } from './project-invoicing.ts'
+import { projectReport } from './project-report.ts'
 import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
 import { recordingRules } from './recording-rules.ts'
@@ -72,6 +73,7 @@ export const daybookApi: Api = {
     projects,
     projectClosing,
     projectInvoicing,
+    projectReport,
     projectStatuses,
     costTypes,
     costTypeGroups,

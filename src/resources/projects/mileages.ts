@@ -1,3 +1,4 @@
+import { KILOMETRES_MAX } from '../../limits.ts'
 import { day, decimal, F1, F2, flag, int32, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
@@ -8,6 +9,7 @@ import {
   projectNumber,
   registeringConstraints,
   registeringRules,
+  withinBounds,
 } from './registering.ts'
 import { OF_PROJECTS } from './roles.ts'
 
@@ -41,6 +43,7 @@ export const mileages = resource('Mileage entries', {
       barred: IN_CLOSED,
       closed: IN_CLOSED,
     }),
+    withinBounds('distance', 'distance', KILOMETRES_MAX),
   ],
   constraints: registeringConstraints('mileage'),
   // Codes of the approval and of the setup. Those of activities never occur, because a mileage has none.

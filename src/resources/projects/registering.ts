@@ -70,6 +70,14 @@ export const dateRules = ({ notSet, noYear, barred, closed }: DateCodes): Rule[]
   { property: 'date', code: closed, on: WRITTEN, brokenWhen: periodIs('x.is_closed OR y.is_closed') },
 ]
 
+/** What an entry has at most, either way, so that what it comes to stays under 18 digits. */
+export const withinBounds = (property: string, column: string, most: number): Rule => ({
+  property,
+  code: 'TimeEntryTooManyHours',
+  on: WRITTEN,
+  brokenWhen: `abs(r.${column}) > ${most}`,
+})
+
 /** An approved registration cannot be changed or deleted. */
 export const keptOnceApproved = (code: ErrorCode): Rule => ({
   property: 'number',

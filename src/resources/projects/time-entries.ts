@@ -1,3 +1,4 @@
+import { HOURS_MAX } from '../../limits.ts'
 import { day, decimal, F1, F1L, F2, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
@@ -9,6 +10,7 @@ import {
   projectNumber,
   registeringConstraints,
   registeringRules,
+  withinBounds,
 } from './registering.ts'
 import { OF_PROJECTS } from './roles.ts'
 
@@ -53,6 +55,17 @@ const activityRules: Rule[] = [
   },
 ]
 
+/** The hours of an employee on a day, with those of the entry, are more than the day has. */
+const longDay: Rule = {
+  property: 'numberOfHours',
+  code: 'TimeEntryTooManyHours',
+  message: 'The employee has more than 24 hours on that day',
+  notice: 'makes more than 24 hours of the employee on that day',
+  on: WRITTEN,
+  brokenWhen: `r.number_of_hours > 0 AND r.number_of_hours + coalesce((SELECT sum(x.number_of_hours) FROM time_entry x WHERE x.agreement = $1
+    AND x.employee_number = r.employee_number AND x.date = r.date AND x.number IS DISTINCT FROM r.number), 0) > 24`,
+}
+
 /** Hours that employees have worked on projects. The properties are in the order of their checks (rule 14.3). */
 export const timeEntries = resource('Time entries', {
   schema: 'TimeEntry',
@@ -89,6 +102,8 @@ export const timeEntries = resource('Time entries', {
       barred: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsBarredOrClosed',
       closed: 'TimeEntryCannotBeCreatedUpdatedOrApprovedAccountingPeriodIsClosed',
     }),
+    withinBounds('numberOfHours', 'number_of_hours', HOURS_MAX),
+    longDay,
   ],
   constraints: registeringConstraints('time_entry'),
   // Codes of the approval.

@@ -35,6 +35,9 @@ export interface Words {
   paid: string
   page: string
   phone: string
+  mileage: string
+  /** Names of units, that of a new one first. */
+  units: Readonly<Record<'hours' | 'kilometres', readonly string[]>>
 }
 
 const danish: Words = {
@@ -73,6 +76,8 @@ const danish: Words = {
   paid: 'Betalt',
   page: 'Side',
   phone: 'Tlf.',
+  mileage: 'Kørsel',
+  units: { hours: ['time', 'timer', 't'], kilometres: ['km', 'kilometer'] },
 }
 
 const english: Words = {
@@ -111,6 +116,8 @@ const english: Words = {
   paid: 'Paid',
   page: 'Page',
   phone: 'Phone',
+  mileage: 'Mileage',
+  units: { hours: ['hour', 'hours', 'h'], kilometres: ['km', 'kilometre'] },
 }
 
 /** Danish when seller and buyer are in Denmark, English otherwise. */

@@ -14,6 +14,7 @@ CREATE TABLE time_entry (
   last_updated     timestamptz NOT NULL DEFAULT now(),
   object_version   bigint NOT NULL DEFAULT nextval('object_version'),
   document_id      int,
+  sales_rate       numeric,
   PRIMARY KEY (agreement, number),
   CONSTRAINT time_entry_employee_number_fk FOREIGN KEY (agreement, employee_number) REFERENCES employee,
   CONSTRAINT time_entry_project_number_fk FOREIGN KEY (agreement, project_number, project_is_main)
@@ -26,6 +27,8 @@ COMMENT ON TABLE time_entry IS
   'Hours that an employee registered on a project: priced until they are approved, then frozen (rule 14.2).';
 COMMENT ON COLUMN time_entry.project_is_main IS 'So that the foreign key refers to ordinary projects only.';
 COMMENT ON COLUMN time_entry.cost_price IS 'NULL where there is no price; base currency.';
+COMMENT ON COLUMN time_entry.sales_rate IS
+  'The price of an hour; NULL where it is not sold, and for what was approved before there were rates.';
 COMMENT ON COLUMN time_entry.document_id IS 'The sales document it is on; free again where that is no more.';
 
 CREATE INDEX time_entry_employee_number ON time_entry (agreement, employee_number);
