@@ -31,5 +31,5 @@ export const LANDED = {
   /** SALES.md, E-invoices: the category is that of the VAT code. */
   categories: false,
   /** SALES.md, Project invoices: lines with true quantities. */
-  projectQuantities: false,
+  projectQuantities: true,
 }
