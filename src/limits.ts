@@ -135,7 +135,7 @@ export const QUANTITY_DECIMALS = 4
 export const PRICE_DECIMALS = 6
 /** Ours: what a mark-up may take off, in per cent: with more, who buys would be paid. */
 export const MARK_DOWN_MAX = 100
-/** SALES.md, Project invoices: hours and kilometres of an entry, either way. */
+/** Rule 14.3: hours and kilometres of an entry, either way. */
 export const HOURS_MAX = 999.99
 export const KILOMETRES_MAX = 99_999
 /** Rule 12.3: decimals of a quantity sold, kept as sent. */
