@@ -243,8 +243,16 @@ export const PARSER_START_MILLISECONDS_MAX = 30_000
 export const PARSER_IDLE_MILLISECONDS = 30_000
 export const PARSING_QUEUE_MAX = 200
 export const PARSING_QUEUE_MAX_OF_AGREEMENT = 100
+/** MONTH.md 1: bytes of a file of bank statements, and its lines. */
+export const BANK_FILE_BYTES_MAX = 64 * 1024 * 1024
+export const BANK_LINES_MAX = 100_000
+/** Ours: lines of a statement that are written at once; statements of a file that do not continue each other. */
+export const BANK_LINES_AT_ONCE = 5000
+export const BANK_STATEMENTS_MAX = 200
+/** Ours: bytes of bank lines as a parser gives them. */
+export const BANK_LINES_BYTES_MAX = 128 * 1024 * 1024
 /** Ours: bytes of a job's files, and of what a parser tells or is asked beside files. */
-export const PARSER_INPUT_BYTES_MAX = DOCUMENT_BYTES_MAX
+export const PARSER_INPUT_BYTES_MAX = Math.max(DOCUMENT_BYTES_MAX, BANK_FILE_BYTES_MAX)
 export const PARSER_FACTS_BYTES_MAX = 64 * 1024
 /** Ours: bytes of a file that travel to and from the database at once; a millisecond of work. */
 export const DOCUMENT_PIECE_BYTES = 256 * 1024

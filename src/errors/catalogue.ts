@@ -1,3 +1,4 @@
+import { bankErrors } from './bank.ts'
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
 import { customerErrors } from './customers.ts'
@@ -25,6 +26,7 @@ export const catalogue = {
   ...dimensionErrors,
   ...journalErrors,
   ...documentErrors,
+  ...bankErrors,
   ...webhookErrors,
 } satisfies Record<string, ErrorEntry>
 

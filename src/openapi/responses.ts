@@ -92,8 +92,11 @@ function itemResponse(
       return read('The item.', schemas.item(resource))
     case 'create':
       return createdItem(resource, operation, schemas)
-    case 'upload':
-      return created(schemas.created(resource))
+    case 'upload': {
+      const { preview, schema } = operation
+      const answer = created(schemas.created(resource))
+      return preview ? { ...written(schemas.object(`${schema}Preview`, preview)), ...answer } : answer
+    }
     case 'bulkCreate':
       return asOk(operation, created(schemas.createdList(resource, operation.bulk)))
     case 'update':

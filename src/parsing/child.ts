@@ -19,17 +19,17 @@ const LOOK_MILLISECONDS = 50
  * thread of its own, because what is parsed may keep the other from ever looking. It is text: it loads nothing, wherever it is compiled.
  */
 const GUARD = `
-const { parentPort, workerData: { parent, cpu, bytes } } = require('node:worker_threads')
+const { parentPort, workerData: { parent, bytes } } = require('node:worker_threads')
 const worked = () => { const { user, system } = process.cpuUsage(); return user + system }
-let began
-parentPort.on('message', (isJob) => { began = isJob ? worked() : undefined })
+let ends
+parentPort.on('message', (cpu) => { ends = cpu === 0 ? undefined : worked() + cpu * 1000 })
 setInterval(() => {
   if (process.ppid !== parent || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
-  if (began !== undefined && worked() - began > cpu) process.kill(process.pid, 'SIGXCPU')
+  if (ends !== undefined && worked() > ends) process.kill(process.pid, 'SIGXCPU')
 }, ${LOOK_MILLISECONDS})`
 
 function guard(parent: number): Worker {
-  const workerData = { parent, cpu: PARSER_CPU_MILLISECONDS_MAX * 1000, bytes: PARSER_MEGABYTES_MAX * 2 ** 20 }
+  const workerData = { parent, bytes: PARSER_MEGABYTES_MAX * 2 ** 20 }
   const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
   // Without its guard a parser does not go on.
   return new Worker(GUARD, { eval: true, execArgv: [], workerData, resourceLimits }).on('exit', () => process.exit(1))
@@ -72,9 +72,10 @@ export async function answerJobs(rooms: Readonly<Record<string, () => Promise<Jo
   const answers = new Socket({ fd: ANSWERS })
   const write = (message: Message): void => buffersOf(message).forEach((buffer) => void answers.write(buffer))
   const reader = new MessageReader((job) => {
-    guarding.postMessage(true)
+    const { cpuMilliseconds = PARSER_CPU_MILLISECONDS_MAX } = job.facts as { cpuMilliseconds?: number }
+    guarding.postMessage(cpuMilliseconds)
     void answerTo(job, (room) => rooms[room]!()).then((answer) => {
-      guarding.postMessage(false)
+      guarding.postMessage(0)
       write(answer)
     })
   })

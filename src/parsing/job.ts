@@ -14,6 +14,8 @@ export interface Job<Result> {
   /** What is asked besides the files, as JSON. */
   asked?: unknown
   files: readonly Uint8Array[]
+  /** How long it may take, in milliseconds of processor time, where that is more than others may. */
+  cpuMilliseconds?: number
   /** Bytes that the files of the answer may have together. */
   answerBytesMax: number
   /** Takes the answer apart; undefined when it is not what this kind answers. Trusts nothing: whoever made the file may have written it. */

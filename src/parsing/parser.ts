@@ -94,9 +94,10 @@ export class Parser {
     try {
       await this.#ready
       this.#reader.bytesMax = job.answerBytesMax
-      const { room, kind, asked, files } = job
+      const { room, kind, asked, files, cpuMilliseconds } = job
       const answering = this.#next(PARSER_MILLISECONDS_MAX, new Ended(TOO_LONG, 'it was silent for too long'))
-      for (const buffer of buffersOf({ facts: { room, kind, asked }, files })) this.#streams[0]!.write(buffer)
+      for (const buffer of buffersOf({ facts: { room, kind, asked, cpuMilliseconds }, files }))
+        this.#streams[0]!.write(buffer)
       return this.#resultOf(job, await answering)
     } finally {
       this.#unref()

@@ -194,8 +194,14 @@ export interface UploadOperation extends OperationBase {
   file: { name: string; maxBytes: number; code: ErrorCode }
   /** Told that a file is on its way, before it is read. */
   announced?(): void
+  /** Properties of the body that a preview answers with 200, for the documents. */
+  preview?: Fields
   /** Looks the file through, before anything is written. @throws ApiError */
-  receive(caller: Caller, file: Uint8Array<ArrayBuffer>): Promise<ReceivedFile>
+  receive(
+    caller: Caller,
+    file: Uint8Array<ArrayBuffer>,
+    form: { body: Item; database: Executor },
+  ): Promise<ReceivedFile>
 }
 
 /** A file that is there to be read. */

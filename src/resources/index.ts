@@ -38,6 +38,13 @@ const OF_LINES: readonly UnseenReference[] = (
 export const unseenReferences: readonly UnseenReference[] = [
   ...OF_LINES,
   ['accounting_period.year', 'accounting_year.year'],
+  ['bank_file_piece.hash', 'bank_file.hash'],
+  ['bank_match.accounting_year', 'accounting_year.year', 'matches of bank lines'],
+  ['bank_match.bank_account_number', 'bank_account.number', 'matches of bank lines'],
+  ['bank_match.journal_number', 'journal.number', 'matches of bank lines'],
+  ['bank_match_entry.entry_number', 'booked_entry.entry_number'],
+  ['bank_match_entry.match_number', 'bank_match.number'],
+  ['bank_statement.hash', 'bank_file.hash'],
   ['booked_entry.accounting_year', 'accounting_year.year'],
   ['booked_entry.booking', 'booking.number'],
   ['booked_entry.departmental_distribution_number', 'departmental_distribution.number', 'booked entries'],

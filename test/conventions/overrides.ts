@@ -1,4 +1,5 @@
 import { eventTypes } from '../../src/webhooks/event-types.ts'
+import { bankOverrides } from './bank-overrides.ts'
 import { dimensionOverrides } from './dimension-overrides.ts'
 import { demanded, given, naming, never, type Override, type Overrides, sent, stored } from './override.ts'
 import { projectOverrides } from './project-overrides.ts'
@@ -103,6 +104,7 @@ const TRAILS = 'trails stand for good; the database refuses to remove what they 
 
 /** What follows from no declaration, and why. */
 export const overrides: Overrides = {
+  ...bankOverrides,
   ...salesOverrides,
   ...projectOverrides,
   ...dimensionOverrides,

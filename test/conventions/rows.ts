@@ -98,9 +98,10 @@ export class World {
     const { table } = subject.resource
     for (const { target, column } of madeFor(table)) {
       await this.named(target)
-      if (namesItsOwn(subject.resource, column)) await this.plainRows(target, range(FIRST.sent, FIRST.sent + 99))
       const ofOne = namedByOne(table, column)
-      if (ofOne) await this.plainRows(target, [ofOne.n], [], ofOne.row)
+      if (namesItsOwn(subject.resource, column)) {
+        await this.plainRows(target, range(FIRST.sent, FIRST.sent + 99), [], ofOne?.row)
+      } else if (ofOne) await this.plainRows(target, [ofOne.n], [], ofOne.row)
     }
     await this.seed(subject)
   }
@@ -154,7 +155,8 @@ export class World {
       for (const { column, target } of madeFor(table)) {
         if (!tables.get(table)!.get(column)?.isRequired || column in more) continue
         const ofOne = namedByOne(table, column)
-        if (owner && namesItsOwn(owner.resource, column)) await this.plainRows(target, missing, [...path, table])
+        if (owner && namesItsOwn(owner.resource, column))
+          await this.plainRows(target, missing, [...path, table], ofOne?.row)
         else if (ofOne) await this.plainRows(target, [ofOne.n], [...path, table], ofOne.row)
         else await this.named(target, [...path, table])
       }
@@ -171,7 +173,7 @@ export class World {
     const { table } = resource
     const numbers = range(FIRST.filled + from - 1, FIRST.filled + to - 1)
     for (const { target, column } of madeFor(table)) {
-      if (namesItsOwn(resource, column)) await this.plainRows(target, numbers)
+      if (namesItsOwn(resource, column)) await this.plainRows(target, numbers, [], namedByOne(table, column)?.row)
     }
     const tables = await tablesOf(this.database)
     const rows = override.fill ? [] : numbers.map((n) => this.rowOf(tables, table, n, { kind: 'full', of: resource }))

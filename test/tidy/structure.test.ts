@@ -11,7 +11,7 @@ const tests = sourcesIn('test')
  */
 const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'values'>>>> = {
   'main.ts': { cli: 'values' },
-  'parser.ts': { documents: 'values', parsing: 'values' },
+  'parser.ts': { bank: 'values', documents: 'values', parsing: 'values' },
   cli: {
     'app.ts': 'values',
     'config.ts': 'values',
@@ -58,6 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   request: { 'limits.ts': 'values', access: 'types', database: 'types', errors: 'values', resource: 'values' },
   resources: {
     'limits.ts': 'values',
+    bank: 'values',
     database: 'types',
     documents: 'values',
     errors: 'values',
@@ -67,6 +68,13 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     webhooks: 'values',
   },
   documents: { 'limits.ts': 'values', database: 'types', errors: 'values', parsing: 'values', resource: 'types' },
+  bank: {
+    'limits.ts': 'values',
+    database: 'types',
+    errors: 'values',
+    parsing: 'values',
+    resource: 'values',
+  },
   parsing: { 'limits.ts': 'values', errors: 'values' },
   sales: {
     'limits.ts': 'values',

@@ -10,7 +10,7 @@ import type { KeyedRequest } from '../protocol/idempotency.ts'
 import { bytesOfForm, checkFormType, type Form, readForm } from '../protocol/multipart.ts'
 import type { Reading } from '../protocol/reading.ts'
 import { NumberText } from '../protocol/number-text.ts'
-import { type Answer, created, type Trace } from '../protocol/respond.ts'
+import { type Answer, created, ok, type Trace } from '../protocol/respond.ts'
 import { carryOut, type Change } from './carry-out.ts'
 import { itemReader } from './items.ts'
 import { inOrder, refuse } from './refuse.ts'
@@ -75,7 +75,8 @@ export function uploadHandler(
       const form = await readForm(body, headers, part, room)
       const { item, faults } = readForms(form, reading)
       refuse(faults, order)
-      const file = await operation.receive(caller, form.file!)
+      const pool = database.of(caller.agreement)
+      const file = await operation.receive(caller, form.file!, { body: item, database: pool })
       const change: Change = {
         isFaulty: false,
         isOneStatement: false,
@@ -85,12 +86,12 @@ export function uploadHandler(
           const work = { caller, transaction: executor as Transaction, settings }
           void nameCaller(executor, caller)
           const result = await inOrder(file.write(work, { body: item, faults: found }), found, order)
-          if (result.status !== 201) throw new Error('An upload creates something.')
-          return created(result.body, base + result.location)
+          if (result.status === 204) throw new Error('An upload tells what it made.')
+          return result.status === 200 ? ok(result.body) : created(result.body, base + result.location)
         },
       }
       const content = JSON.stringify([item, file.hash])
-      return await carryOut(database.of(caller.agreement), change, keyed(content), trace)
+      return await carryOut(pool, change, keyed(content), trace)
     } finally {
       leave()
     }
@@ -99,6 +100,8 @@ export function uploadHandler(
 
 /** A text of a form as a body would have it; a number that is left empty is left out. */
 function valueOf(field: Field | undefined, text: string): unknown {
+  if (field?.facts.type === 'boolean')
+    return ({ true: true, false: false, '': undefined } as Record<string, unknown>)[text.trim()] ?? text
   if (field?.facts.type !== 'int32') return text
   if (text.trim() === '') return undefined
   return /^-?\d{1,20}$/.test(text.trim()) ? new NumberText(text.trim()) : text

@@ -2,6 +2,9 @@ import type { Api } from '../../resource/versions.ts'
 import { salesSetup } from '../customers/setup.ts'
 import { distributions } from '../dimensions/distributions.ts'
 import { assetGroups, assets } from './assets.ts'
+import { bankAccounts } from './bank-accounts.ts'
+import { bankLines, bankLineStates } from './bank-lines.ts'
+import { bankStatements } from './bank-statements.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
@@ -9,6 +12,7 @@ import { budgets } from './budgets.ts'
 import { changes } from './changes.ts'
 import { company } from './company.ts'
 import { costTypeGroups, costTypes } from './cost-types.ts'
+import { csvProfiles } from './csv-profiles.ts'
 import { currencies, exchangeRates } from './currencies.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
@@ -106,6 +110,11 @@ export const daybookApi: Api = {
     bookings,
     documents,
     documentLog,
+    bankAccounts,
+    bankStatements,
+    csvProfiles,
+    bankLines,
+    bankLineStates,
     changes,
     vouchers,
     voucherReversals,

@@ -1,0 +1,57 @@
+import { BANK_LINES_AT_ONCE, BANK_LINES_MAX } from '../limits.ts'
+import type { JobKinds } from '../parsing/job.ts'
+import { joined } from './reading/merge.ts'
+import type { CsvProfile } from './reading/profiles.ts'
+import { readFile } from './reading/read.ts'
+import type { ReadLine, ReadStatement } from './reading/statement.ts'
+import { centsOf, decimalOf } from './reading/amounts.ts'
+
+/** What is told of a statement beside its lines. */
+export interface StatementFacts extends Omit<ReadStatement, 'lines'> {
+  /** How many lines it has, and what they come to. */
+  count: number
+  sum: string
+  /** Its lines: so many of the pieces of the answer, in order. */
+  pieces: number
+}
+
+/** A line as it is written: beside what was read its place in the statement, and how many lines before it are the same. */
+export type WrittenLine = ReadLine & { place: number; same: number }
+
+/** What parsers do for the bank: read a file of statements. */
+export const bankJobs = {
+  statements: async ([file], asked) => {
+    const { profile } = (asked ?? {}) as { profile?: CsvProfile }
+    const { format, profile: by, isProposed, statements } = readFile(file!, profile, BANK_LINES_MAX)
+    const pieces: Uint8Array[] = []
+    const facts = joined(statements).map(({ lines, ...rest }): StatementFacts => {
+      const before = pieces.length
+      for (const piece of piecesOf(lines)) pieces.push(piece)
+      const sum = lines.reduce((all, { amount }) => all + centsOf(amount, '.', 'A line'), 0n)
+      return { ...rest, count: lines.length, sum: decimalOf(sum), pieces: pieces.length - before }
+    })
+    const told = { format, profile: isProposed ? by : undefined, profileName: by?.name, isProposed, statements: facts }
+    return { facts: { pieces: pieces.length }, files: [Buffer.from(JSON.stringify(told)), ...pieces] }
+  },
+} satisfies JobKinds
+
+/** Lines as JSON, some thousands at a time. Lines that nothing tells apart are counted: a statement may have two coffees of one day. */
+function* piecesOf(lines: readonly ReadLine[]): Generator<Uint8Array> {
+  const seen = new Map<string, number>()
+  let piece: WrittenLine[] = []
+  for (const [place, line] of lines.entries()) {
+    const key = JSON.stringify([
+      line.date,
+      line.amount,
+      line.bankReference,
+      line.bankReference === null ? line.text : '',
+    ])
+    const same = seen.get(key) ?? 0
+    seen.set(key, same + 1)
+    piece.push({ ...line, place: place + 1, same })
+    if (piece.length < BANK_LINES_AT_ONCE) continue
+    yield Buffer.from(JSON.stringify(piece))
+    piece = []
+  }
+  if (piece.length > 0) yield Buffer.from(JSON.stringify(piece))
+}

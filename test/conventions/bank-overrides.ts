@@ -1,0 +1,42 @@
+import { eachItsOwn, given, type Overrides, stored } from './override.ts'
+import { dayAfter } from './values.ts'
+
+/** An IBAN of Denmark: its check digits follow from the account. */
+function iban(n: number): string {
+  const account = String(40_000_000_000_000 + n)
+  const rest = BigInt(`${account}132000`) % 97n
+  return `DK${String(98n - rest).padStart(2, '0')}${account}`
+}
+
+/** What rules of the bank's resources demand. */
+export const bankOverrides: Overrides = {
+  'daybook/BankAccounts': {
+    properties: {
+      accountNumber: { ...eachItsOwn('each bank account is on a balance account of its own'), named: { type: 2 } },
+      iban: given('its check digits are right', iban),
+    },
+  },
+  'daybook/CsvProfiles': {
+    properties: {
+      skipRows: given('at most a hundred', (n: number) => n % 100),
+    },
+  },
+  'daybook/BankLines': {
+    properties: {
+      originalCurrency: given('a currency has three capitals', 'EUR'),
+      payments: given('two payments or more', (n: number) => 2 + n),
+    },
+  },
+  'daybook/BankStatements': {
+    properties: {
+      to: stored('not before its first day', (n: number) => dayAfter((n % 300) + 30)),
+      from: stored('not after its last day', (n: number) => dayAfter(n % 300)),
+    },
+  },
+  bank_file: {
+    properties: {
+      hash: stored('a hash has 32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`),
+      format: stored('one of three kinds of files', 'CSV'),
+    },
+  },
+}
