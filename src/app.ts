@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { DEMO_TOKEN, GrantCache, isGrantToken } from './access/grant.ts'
+import { PeopleCache } from './access/people.ts'
 import { WrongTokens } from './access/wrong-tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
@@ -139,6 +140,7 @@ export function buildApp({
   )
   const app = newServer(log, paths)
   const grants = new GrantCache(database.of(NOBODY))
+  const people = new PeopleCache(database.of(NOBODY))
   const wrongTokens = new WrongTokens()
   const hasDemo = config.hasDemo !== false
   const isOff = (token: string): boolean => !hasDemo && token === DEMO_TOKEN
@@ -151,6 +153,7 @@ export function buildApp({
       return making && token === DEMO_TOKEN ? making.then(() => grants.find(secret, token)) : grants.find(secret, token)
     },
     isGrantToken: async (token) => !isOff(token) && (await isGrantToken(database.of(NOBODY), token)),
+    findPerson: (agreement, initials) => people.find(agreement, initials),
     rateLimiter: config.rateLimit && new RateLimiter(config.rateLimit),
     leewayOf: leeways(config.compatibility, config.unknownProperties === 'ignore'),
     ...(standby && { wrote: (agreement: number) => standby.wrote(agreement) }),

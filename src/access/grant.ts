@@ -1,6 +1,7 @@
 import type { Compatibility } from './compatibility.ts'
 import type { Executor } from '../database/connection.ts'
 import { GRANT_CACHE_MAX, GRANT_CACHE_MILLISECONDS } from '../limits.ts'
+import type { Acting } from './acting.ts'
 import type { Module, Role } from './roles.ts'
 import { hashToken, sameHash } from './tokens.ts'
 
@@ -25,6 +26,10 @@ export interface Grant {
   isDemo: boolean
   /** How what the app sends is read; undefined where the app says nothing. */
   compatibility?: Compatibility
+  /** Whose grant it is. */
+  person?: Acting
+  /** A grant of nobody in particular with which the app may name who acts. */
+  mayNameActor?: true
 }
 
 interface GrantRow {
@@ -37,6 +42,8 @@ interface GrantRow {
   previous_hash: string | null
   token_hash: string
   compatibility: Compatibility | null
+  person: string | null
+  may_name_actor: boolean
 }
 
 interface HomeRow {
@@ -47,6 +54,14 @@ interface HomeRow {
 
 /** Reads tables that belong to no agreement, and those of one agreement. */
 export type Finder = Executor & { at(agreement: number): Executor }
+
+/** SQL: the grants in force that the token of the hash `$1`, in hex, opens: its own, and for a while the one before. An index finds either. */
+const IN_FORCE = `
+  SELECT g.agreement, g.app, g.number, g.roles, g.person, g.may_name_actor, encode(g.token_hash, 'hex') AS token_hash
+  FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL
+  UNION ALL
+  SELECT g.agreement, g.app, g.number, g.roles, g.person, g.may_name_actor, encode(g.previous_token_hash, 'hex')
+  FROM access_grant g WHERE g.previous_token_hash = decode($1, 'hex') AND g.previous_token_until > now() AND g.revoked_at IS NULL`
 
 /**
  * The grant that a pair of tokens stands for (rule 3.1), read from the database now. Found by the grant's
@@ -60,10 +75,10 @@ export async function findGrant(
 ): Promise<Grant | undefined> {
   const [secretHash, tokenHash] = [hashToken(appSecretToken), hashToken(agreementGrantToken)]
   const [row] = await executor.rows<GrantRow>(
-    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, encode(g.token_hash, 'hex') AS token_hash,
-            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash, p.compatibility
-     FROM access_grant g JOIN app p ON p.app = g.app
-     WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL`,
+    `SELECT g.agreement, g.app, g.number, array_to_json(g.roles) AS roles, encode(p.secret_hash, 'hex') AS secret_hash, g.token_hash,
+            CASE WHEN p.previous_secret_until > now() THEN encode(p.previous_secret_hash, 'hex') END AS previous_hash, p.compatibility,
+            g.person, g.may_name_actor
+     FROM (${IN_FORCE}) g JOIN app p ON p.app = g.app`,
     [tokenHash],
   )
   if (!row || !sameHash(row.token_hash, tokenHash)) return undefined
@@ -88,15 +103,16 @@ export async function findGrant(
     modules: JSON.parse(home.modules) as Module[],
     isDemo: home.is_demo,
     ...(row.compatibility && { compatibility: row.compatibility }),
+    ...(row.person !== null && { person: { initials: row.person, isClaimed: false } }),
+    ...(row.may_name_actor && { mayNameActor: true }),
   }
 }
 
 /** Whether the token is that of a grant in force, whatever secret came with it. A refusal can then say which half is wrong. */
 export async function isGrantToken(executor: Executor, agreementGrantToken: string): Promise<boolean> {
-  const [row] = await executor.rows<{ known: boolean }>(
-    `SELECT EXISTS (SELECT FROM access_grant g WHERE g.token_hash = decode($1, 'hex') AND g.revoked_at IS NULL) AS known`,
-    [hashToken(agreementGrantToken)],
-  )
+  const [row] = await executor.rows<{ known: boolean }>(`SELECT EXISTS (${IN_FORCE}) AS known`, [
+    hashToken(agreementGrantToken),
+  ])
   return row!.known
 }
 

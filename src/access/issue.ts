@@ -46,12 +46,17 @@ export async function setCompatibility(executor: Executor, app: number, compatib
 /**
  * Lets an app into an agreement.
  * @returns the grant's number and its token, which cannot be read again.
- * @throws AccessError for an unknown agreement, app or role, and for no role at all.
+ * @param request `person`: whose the grant is, by initials. `mayNameActor`: with a grant of nobody, the app may say who acts.
+ * @throws AccessError for an unknown agreement, app, role or person, and for no role at all.
  */
 export async function createGrant(
   executor: Executor,
-  request: { agreement: number; app: number; roles: readonly string[] },
+  request: { agreement: number; app: number; roles: readonly string[]; person?: string; mayNameActor?: boolean },
 ): Promise<{ grantNumber: number; agreementGrantToken: string }> {
+  const { mayNameActor = false } = request
+  if (request.person !== undefined && mayNameActor) {
+    throw new AccessError('A grant is of a person or may name who acts, not both.')
+  }
   const roles = chooseFrom(ROLES, request.roles, 'role')
   if (roles.length === 0) throw new AccessError(`A grant needs at least one role: ${ROLES.join(', ')}.`)
   const agreementGrantToken = newToken()
@@ -60,11 +65,23 @@ export async function createGrant(
   if (!agreement) throw new AccessError(`There is no agreement ${request.agreement}.`)
   const [app] = await executor.rows('SELECT 1 FROM app WHERE app = $1', [request.app])
   if (!app) throw new AccessError(`There is no app ${request.app}.`)
+  const person = request.person === undefined ? null : await holdPerson(executor, request.agreement, request.person)
   const [row] = await executor.rows<{ number: number }>(
-    `INSERT INTO access_grant (agreement, app, token_hash, roles) VALUES ($1, $2, decode($3, 'hex'), $4::text[]) RETURNING number`,
-    [request.agreement, request.app, hashToken(agreementGrantToken), `{${roles.join(',')}}`],
+    `INSERT INTO access_grant (agreement, app, token_hash, roles, person, may_name_actor)
+     VALUES ($1, $2, decode($3, 'hex'), $4::text[], $5, $6) RETURNING number`,
+    [request.agreement, request.app, hashToken(agreementGrantToken), `{${roles.join(',')}}`, person, mayNameActor],
   )
   return { grantNumber: row!.number, agreementGrantToken }
+}
+
+/** The initials of an active person, as they are written. In a transaction the person stays active until its end. */
+async function holdPerson(executor: Executor, agreement: number, initials: string): Promise<string> {
+  const [row] = await executor.rows<{ initials: string }>(
+    'SELECT p.initials FROM person p WHERE p.agreement = $1 AND fold(p.initials) = fold($2) AND NOT p.is_barred FOR SHARE',
+    [agreement, initials],
+  )
+  if (!row) throw new AccessError(`There is no active person '${initials}' in agreement ${agreement}.`)
+  return row.initials
 }
 
 /**

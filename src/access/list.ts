@@ -19,6 +19,8 @@ export interface ListedApp {
   previousSecretUntil: string | null
   /** How what it sends is read; null: as the service's setting says. */
   compatibility: string | null
+  /** Whether agreements may let it in by themselves. */
+  isGrantable: boolean
   createdAt: string
 }
 
@@ -28,6 +30,9 @@ export interface ListedGrant {
   agreementNumber: number
   appNumber: number
   roles: string[]
+  /** Whose it is, by initials. */
+  person: string | null
+  mayNameActor: boolean
   createdAt: string
   revokedAt: string | null
 }
@@ -46,7 +51,7 @@ export async function listAgreements(executor: Executor): Promise<ListedAgreemen
 export async function listApps(executor: Executor): Promise<ListedApp[]> {
   return await executor.rows<ListedApp>(
     `SELECT p.app AS "appNumber", p.name, CASE WHEN p.previous_secret_until > now() THEN ${moment('p.previous_secret_until')} END AS "previousSecretUntil", p.compatibility,
-       ${moment('p.created_at')} AS "createdAt"
+       p.is_grantable AS "isGrantable",       ${moment('p.created_at')} AS "createdAt"
      FROM app p ORDER BY p.app`,
   )
 }
@@ -58,7 +63,7 @@ export async function listGrants(
 ): Promise<ListedGrant[]> {
   const rows = await executor.rows<Omit<ListedGrant, 'roles'> & { roles: string }>(
     `SELECT g.number AS "grantNumber", g.agreement AS "agreementNumber", g.app AS "appNumber", array_to_json(g.roles) AS roles,
-       ${moment('g.created_at')} AS "createdAt", ${moment('g.revoked_at')} AS "revokedAt"
+       g.person, g.may_name_actor AS "mayNameActor", ${moment('g.created_at')} AS "createdAt", ${moment('g.revoked_at')} AS "revokedAt"
      FROM access_grant g WHERE g.agreement = coalesce($1::int, g.agreement) AND g.app = coalesce($2::int, g.app) ORDER BY g.number`,
     [only.agreement ?? null, only.app ?? null],
   )

@@ -125,6 +125,8 @@ const grantCreate: Command = {
     app: { value: 'NUMBER', summary: 'The app.', required: true },
     agreement: { value: 'NUMBER', summary: 'The agreement.', required: true },
     roles: { value: 'A,B', summary: 'Of SuperUser, Bookkeeping, Sales, ProjectEmployee.', required: true },
+    person: { value: 'INITIALS', summary: 'Whose it is: an active person of the agreement.' },
+    'may-name-actor': { summary: 'The app may say who acts.' },
   },
   async run({ options, config }) {
     const { createGrant } = await import('../access/issue.ts')
@@ -132,8 +134,12 @@ const grantCreate: Command = {
       app: identifier('app', options.app!),
       agreement: identifier('agreement', options.agreement!),
       roles: list(options.roles),
+      mayNameActor: options['may-name-actor'] !== undefined,
+      ...(options.person === undefined ? {} : { person: options.person }),
     }
-    return await withStore(config, async ({ database }) => ({ json: { ...(await createGrant(database, request)) } }))
+    return await withStore(config, async ({ database }) => ({
+      json: { ...(await database.transaction((transaction) => createGrant(transaction, request))) },
+    }))
   },
 }
 

@@ -41,7 +41,14 @@ export const appList: Command = {
   async run({ config }) {
     const { listApps } = await import('../access/list.ts')
     const apps = await withStore(config, ({ database }) => listApps(database))
-    return listed('apps', apps, ['appNumber', 'name', 'compatibility', 'createdAt', 'previousSecretUntil'])
+    return listed('apps', apps, [
+      'appNumber',
+      'name',
+      'compatibility',
+      'isGrantable',
+      'createdAt',
+      'previousSecretUntil',
+    ])
   },
 }
 
@@ -61,6 +68,15 @@ export const grantList: Command = {
       ...(options.app === undefined ? {} : { app: identifier('app', options.app) }),
     }
     const grants = await withStore(config, ({ database }) => listGrants(database, only))
-    return listed('grants', grants, ['grantNumber', 'agreementNumber', 'appNumber', 'createdAt', 'revokedAt', 'roles'])
+    return listed('grants', grants, [
+      'grantNumber',
+      'agreementNumber',
+      'appNumber',
+      'person',
+      'mayNameActor',
+      'createdAt',
+      'revokedAt',
+      'roles',
+    ])
   },
 }

@@ -111,7 +111,7 @@ async function whyNoRoom(
 /** Writes the document, its new part, and the log. @returns the document's number. */
 async function write(
   transaction: Transaction,
-  { agreement, app }: Caller,
+  { agreement, app, grantNumber, person }: Caller,
   { voucherNumber, note }: Asked,
   { accountingYear, source, journalNumber }: Voucher,
   existing: Existing | undefined,
@@ -135,8 +135,8 @@ async function write(
   )
   await transaction.rows(
     `INSERT INTO document_log (agreement, number, logged_at, app, is_detached, document_number, accounting_year, journal_number, voucher_number,
-       hash, kind, bytes, pages, source)
-     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11)`,
+       hash, kind, bytes, pages, source, grant_number, person, is_person_claimed)
+     VALUES ($1, take_numbers($1, 'document_log', 1), clock_timestamp(), $2, false, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, $13, $14)`,
     [
       agreement,
       app,
@@ -149,6 +149,9 @@ async function write(
       file.bytes.length,
       file.pages,
       source,
+      grantNumber,
+      person?.initials ?? null,
+      person?.isClaimed ?? false,
     ],
   )
   return number

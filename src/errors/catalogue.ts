@@ -1,3 +1,4 @@
+import { accessErrors } from './access.ts'
 import { bankErrors } from './bank.ts'
 import type { ErrorEntry } from './entry.ts'
 import { conventionErrors } from './conventions.ts'
@@ -16,6 +17,7 @@ import { webhookErrors } from './webhooks.ts'
 /** Every error code a client can meet, with its status, message and hint: the only place where a code is defined. */
 export const catalogue = {
   ...conventionErrors,
+  ...accessErrors,
   ...supplierErrors,
   ...masterDataErrors,
   ...customerErrors,

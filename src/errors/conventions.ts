@@ -147,6 +147,16 @@ export const conventionErrors = {
     message: 'The Idempotency-Key cannot be used.',
     hint: 'Send 1 to 255 printable ASCII characters.',
   },
+  RequestHeaderUnknown: {
+    status: 400,
+    message: 'The request has a Daybook header that does not exist.',
+    hint: 'Leave the header out, or write it as one of those named.',
+  },
+  ActorUnknown: {
+    status: 400,
+    message: 'Daybook-Actor does not name an active person of the agreement.',
+    hint: 'Send the initials of a person of /people who is active.',
+  },
   Unauthorized: {
     status: 401,
     message: 'The credentials are missing, wrong or revoked.',
@@ -161,6 +171,11 @@ export const conventionErrors = {
     status: 403,
     message: 'The agreement does not have the module that this resource is of.',
     hint: 'Add the module named to the agreement.',
+  },
+  ActorNotAllowed: {
+    status: 403,
+    message: 'The grant does not let the app name who acts.',
+    hint: 'Leave Daybook-Actor out, or use a grant that is of no person and has mayNameActor.',
   },
   DemoReadOnly: {
     status: 403,

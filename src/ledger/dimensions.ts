@@ -19,6 +19,8 @@ export interface DraftDimensions {
   assetLifeTimeMonths?: number | undefined
   /** A supplier's invoice may have a number that another of the supplier's has. */
   allowsRepeatedInvoice?: boolean | undefined
+  /** The day on the document; left out: the entry's date. */
+  documentDate?: string | undefined
 }
 
 /** The facts that decide whether a project takes entries. */

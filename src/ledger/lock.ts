@@ -10,6 +10,10 @@ export interface LockedLedger {
   app: number | null
   /** The grant of that app. */
   grant: number | null
+  /** Who acts with it, by initials. */
+  person: string | null
+  /** Whether the app only says so. */
+  isPersonClaimed: boolean
 }
 
 interface LedgerRow {
@@ -18,6 +22,7 @@ interface LedgerRow {
   difference: number | null
   app: number | null
   grant: number | null
+  acting: string | null
 }
 
 /**
@@ -32,7 +37,8 @@ export async function lockLedger(transaction: Transaction, agreement: number): P
        (SELECT s.account_number FROM system_account s
          WHERE s.agreement = $1 AND s.purpose = 'exchangeDifference') AS difference,
        nullif(current_setting('daybook.app', true), '')::int AS app,
-       nullif(current_setting('daybook.grant', true), '')::int AS grant
+       nullif(current_setting('daybook.grant', true), '')::int AS grant,
+       nullif(current_setting('daybook.person', true), '') AS acting
        FROM agreement a WHERE a.agreement = $1 FOR NO KEY UPDATE OF a`,
     [agreement],
   )
@@ -44,5 +50,7 @@ export async function lockLedger(transaction: Transaction, agreement: number): P
     exchangeDifferenceAccount: row.difference ?? undefined,
     app: row.app,
     grant: row.grant,
+    person: row.acting?.replace(/^\?/, '') ?? null,
+    isPersonClaimed: row.acting?.startsWith('?') ?? false,
   }
 }

@@ -15,6 +15,9 @@ export const mediaType = (contentType: string): string => contentType.split(';')
 const ALWAYS: readonly ErrorCode[] = [
   'QueryParameterUnknown',
   'RequestInvalid',
+  'RequestHeaderUnknown',
+  'ActorNotAllowed',
+  'ActorUnknown',
   'RequestTimeout',
   'BodyTooLarge',
   'ExpectationFailed',

@@ -45,13 +45,13 @@ const LIST_PARAMETERS: Record<ListParameter, { schema: Json; description: string
   },
 }
 
-/** The parameters that several operations share, by name: parameters of lists, and the idempotency key. */
+/** The parameters that several operations share, by name: parameters of lists, and those of writes. */
 export function sharedParameters(api: Api): Record<string, Json> {
   const lists = Object.entries(LIST_PARAMETERS).map(([name, { schema, description }]) => [
     name,
     { name: queryName(name, api.style), in: 'query', required: false, schema, description },
   ])
-  return { ...(Object.fromEntries(lists) as Record<string, Json>), idempotencyKey: IDEMPOTENCY_KEY }
+  return { ...(Object.fromEntries(lists) as Record<string, Json>), idempotencyKey: IDEMPOTENCY_KEY, actor: ACTOR }
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -62,6 +62,16 @@ const IDEMPOTENCY_KEY: Json = {
   description:
     `A value of the client's own for this one operation. A repeat within ${IDEMPOTENCY_SECONDS} seconds is not carried ` +
     'out again: it gets the first answer, marked with `X-ResultFromCache: true`.',
+}
+
+const ACTOR: Json = {
+  name: 'Daybook-Actor',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,10}$' },
+  description:
+    'The initials of the person who acts, where the grant may name one (`mayNameActor`). Logs and bookings tell them as ' +
+    'claimed by the app.',
 }
 
 const header = (name: string, description: string): Json => ({
@@ -88,7 +98,7 @@ export function operationParameters(group: Group, operation: Operation): Json[] 
   const list = LISTS.find((kind) => kind === operation.kind)
   if (list) parameters.push(...QUERY_PARAMETERS[list].map(reference))
   if (operation.kind === 'file') parameters.push(...FILE_HEADERS)
-  if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'))
+  if (operation.method !== 'GET') parameters.push(reference('idempotencyKey'), reference('actor'))
   return parameters
 }
 

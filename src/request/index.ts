@@ -4,6 +4,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import type { Caller } from '../resource/operations.ts'
 import type { Route } from './compile.ts'
 import type { Grant } from '../access/grant.ts'
+import { actingPerson, checkDaybookHeaders, type FindPerson } from './protocol/daybook-headers.ts'
 import { authorize } from './protocol/authorize.ts'
 import { databaseError } from './protocol/database-errors.ts'
 import { keyedRequest, type KeyedRequest } from './protocol/idempotency.ts'
@@ -40,6 +41,8 @@ export interface Road {
   isGrantToken?(agreementGrantToken: string): Promise<boolean>
   /** The grant of a pair of tokens; undefined when none is in force. */
   findGrant(appSecretToken: string, agreementGrantToken: string): Promise<Grant | undefined> | Grant | undefined
+  /** Whom an app names. */
+  findPerson?: FindPerson
   rateLimiter: RateLimiter | undefined
   /** Notes a wrong pair of tokens from an address. @returns what to wait for before it is refused. */
   noteWrong?(address: string): Promise<void> | undefined
@@ -78,11 +81,14 @@ export async function answer(
         { 'retry-after': String(rate.retryAfterSeconds) },
       )
     }
+    checkDaybookHeaders(incoming.headers)
     authorize(grant, route.group, route.operation)
     checkAccept(incoming.headers, route.operation)
     if (incoming.body.length > 0) checkContentType(incoming.headers)
     if (incoming.body.length > 0 || incoming.stream) checkContentCoding(incoming.headers)
-    reply = await revealed(road, route, grant, await carryOut({ route, incoming, grant, trace, reading }))
+    const person = await actingPerson(grant, incoming.headers, road.findPerson)
+    const caller: Caller = person === undefined ? grant : { ...grant, person }
+    reply = await revealed(road, route, grant, await carryOut({ route, incoming, caller, trace, reading }))
   } catch (error) {
     const known = error instanceof ApiError ? error : (databaseError(error) ?? (await endedMeanwhile(road, incoming)))
     if (!known) throw error
@@ -127,16 +133,17 @@ async function authenticate(road: Road, { headers, address }: Incoming): Promise
 interface Admitted {
   route: Route
   incoming: Incoming
-  grant: Grant
+  /** Whose it is. */
+  caller: Caller
   trace: Trace
   reading: Reading
 }
 
-function carryOut({ route, incoming, grant, trace, reading }: Admitted): Promise<Answer> {
+function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Promise<Answer> {
   const path = route.readPath(incoming.parameters)
   const { search, headers, body, method } = incoming
   const inTrace = traceOf(headers.traceparent)
-  const caller: Caller = inTrace === undefined ? grant : { ...grant, trace: inTrace }
+  const caller: Caller = inTrace === undefined ? by : { ...by, trace: inTrace }
   if ('read' in route.handle)
     return route.handle.read({
       caller,
@@ -151,7 +158,7 @@ function carryOut({ route, incoming, grant, trace, reading }: Admitted): Promise
   parseQuery(search, { known: [], isWrite: true }, reading)
   const key = headers['idempotency-key']
   const keyedBy = (content: Buffer): KeyedRequest | undefined =>
-    key === undefined ? undefined : keyedRequest(grant, String(key), { method, path: incoming.path, body: content })
+    key === undefined ? undefined : keyedRequest(caller, String(key), { method, path: incoming.path, body: content })
   if ('upload' in route.handle) {
     const keyed = (content: string): KeyedRequest | undefined => keyedBy(Buffer.from(content))
     return route.handle.upload({ caller, trace, reading, headers, body: incoming.stream!, keyed })

@@ -1,25 +1,36 @@
 import type { Executor } from '../database/connection.ts'
 import type { Caller } from './operations.ts'
 
-/** SQL: names the app in `$3`, a text, and the trace in `$4` as what the present transaction is carried out for; until it ends. */
-export const NAME_CALLER = `set_config('daybook.app', $3, true), set_config('daybook.trace', $4, true)`
+/** What a statement is told of its callers. */
+type Named = Pick<Caller, 'app' | 'trace'> & Partial<Pick<Caller, 'grantNumber' | 'person'>>
 
-/** What `NAME_CALLER` is given for the callers of one statement, who are of one app. Of several traces it names none. */
-export function callerValues(callers: readonly Pick<Caller, 'app' | 'trace'>[]): [app: string, trace: string] {
-  const [{ app, trace = '' }] = callers as [Caller]
-  return [String(app), callers.every((caller) => (caller.trace ?? '') === trace) ? trace : '']
+/** SQL: names whom the present transaction is carried out for, until it ends: the app in `$3`, the trace in `$4`, the grant in `$5`, the person in `$6`, all texts. */
+export const NAME_CALLER = `set_config('daybook.app', $3, true), set_config('daybook.trace', $4, true), set_config('daybook.grant', $5, true), set_config('daybook.person', $6, true)`
+
+/** The setting of who acts: initials, behind a question mark where the app claims them. */
+const actingAs = ({ person }: Named): string =>
+  person === undefined ? '' : `${person.isClaimed ? '?' : ''}${person.initials}`
+
+/** What tells callers apart in logs. Those of one statement agree in it. */
+export const callerKey = (caller: Named): string => `${caller.app} ${caller.grantNumber} ${actingAs(caller)}`
+
+/** What `NAME_CALLER` is given for the callers of one statement, who are of one app, grant and person. Of several traces it names none. */
+export function callerValues(callers: readonly Named[]): [app: string, trace: string, grant: string, person: string] {
+  const [first] = callers as [Named]
+  const { app, trace = '', grantNumber } = first
+  const shared = callers.every((caller) => (caller.trace ?? '') === trace) ? trace : ''
+  return [String(app), shared, String(grantNumber ?? ''), actingAs(first)]
 }
 
 /**
- * Names the app, the grant and the trace that the present transaction is carried out for, for trails, bookings and events. The promise need not be awaited: the statement
- * runs before those sent after it, and when it fails so does the transaction.
+ * Names the app, the grant, the person and the trace that the present transaction is carried out for, for trails, bookings and events. The promise need not be
+ * awaited: the statement runs before those sent after it, and when it fails so does the transaction.
  */
 export function nameCaller(transaction: Executor, caller: Caller): Promise<void> {
-  const { app, grantNumber, trace = '' } = caller
   return transaction
     .rows(
-      `SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true), set_config('daybook.grant', $3, true)`,
-      [String(app), trace, String(grantNumber)],
+      `SELECT set_config('daybook.app', $1, true), set_config('daybook.trace', $2, true), set_config('daybook.grant', $3, true), set_config('daybook.person', $4, true)`,
+      callerValues([caller]),
     )
     .then(
       () => {},

@@ -1,3 +1,4 @@
+import type { Acting } from '../access/acting.ts'
 import type { Module, Role } from '../access/roles.ts'
 import type { Executor, Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
@@ -13,6 +14,8 @@ export interface Caller {
   baseCurrency: string
   app: number
   grantNumber: number
+  /** Who acts, where it is known. */
+  person?: Acting
   roles: readonly string[]
   modules: readonly string[]
   /** The trace that the request is part of, where its `traceparent` names one: id and flags. Events that it causes carry it on. */

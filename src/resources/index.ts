@@ -37,6 +37,7 @@ const OF_LINES: readonly UnseenReference[] = (
 /** References that no field of a resource declares. */
 export const unseenReferences: readonly UnseenReference[] = [
   ...OF_LINES,
+  ['access_grant.person', 'person.initials', 'grants'],
   ['accounting_period.year', 'accounting_year.year'],
   ['bank_file_piece.hash', 'bank_file.hash'],
   ['bank_match.accounting_year', 'accounting_year.year', 'matches of bank lines'],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isMigrated, migrate } from '../../src/database/migrate.ts'
+import { verifySealedLog } from '../../src/ledger/proof/sealed-log.ts'
+import { TRAIL } from '../../src/ledger/proof/trail.ts'
 import { applyBefore, migrationsBefore, migrationsBetween } from './before-baseline/migrations.ts'
 import { catalogueLines, commentLines } from './catalogue-lines.ts'
 import { emptyDatabase, type TestDatabase } from './harness.ts'
@@ -26,6 +28,7 @@ const SINCE = new RegExp(
     'condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary',
     'issued|content_of_invoice',
     'next_free_voucher',
+    'document_date|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'attached_document[ ._](source|of_voucher)|document_log[ ._](source|reason)|source_of_voucher|line_of_document|log_detached_documents',
     'deductible|keep_booked_vat_code|keep_chart_of_closed_year|seal_of_closed_year|vat_code_(kept|deducts)',
     'credited_line|remaining_of_invoices',
@@ -74,6 +77,9 @@ const DOCUMENTS_BEFORE = [
    VALUES (1, 7, 2, 1, 'A', '2026-01-01', 'DKK', 100, 1, 1, 1, '2026', 2, sha256('a'))`,
   `INSERT INTO document_log (agreement, number, logged_at, is_detached, document_number, accounting_year, voucher_number)
    VALUES (1, 1, now(), true, 9, '2026', 9)`,
+  `INSERT INTO booking (agreement, number, first_entry, last_entry, previous_seal, seal, booked_at)
+   VALUES (1, 1, 1, 1, sha256('0'), sha256('1'), now())`,
+  `INSERT INTO access_grant (agreement, app, token_hash, roles) SELECT 1, p.app, sha256('own'), '{Sales}' FROM app p WHERE p.name = 'Own'`,
   `SET session_replication_role = DEFAULT`,
 ] as const
 
@@ -99,6 +105,21 @@ test('a database that those migrations made is taken over, and is then as one th
   ])
   const [said] = await old.database.rows(`SELECT p.compatibility FROM app p WHERE p.name = 'Own'`)
   expect(said).toEqual({ compatibility: null })
+  // 0285_who_of_changes.sql, 0286_person_of_bookings.sql, 0287_who_of_documents.sql, 0288_persons_of_grants.sql and
+  // 0289_apps_that_may_be_let_in.sql leave what is sealed as it was, and let nobody do more.
+  // 0290_document_dates_of_drafts.sql and 0291_document_dates.sql add a day that says nothing where it is not told.
+  const [after] = await old.database.rows(
+    `SELECT (SELECT count(*) > 0 AND bool_and(num_nonnulls(c.change_first, c.change_last, c.grant_number, c.person) = 0 AND NOT c.is_person_claimed)
+         FROM change c WHERE c.agreement = 1) AS changes,
+       (SELECT b.person IS NULL AND NOT b.is_person_claimed FROM booking b WHERE b.agreement = 1) AS bookings,
+       (SELECT line_of_document(l) FROM document_log l WHERE l.agreement = 1) AS document,
+       (SELECT num_nonnulls(g.person, g.previous_token_hash) = 0 AND NOT g.may_name_actor FROM access_grant g WHERE g.agreement = 1) AS grants,
+       (SELECT count(e.document_date) + count(d.document_date) FROM booked_entry e FULL JOIN draft_entry d ON d.agreement = e.agreement) AS days,
+       (SELECT NOT p.is_grantable FROM app p WHERE p.name = 'Own') AS apps`,
+  )
+  const document = '[1,true,9,"2026",null,9,null]'
+  expect(after).toEqual({ changes: true, bookings: true, document, days: '0', grants: true, apps: true })
+  expect(await old.database.snapshot((transaction) => verifySealedLog(transaction, 1, TRAIL))).toBeUndefined()
   expect(applied.slice(0, 2)).toEqual(['0199_baseline.sql', '0200_active_content.sql'])
   expect(await migrate(old.database)).toEqual([])
   expect(differences(await catalogueLines(old.database), await catalogueLines(fresh.database))).toEqual([])

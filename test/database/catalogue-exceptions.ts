@@ -176,6 +176,7 @@ export const catalogueExceptions: readonly Exception[] = [
       ...['draft_invoice', 'sales_order', 'sales_quote'].flatMap((table) =>
         ['vat_amount', 'vat_code', 'vat_rate', ...KEYS].map((column) => `${table}_line.${column}`),
       ),
+      'item_change.last_number',
       'journal.first_of_version',
       'mileage.document_id',
       'mileage.project_is_main',

@@ -55,11 +55,12 @@ const SEALED = {
   ],
   withUnits: ['unit1_number', 'quantity1', 'unit2_number', 'quantity2', 'employee_number', 'asset_number'],
   withKeys: ['departmental_distribution_number', 'dimension2_key', 'dimension3_key'],
+  withShare: ['non_deductible_vat_code'],
+  withDocumentDate: ['document_date'],
 }
 
 test('the columns of the seal are those of the books there are, in their order', () => {
-  const { ofEveryEntry, withUnits, withKeys } = SEALED
-  expect(ENTRY_COLUMNS.names.split(', ')).toEqual([...ofEveryEntry, ...withUnits, ...withKeys])
+  expect(ENTRY_COLUMNS.names.split(', ')).toEqual(Object.values(SEALED).flat())
 })
 
 /** The seal of an entry that has all columns up to `last`, and nothing after; and that of the first `count` of its values. */
@@ -72,10 +73,13 @@ function sealsUpTo(last: number, count: number): [string, string] {
 }
 
 test('an entry is sealed in the order of its columns, and of later ones only up to those that came with its last', () => {
-  const [first, units, keys] = [SEALED.ofEveryEntry, SEALED.withUnits, SEALED.withKeys].map(({ length }) => length)
-  for (let last = 0; last < first! + units! + keys!; last++) {
-    const count = last < first! ? first! : last < first! + units! ? first! + units! : first! + units! + keys!
-    const [seal, expected] = sealsUpTo(last, count)
+  let count = 0
+  const ends = Object.values(SEALED).map(({ length }) => (count += length))
+  for (let last = 0; last < count; last++) {
+    const [seal, expected] = sealsUpTo(
+      last,
+      ends.find((end) => last < end)!,
+    )
     expect(seal, `up to column ${last}`).toBe(expected)
   }
 })
@@ -88,11 +92,15 @@ test.each([
   expect(sealOf({ ...ENTRY, ...more })).toBe(hashOf(`${LINES},null,null,null,null,null,null,${values}]\n`))
 })
 
+test('an entry with a document date is sealed with all of them', () => {
+  expect(sealOf({ ...ENTRY, documentDate: '2026-01-02' })).toBe(hashOf(`${LINES}${',null'.repeat(10)},"2026-01-02"]\n`))
+})
+
 test('an entry has the values that the database writes', () => {
   const entry = { ...ENTRY, amount: -5n, exchangeRate: 1n, quantity1: 15_000n }
   expect(JSON.stringify(valuesOf(entry, 8))).toBe(
     '[8,1310,3,"2026-01-31","2026",2,14,"-0.05","93.13","EUR","0.000001","Køb \\"x\\"",' +
-      'null,null,null,null,null,null,null,null,5,null,"1.5000",null,null,null,null,null,null,null]',
+      'null,null,null,null,null,null,null,null,5,null,"1.5000",null,null,null,null,null,null,null,null,null]',
   )
 })
 

@@ -151,8 +151,24 @@ describe('a document', () => {
     const names = (document: Json): string[] =>
       Object.values<Json>(document.components.parameters).map(({ name }) => name)
     const [problem, project] = [sample('problem'), sample('project')]
-    expect(names(problem)).toEqual(['cursor', 'filter', 'pageSize', 'skipPages', 'sort', 'Idempotency-Key'])
-    expect(names(project)).toEqual(['Cursor', 'Filter', 'PageSize', 'SkipPages', 'Sort', 'Idempotency-Key'])
+    expect(names(problem)).toEqual([
+      'cursor',
+      'filter',
+      'pageSize',
+      'skipPages',
+      'sort',
+      'Idempotency-Key',
+      'Daybook-Actor',
+    ])
+    expect(names(project)).toEqual([
+      'Cursor',
+      'Filter',
+      'PageSize',
+      'SkipPages',
+      'Sort',
+      'Idempotency-Key',
+      'Daybook-Actor',
+    ])
     expect(project.components.schemas.EntryLine.properties.kind).toMatchObject({ type: 'integer', enum: [1, 2, 5] })
     expect(project.components.schemas.Error.required).toEqual([
       'message',
@@ -177,14 +193,14 @@ describe('a document', () => {
     )
     expect(operations).toEqual([
       'get /entry-lines listEntryLines(cursor,filter) 200',
-      'post /entry-lines createEntryLine(idempotencyKey) 201',
-      'put /entry-lines updateEntryLine(idempotencyKey) 204',
+      'post /entry-lines createEntryLine(idempotencyKey,actor) 201',
+      'put /entry-lines updateEntryLine(idempotencyKey,actor) 204',
       'get /entry-lines/paged listEntryLinesPaged(filter,pageSize,skipPages,sort) 200',
       'get /entry-lines/count countEntryLines(filter) 200',
       'get /entry-lines/{id} getEntryLine(id) 200',
-      'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey) 204',
-      'post /entry-lines/bulk createEntryLinesInBulk(idempotencyKey) 201',
-      'put /entry-lines/bulk updateEntryLinesInBulk(idempotencyKey) 204',
+      'delete /entry-lines/{id} deleteEntryLine(id,idempotencyKey,actor) 204',
+      'post /entry-lines/bulk createEntryLinesInBulk(idempotencyKey,actor) 201',
+      'put /entry-lines/bulk updateEntryLinesInBulk(idempotencyKey,actor) 204',
     ])
     expect(document.servers).toEqual([{ url: '/api/v20.0.1' }])
     const list = document.paths['/entry-lines'].get

@@ -127,8 +127,11 @@ describe('values and distributions', () => {
     await client.post(`${DAYBOOK}/departmental-distributions`, { number: 9, name: 'Nøgle', lines })
     const shown = (await client.get(`${API}/distributions/1/9`)).json
     expect(shown).toMatchObject({ key: 9, name: 'Nøgle', active: true, distributions: [{ key: 6, percent: 100 }] })
-    const told = await client.get(`${DAYBOOK}/changes?filter=resource$eq:Departments$and:key$eq:6$and:property$eq:name`)
-    expect(told.json.items.map(({ after }: { after: string }) => after)).toEqual(['Kontor', 'Lager'])
+    const told = await client.get(`${DAYBOOK}/changes?filter=resource$eq:Departments$and:key$eq:6`)
+    const changed: { property: string; after: string }[] = told.json.items.flatMap(
+      (one: { properties: unknown }) => one.properties,
+    )
+    expect(changed.filter(({ property }) => property === 'name').map(({ after }) => after)).toEqual(['Kontor', 'Lager'])
     expect(codeOf(await removed(client, `${API}/values`, 1, 6))).toEqual([
       400,
       'DimensionValueInUseByDistribution',

@@ -15,22 +15,25 @@ beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 beforeEach(async () => void (client = await bookkeeper(service)))
 
-interface Change {
+interface Listed {
   number: number
   resource: string
   key: string
   time: string
   app: number | null
-  property: string
-  before: string | null
-  after: string | null
+  properties: { number: number; property: string; before: string | null; after: string | null }[]
 }
 
-const changes = async (filter: string): Promise<Change[]> => {
+/** One property of a change. */
+type Change = Omit<Listed, 'properties'> & Listed['properties'][number]
+
+const listed = async (filter: string): Promise<Listed[]> => {
   const { json, status, text } = await client.get(`${REPORTS}/changes?filter=${filter}`)
   if (status !== 200) throw new Error(text)
   return json.items
 }
+const changes = async (filter: string): Promise<Change[]> =>
+  (await listed(filter)).flatMap(({ properties, ...change }) => properties.map((one) => ({ ...change, ...one })))
 const told = ({ property, before, after, app }: Change): unknown[] => [property, before, after, app]
 
 /** Tables whose partitions are trailed, each by its own name: one of them. */
@@ -69,6 +72,16 @@ describe('changes', () => {
     ])
     expect(found.every(({ time }) => Date.parse(time) >= since)).toBe(true)
     expect(found.map(({ number }) => number)).toEqual(found.map((_, at) => found[0]!.number + at))
+    // What one write did to an item is one change, from its first property.
+    const three = await listed('resource$eq:Accounts$and:key$eq:7001')
+    expect(three.map(({ number, properties }) => [number, properties.length])).toEqual([
+      [found[0]!.number, 4],
+      [found[4]!.number, 3],
+      [found[7]!.number, 4],
+    ])
+    const one = await client.get(`${REPORTS}/changes/${found[4]!.number}`)
+    expect(one.json).toEqual(three[1])
+    expect((await client.get(`${REPORTS}/changes/${found[5]!.number}`)).status).toBe(404)
   })
 
   test('tell who of several apps did what, in creates written together too', async () => {
@@ -81,8 +94,8 @@ describe('changes', () => {
         }),
       ),
     )
-    const names = (await changes('resource$eq:Departments$and:property$eq:name')).filter(
-      ({ key }) => Number(key) >= 100,
+    const names = (await changes('resource$eq:Departments')).filter(
+      ({ key, property }) => property === 'name' && Number(key) >= 100,
     )
     expect(names).toHaveLength(20)
     expect(names.every(({ after, app }) => after === `A${app}`)).toBe(true)

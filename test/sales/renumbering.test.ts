@@ -64,8 +64,9 @@ test('the trail ends under the old number and begins under the new one', async (
   await made('trail')
   expect((await renumber('trail', 'trailed', { name: 'Vin' })).status).toBe(204)
   const trail = async (filter: string): Promise<unknown[]> =>
-    (await client.get(`${OURS}/changes?filter=${filter}`)).json.items.map(
-      ({ property, before, after, app }: Record<string, unknown>) => [property, before, after, app],
+    (await client.get(`${OURS}/changes?filter=${filter}`)).json.items.flatMap(
+      ({ app: by, properties }: { app: number; properties: Record<string, unknown>[] }) =>
+        properties.map(({ property, before, after }) => [property, before, after, by]),
     )
   const { app } = client
   const of = (key: string): string => `resource$eq:Products$and:key$eq:${key}`

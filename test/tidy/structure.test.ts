@@ -58,6 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
   request: { 'limits.ts': 'values', access: 'types', database: 'types', errors: 'values', resource: 'values' },
   resources: {
     'limits.ts': 'values',
+    access: 'values',
     bank: 'values',
     database: 'types',
     documents: 'values',

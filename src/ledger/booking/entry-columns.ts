@@ -103,6 +103,8 @@ const ENTRY = {
   dimension3Key: since(2, numberOrNone),
   /** The code whose tax it is the part of that is not deducted. */
   nonDeductibleVatCode: since(3, textOrNone),
+  /** The day on the document; null: the date. */
+  documentDate: since(4, dayOrNone),
 }
 
 type Entry = typeof ENTRY

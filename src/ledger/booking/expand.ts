@@ -164,6 +164,7 @@ function posting(entry: ResolvedEntry, accountNumber: number, amount: bigint): P
     currency: draft.currency,
     exchangeRate,
     text: draft.text,
+    documentDate: draft.documentDate ?? null,
   }
 }
 

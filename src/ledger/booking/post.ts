@@ -50,7 +50,7 @@ export const following = ({ booked, seal, next, isCounted }: SealedBooking): Nex
 
 /** Makes a booking of the postings: entries with their numbers, sealed behind the booking before. Other requests are answered meanwhile. */
 export async function seal(
-  { agreement, app, grant }: LockedLedger,
+  { agreement, app, grant, person, isPersonClaimed }: LockedLedger,
   next: Next,
   journalNumber: number | null,
   postings: readonly Posting[],
@@ -67,6 +67,8 @@ export async function seal(
     bookedAt,
     app,
     grant,
+    person,
+    isPersonClaimed,
     documents: next.documents,
     logs: next.logs,
   })
@@ -96,6 +98,8 @@ export async function seal(
       JSON.stringify(vouchersOf(postings)),
       next.last_document,
       next.logs,
+      person,
+      isPersonClaimed,
     ],
     isCounted: mustBeCounted(next, booked),
     hasExpenses: postings.some((posting) => posting.costTypeNumber !== null),
@@ -175,8 +179,9 @@ const INSERT_ENTRIES = `
   SELECT $1, $2, ${unnested(ENTRY_TYPES, 3).join(', ')}`
 
 const INSERT_BOOKING = `
-  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document, logs)
-  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12, $13)`
+  INSERT INTO booking (agreement, number, journal_number, first_entry, last_entry, previous_seal, seal, booked_at, app, grant_number, vouchers, last_document, logs,
+    person, is_person_claimed)
+  VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12, $13, $14, $15)`
 
 /** The vouchers that postings belong to, each once, in order. */
 function vouchersOf(postings: readonly Posting[]): { accountingYear: string; voucherNumber: number }[] {

@@ -171,7 +171,7 @@ async function recordReversal(
 /** The entry once more, with the opposite amounts and quantities. */
 function reversing(entry: VoucherEntry, changed: Voucher & Pick<Posting, 'accountNumber' | 'date' | 'text'>): Posting {
   const keys = entry.changed === null ? {} : keysOf(entry.changed)
-  return opposite({ ...postingOf(entry), ...keys, ...changed })
+  return opposite({ ...postingOf(entry), ...keys, documentDate: null, ...changed })
 }
 
 type Keys = Pick<Posting, 'departmentNumber' | 'departmentalDistributionNumber' | 'dimension2Key' | 'dimension3Key'>

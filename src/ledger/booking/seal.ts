@@ -26,6 +26,10 @@ export interface SealedContent {
   app?: number | null
   /** The grant of that app; sealed where there is one. */
   grant?: number | null
+  /** Who acted with that grant; sealed where somebody is named. */
+  person?: string | null
+  /** Whether the app only claims that they did. */
+  isPersonClaimed?: boolean
   /** What the log of documents has gained since the seal before, a line of JSON each; sealed where there is any. */
   documents?: string | null
   /** Where the agreement's logs end, as JSON (`logs.ts`); sealed where it is told. */
@@ -54,13 +58,16 @@ export class Sealer {
       bookedAt,
       app = null,
       grant = null,
+      person = null,
+      isPersonClaimed = false,
       documents,
       logs,
     } = booking
     this.#hash = createHash('sha256').update(previous)
     const line = [number, journalNumber, firstEntry, lastEntry, bookedAt]
-    const by = grant === null ? [app] : [app, grant]
-    this.#line(app === null ? line : [...line, ...by])
+    const named = person === null && !isPersonClaimed ? [] : [person, isPersonClaimed]
+    const by = grant === null && named.length === 0 ? [app] : [app, grant, ...named]
+    this.#line(app === null && grant === null && named.length === 0 ? line : [...line, ...by])
     if (documents) this.#lines += `${documents}\n`
     if (logs) this.#lines += `${logs}\n`
   }
@@ -80,7 +87,7 @@ export class Sealer {
     return this.#hash.update(this.#lines).digest()
   }
 
-  #line(values: readonly WrittenValue[]): void {
+  #line(values: readonly (WrittenValue | boolean)[]): void {
     this.#text(`${JSON.stringify(values)}\n`)
   }
 

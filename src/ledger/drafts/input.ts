@@ -29,6 +29,7 @@ export const DIMENSION_TYPES = {
   assetStartDate: 'date',
   assetLifeTimeMonths: 'int',
   allowsRepeatedInvoice: 'boolean',
+  documentDate: 'date',
 } as const satisfies Record<keyof DraftDimensions, string>
 /** How a supplier's invoice is paid. */
 export interface PaymentDetails {
@@ -114,6 +115,7 @@ export const wholeEntry = (given: DraftEntryInput): WholeEntry => ({
   supplierNumber: given.supplierNumber,
   supplierInvoiceNumber: given.supplierInvoiceNumber,
   allowsRepeatedInvoice: given.allowsRepeatedInvoice,
+  documentDate: given.documentDate,
   supplierPaymentType: given.supplierPaymentType,
   supplierPaymentBank: given.supplierPaymentBank,
   supplierPaymentMessage: given.supplierPaymentMessage,

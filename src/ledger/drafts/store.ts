@@ -58,6 +58,7 @@ const SELDOM = {
   assetStartDate: 'd.asset_start_date',
   assetLifeTimeMonths: 'd.asset_life_time_months',
   allowsRepeatedInvoice: 'd.allows_repeated_invoice',
+  documentDate: 'd.document_date',
 } as const satisfies Record<Exclude<keyof DimensionValues, 'departmentNumber'>, string>
 
 const READ = `

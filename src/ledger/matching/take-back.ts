@@ -95,7 +95,11 @@ async function bookBack(
   const values = [agreement, arrayOf(elements(matched)), arrayOf(elements(bookings))]
   const entries = await transaction.rows<SystemEntry>(SYSTEM_ENTRIES, values)
   const voucher = await noJournalsVoucher(transaction, agreement, [match])
-  const postings = entries.map((entry) => ({ ...opposite(postingOf(entry)), ...voucher(match.date) }))
+  const postings = entries.map((entry) => ({
+    ...opposite(postingOf(entry)),
+    documentDate: null,
+    ...voucher(match.date),
+  }))
   const { booking, firstEntry } = await post(transaction, ledger, null, postings, 'stayOpen')
   const settling = entries.flatMap(({ entryNumber, isMatched, ...entry }, index) => {
     if (!isMatched) return []

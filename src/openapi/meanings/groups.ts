@@ -27,6 +27,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   BudgetFigures: 'Amounts expected on an account between two days.',
   Budgets: 'Spreads a budget over a year, and compares budgets with what was booked.',
   Changes: 'The audit trail of master data: who changed what, and when.',
+  People: 'Those who work with the books, by initials.',
   Company: 'What invoices say of the company itself.',
   Contacts: 'People to contact at customers and suppliers.',
   'Cost Type Groups': 'Groups of cost types: whether they are invoiced, and where they are booked.',

@@ -5,7 +5,7 @@ const ANSWERED =
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, If-None-Match, Range, traceparent',
+    'X-AppSecretToken, X-AgreementGrantToken, Content-Type, Idempotency-Key, If-None-Match, Range, traceparent, Daybook-Actor',
   'access-control-max-age': '600',
 }
 

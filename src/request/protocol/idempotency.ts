@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Acting } from '../../access/acting.ts'
 import type { Database, Pool, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { IDEMPOTENCY_KEY_MAX_LENGTH, IDEMPOTENCY_SECONDS } from '../../limits.ts'
@@ -16,7 +17,7 @@ export interface KeyedRequest {
 
 /** @throws ApiError 400 when the header's value cannot be a key. */
 export function keyedRequest(
-  { agreement, app }: { agreement: number; app: number },
+  { agreement, app, person }: { agreement: number; app: number; person?: Acting },
   key: string,
   { method, path, body }: { method: string; path: string; body: Buffer },
 ): KeyedRequest {
@@ -25,7 +26,9 @@ export function keyedRequest(
   }
   // A slash at the end changes no path.
   const place = path.toLowerCase().replace(/\/+$/, '')
-  const hash = createHash('sha256').update(`${method}\n${place}\n`).update(body)
+  // Of another actor it is another request: the logs would not tell that one.
+  const actor = person?.isClaimed ? `${person.initials}\n` : ''
+  const hash = createHash('sha256').update(`${method}\n${place}\n${actor}`).update(body)
   return { agreement, app, key, hash: hash.digest('hex') }
 }
 

@@ -1,6 +1,7 @@
 import type { Database, EndingTransaction, Executor, Transaction } from '../../database/connection.ts'
 import { ApiError } from '../../errors/catalogue.ts'
 import { BATCH_ITEMS_MAX, BATCH_REQUESTS_MAX } from '../../limits.ts'
+import { callerKey } from '../../resource/caller.ts'
 import type { Caller, Item } from '../../resource/operations.ts'
 import { columnName, type Resource, type SentItem, type WriteRequest } from '../../resource/resource.ts'
 import { isRefusal } from '../protocol/database-errors.ts'
@@ -52,8 +53,8 @@ interface Waiting {
 export class GroupCommit {
   private readonly database: Database
   private readonly unique: readonly UniqueValue[]
-  /** The trail of master data names the app of a statement. A resource that writes for itself names it itself. */
-  private readonly isOfOneApp: boolean
+  /** The trail of master data names whom a statement is for. A resource that writes for itself names it itself. */
+  private readonly isOfOneCaller: boolean
   private readonly together: WriteTogether
   private readonly room: WaitingRoom
   /** Those that wait, of each agreement that has a write under way. */
@@ -62,7 +63,7 @@ export class GroupCommit {
   constructor(database: Database, resource: Resource, together: WriteTogether, room: WaitingRoom) {
     this.database = database
     this.unique = uniqueValues(resource)
-    this.isOfOneApp = !resource.create
+    this.isOfOneCaller = !resource.create
     this.together = together
     this.room = room
   }
@@ -112,7 +113,7 @@ export class GroupCommit {
     let before = Promise.resolve()
     let last = 0
     while (queue.length > 0) {
-      const batch = takeBatch(queue, this.isOfOneApp, Math.ceil((queue.length + last) / 2))
+      const batch = takeBatch(queue, this.isOfOneCaller, Math.ceil((queue.length + last) / 2))
       const { sent, written } = this.begin(agreement, batch)
       await Promise.all([sent, before])
       last = batch.length
@@ -214,17 +215,17 @@ export const requestOf = ({ caller, items }: Pick<Create, 'caller' | 'items'>, c
 
 /**
  * Takes what can be written at once from the queue's head: at most `count`, bounded, and no two that want the same identifier or unique value; of
- * one app where it must be.
+ * one app, grant and person where it must be.
  */
-function takeBatch(queue: Waiting[], isOfOneApp: boolean, count: number): Waiting[] {
-  const { app } = queue[0]!.create.caller
+function takeBatch(queue: Waiting[], isOfOneCaller: boolean, count: number): Waiting[] {
+  const who = callerKey(queue[0]!.create.caller)
   const tokens = new Set<string>()
   let items = 0
   let length = 0
   for (const { create, tokens: names } of queue) {
     items += create.items.length
     const fits = length === 0 || (length < Math.min(count, BATCH_REQUESTS_MAX) && items <= BATCH_ITEMS_MAX)
-    if (!fits || (isOfOneApp && create.caller.app !== app) || names.some((token) => tokens.has(token))) break
+    if (!fits || (isOfOneCaller && callerKey(create.caller) !== who) || names.some((token) => tokens.has(token))) break
     for (const token of names) tokens.add(token)
     length++
   }

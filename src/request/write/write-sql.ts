@@ -35,7 +35,7 @@ export interface BrokenRule {
 }
 
 /**
- * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` the app it is written for, `$4` the trace. It looks every rule up for the whole
+ * The one statement of a shared write: `$1` the agreement, `$2` the items as a JSON list, `$3` to `$6` whom it is written for. It looks every rule up for the whole
  * list, and writes the requests that break none; so a write is one round trip, whatever the list's length. `path` are the
  * properties that the path names: what is created gets the path's values of them, and what is changed or deleted must have them. Of an update that
  * `renumbers`, the path names the item, and the body may give it another number. What is deleted has the values of `asStored`, where they are sent.

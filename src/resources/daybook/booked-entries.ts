@@ -1,4 +1,4 @@
-import { F1, int32, text } from '../../resource/fields.ts'
+import { date, F1, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { bookedEntryDimensions, bookedEntryFields } from '../booked-entries/booked-entries.ts'
@@ -19,6 +19,9 @@ export const bookedEntries = resource('BookedEntries', {
     employeeNumber: int32().references('employee.number').filter(F1).sortable().indexed(),
     assetNumber: int32().references('asset.number').filter(F1).sortable().indexed(),
     nonDeductibleVatCode: text(5),
+    documentDate: date()
+      .readAs('coalesce(t.document_date, t.date)')
+      .describe('The day on the document; the date of the entry where none was given'),
     objectVersion,
   },
   operations: reads('/booked-entries', 'entryNumber'),

@@ -1,4 +1,5 @@
 import { F1, F2, flag, int32, instant, objects, text } from '../../resource/fields.ts'
+import { actingFields } from './acting.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 
@@ -23,7 +24,7 @@ export const bookings = resource('Bookings', {
     number: int32().present().filter(F1).sortable(),
     time: instant().present().column('booked_at').filter(F2).sortable(),
     app: int32().filter(F1).describe('The app it was made for; null where a command made it'),
-    grant: int32().column('grant_number').filter(F1).describe('The grant of that app; null where a command made it'),
+    ...actingFields(true),
     journalNumber: int32()
       .filter(F1)
       .sortable()

@@ -4,6 +4,7 @@ import { loggedPdf } from '../../documents/serve.ts'
 import { date, F1, F2, flag, instant, int32, text } from '../../resource/fields.ts'
 import { type FileOperation, reads, standard } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
+import { actingFields } from './acting.ts'
 import { documentFields, documentForm, pdf, upload, uploadCodes } from '../documents/attached-documents.ts'
 
 const source = text(10).present().oneOf(SOURCES).describe('Where the voucher is from')
@@ -53,6 +54,7 @@ export const documentLog = resource('DocumentLog', {
     number: int32().present().filter(F1).sortable(),
     time: instant().present().column('logged_at').filter(F2).sortable(),
     app: int32().describe('The app that asked for it; null for a command'),
+    ...actingFields(false),
     isDetached: flag().describe('true: the document was removed from its voucher'),
     documentNumber: int32().present().filter(F1),
     accountingYear: text(4).present(),

@@ -17,6 +17,9 @@ const fields = {
     .describe('The number of the new asset; no other asset may have it'),
   assetStartDate: date().describe('The day from which the asset is used; the date of the entry where left out'),
   assetLifeTimeMonths: int32(),
+  documentDate: date()
+    .readAs('coalesce(t.document_date, t.date)')
+    .describe('The day on the document; the date of the entry where left out'),
   allowsRepeatedInvoice: new Field({ type: 'boolean' }).describe(
     "Of a supplier's invoice: true where its number may be that of an invoice booked before",
   ),

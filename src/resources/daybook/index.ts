@@ -28,6 +28,7 @@ import { journalVouchers } from './journal-vouchers.ts'
 import { matches, matchTakeBack } from './matches.ts'
 import { mileageSetup } from './mileage-setup.ts'
 import { paymentTerms } from './payment-terms.ts'
+import { people } from './people.ts'
 import { projectClosing } from './project-closing.ts'
 import { projectInvoicing } from './project-invoicing.ts'
 import { projectReport } from './project-report.ts'
@@ -116,6 +117,7 @@ export const daybookApi: Api = {
     bankLines,
     bankLineStates,
     changes,
+    people,
     vouchers,
     voucherReversals,
     entryReversals,

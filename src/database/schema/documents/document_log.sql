@@ -1,20 +1,23 @@
 CREATE TABLE document_log (
-  agreement        int NOT NULL REFERENCES agreement,
-  number           int NOT NULL CHECK (number >= 1),
-  logged_at        timestamptz NOT NULL,
-  app              int,
-  is_detached      boolean NOT NULL,
-  document_number  int NOT NULL,
-  accounting_year  text NOT NULL,
-  journal_number   int,
-  voucher_number   int NOT NULL,
-  hash             bytea CHECK (length(hash) = 32),
-  kind             text,
-  bytes            int,
-  pages            int,
-  kept_until       date,
-  source           text CONSTRAINT document_log_source CHECK (source IN ('journal', 'invoice', 'opening', 'system')),
-  reason           text,
+  agreement          int NOT NULL REFERENCES agreement,
+  number             int NOT NULL CHECK (number >= 1),
+  logged_at          timestamptz NOT NULL,
+  app                int,
+  is_detached        boolean NOT NULL,
+  document_number    int NOT NULL,
+  accounting_year    text NOT NULL,
+  journal_number     int,
+  voucher_number     int NOT NULL,
+  hash               bytea CHECK (length(hash) = 32),
+  kind               text,
+  bytes              int,
+  pages              int,
+  kept_until         date,
+  source             text CONSTRAINT document_log_source CHECK (source IN ('journal', 'invoice', 'opening', 'system')),
+  reason             text,
+  grant_number       int,
+  person             text,
+  is_person_claimed  boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agreement, number)
 );
 ALTER TABLE document_log ALTER agreement SET STATISTICS 0;
@@ -24,6 +27,8 @@ COMMENT ON TABLE document_log IS
   'agreement''s next booking.';
 COMMENT ON COLUMN document_log.app IS 'NULL where no app asked for it.';
 COMMENT ON COLUMN document_log.hash IS 'Of a file that was attached; NULL of what was taken off.';
+COMMENT ON COLUMN document_log.person IS
+  'Who did it, by initials: the person of the grant or, claimed, whom the app named.';
 COMMENT ON COLUMN document_log.kept_until IS
   'Of a document taken off a booked voucher: until when it can be read here (rule 15.6).';
 COMMENT ON COLUMN document_log.source IS 'Where the voucher is from; NULL of what was logged before that was asked.';

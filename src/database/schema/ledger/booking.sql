@@ -1,17 +1,19 @@
 CREATE TABLE booking (
-  agreement       int NOT NULL REFERENCES agreement,
-  number          int NOT NULL CHECK (number >= 1),
-  journal_number  int,
-  first_entry     int NOT NULL CHECK (first_entry >= 1),
-  last_entry      int NOT NULL,
-  previous_seal   bytea NOT NULL CHECK (length(previous_seal) = 32),
-  seal            bytea NOT NULL CHECK (length(seal) = 32),
-  booked_at       timestamptz NOT NULL,
-  app             int,
-  vouchers        json NOT NULL DEFAULT '[]',
-  last_document   int,
-  grant_number    int,
-  logs            json,
+  agreement          int NOT NULL REFERENCES agreement,
+  number             int NOT NULL CHECK (number >= 1),
+  journal_number     int,
+  first_entry        int NOT NULL CHECK (first_entry >= 1),
+  last_entry         int NOT NULL,
+  previous_seal      bytea NOT NULL CHECK (length(previous_seal) = 32),
+  seal               bytea NOT NULL CHECK (length(seal) = 32),
+  booked_at          timestamptz NOT NULL,
+  app                int,
+  vouchers           json NOT NULL DEFAULT '[]',
+  last_document      int,
+  grant_number       int,
+  logs               json,
+  person             text,
+  is_person_claimed  boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agreement, number),
   CHECK (last_entry >= first_entry),
   CONSTRAINT booking_first_entry UNIQUE (agreement, first_entry)
@@ -31,6 +33,8 @@ COMMENT ON COLUMN booking.last_document IS
 COMMENT ON COLUMN booking.grant_number IS
   'The grant that it was made with, beside its app; sealed like it. NULL for a command, and for bookings made '
   'before.';
+COMMENT ON COLUMN booking.person IS
+  'Who booked, by initials: the person of the grant or, claimed, whom the app named. Sealed like the grant.';
 COMMENT ON COLUMN booking.logs IS
   'By log the number of its last row, and the seal of that where rows have one: {"change": [7, "ab…"], "entryMatch": '
   '[3]}. Whoever cuts rows off their ends, and sets the counters back, is found out. Bookings from before, and those '

@@ -1,14 +1,19 @@
 CREATE TABLE change (
-  agreement   int NOT NULL,
-  number      int NOT NULL CHECK (number >= 1),
-  resource    text NOT NULL,
-  key         text NOT NULL,
-  property    text NOT NULL,
-  before      text,
-  after       text,
-  changed_at  timestamptz NOT NULL,
-  app         int,
-  seal        bytea NOT NULL CHECK (length(seal) = 32),
+  agreement          int NOT NULL,
+  number             int NOT NULL CHECK (number >= 1),
+  resource           text NOT NULL,
+  key                text NOT NULL,
+  property           text NOT NULL,
+  before             text,
+  after              text,
+  changed_at         timestamptz NOT NULL,
+  app                int,
+  seal               bytea NOT NULL CHECK (length(seal) = 32),
+  change_first       int,
+  change_last        int,
+  grant_number       int,
+  person             text,
+  is_person_claimed  boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agreement, number)
 );
 ALTER TABLE change ALTER agreement SET STATISTICS 0;
@@ -24,6 +29,11 @@ COMMENT ON COLUMN change.resource IS
 COMMENT ON COLUMN change.before IS
   'NULL where there was no value, or is none: what is created has none before, what is deleted none after.';
 COMMENT ON COLUMN change.app IS 'NULL where no app asked for it: commands, templates, imports.';
+COMMENT ON COLUMN change.change_first IS
+  'The first and the last row that the same write made of the same item: together they are one change. NULL of rows from '
+  'before writes were told apart.';
+COMMENT ON COLUMN change.person IS
+  'Who did it, by initials: the person of the grant or, claimed, whom the app named.';
 COMMENT ON COLUMN change.seal IS
   'SHA-256 over the seal before (32 zero bytes for the first) and the line of `line_of_change`.';
 

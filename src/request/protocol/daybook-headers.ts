@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Grant } from '../../access/grant.ts'
+import type { Acting } from '../../access/acting.ts'
+import { ApiError } from '../../errors/catalogue.ts'
+import { quoted } from './reading.ts'
+
+/** Every request header of ours. One that is not among them is refused, so that a wrongly spelled one is not silently without effect. */
+const KNOWN: readonly string[] = ['Daybook-Actor']
+
+/** @throws ApiError 400 for a request header that begins with `Daybook-` and is none of ours. */
+export function checkDaybookHeaders(headers: IncomingHttpHeaders): void {
+  for (const name in headers) {
+    if (!name.startsWith('daybook-') || KNOWN.some((known) => known.toLowerCase() === name)) continue
+    const message = `There is no request header ${quoted(name)}. There is ${KNOWN.join(', ')}.`
+    throw new ApiError({ code: 'RequestHeaderUnknown', property: name.slice(0, 100), message })
+  }
+}
+
+/** Finds the initials of an active person of an agreement, as they are written. */
+export type FindPerson = (agreement: number, initials: string) => Promise<string | undefined>
+
+/**
+ * Who acts with a request: the person of the grant; or whom the app names, where the grant lets it.
+ * @throws ApiError where it may not name anybody, or names nobody.
+ */
+export async function actingPerson(
+  grant: Grant,
+  { 'daybook-actor': named }: IncomingHttpHeaders,
+  findPerson: FindPerson | undefined,
+): Promise<Acting | undefined> {
+  if (named === undefined) return grant.person
+  if (!grant.mayNameActor) throw new ApiError({ code: 'ActorNotAllowed', property: 'Daybook-Actor' })
+  const initials = await findPerson?.(grant.agreement, String(named))
+  if (initials !== undefined) return { initials, isClaimed: true }
+  const message = `There is no active person with the initials ${quoted(String(named))}.`
+  throw new ApiError({ code: 'ActorUnknown', property: 'Daybook-Actor', message })
+}
