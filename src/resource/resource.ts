@@ -117,6 +117,15 @@ export interface Resource extends Group {
   /** Replaces the shared create or update where a resource needs more than rules. */
   create?: WriteItems
   update?: WriteItems
+  /**
+   * What an update needs in its transaction beside its own statement: what it holds before, and what follows from it. `write` is that statement, which
+   * may be called once.
+   */
+  aroundUpdate?(
+    transaction: Transaction,
+    requests: readonly WriteRequest[],
+    write: () => Promise<readonly (readonly Item[] | undefined)[]>,
+  ): Promise<readonly (readonly Item[] | undefined)[]>
 }
 
 /** Whether a group is a resource: has items of its own. */

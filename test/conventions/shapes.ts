@@ -103,6 +103,7 @@ export const facetsOfOptions: { readonly [Option in keyof Required<Resource>]: r
   missing: [],
   create: ['creation'],
   update: ['updating'],
+  aroundUpdate: ['updating'],
 }
 
 /** How a subject looks by some facets. */

@@ -61,14 +61,17 @@ interface Sent {
 function writeOf(kind: 'create' | 'update', { resource, relations, path, ...renumbering }: ItemWrite): WriteTogether {
   const own = resource[kind]
   const shared = own ? undefined : sharedWrite(kind, resource, relations, path, renumbering)
+  const around = kind === 'update' ? resource.aroundUpdate : undefined
   return {
-    needsTransaction: own !== undefined || shared!.locksFirst,
+    needsTransaction: own !== undefined || around !== undefined || shared!.locksFirst,
     async write(executor, agreement, requests, end) {
       let isOver = false
       const over = end && ((): void => ((isOver = true), end()))
-      const written = shared
-        ? await shared(executor, agreement, requests)
-        : await own!(executor as Transaction, requests, resource, over)
+      const written = around
+        ? await around(executor as Transaction, requests, () => shared!(executor, agreement, requests))
+        : shared
+          ? await shared(executor, agreement, requests)
+          : await own!(executor as Transaction, requests, resource, over)
       if (!isOver && written.includes(undefined)) await nameKnownValues(executor, agreement, resource, requests)
       return written
     },

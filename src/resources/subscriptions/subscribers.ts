@@ -4,6 +4,7 @@ import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { BY_KEY, isOpenDepartment, WRITTEN } from '../../resource/rules.ts'
 import { needsModule, needsOpenProject } from '../../sales/rules.ts'
+import { updateWithChain } from '../../sales/subscriptions/chain-ends.ts'
 import { factor } from './lines.ts'
 
 /** SQL: the condition holds for the subscription `s` of the new row. */
@@ -172,6 +173,7 @@ export const subscribers = resource('Subscribers', {
   },
   operations: standard('/Subscribers', 'number'),
   rules: [...dateRules, ...customerRules, ...otherRules],
+  aroundUpdate: updateWithChain,
   constraints: {
     subscriber_only_one: { code: 'SubscriberCustomerAlreadyHasSubscription', property: 'customerNumber' },
     subscriber_period: { code: 'SubscriberPeriodAlreadyExists', property: 'startDate' },

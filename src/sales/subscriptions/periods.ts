@@ -15,6 +15,11 @@ export interface ChainedPeriod extends Period {
   anchorDay: number
 }
 
+/** A period that follows, and the end that an expiry has cut it from. */
+export interface NextPeriod extends ChainedPeriod {
+  uncut: string | null
+}
+
 /** Weeks or months of an interval. */
 const LENGTHS: Readonly<Record<number, { weeks: number } | { months: number }>> = {
   1: { weeks: 1 },
@@ -55,6 +60,9 @@ const monthsOf = (day: string): number => yearOf(day) * 12 + monthOf(day)
 
 /** How many days a period has, first and last included. */
 export const daysOf = ({ start, end }: Period): number => numberOf(end) - numberOf(start) + 1
+
+/** The day before. */
+export const dayBefore = (day: string): string => dayOf(numberOf(day) - 1)
 
 /** The day after. */
 export const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
@@ -104,12 +112,13 @@ export function nextPeriod(
   rhythm: Rhythm,
   { start, end, anchorDay }: ChainedPeriod,
   expiry: string | null,
-): ChainedPeriod | undefined {
+): NextPeriod | undefined {
   if (numberOf(end) >= LAST_DAY) return undefined
   const next = dayAfter(end)
   if (expiry !== null && next > expiry) return undefined
   const anchor = end === endOf(rhythm, start, anchorDay) ? anchorDay : dayInMonth(next)
   const last = wholeInterval(rhythm, next, anchor)[1]
   const whole = dayOf(Math.min(last, LAST_DAY))
-  return { start: next, end: expiry !== null && expiry < whole ? expiry : whole, anchorDay: anchor }
+  const isCut = expiry !== null && expiry < whole
+  return { start: next, end: isCut ? expiry : whole, anchorDay: anchor, uncut: isCut ? whole : null }
 }

@@ -19,6 +19,7 @@ import {
   type Subscription,
   subscriptionsOf,
 } from './due.ts'
+import { COPIED } from './copied.ts'
 import { anchorOf, nextPeriod } from './periods.ts'
 import type { RunOptions } from './options.ts'
 
@@ -272,26 +273,6 @@ async function termsOf(
   return await productTerms(transaction, agreement, invoiceDate, [...pairs.values()])
 }
 
-/** The columns that the next subscriber copies from the one before. */
-const COPIED = [
-  'subscription_number',
-  'customer_number',
-  'your_ref',
-  'other_ref',
-  'special_price',
-  'discount_percentage',
-  'discount_expiry_date',
-  'quantity_factor',
-  'price_factor',
-  'registration_date',
-  'expiry_date',
-  'project_number',
-  'department_number',
-  'extra_text_for_invoice',
-  'comments',
-  'is_only_one',
-]
-
 /** Stores each document with its subscriber, and inserts the current subscribers of the next periods. */
 async function goOn(
   transaction: Transaction,
@@ -316,16 +297,16 @@ async function goOn(
   // After the draft of a period in the middle was deleted, the periods after it are there: the next one ends before them, or is one of them.
   await transaction.rows(
     `WITH p AS MATERIALIZED (
-       SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end", p."anchorDay", row_number() OVER (ORDER BY p.number) AS place
-       FROM json_to_recordset($2::json) AS p(number int, start date, "end" date, "anchorDay" int)
+       SELECT p.number, p.start, least(p."end", l.start_date - 1) AS "end", p."anchorDay", CASE WHEN l.start_date IS NULL THEN p.uncut END AS uncut, row_number() OVER (ORDER BY p.number) AS place
+       FROM json_to_recordset($2::json) AS p(number int, start date, "end" date, "anchorDay" int, uncut date)
        JOIN subscriber s ON s.agreement = $1 AND s.number = p.number
        LEFT JOIN LATERAL (SELECT x.start_date FROM subscriber x
          WHERE x.agreement = $1 AND coalesce(x.chain, x.number) = coalesce(s.chain, s.number) AND x.start_date > s.start_date
          ORDER BY x.start_date LIMIT 1) l ON true
        WHERE l.start_date IS NULL OR l.start_date > p.start
      ), taken AS MATERIALIZED (SELECT take_free_numbers($1, 'subscriber', NULL, NULL, count(*)::int, '{}') AS free FROM p)
-     INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, chain, ${COPIED.join(', ')})
-     SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", coalesce(s.chain, s.number), ${COPIED.map((name) => `s.${name}`).join(', ')}
+     INSERT INTO subscriber (agreement, number, start_date, end_date, anchor_day, uncut_end, chain, ${COPIED.join(', ')})
+     SELECT $1, t.free[p.place], p.start, p."end", p."anchorDay", p.uncut, coalesce(s.chain, s.number), ${COPIED.map((name) => `s.${name}`).join(', ')}
      FROM p JOIN subscriber s ON s.agreement = $1 AND s.number = p.number CROSS JOIN taken t ORDER BY p.place
      ON CONFLICT (agreement, (coalesce(chain, number)), start_date) DO NOTHING`,
     [agreement, JSON.stringify(next)],

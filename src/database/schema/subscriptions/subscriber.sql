@@ -25,6 +25,9 @@ CREATE TABLE subscriber (
   is_only_one             boolean NOT NULL DEFAULT false,
   last_updated            timestamptz NOT NULL DEFAULT now(),
   object_version          bigint NOT NULL DEFAULT nextval('object_version'),
+  chain_end               date,
+  chain_reached           date,
+  uncut_end               date,
   PRIMARY KEY (agreement, number),
   CONSTRAINT subscriber_dates CHECK (start_date <= end_date AND end_date <= expiry_date),
   CONSTRAINT subscriber_subscription_number_fk FOREIGN KEY (agreement, subscription_number) REFERENCES subscription,
@@ -42,6 +45,12 @@ COMMENT ON COLUMN subscriber.chain IS
   'The subscriber that this one was first copied from: all of a chain are one customer''s following periods.';
 COMMENT ON COLUMN subscriber.anchor_day IS
   'The day of the month that periods begin on, where a month before this one had no such day.';
+COMMENT ON COLUMN subscriber.chain_end IS
+  'The day on which the chain ends, as the last change of an expiry_date of any of it says; infinity: that ended it no more. '
+  'NULL: none was changed.';
+COMMENT ON COLUMN subscriber.chain_reached IS
+  'The last day that a chain without a current subscriber has reached, where it is after its last period: it goes on after it.';
+COMMENT ON COLUMN subscriber.uncut_end IS 'The end that the period had before an expiry cut it.';
 COMMENT ON COLUMN subscriber.is_only_one IS
   'The subscription took one subscriber of a customer when this one was made.';
 
@@ -67,5 +76,5 @@ CREATE INDEX subscriber_of_last_updated ON subscriber (agreement, last_updated);
 -- Which document a period has is the documents' affair, and no master data: a run that notes thousands leaves no trail
 -- of it.
 SELECT keep_trail('subscriber', 'Subscribers', '{number}',
-  '{draft_document_id,booked_invoice_id,is_only_one,anchor_day,chain}',
+  '{draft_document_id,booked_invoice_id,is_only_one,anchor_day,chain,chain_end,chain_reached,uncut_end}',
   '{last_updated,object_version}');

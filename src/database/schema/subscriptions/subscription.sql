@@ -13,6 +13,7 @@ CREATE TABLE subscription (
   is_barred          boolean NOT NULL,
   last_updated       timestamptz NOT NULL DEFAULT now(),
   object_version     bigint NOT NULL DEFAULT nextval('object_version'),
+  has_missed         boolean NOT NULL DEFAULT false,
   PRIMARY KEY (agreement, number),
   CONSTRAINT subscription_calendar_interval CHECK (NOT is_calendar_based OR ("interval" <> ALL (ARRAY[1, 2, 7, 12,
     13])))
@@ -23,9 +24,13 @@ COMMENT ON TABLE subscription IS
   'What customers can subscribe to: its periods, and how a period is invoiced (rule 13.2).';
 COMMENT ON COLUMN subscription.collection IS
   '0 the whole price, 1 the share of the period that the subscriber was there.';
+COMMENT ON COLUMN subscription.has_missed IS
+  'It was barred, and no run has billed or passed over yet what was due meanwhile.';
 
 CREATE INDEX subscription_of_name ON subscription (agreement, fold(name));
 
 CREATE OR REPLACE TRIGGER subscription_numbers_forgotten AFTER DELETE ON subscription REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION forget_numbers_of_parts('subscription_line');
-SELECT keep_trail('subscription', 'Subscriptions', '{number}');
+CREATE OR REPLACE TRIGGER subscription_resumed BEFORE UPDATE ON subscription
+  FOR EACH ROW WHEN (OLD.is_barred AND NOT NEW.is_barred) EXECUTE FUNCTION note_missed_periods();
+SELECT keep_trail('subscription', 'Subscriptions', '{number}', '{has_missed}');

@@ -1,0 +1,20 @@
+/** The columns that the next subscriber copies from the one before. */
+export const COPIED = [
+  'subscription_number',
+  'customer_number',
+  'your_ref',
+  'other_ref',
+  'special_price',
+  'discount_percentage',
+  'discount_expiry_date',
+  'quantity_factor',
+  'price_factor',
+  'registration_date',
+  'expiry_date',
+  'chain_end',
+  'project_number',
+  'department_number',
+  'extra_text_for_invoice',
+  'comments',
+  'is_only_one',
+]
