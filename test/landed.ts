@@ -25,9 +25,9 @@ export const LANDED = {
   /** SALES.md, Credit notes: dated today, several, bounded. */
   creditNotes: true,
   /** SALES.md, Subscriptions: a change of `expiryDate` anywhere in the chain ends, prolongs or revives the chain. */
-  chainsEnd: false,
+  chainsEnd: true,
   /** SALES.md, Subscriptions: `skipMissed` after a pause. */
-  skipMissed: false,
+  skipMissed: true,
   /** SALES.md, E-invoices: the category is that of the VAT code. */
   categories: false,
   /** SALES.md, Project invoices: lines with true quantities. */

@@ -39,6 +39,7 @@ export const subscriptionErrors = {
   SubscriberYourReferenceContactDoesNotBelongToCustomer: { status: 400, message: 'The contact is another customer’s.', hint: 'Give the number of a contact of the customer.' },
   SubscriberCommentsMaxLengthExceeded: { status: 400, message: 'Comments have at most 500 characters.', hint: 'Shorten the comments.' },
   SubscriberPeriodAlreadyExists: { status: 400, message: 'The period that starts then has been invoiced.', hint: 'Give another startDate, or delete the draft of that period.' },
+  SubscriberHasExpired: { status: 400, message: 'The document stays, though its period begins after the subscriber has expired.', hint: 'Delete the draft, or book it where it is owed.' },
   SubscriptionHasNoProducts: { status: 400, message: 'The subscription has no line with a product, so there is nothing to invoice.', hint: 'Give the subscription a line with a product.' },
   SubscriptionAccountMissing: { status: 400, message: 'A product’s group has no account for the VAT zone of the customer.', hint: 'Give the product group an account for that zone.' },
   SubscriptionRunPeriodsLeft: { status: 400, message: 'More periods are due than one run invoices.', hint: 'Repeat the run.' },

@@ -28,6 +28,9 @@ const body = {
     .measure()
     .between(0.000_001, 1_000_000)
     .describe('Multiplies every price of this run'),
+  skipMissed: flag().describe(
+    'true: subscriptions that were barred go on with the first period that begins after date, and what they missed is not billed',
+  ),
   heading: text(250),
   textLine1: text(1000),
   textLine2: text(1000),
@@ -65,6 +68,13 @@ const run: ActionOperation = {
       errorCode: text(100).present(),
       message: text(1000).present(),
     }).present(),
+    missed: objects({
+      subscriberNumber: int32().present(),
+      startDate: date().present(),
+      endDate: date().present(),
+    })
+      .present()
+      .describe('Periods that began while their subscription was barred: billed, or passed over by skipMissed'),
   },
   async run({ caller: { agreement }, transaction }, { body }) {
     const options = optionsOf(body)

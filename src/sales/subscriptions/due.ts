@@ -45,12 +45,14 @@ export interface Due {
   projectNumber: number | null
   departmentNumber: number | null
   extraTextForInvoice: string | null
+  /** Whether its subscription was barred, and it may have been missed. */
+  isMissed: boolean
   /** The first fault in the data that the run copies (rule 13.3); null when there is none. */
   code: ErrorCode | null
 }
 
 /** SQL: the subscriber `s` of subscription `p` is current and due; `$2` a RunOptions as JSON. */
-const IS_DUE = `s.agreement = $1 AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
+export const IS_DUE = `s.agreement = $1 AND s.draft_document_id IS NULL AND s.booked_invoice_id IS NULL
   AND CASE WHEN $2::json ->> 'dueBy' = 'end' THEN s.end_date ELSE s.start_date END <= ($2::json ->> 'date')::date
   AND s.start_date <= ($2::json ->> 'date')::date
   AND p.agreement = $1 AND p.number = s.subscription_number AND NOT p.is_barred
@@ -137,7 +139,7 @@ export async function lockDue(
        s.special_price AS "specialPrice", s.discount_percentage AS "discountPercentage", s.discount_expiry_date AS "discountExpiryDate",
        s.quantity_factor AS "quantityFactor", s.price_factor AS "priceFactor", s.registration_date AS "registrationDate",
        s.expiry_date AS "expiryDate", s.project_number AS "projectNumber", s.department_number AS "departmentNumber",
-       s.extra_text_for_invoice AS "extraTextForInvoice",
+       s.extra_text_for_invoice AS "extraTextForInvoice", p.has_missed AS "isMissed",
        CASE ${FAULTS.map(([code, isBroken]) => `WHEN ${isBroken} THEN '${code}'`).join(' ')} END AS code
      FROM subscriber s
      JOIN subscription p ON p.agreement = $1 AND p.number = s.subscription_number

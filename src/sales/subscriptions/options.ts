@@ -15,6 +15,8 @@ export interface RunOptions {
   dueBy: 'start' | 'end'
   /** Whether the share of a period multiplies the price or the quantity. */
   shareOn: 'price' | 'quantity'
+  /** Passes over what was missed while a subscription was barred, instead of billing it. */
+  skipMissed: boolean
   /** Multiplies every price of this run; decimal text. */
   index: string
   heading: string | null
@@ -32,6 +34,7 @@ export const runOn = (date: string, more: Partial<RunOptions> = {}): RunOptions 
   isCombined: false,
   dueBy: 'start',
   shareOn: 'price',
+  skipMissed: false,
   index: '1',
   heading: null,
   textLine1: null,

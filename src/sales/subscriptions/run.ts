@@ -21,27 +21,9 @@ import {
 } from './due.ts'
 import { COPIED } from './copied.ts'
 import { anchorOf, nextPeriod } from './periods.ts'
+import { forgetMissed, keptAfterEnd, passMissed } from './missed.ts'
 import type { RunOptions } from './options.ts'
-
-/** A document that a run made, with its customer and subscribers; without number in a preview. */
-export interface RunDocument {
-  documentNumber: number | null
-  customerNumber: number
-  subscriberNumbers: number[]
-}
-
-/** A due subscriber that the run did not invoice, and why. */
-export interface Skipped {
-  subscriberNumber: number
-  errorCode: string
-  message: string
-}
-
-/** What a run has done. */
-export interface RunResult {
-  documents: RunDocument[]
-  skipped: Skipped[]
-}
+import type { RunResult, Skipped } from './result.ts'
 
 /** Receives the progress of a run, in subscribers that were due when it began. */
 export type Report = (progress: { stage: string; done: number; total: number }) => void
@@ -97,13 +79,18 @@ async function inBatches(
   report: Report = () => {},
   atOnce = SUBSCRIBERS_AT_ONCE,
 ): Promise<RunResult> {
-  const result: RunResult = { documents: [], skipped: [] }
+  const result: RunResult = { documents: [], skipped: [], missed: [] }
   const total = customers.reduce((sum, { count }) => sum + count, 0)
   if (total > atOnce) await executor.rows(LOOK_FIRST)
   let done = 0
   let lookAt = SUBSCRIBERS_AT_FIRST
   for (const batch of batches(customers, atOnce)) {
     report({ stage: 'subscribers', done, total })
+    if (run.options.skipMissed) {
+      result.missed.push(
+        ...(await run.round((transaction) => passMissed(transaction, run.agreement, run.options, batch.customers))),
+      )
+    }
     for (let round = 1; ; round++) {
       const isLeft = round > PERIODS_OF_RUN_MAX || result.documents.length >= run.documentsMax
       if (!(await runRound(run, batch.customers, result, isLeft))) break
@@ -114,6 +101,8 @@ async function inBatches(
     done += batch.count
   }
   report({ stage: 'subscribers', done, total })
+  result.skipped.push(...(await keptAfterEnd(executor, run.agreement, run.options)))
+  await forgetMissed(executor, run.agreement, run.options)
   return inOrder(result)
 }
 
@@ -134,19 +123,21 @@ export async function previewSubscriptions(
   await run.catch((error: unknown) => {
     if (!(error instanceof Undone)) throw error
   })
-  const { documents, skipped } = result!
-  return { documents: documents.map((one) => ({ ...one, documentNumber: null })), skipped }
+  const { documents, ...rest } = result!
+  return { documents: documents.map((one) => ({ ...one, documentNumber: null })), ...rest }
 }
 
 const append = (result: RunResult, more: RunResult): void => {
   result.documents.push(...more.documents)
   result.skipped.push(...more.skipped)
+  result.missed.push(...more.missed)
 }
 
-function inOrder({ documents, skipped }: RunResult): RunResult {
+function inOrder({ documents, skipped, missed }: RunResult): RunResult {
   documents.sort((a, b) => a.documentNumber! - b.documentNumber!)
   skipped.sort((a, b) => a.subscriberNumber - b.subscriberNumber)
-  return { documents, skipped }
+  missed.sort((a, b) => a.subscriberNumber - b.subscriberNumber || (a.startDate < b.startDate ? -1 : 1))
+  return { documents, skipped, missed }
 }
 
 /** A customer, and how many of its subscribers are due. */
@@ -185,7 +176,11 @@ async function runRound(
     const due = await lockDue(transaction, agreement, options, { customers, except })
     if (due.length === 0) return undefined
     if (!isLeft) return await invoice(transaction, agreement, options, due)
-    return { documents: [], skipped: due.map((one) => skipped(one, { code: 'SubscriptionRunPeriodsLeft' })) }
+    return {
+      documents: [],
+      skipped: due.map((one) => skipped(one, { code: 'SubscriptionRunPeriodsLeft' })),
+      missed: [],
+    }
   })
   if (done) append(result, done)
   return done !== undefined && !isLeft
@@ -198,8 +193,11 @@ async function invoice(
   options: RunOptions,
   due: readonly Due[],
 ): Promise<RunResult> {
-  const result: RunResult = { documents: [], skipped: [] }
+  const result: RunResult = { documents: [], skipped: [], missed: [] }
   const good = due.filter((one) => one.code === null)
+  for (const { number, startDate, endDate, isMissed } of due) {
+    if (isMissed) result.missed.push({ subscriberNumber: number, startDate, endDate })
+  }
   for (const one of due) if (one.code !== null) result.skipped.push(skipped(one, { code: one.code }))
   const numbers = [...new Set(good.map(({ subscriptionNumber }) => subscriptionNumber))]
   const subscriptions = await subscriptionsOf(transaction, agreement, numbers)

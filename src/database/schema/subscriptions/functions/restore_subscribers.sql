@@ -24,11 +24,17 @@ BEGIN
   WHERE s.agreement = f.agreement AND s.number = f.number AND s.booked_invoice_id IS NULL
     AND (s.draft_document_id IS NULL OR EXISTS (SELECT FROM old_rows o WHERE o.agreement = s.agreement AND o.number = s.draft_document_id));
   -- A chain that has ended meanwhile has no current subscriber after its end, and none that goes beyond it.
-  DELETE FROM subscriber s USING old_rows o
-    WHERE s.agreement = o.agreement AND s.draft_document_id = o.number AND s.start_date > s.chain_end
-      AND NOT EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = o.agreement AND d.number = o.number)
-      AND NOT EXISTS (SELECT FROM sales_order d WHERE d.agreement = o.agreement AND d.number = o.number AND d.status <> 'archived')
-      AND NOT EXISTS (SELECT FROM booked_invoice d WHERE d.agreement = o.agreement AND d.number = o.number);
+  WITH ended AS (
+    DELETE FROM subscriber s USING old_rows o
+      WHERE s.agreement = o.agreement AND s.draft_document_id = o.number AND s.start_date > s.chain_end
+        AND NOT EXISTS (SELECT FROM draft_invoice d WHERE d.agreement = o.agreement AND d.number = o.number)
+        AND NOT EXISTS (SELECT FROM sales_order d WHERE d.agreement = o.agreement AND d.number = o.number AND d.status <> 'archived')
+        AND NOT EXISTS (SELECT FROM booked_invoice d WHERE d.agreement = o.agreement AND d.number = o.number)
+    RETURNING s.agreement, coalesce(s.chain, s.number) AS chain, s.start_date
+  )
+  UPDATE subscriber s SET chain_reached = NULL FROM ended e
+    WHERE s.agreement = e.agreement AND coalesce(s.chain, s.number) = e.chain AND s.chain_reached >= e.start_date
+      AND NOT EXISTS (SELECT FROM old_rows o WHERE o.agreement = s.agreement AND o.number = s.draft_document_id);
   UPDATE subscriber s SET expiry_date = CASE WHEN s.chain_end IS NULL THEN s.expiry_date WHEN s.chain_end < 'infinity' THEN s.chain_end END,
     end_date = CASE WHEN s.chain_end IS NULL THEN s.end_date ELSE least(coalesce(s.uncut_end, s.end_date), s.chain_end) END,
     uncut_end = CASE WHEN coalesce(s.uncut_end, s.end_date) > s.chain_end THEN coalesce(s.uncut_end, s.end_date)
