@@ -32,7 +32,7 @@ const MEMBER = `s.number, coalesce(s.chain, s.number) AS chain, s.subscription_n
 /**
  * A change of the stored expiry of a subscriber, in whatever place of its chain, goes to the current one in the same transaction: one that begins
  * after the day goes, for it was never invoiced; one that the day is in is cut. Without a day, or with a later one, the chain goes on from where
- * it ended. A write that changes no stored expiry moves nothing. Drafts of later periods stay, and are named.
+ * it ended (rule 13.6). A write that changes no stored expiry moves nothing. Drafts of later periods stay, and are named.
  */
 export async function updateWithChain(
   transaction: Transaction,
