@@ -127,7 +127,11 @@ async function revive(
 ): Promise<void> {
   const subscriptions = await subscriptionsOf(transaction, agreement, [last.subscriptionNumber])
   const rhythm: Subscription = subscriptions.get(last.subscriptionNumber)!
-  const period = { start: last.start, end: reached !== null && reached > last.end ? reached : last.end, anchorDay: anchorOf(last.start, last.anchorDay) }
+  const period = {
+    start: last.start,
+    end: reached !== null && reached > last.end ? reached : last.end,
+    anchorDay: anchorOf(last.start, last.anchorDay),
+  }
   const next = nextPeriod(rhythm, period, day)
   if (!next) return
   const copied = COPIED.filter((name) => name !== 'expiry_date' && name !== 'chain_end')
