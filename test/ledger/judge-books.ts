@@ -41,6 +41,10 @@ export class JudgedBooks {
     switch (step.do) {
       case 'draft':
         return await client.post(`${OWN}/draft-entries/bulk`, { entries: step.entries.map(asSent) })
+      case 'voucher': {
+        const entries = step.entries.map(({ journalNumber: _, ...entry }) => asSent(entry))
+        return await client.post(`${OWN}/journals/${step.journal}/vouchers`, { entries })
+      }
       case 'accrue': {
         const { journal: journalNumber, entry: entryNumber, account: accountNumber, start, end } = step
         const accrual = { journalNumber, entryNumber, accountNumber, startDate: start, endDate: end }

@@ -104,7 +104,7 @@ function summaryOf({ customers, suppliers }: NaiveFacts, entry: DraftBody): numb
 }
 
 /** Entries of one side each, that make one voucher; most of the time they balance. */
-function severalLines(
+export function severalLines(
   chance: Chance,
   facts: NaiveFacts,
   journal: NaiveJournal,

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts'
-import { dayIn, type Days, randomDrafts } from './judge-drafts.ts'
+import { dayIn, type Days, randomDrafts, severalLines } from './judge-drafts.ts'
 import { randomInvoice } from './judge-invoices.ts'
 import { changeSome } from './judge-changes.ts'
 import { BALANCES, INCOME, SALES, WRONG_ACCOUNTS } from './judge-world.ts'
@@ -54,6 +54,7 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
     const anywhere = { from: facts.years[0]!.from, to: addDays(lastYear(naive).to, 20) }
     yield { do: 'draft', entries: randomDrafts(chance, facts, chance.maybe(0.06) ? anywhere : months, isBooked) }
   }
+  if (chance.maybe(0.5)) yield* oneVoucher(chance, naive, months)
   for (const draft of chance.some(naive.drafts, chance.int(0, 3))) {
     const mayAccrue = [3, 5, 10].includes(draft.entryTypeNumber) && (draft.accrual === undefined || chance.maybe(0.3))
     if (mayAccrue || chance.maybe(0.05)) yield accrue(chance, draft.journalNumber, draft.number, draft.date)
@@ -75,6 +76,15 @@ function* someMonths(chance: Chance, naive: NaiveLedger, months: Days): Generato
   if (chance.maybe(0.5)) yield match(chance, naive)
   if (naive.matches.length > 0 && chance.maybe(0.4)) yield takeBack(chance, naive)
   if (chance.maybe(0.4)) yield reverse(chance, naive, months)
+}
+
+/** Lines of one voucher, numbered by its journal. */
+function* oneVoucher(chance: Chance, { facts }: NaiveLedger, days: Days): Generator<Step> {
+  const takers = [...facts.journals.values()].filter(({ only }) => only === 0 || only === 5)
+  if (takers.length === 0) return
+  const journal = chance.pick(takers)
+  const lines = severalLines(chance, facts, journal, days, () => false)
+  yield { do: 'voucher', journal: journal.number, entries: lines.map(({ voucherNumber: _, ...line }) => line) }
 }
 
 type Barring = Extract<Step, { do: 'bar' }>

@@ -12,6 +12,8 @@ export type NaiveSelection =
 /** A step that changes the books. */
 export type Step =
   | { do: 'draft'; entries: DraftBody[] }
+  /** One voucher of a journal, which gives it its number. */
+  | { do: 'voucher'; journal: number; entries: DraftBody[] }
   | ({ do: 'accrue'; journal: number; entry: number } & NaiveAccrual)
   | { do: 'discard'; entry: number }
   | { do: 'empty'; journal: number }

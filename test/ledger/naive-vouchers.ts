@@ -1,9 +1,14 @@
-import type { DraftBody, NaiveDraft } from './naive-drafts.ts'
+import { type DraftBody, type NaiveDraft, nextVouchers } from './naive-drafts.ts'
 import { monthsTouched, type NaiveFacts, yearOf } from './naive-facts.ts'
 import { fraction } from './naive-money.ts'
 import { isOpen, type NaiveEntry } from './naive-open-items.ts'
 
 const SUPPLIER_INVOICE = 3
+
+interface Books {
+  drafts: readonly NaiveDraft[]
+  entries: readonly NaiveEntry[]
+}
 
 /** Supplier and number of an invoice that may be booked once; case makes no difference. */
 function onceKey(entry: DraftBody): string | undefined {
@@ -94,3 +99,17 @@ export function reversedOn(entry: NaiveEntry, { customers, suppliers }: NaiveFac
   const party = customers.get(entry.customer ?? -1) ?? suppliers.get(entry.supplier ?? -1)
   return party === undefined || isOpen(entry) ? entry.account : party.summary
 }
+
+/** The voucher numbers that a journal has in use. */
+export function takenNumbers({ drafts, entries }: Books, journal: number): Set<number> {
+  const drafted = drafts.filter(({ journalNumber }) => journalNumber === journal)
+  const booked = entries.filter((entry) => entry.journal === journal)
+  return new Set([...drafted.map(({ voucherNumber }) => voucherNumber), ...booked.map(({ voucher }) => voucher)])
+}
+
+/** What each journal gives the next voucher that comes without a number, in text. */
+export const nextNumbers = (books: Books & { facts: NaiveFacts }): string[] =>
+  [...books.facts.journals.values()].map((journal) => {
+    const [next] = nextVouchers(journal, takenNumbers(books, journal.number), 1) ?? ['none']
+    return `${journal.number} ${next}`
+  })

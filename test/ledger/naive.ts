@@ -45,7 +45,14 @@ import {
   unitsOf,
 } from './naive-steps.ts'
 import { openingPostings, openingsOf } from './naive-openings.ts'
-import { alreadyBooked, bookedVouchers, repeatedInvoices, reversedOn, takenByOthers } from './naive-vouchers.ts'
+import {
+  alreadyBooked,
+  bookedVouchers,
+  takenNumbers,
+  repeatedInvoices,
+  reversedOn,
+  takenByOthers,
+} from './naive-vouchers.ts'
 import { bookingFaults, type NaivePosting, unitPostings } from './naive-postings.ts'
 
 const NO_NUMBER_LEFT = 'voucherNumber: JournalVoucherNextNumberNotWithinBoundaries'
@@ -73,6 +80,11 @@ export class NaiveLedger {
     switch (step.do) {
       case 'draft':
         return this.#draft(step.entries)
+      case 'voucher': {
+        const outcome = this.#draft(step.entries, true)
+        if ('faults' in outcome) return outcome
+        return { answer: { voucherNumber: this.drafts.at(-1)!.voucherNumber, entryNumbers: outcome.answer } }
+      }
       case 'accrue':
         return this.#accrue(step)
       case 'discard':
@@ -105,22 +117,8 @@ export class NaiveLedger {
     }
   }
 
-  /** Voucher numbers a journal has in use. */
-  #taken(journal: number): Set<number> {
-    const drafts = this.drafts.filter(({ journalNumber }) => journalNumber === journal)
-    const entries = this.entries.filter((entry) => entry.journal === journal)
-    return new Set([...drafts.map(({ voucherNumber }) => voucherNumber), ...entries.map(({ voucher }) => voucher)])
-  }
-
-  /** What each journal gives the next voucher that comes without a number. */
-  nextNumbers(): string[] {
-    return [...this.facts.journals.values()].map((journal) => {
-      const [next] = nextVouchers(journal, this.#taken(journal.number), 1) ?? ['none']
-      return `${journal.number} ${next}`
-    })
-  }
-
-  #draft(bodies: readonly DraftBody[]): Outcome {
+  /** `together`: the entries are one voucher. */
+  #draft(bodies: readonly DraftBody[], together = false): Outcome {
     const entries = bodies.map((body) => completed(this.facts, body))
     const faults = entries.flatMap((entry, index) =>
       [...draftFaults(this.facts, entry), ...alreadyBooked(this.facts, this.entries, entry)].map(
@@ -132,8 +130,9 @@ export class NaiveLedger {
     for (const journal of new Set(entries.map(({ journalNumber }) => journalNumber))) {
       const ofJournal = entries.filter(({ journalNumber }) => journalNumber === journal)
       const named = ofJournal.flatMap(({ voucherNumber }) => voucherNumber ?? [])
-      const taken = new Set([...this.#taken(journal), ...named])
-      const numbers = nextVouchers(this.facts.journals.get(journal)!, taken, ofJournal.length - named.length)
+      const taken = new Set([...takenNumbers(this, journal), ...named])
+      const many = together ? 1 : ofJournal.length - named.length
+      const numbers = nextVouchers(this.facts.journals.get(journal)!, taken, many)
       if (!numbers) {
         const first = entries.findIndex((one) => one.journalNumber === journal && one.voucherNumber === undefined)
         return refused(`entries[${first}].voucherNumber: JournalVoucherNextNumberNotWithinBoundaries`)
@@ -144,7 +143,8 @@ export class NaiveLedger {
       if (numbers.length > 0) this.facts.journals.get(journal)!.next = numbers.at(-1)! + 1
     }
     const created = entries.map((entry) => {
-      const voucher = entry.voucherNumber ?? given.get(entry.journalNumber)!.shift()!
+      const numbers = given.get(entry.journalNumber)!
+      const voucher = entry.voucherNumber ?? (together ? numbers[0]! : numbers.shift()!)
       return asDraft(this.facts, entry, (this.#lastDraft += 1), voucher)
     })
     this.drafts.push(...created)
@@ -179,7 +179,7 @@ export class NaiveLedger {
   /** Gives the drafts of vouchers that are booked the journal's next numbers; answers how to undo it, or nothing when there are too few. */
   #renumber(journal: NaiveJournal, chosen: readonly NaiveDraft[]): (() => void) | undefined {
     const inOrder = bookedVouchers(this.entries, chosen)
-    const numbers = nextVouchers(journal, this.#taken(journal.number), inOrder.length)
+    const numbers = nextVouchers(journal, takenNumbers(this, journal.number), inOrder.length)
     if (!numbers) return undefined
     const before = { next: journal.next, drafts: this.drafts.map((draft) => [draft, draft.voucherNumber] as const) }
     if (numbers.length > 0) journal.next = numbers.at(-1)! + 1
@@ -366,7 +366,7 @@ export class NaiveLedger {
     if (left.length === 0) return refused('voucherNumber: VoucherAlreadyReversed')
     const faults = dateFault(this.facts, date)
     if (faults.length > 0) return refused(...faults)
-    const next = nextVouchers(journal, this.#taken(number), 1)
+    const next = nextVouchers(journal, takenNumbers(this, number), 1)
     if (!next) return refused(NO_NUMBER_LEFT)
     journal.next = next[0]! + 1
     const accountingYear = yearOf(this.facts.years, date)!.name
