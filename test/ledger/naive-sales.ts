@@ -1,5 +1,7 @@
-import type { NaiveChain, NaiveInvoice, NaiveSubscription } from '../sales/naive-subscriptions.ts'
+import type { NaiveChain, NaiveInvoice } from '../sales/naive-subscriptions.ts'
+import type { NaiveFacts } from './naive-facts.ts'
 import type { InvoiceBody, InvoiceLine } from './naive-invoices.ts'
+import type { NaiveEntry } from './naive-open-items.ts'
 
 /** An invoice that is booked. Its credit notes take from what is left of its lines. */
 export interface NaiveSale {
@@ -56,4 +58,17 @@ export const runBody = ({ customer, lines }: NaiveInvoice, zone: number, date: s
   })),
 })
 
-export type { NaiveSubscription }
+const CATEGORIES: Record<string, string> = { U25: 'S', UEUV: 'K', UEUY: 'AE', UEXP: 'G', UYXP: 'O' }
+
+/** The category of each line's VAT code in an e-invoice; O stands alone in a document. */
+export function categoriesOf({ sold }: NaiveFacts, { lines, zone }: InvoiceBody): string[] {
+  const all = lines.map(({ product }) => CATEGORIES[sold!.get(`${product} ${zone}`)!.vat ?? ''] ?? 'E')
+  return new Set(all).size === 1 ? all : all.map((category) => (category === 'O' ? 'E' : category))
+}
+
+/** What a booked invoice comes to: gross and VAT, in cents of its currency. */
+export function totalsOf(entries: readonly NaiveEntry[], number: number): [gross: bigint, vat: bigint] {
+  const own = entries.filter(({ type, journal, voucher }) => type === 1 && journal === null && voucher === number)
+  const sum = (some: readonly NaiveEntry[]): bigint => some.reduce((total, { amount }) => total + amount, 0n)
+  return [sum(own.filter(({ customer }) => customer !== null)), -sum(own.filter(({ taxOf }) => taxOf !== undefined))]
+}

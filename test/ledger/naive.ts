@@ -70,7 +70,7 @@ export class NaiveLedger {
   #openings = LANDED.systemVouchersApart ? 899_999_999 : 0
   #reversals = 0
   #bookings = 0
-  #invoices = 0
+  lastInvoice = 0
 
   constructor(facts: NaiveFacts) {
     this.facts = facts
@@ -220,10 +220,10 @@ export class NaiveLedger {
   #invoice(body: InvoiceBody): Outcome {
     const faults = invoiceFaults(this.facts, body)
     if (faults.length > 0) return refused(...faults)
-    const postings = invoicePostingsOf(this.facts, body, this.#invoices + 1)
+    const postings = invoicePostingsOf(this.facts, body, this.lastInvoice + 1)
     if (typeof postings === 'string') return refused(postings)
     this.#post(postings)
-    return { answer: { invoiceNumber: (this.#invoices += 1) } }
+    return { answer: { invoiceNumber: (this.lastInvoice += 1) } }
   }
 
   /** Gives postings the next numbers, and settles what they can settle: first the entries that they reverse, one by one. */

@@ -1,4 +1,6 @@
+import { parse } from 'lossless-json'
 import { LANDED } from '../landed.ts'
+import { COMPANY } from '../sales/sold-abroad.ts'
 import { expire, intervalOf, naiveRun, skipMissed } from '../sales/naive-subscriptions.ts'
 import type { NaiveInvoice } from '../sales/naive-subscriptions.ts'
 import { invoicedBy } from '../sales/subscription-world.ts'
@@ -7,13 +9,16 @@ import { JudgedBooks } from './judge-books.ts'
 import { expectSame } from './judge-compare.ts'
 import { invoice } from './judge-invoices.ts'
 import type { InvoiceBody } from './naive-invoices.ts'
+import { inText } from './naive-money.ts'
 import {
   allLeft,
+  categoriesOf,
   creditBody,
   type Credited,
   creditFault,
   type NaiveSale,
   runBody,
+  totalsOf,
   type YearChain,
 } from './naive-sales.ts'
 import { NaiveLedger } from './naive.ts'
@@ -23,7 +28,6 @@ import { CUSTOMERS, must, OURS, TERM, USUAL, type YearWorld } from './year-world
 
 const SUBSCRIPTIONS = '/subscriptionsapi/v6.0.3/Subscriptions'
 const SUBSCRIBERS = '/subscriptionsapi/v6.0.3/Subscribers'
-const DRAFTS = '/q2capi/v5.3.0/invoices/drafts'
 
 /** A company that is kept twice: over the API, and by the naive ledger and the naive sales. */
 export class YearCompany {
@@ -36,6 +40,8 @@ export class YearCompany {
   readonly #client: Client
   readonly #world: YearWorld
   #invoices = 0
+  /** What the company is called. */
+  #name: string = COMPANY.name
 
   constructor(service: TestService, world: YearWorld) {
     this.#service = service
@@ -89,6 +95,11 @@ export class YearCompany {
       }
       case 'master':
         return await this.#master(step)
+      case 'series': {
+        await this.#put(`${OURS}/sales-setup`, `${OURS}/sales-setup`, { nextInvoiceNumber: step.next })
+        this.naive.lastInvoice = step.next - 1
+        return
+      }
       case 'rate':
         await must(this.#client, 'POST', `${OURS}/exchange-rates`, {
           currency: step.currency,
@@ -108,7 +119,24 @@ export class YearCompany {
     expectSame([JSON.stringify(found)], [JSON.stringify(expected)], 'booking')
     const left = body.lines.map(({ quantity }) => Number(quantity))
     this.sales.push({ document: json.documentId, number: json.invoiceNumber, body, left, isCredit })
-    await this.documents.keep(json.documentId)
+    await this.#compareTotals(json.documentId, json.invoiceNumber)
+    // An e-invoice that is asked for later says what the company was called when it was booked.
+    if (LANDED.frozenDocuments) await this.documents.keep(json.documentId, this.#said(body), json.documentId % 2 === 0)
+  }
+
+  #said(body: InvoiceBody): string[] {
+    const seller = `<cbc:RegistrationName>${this.#name.replaceAll('&', '&amp;')}</cbc:RegistrationName>`
+    if (!LANDED.categories) return [seller]
+    const categories = new Set(categoriesOf(this.naive.facts, body))
+    return [seller, ...[...categories].map((one) => `<cac:ClassifiedTaxCategory><cbc:ID>${one}</cbc:ID>`)]
+  }
+
+  /** The invoice itself has the amounts that were booked. */
+  async #compareTotals(document: number, number: number): Promise<void> {
+    const { text } = await this.#client.get(`${OURS}/booked-invoices/${document}`)
+    const { amount, vatAmount } = parse(text) as Record<string, unknown>
+    const expected = totalsOf(this.naive.entries, number).map(inText)
+    expectSame([`${String(amount)} ${String(vatAmount)}`], [expected.join(' ')], `totals of invoice ${number}`)
   }
 
   async #credit(sale: NaiveSale, date: string, lines: Credited[] | undefined): Promise<void> {
@@ -225,6 +253,7 @@ export class YearCompany {
     const units = [1, 2]
     switch (what) {
       case 'company': {
+        if (number === 0) this.#name = name
         const more = number === 0 ? { name } : { bankAccountNumber: name.replace(/\D/g, '').padStart(10, '0') }
         await this.#put(`${OURS}/company`, `${OURS}/company`, more)
         return
@@ -245,15 +274,5 @@ export class YearCompany {
         await this.#put(at, at, { name })
       }
     }
-  }
-
-  /** Deletes what was left as a draft. */
-  async discard(document: number): Promise<void> {
-    await must(this.#client, 'DELETE', `${DRAFTS}/${document}`)
-  }
-
-  /** Whether issued documents may be judged. */
-  get keepsDocuments(): boolean {
-    return LANDED.frozenDocuments
   }
 }

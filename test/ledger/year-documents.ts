@@ -13,8 +13,8 @@ export class IssuedDocuments {
   readonly #app: TestService['app']
   readonly #client: Client
   readonly #issued: Issued[] = []
-  /** UBLs that could not be made yet. */
-  readonly #missing = new Set<string>()
+  /** UBLs that nobody has asked for yet, or that could not be made, with what they must say. */
+  readonly #missing = new Map<string, string[]>()
   #looked = 0
 
   constructor({ app }: Pick<TestService, 'app'>, client: Client) {
@@ -26,17 +26,29 @@ export class IssuedDocuments {
     return this.#issued.length
   }
 
-  /** Keeps the files of a document that has just been booked; its UBL is answered, too. */
-  async keep(document: number): Promise<string | undefined> {
+  /**
+   * Keeps the files of a document that has just been booked. The UBL of some is first asked for later: it must say what was so at booking all the
+   * same, as `says` has it.
+   */
+  async keep(document: number, says: string[], isLater: boolean): Promise<void> {
     const [pdf, ubl] = [`${OURS}/invoices/${document}/pdf`, `${OURS}/invoices/${document}/ubl`]
     const printed = await this.#read(pdf)
     if (printed.status !== 200) throw new Error(`${pdf} answered ${printed.status}: ${printed.bytes.toString()}`)
     this.#issued.push({ path: pdf, hash: hashOf(printed.bytes) })
-    const sent = await this.#read(ubl)
-    if (sent.status === 200) this.#issued.push({ path: ubl, hash: hashOf(sent.bytes) })
-    else if (sent.status === 409) this.#missing.add(ubl)
-    else throw new Error(`${ubl} answered ${sent.status}: ${sent.bytes.toString()}`)
-    return sent.status === 200 ? sent.bytes.toString() : undefined
+    this.#missing.set(ubl, says)
+    if (!isLater) await this.#ask(ubl)
+  }
+
+  /** Asks for a UBL for the first time, or once more. */
+  async #ask(path: string): Promise<void> {
+    const { status, bytes } = await this.#read(path)
+    if (status === 409) return
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${bytes.toString()}`)
+    const text = bytes.toString()
+    const lacking = this.#missing.get(path)!.filter((said) => !text.includes(said))
+    if (lacking.length > 0) throw new Error(`${path} does not say ${lacking.join(', ')}: ${text}`)
+    this.#missing.delete(path)
+    this.#issued.push({ path, hash: hashOf(bytes) })
   }
 
   /** Looks at some of the documents, in turn, or at all. @throws Error that names the first one with other bytes. */
@@ -48,12 +60,8 @@ export class IssuedDocuments {
         throw new Error(`${path} has changed: it answered ${status} with ${bytes.length} other bytes`)
       }
     }
-    const [missing] = this.#missing
-    if (missing === undefined) return
-    this.#missing.delete(missing)
-    const { status, bytes } = await this.#read(missing)
-    if (status === 200) this.#issued.push({ path: missing, hash: hashOf(bytes) })
-    else this.#missing.add(missing)
+    const [missing] = this.#missing.keys()
+    if (missing !== undefined) await this.#ask(missing)
   }
 
   async #read(url: string): Promise<{ status: number; bytes: Buffer }> {

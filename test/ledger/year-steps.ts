@@ -35,6 +35,8 @@ export type YearStep =
   | { do: 'comment'; chain: number; member: number; text: string }
   | { do: 'pause'; chain: number; isBarred: boolean }
   | { do: 'master'; what: 'company' | 'customer' | 'unit' | 'product' | 'layout'; number: number; name: string }
+  /** The series of invoices goes on from a higher number. */
+  | { do: 'series'; next: number }
   | { do: 'rate'; currency: string; date: Day; rate: string }
 
 const PURCHASES = ['I25', 'I25', 'REP', 'ABR25', undefined]
@@ -58,6 +60,9 @@ function* twoMonths(chance: Chance, company: YearCompany, days: Days): Generator
   const { naive } = company
   if (chance.maybe(0.4)) yield newRate(chance, days)
   yield* mastersOf(chance)
+  if (LANDED.invoiceSeries && chance.maybe(0.1)) {
+    yield { do: 'series', next: Math.max(0, ...company.sales.map(({ number }) => number)) + chance.int(1, 50) }
+  }
   if (company.chains.length < 3 || chance.maybe(0.2)) yield { do: 'subscribe', chain: newChain(chance, days) }
   for (let left = chance.int(1, 3); left > 0; left -= 1) {
     yield { do: 'sell', body: newSale(chance, naive.facts, days) }
@@ -124,7 +129,8 @@ function payments(chance: Chance, { naive }: YearCompany, days: Days): DraftBody
   return chance.some(open, chance.int(0, 3)).map((item): DraftBody => {
     const isCustomer = item.customer !== null
     const whole = -item.open!
-    const part = chance.maybe(0.7) ? whole : whole / 3n
+    const unit = item.currency === 'JPY' ? 100n : 1n
+    const part = chance.maybe(0.7) ? whole : (whole / unit / 3n) * unit
     const cents = part === 0n ? whole : part
     const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
     const date =
@@ -151,7 +157,7 @@ function newSale(chance: Chance, facts: NaiveFacts, days: Days): InvoiceBody {
     lines: Array.from({ length: chance.int(1, 4) }, () => ({
       product: chance.pick(['VARE', 'TIME']),
       quantity: String(chance.int(1, 20)),
-      // To whole øre, however many are credited at a time.
+      // To whole øre, however many are credited at a time; those of JPY are credited whole.
       price: chance.decimal(chance.pick([99, 99_999]), 1),
       discount: chance.pick(['0', '0', '10']),
       accrual: undefined,
@@ -214,7 +220,7 @@ function* creditOf(chance: Chance, company: YearCompany, days: Days): Generator<
   const { sale, at } = chance.pick(sales.slice(-12))
   const from = later(sale.body.date, days.from)
   const date = dayIn(chance, { from, to: later(from, days.to) })
-  if (!LANDED.creditNotes || chance.maybe(0.4)) {
+  if (!LANDED.creditNotes || sale.body.currency === 'JPY' || chance.maybe(0.4)) {
     yield { do: 'credit', sale: at, date, lines: undefined }
     return
   }

@@ -1,4 +1,5 @@
 import { fillAgreement } from '../../src/templates/templates.ts'
+import { LANDED } from '../landed.ts'
 import { COMPANY } from '../sales/sold-abroad.ts'
 import { type Client, inProcess, type TestService } from '../service/harness.ts'
 import type { NaiveAccount, NaiveFacts, NaiveJournal, NaiveParty, NaiveSold, NaiveVat } from './naive-facts.ts'
@@ -30,6 +31,8 @@ export const CUSTOMERS: readonly YearCustomer[] = [
   { number: 3, zone: 3, group: 3, currency: 'USD', more: AMERICAN },
   { number: 4, zone: 4, group: 1, currency: 'DKK', more: CVR },
   { number: 5, zone: 2, group: 2, currency: 'DKK', more: GERMAN },
+  // Documents in JPY are whole; before they were, nobody paid in it.
+  ...(LANDED.wholeCurrencies ? [{ number: 6, zone: 1, group: 1, currency: 'JPY', more: CVR }] : []),
   { number: 11, zone: 1, group: 1, currency: 'DKK', more: CVR },
   { number: 12, zone: 2, group: 2, currency: 'DKK', more: GERMAN },
   { number: 13, zone: 3, group: 3, currency: 'DKK', more: AMERICAN },
@@ -89,6 +92,8 @@ export async function yearWorld(service: TestService): Promise<YearWorld> {
   const client = inProcess(service, own)
   const company = await must(client, 'GET', `${OURS}/company`)
   await must(client, 'PUT', `${OURS}/company`, { ...COMPANY, objectVersion: company.objectVersion })
+  await must(client, 'POST', `${OURS}/currencies`, { code: 'JPY', name: 'Yen' })
+  await must(client, 'POST', `${OURS}/exchange-rates`, { currency: 'JPY', date: '2025-01-01', rate: 4.4321 })
   for (const { number, zone, group, currency, more } of CUSTOMERS) {
     await must(client, 'POST', '/customersapi/v3.1.0/Customers', {
       ...{ customerNumber: number, name: `Kunde ${number}`, customerGroupNumber: group, zone, currency, access: true },
