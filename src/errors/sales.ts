@@ -17,6 +17,7 @@ export const salesErrors = {
   DimensionModuleMissing: { status: 400, message: 'The agreement has no module Dimension.', hint: 'Leave departmentNumber, quantity2 and unit2Number out.' },
   CreditExceedsInvoice: { status: 409, message: 'All credit notes of an invoice together, booked and open, take back no more of a line than was invoiced.', hint: 'Lower the quantity or the price, or delete another draft that credits the line. GET /booked-invoices/{number}/lines says what is left.' },
   CreditedLineDoesNotExist: { status: 400, message: 'The invoice has no such line.', hint: 'Give the number of one of its lines: GET /booked-invoices/{number}/lines.' },
+  DraftInvoiceIsBooked: { status: 409, message: 'The draft invoice is booked already.', hint: 'Read the invoice at /invoices/{documentId} or /invoices/by-number/{invoiceNumber}; to correct it, credit it.' },
   DiscountGroupDoesNotExist: { status: 400, message: 'The discount group does not exist.', hint: 'Give the number of a discount group.' },
   DocumentDoesNotExist: { status: 400, message: 'The document does not exist.', hint: 'Use the number of a document in the path.' },
   DocumentDueDateInvalid: { status: 400, message: 'The payment term leaves the due date to the caller, and it is not before the date.', hint: 'Give a dueDate on or after date.' },

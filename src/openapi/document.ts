@@ -140,6 +140,10 @@ const HEADERS = {
     description: 'The limit, and how much of it is used; only while calls are limited.',
     schema: { type: 'string' },
   },
+  'Content-Location': {
+    description: 'The own path of what the path names by another number.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   ETag: { description: 'Another one for other bytes.', schema: { type: 'string' } },
   'Content-Disposition': { description: 'What the file may be called.', schema: { type: 'string' } },
   'Content-Range': { description: 'Which bytes these are, and of how many.', schema: { type: 'string' } },

@@ -14,6 +14,8 @@ import { apiPath, type ApiVersion, operationsOf, type ServedOperation } from '..
 import { decodeTextIdentifier, encodeTextIdentifier } from './protocol/text-identifier.ts'
 import { isIdentifier } from './query/plan.ts'
 import { readable } from './query/readable.ts'
+import { byOtherNumber } from './otherwise.ts'
+import type { Answer } from './protocol/respond.ts'
 import { FileRoom } from './protocol/file-room.ts'
 import { fileHandler, type HandleFile } from './query/files.ts'
 import { type HandleRead, listHandler, queryHandler, type ReadWorld, singleHandler } from './query/reads.ts'
@@ -78,6 +80,21 @@ interface Place extends ServedOperation {
 }
 
 function handlerOf(place: Place): Route['handle'] {
+  const { api, group, operation, world } = place
+  const handle = ownHandlerOf(place)
+  const { otherwise } = operation
+  if (!otherwise) return handle
+  const notFound = (): ApiError => new ApiError(notFoundFault(group, operation))
+  const named = <Input extends Parameters<HandleRead | HandleWrite | HandleFile>[0]>(
+    run: (input: Input) => Promise<Answer>,
+  ) => byOtherNumber(run, otherwise, world.database, apiPath(api), notFound)
+  if ('read' in handle) return { read: named(handle.read) }
+  if ('write' in handle) return { write: named(handle.write) }
+  if ('file' in handle) return { file: named(handle.file) }
+  throw new Error(`${operation.path}: a form names no item.`)
+}
+
+function ownHandlerOf(place: Place): Route['handle'] {
   const { api, group, operation, relations, world } = place
   const notFound = (): ApiError => new ApiError(notFoundFault(group, operation))
   if (operation.kind === 'query') return { read: queryHandler(operation, group, world, notFound) }

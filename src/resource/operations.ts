@@ -52,6 +52,18 @@ interface OperationBase {
   reveals?: string
   /** Still answers, for old clients; new ones use another path. */
   deprecated?: true
+  /** The path names the item by another number of it. */
+  otherwise?: OtherNumber
+}
+
+/** Another number that paths name an item by. The answer is that of the item's own path, and says it (`Content-Location`). */
+export interface OtherNumber {
+  /** The property of the path. */
+  by: string
+  /** SQL: the item's `number`, by agreement `$1` and the other number `$2`. */
+  find: string
+  /** The item's own path, with `{number}`. */
+  at: string
 }
 
 /**

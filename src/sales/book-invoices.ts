@@ -22,7 +22,7 @@ export interface BookedInvoice {
  * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks the drafts as of now and
  * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts the lines as they are frozen, freezes the documents,
  * and deletes the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
- * @throws ApiError NotFound for a missing draft, and the code of each fault that prevents a booking.
+ * @throws ApiError NotFound for a missing draft, DraftInvoiceIsBooked for one that is booked, and the code of each fault that prevents a booking.
  */
 export async function bookInvoices(
   transaction: Transaction,
@@ -33,13 +33,8 @@ export async function bookInvoices(
   const chosen = arrayOf(elements(numbers))
   const locked = await transaction.rows<{ number: number }>(LOCK, [agreement, chosen])
   const there = new Set(locked.map(({ number }) => number))
-  throwFaults(
-    numbers.flatMap((number): Fault[] =>
-      there.has(number)
-        ? []
-        : [{ code: 'NotFound', property: 'number', message: `There is no draft invoice ${number}.` }],
-    ),
-  )
+  const missing = numbers.filter((number) => !there.has(number))
+  if (missing.length > 0) throwFaults(await missingFaults(transaction, agreement, missing))
   await transaction.rows('SELECT recalculate_draft_invoice($1, $2)', [agreement, chosen])
   const headers = await transaction.rows<BookedHeader>(HEADERS, [agreement, chosen])
   await transaction.rows(FREEZE_LINES, [agreement, chosen])
@@ -65,6 +60,27 @@ export async function bookInvoices(
     chosen,
   ])
   return invoices
+}
+
+/** What became of drafts that are not there: booked, or there are none. */
+async function missingFaults(
+  transaction: Transaction,
+  agreement: number,
+  numbers: readonly number[],
+): Promise<Fault[]> {
+  const rows = await transaction.rows<BookedInvoice>(
+    `SELECT i.number AS "documentId", i.invoice_number AS "invoiceNumber" FROM booked_invoice i
+     WHERE i.agreement = $1 AND i.number = ANY ($2::int[])`,
+    [agreement, arrayOf(elements(numbers))],
+  )
+  const booked = new Map(rows.map(({ documentId, invoiceNumber }) => [documentId, invoiceNumber]))
+  return numbers.map((number): Fault => {
+    const invoice = booked.get(number)
+    if (invoice === undefined)
+      return { code: 'NotFound', property: 'number', message: `There is no draft invoice ${number}.` }
+    const message = `Draft invoice ${number} is booked: invoiceNumber ${invoice}, documentId ${number}.`
+    return { code: 'DraftInvoiceIsBooked', property: 'number', message }
+  })
 }
 
 /** The postings of all invoices, grouped by invoice. @throws ApiError when an amount is too large, or the account for rounding is missing. */

@@ -38,7 +38,10 @@ export const eventTypes: readonly EventType[] = [
   {
     name: 'INVOICE_BOOKED',
     description: 'An invoice was booked.',
-    mergeFields: [{ fieldName: 'INVOICENO', description: 'The number of the booked invoice.', sample: '10001' }],
+    mergeFields: [
+      { fieldName: 'INVOICENO', description: 'The number of the booked invoice.', sample: '10001' },
+      { fieldName: 'DOCUMENTID', description: 'The number of its document, which paths have.', sample: '1' },
+    ],
   },
   {
     name: 'JOURNAL_BOOKED',

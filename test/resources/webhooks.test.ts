@@ -24,7 +24,7 @@ test('event types are listed with their merge fields, to any role', async () => 
     ])
     expect(Object.fromEntries(listed)).toEqual({
       CUSTOMER_UPDATED: pair,
-      INVOICE_BOOKED: ['INVOICENO'],
+      INVOICE_BOOKED: ['INVOICENO', 'DOCUMENTID'],
       JOURNAL_BOOKED: ['DAYBOOKNO', 'FROMSERIALNO', 'TOSERIALNO'],
       ORDER_UPDATED: pair,
       PRODUCT_UPDATED: pair,

@@ -37,7 +37,7 @@ describe('an invoice that is booked', () => {
     expect([reply.status, reply.json, reply.headers.get('location')]).toEqual([
       201,
       { invoiceNumber: 1, documentId: number },
-      `${OURS}/booked-invoices/${number}`,
+      `${OURS}/invoices/${number}`,
     ])
     expect(await entriesOf(service, client, 1)).toEqual([
       '5600 1125.00 customer 201 due 2026-01-23',
@@ -47,7 +47,7 @@ describe('an invoice that is booked', () => {
     const [told] = (await sql(`SELECT fields::text AS fields FROM webhook_delivery WHERE agreement = $1`)) as [
       { fields: string },
     ]
-    expect(JSON.parse(told.fields)).toEqual({ INVOICENO: '1' })
+    expect(JSON.parse(told.fields)).toEqual({ INVOICENO: '1', DOCUMENTID: String(number) })
     const invoice = (await client.get(`${OURS}/booked-invoices/${number}`)).json
     expect(invoice).toMatchObject({
       number,
@@ -58,7 +58,7 @@ describe('an invoice that is booked', () => {
       accountingYear: '2026',
     })
     expect((await client.get(`${DRAFTS}/${number}`)).status).toBe(404)
-    expect((await book(client, number)).status).toBe(404)
+    expect((await book(client, number)).status).toBe(409)
     const lines = (await client.get(`/q2capi/v5.3.0/invoices/booked/${number}/lines`)).json
     expect(lines).toMatchObject([
       {
@@ -340,7 +340,7 @@ test('a quote becomes an order, the order an invoice, all under one number', asy
 test('bookings at once book each draft once, without a gap', async () => {
   const numbers = await Promise.all(Array.from({ length: 6 }, () => drafted(client)))
   const replies = await Promise.all([...numbers, ...numbers].map((number) => book(client, number)))
-  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), ...Array(6).fill(404)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), ...Array(6).fill(409)])
   const all = (await sql(`SELECT invoice_number AS n FROM booked_invoice WHERE agreement = $1 ORDER BY n`)) as {
     n: number
   }[]

@@ -1,5 +1,6 @@
 import { decimal, F1, F2, type Fields, int32, objects, text } from '../../resource/fields.ts'
-import { type QueryOperation, reads } from '../../resource/operations.ts'
+import { byInvoiceNumber } from './by-invoice-number.ts'
+import { type QueryOperation, reads, type StandardOperation } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
 import { documentFields } from '../sales/document-fields.ts'
@@ -27,10 +28,10 @@ const sold = {
 }
 
 /** The lines with what is left of them to credit. */
-const lines: QueryOperation = {
+const linesOf = (path: string): QueryOperation => ({
   kind: 'query',
   method: 'GET',
-  path: '/booked-invoices/{number}/lines',
+  path,
   summary: 'The lines of a booked invoice, and what of each no credit note takes back yet',
   answer: { lines: objects(sold).present() },
   statement: ({ agreement }, { path }) => ({
@@ -42,7 +43,10 @@ const lines: QueryOperation = {
       FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2`,
     values: [agreement, path.number as number],
   }),
-}
+})
+
+/** Beside its files: the invoice, and what is done with it, are one family of paths. */
+const byDocument: StandardOperation = { kind: 'single', method: 'GET', path: '/invoices/{number}' }
 
 /** Booked invoices and credit notes, frozen as they were booked (rule 12.6); their lines are published under /q2capi. */
 export const bookedInvoices: Resource = resource('BookedInvoices', {
@@ -74,5 +78,12 @@ export const bookedInvoices: Resource = resource('BookedInvoices', {
       .readAs(`encode(t.seal, 'hex')`)
       .describe('SHA-256 over the seal of the invoice before and all it holds, as hex'),
   },
-  operations: [...reads('/booked-invoices', 'number'), lines],
+  operations: [
+    ...reads('/booked-invoices', 'number'),
+    linesOf('/booked-invoices/{number}/lines'),
+    byDocument,
+    byInvoiceNumber(byDocument),
+    linesOf('/invoices/{number}/lines'),
+    byInvoiceNumber(linesOf('/invoices/{number}/lines')),
+  ],
 })

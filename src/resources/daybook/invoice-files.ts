@@ -1,3 +1,4 @@
+import { byInvoiceNumber } from './by-invoice-number.ts'
 import { int32 } from '../../resource/fields.ts'
 import type { FileOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
@@ -17,8 +18,13 @@ const file = (
   ...(summary !== undefined && { summary }),
   ...(codes && { codes }),
   async find({ agreement }, database, { number }) {
+    const [invoice] = await database.rows<{ number: number }>(
+      'SELECT i.invoice_number AS number FROM booked_invoice i WHERE i.agreement = $1 AND i.number = $2',
+      [agreement, number as number],
+    )
+    if (!invoice) return undefined
     const issued = await issuedFile(database, agreement, number as number, ending.path, make)
-    return issued && { ...issued, name: `${number as number}.${ending.name}` }
+    return issued && { ...issued, name: `${invoice.number}.${ending.name}` }
   },
 })
 
@@ -28,16 +34,18 @@ const UBL = {
   codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
 } as const
 
+const files = [
+  file({ path: 'ubl', name: 'xml' }, UBL, (invoice) => Promise.resolve(Buffer.from(ublOf(invoice)))),
+  file({ path: 'pdf', name: 'pdf' }, { summary: 'As PDF', contentType: 'application/pdf' }, async (invoice) => {
+    const { pdfOf } = await import('../../sales/pdf/invoice-pdf.ts')
+    return await pdfOf(invoice)
+  }),
+]
+
 /** Files of booked invoices and credit notes to send and print, by the number of their document: the same bytes for ever (rule 12.9). */
 export const invoiceFiles = operations('InvoiceFiles', {
   roles: ['Sales', 'SuperUser', 'Bookkeeping'],
-  parameters: { number: int32(1).references('booked_invoice.number') },
+  parameters: { number: int32(1).references('booked_invoice.number'), invoiceNumber: int32(1) },
   codes: UBL.codes,
-  operations: [
-    file({ path: 'ubl', name: 'xml' }, UBL, (invoice) => Promise.resolve(Buffer.from(ublOf(invoice)))),
-    file({ path: 'pdf', name: 'pdf' }, { summary: 'As PDF', contentType: 'application/pdf' }, async (invoice) => {
-      const { pdfOf } = await import('../../sales/pdf/invoice-pdf.ts')
-      return await pdfOf(invoice)
-    }),
-  ],
+  operations: files.flatMap((one) => [one, byInvoiceNumber(one)]),
 })

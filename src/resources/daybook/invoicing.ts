@@ -1,3 +1,4 @@
+import { byInvoiceNumber } from './by-invoice-number.ts'
 import { BULK_ENTRIES_MAX, QUANTITY_DECIMALS_OF_SALES } from '../../limits.ts'
 import { bookInvoices } from '../../sales/book-invoices.ts'
 import { type Credit, creditInvoice } from '../../sales/credit.ts'
@@ -48,12 +49,32 @@ const creditedLine = {
     .describe('With the sign that it has on the invoice; left out: what is left of it'),
 }
 
+/** Credits a booked invoice, which the path names. */
+const credit = (path: string): ActionOperation => ({
+  kind: 'action',
+  method: 'POST',
+  path,
+  status: 201,
+  summary:
+    'Make a draft credit note of what is left of a booked invoice, or of some lines of it; the path names its document',
+  body: {
+    date: date().describe('Not before the invoice’s. Left out: today, or the invoice’s if that is later'),
+    lines: itemList(creditedLine, BULK_ENTRIES_MAX).describe('What to take back; left out: all that is left'),
+  },
+  schema: 'CreditRequest',
+  answer: { number: int32().present() },
+  async run({ transaction, caller }, { path, body }) {
+    const number = await creditInvoice(transaction, caller.agreement, path.number as number, body as Credit)
+    return { status: 201, body: JSON.stringify({ number }), location: `/draft-invoices/${number}` }
+  },
+})
+
 const booked = { invoiceNumber: int32().present(), documentId: int32().present() }
 
 /** The steps of documents: books drafts, credits booked invoices, upgrades quotes and orders (rule 12.6). */
 export const invoicing = operations('Invoicing', {
   roles: ROLES,
-  parameters: { number: int32() },
+  parameters: { number: int32(), invoiceNumber: int32(1) },
   codes: [
     'AccrualsModuleMissing',
     'CreditExceedsInvoice',
@@ -62,6 +83,7 @@ export const invoicing = operations('Invoicing', {
     'DepartmentIsBarred',
     'DimensionModuleMissing',
     'DocumentIsArchived',
+    'DraftInvoiceIsBooked',
     'ExchangeDifferenceAccountNotSet',
     'InvoiceAlreadyCredited',
     'InvoiceHasNoProductLine',
@@ -109,27 +131,12 @@ export const invoicing = operations('Invoicing', {
       answer: booked,
       async run({ transaction, caller }, { path }) {
         const [invoice] = await bookInvoices(transaction, caller.agreement, [path.number as number])
-        return { status: 201, body: JSON.stringify(invoice), location: `/booked-invoices/${invoice!.documentId}` }
+        return { status: 201, body: JSON.stringify(invoice), location: `/invoices/${invoice!.documentId}` }
       },
     },
-    {
-      kind: 'action',
-      method: 'POST',
-      path: '/draft-invoices/{number}/credit',
-      status: 201,
-      summary:
-        'Make a draft credit note of what is left of a booked invoice, or of some lines of it; the path names its document',
-      body: {
-        date: date().describe('Not before the invoice’s. Left out: today, or the invoice’s if that is later'),
-        lines: itemList(creditedLine, BULK_ENTRIES_MAX).describe('What to take back; left out: all that is left'),
-      },
-      schema: 'CreditRequest',
-      answer: { number: int32().present() },
-      async run({ transaction, caller }, { path, body }) {
-        const number = await creditInvoice(transaction, caller.agreement, path.number as number, body as Credit)
-        return { status: 201, body: JSON.stringify({ number }), location: `/draft-invoices/${number}` }
-      },
-    },
+    credit('/invoices/{number}/credit'),
+    byInvoiceNumber(credit('/invoices/{number}/credit')),
+    { ...credit('/draft-invoices/{number}/credit'), deprecated: true },
     upgrade('quote', '/quotes/{number}/order', '/orders'),
     upgrade('order', '/orders/{number}/draft-invoice', '/draft-invoices'),
   ],

@@ -101,3 +101,5 @@ CREATE OR REPLACE TRIGGER draft_invoice_restores_subscribers AFTER DELETE ON dra
   FOR EACH STATEMENT EXECUTE FUNCTION restore_subscribers();
 CREATE OR REPLACE TRIGGER draft_invoice_leaves_order AFTER DELETE ON draft_invoice REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION supersede_orders();
+CREATE OR REPLACE TRIGGER draft_invoice_trail_deleted AFTER DELETE ON draft_invoice REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION trail_deleted_drafts();
