@@ -31,12 +31,12 @@ test('projects keep under /daybookapi a customer that their group, contact and d
   const contactPersonId = contact.json.number as number
   const place = await ok(client.post(`${address}/DeliveryLocations`, { customerNumber: 201, address: 'Kajen' }))
   const deliveryLocationNumber = place.json.number as number
+  const neither = { contactPersonId: undefined, deliveryLocationNumber: undefined }
   for (const [code, own] of [
     ['ProjectContactPersonInvalid', { contactPersonId }],
     ['ProjectDeliveryLocationInvalid', { deliveryLocationNumber }],
   ] as const) {
-    const of = { contactPersonId: undefined, deliveryLocationNumber: undefined, ...own }
-    expect(await changeFlat(client, '/projects', number, of)).toEqual([204])
+    expect(await changeFlat(client, '/projects', number, { ...neither, ...own })).toEqual([204])
     expect(await customer({ customerNumber: 202 })).toEqual(refused(code))
     expect(await customer({ customerNumber: 201 })).toBe(204)
   }
