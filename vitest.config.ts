@@ -43,6 +43,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['test/database/setup.ts'],
+    setupFiles: ['test/parsing/compiled.ts'],
     include: ['test/**/*.test.ts'],
     // Only ends what hangs: how long a test takes is up to what else the machine does. Waits have a bound of their own (test/patience.ts).
     testTimeout: process.env.DAYBOOK_LONG ? 3_600_000 : 180_000,

@@ -21,21 +21,21 @@ export type Observer = (of: { agreement: number; room: string; kind: string; rea
 export class Parsers {
   /** Told of parsers that do not survive. */
   observe: Observer = () => {}
+  /** Starts a parser, in a test another program. */
+  start: (room: string) => Parser
   readonly #idle: Parser[] = []
   readonly #waiting: Waiting[] = []
   readonly #busy = new Map<number, Parser>()
   #timer: NodeJS.Timeout | undefined
-  readonly #start: (room: string) => Parser
 
-  /** @param start starts a parser, in a test another program. */
   constructor(start = (room: string): Parser => new Parser(room)) {
-    this.#start = start
+    this.start = start
   }
 
   /** Starts a parser for a job of the room that will come soon, unless one is there. */
   prepare(room: string): void {
     if (this.#idle.some(({ isAlive }) => isAlive) || this.#busy.size >= PARSERS) return
-    this.#rest(this.#start(room))
+    this.#rest(this.start(room))
   }
 
   /**
@@ -80,7 +80,7 @@ export class Parsers {
       const at = this.#waiting.findIndex(({ agreement }) => !this.#busy.has(agreement))
       if (at < 0) return
       const [job] = this.#waiting.splice(at, 1)
-      void this.#begin(job!, this.#rested() ?? this.#start(job!.room))
+      void this.#begin(job!, this.#rested() ?? this.start(job!.room))
     }
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import type { Item } from '../../src/resource/operations.ts'
-import { type Json, resolve } from '../openapi/conforms.ts'
+import { resolve } from '../openapi/conforms.ts'
+import { documentOf } from '../openapi/documents.ts'
 import { inProcess, type Reply } from '../service/harness.ts'
 import { type SharedService, sharedService } from '../service/shared.ts'
 import { operationOf, type Subject, subjectsWith } from './subjects.ts'
@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 /** The properties that the document says a write of the subject demands. */
 function demandedOf({ api, ...subject }: Subject, kind: 'create' | 'update'): string[] {
   const { path, method } = operationOf({ api, ...subject }, kind)!
-  const document = openApiDocument(api) as Json
+  const document = documentOf(api)
   const { schema } = document.paths[path][method.toLowerCase()].requestBody.content['application/json']
   return resolve(document, schema).required ?? []
 }

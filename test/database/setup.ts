@@ -1,11 +1,13 @@
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { currentProgram } from '../../build/program.js'
 import { openDatabase } from '../../src/database/connection.ts'
 import { distribute } from '../../src/database/distribution/distribute.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { SERVICE_ROLE } from './service-role.ts'
 import { forgetProvoked } from '../errors/record.ts'
 import { type TestServer, throwawayServer } from './server.ts'
-import { inDatabase, join, nobodyIn } from './servers.ts'
+import { inDatabase, join as joinServers, nobodyIn } from './servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,6 +19,8 @@ declare module 'vitest' {
     databaseWorkers: string[]
     /** The migrated database that every test database is a copy of. */
     databaseTemplate: string
+    /** The compiled program of parsers, from the sources as they are. */
+    parserProgram: string
   }
 }
 
@@ -42,6 +46,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseWay', process.env.DAYBOOK_TEST_POOLER ?? new URL(server.url).host)
   project.provide('databaseWorkers', workers)
   project.provide('databaseTemplate', template)
+  const provideParsers = async (): Promise<void> => {
+    project.provide('parserProgram', join(dirname(await currentProgram()), 'parser.js'))
+  }
+  await provideParsers()
+  project.onTestsRerun(provideParsers)
   return async () => {
     for (const url of [server.url, ...workers]) await dropAll(url, template)
     await server.stop()
@@ -69,7 +78,7 @@ async function emptyTemplate(url: string, template: string): Promise<void> {
 /** The same, spread over workers by Citus as `daybook distribute` does it. Has two shards, because shards take time to make. */
 async function spreadTemplate(url: string, workers: readonly string[], template: string): Promise<void> {
   for (const server of [...workers, url]) await emptyTemplate(server, template)
-  await join(template, url, workers)
+  await joinServers(template, url, workers)
   const database = openDatabase({ url: inDatabase(url, template) }, 2)
   try {
     await migrate(database, SERVICE_ROLE)

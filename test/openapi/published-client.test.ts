@@ -132,7 +132,7 @@ test(
   'a program for the client of every published document compiles with the client of ours',
   { timeout: 240_000 },
   async () => {
-    const [theirs, ours]: [string[], string[]] = [[], []]
+    const programs: string[] = []
     for (const api of contract) {
       const declared = apis.find(({ name }) => name === api.api)!
       const version = versionsOf(declared)[api.api === 'projects' ? 1 : 0]!
@@ -140,10 +140,9 @@ test(
       await project.generate(openApiDocument(version, '3.0'), `${api.api}-ours.ts`)
       await project.write(`${api.api}-theirs-program.ts`, programOf(api, `${api.api}-published`))
       await project.write(`${api.api}-program.ts`, programOf(api, `${api.api}-ours`))
-      theirs.push(`${api.api}-theirs-program.ts`)
-      ours.push(`${api.api}-program.ts`)
+      programs.push(`${api.api}-theirs-program.ts`, `${api.api}-program.ts`)
     }
-    expect(await project.compile(theirs)).toBe('')
-    expect(await project.compile(ours)).toBe('')
+    // Both at once: half of what a compiler does is reading the libraries.
+    expect(await project.compile(programs)).toBe('')
   },
 )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { apiPath, type ApiVersion, everyVersion, operationsOf } from '../../src/resource/versions.ts'
 import { apis } from '../../src/resources/index.ts'
 import { COMPANY } from '../database/harness.ts'
 import { type Json, resolve } from '../openapi/conforms.ts'
+import { documentOf } from '../openapi/documents.ts'
 import { runs } from '../long.ts'
 import { type Client, companyService, inProcess, type TestService } from '../service/harness.ts'
 
@@ -76,7 +76,7 @@ async function readsOf(api: ApiVersion): Promise<{ path: string; template: strin
 
 describe.each(versions)('$prefix v$version', (api) => {
   test('answers exactly the properties of its own document', async () => {
-    const document = openApiDocument(api) as Json
+    const document = documentOf(api)
     const reads = await readsOf(api)
     expect(reads.length).toBeGreaterThan(0)
     const found = reads.flatMap(({ path, template, body }) => {

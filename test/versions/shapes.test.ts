@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { apiPath, everyVersion } from '../../src/resource/versions.ts'
 import { F1, F2 } from '../../src/resource/fields.ts'
 import { apis } from '../../src/resources/index.ts'
 import type { Json } from '../openapi/conforms.ts'
+import { documentOf as madeOf } from '../openapi/documents.ts'
 
 const versions = everyVersion(apis)
-const documents = new Map<string, Json>()
 
 /** The document of the version at a path, as `GET /openapi/{api}/{version}.json` serves it. */
-function documentAt(path: string): Json {
-  const document = documents.get(path) ?? (openApiDocument(versions.find((one) => apiPath(one) === path)!) as Json)
-  documents.set(path, document)
-  return document
-}
+const documentAt = (path: string): Json => madeOf(versions.find((one) => apiPath(one) === path)!)
 
 const documentOf = (prefix: string, version: string): Json => documentAt(`${prefix}/v${version}`)
 

@@ -6,7 +6,7 @@ import { runs } from '../../long.ts'
 import { jpeg, pdf, png } from '../files.ts'
 
 const SEED = seedOf('DAYBOOK_HOSTILE_SEED')
-const RUNS = runs(400, 10_000, process.env.DAYBOOK_HOSTILE_RUNS)
+const RUNS = runs(100, 10_000, process.env.DAYBOOK_HOSTILE_RUNS)
 /** What a parser may take for one, on a machine that has nothing else to do. */
 const PATIENCE_MILLISECONDS = 25_000
 const AGREEMENT = 1
