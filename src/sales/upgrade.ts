@@ -11,7 +11,7 @@ const UPGRADES = {
 /**
  * Makes an order of a quote, or a draft invoice of an order, under the same number, and archives the source
  * (rule 12.5). Of two upgrades at the same time, the second finds it archived.
- * @throws ApiError NotFound, DocumentIsArchived, CustomerIsBarred.
+ * @throws ApiError NotFound, DocumentIsArchived, CustomerIsBarred, ProjectIsClosedOrBarred.
  */
 export async function upgradeDocument(
   transaction: Transaction,
@@ -20,8 +20,8 @@ export async function upgradeDocument(
   kind: keyof typeof UPGRADES,
 ): Promise<void> {
   const { from, to } = UPGRADES[kind]
-  const [found] = await transaction.rows<{ status: string; barred: boolean; exists: boolean }>(
-    `SELECT d.status, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number) AS barred,
+  const [found] = await transaction.rows<{ status: string; barred: boolean; exists: boolean; project: number | null }>(
+    `SELECT d.status, d.project_number AS project, (SELECT c.is_barred FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number) AS barred,
        ${wentFurther(from, 'd')} AS exists
      FROM ${from.table} d WHERE d.agreement = $1 AND d.number = $2 FOR UPDATE OF d`,
     [agreement, number],
@@ -30,6 +30,7 @@ export async function upgradeDocument(
   if (found.status === 'archived' || found.exists)
     throw new ApiError({ code: 'DocumentIsArchived', property: 'number' })
   if (found.barred) throw new ApiError({ code: 'CustomerIsBarred', property: 'number' })
+  if (found.project !== null) await holdOpenProject(transaction, agreement, found.project)
   await transaction.rows(headerCopy(from, to), [agreement, number])
   await transaction.rows(linesCopy(from, to), [agreement, number])
   await transaction.rows(
@@ -44,6 +45,18 @@ export async function upgradeDocument(
     }`,
     [agreement, number],
   )
+}
+
+/**
+ * A document of a closed project can go no further: what comes of it could not be booked. Who closes the project waits until this ends, and then
+ * finds the draft; of one being closed this waits for the answer.
+ */
+async function holdOpenProject(transaction: Transaction, agreement: number, project: number): Promise<void> {
+  const [held] = await transaction.rows<{ isClosed: boolean }>(
+    'SELECT p.is_closed AS "isClosed" FROM project p WHERE p.agreement = $1 AND p.number = $2 FOR SHARE',
+    [agreement, project],
+  )
+  if (held?.isClosed) throw new ApiError({ code: 'ProjectIsClosedOrBarred', property: 'number' })
 }
 
 const HEADER = `number, customer_number, customer_name, date, currency_code, exchange_rate, layout_number, term_of_payment_number, due_date,

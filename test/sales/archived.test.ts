@@ -3,7 +3,7 @@ import { upgradeDocument } from '../../src/sales/upgrade.ts'
 import { untilBlocked } from '../faults/blocked.ts'
 import { codeOf } from '../resources/bookkeeping.ts'
 import { change, make, OURS } from '../resources/sales.ts'
-import type { Client, TestService } from '../service/harness.ts'
+import type { Client, Reply, TestService } from '../service/harness.ts'
 import { sharedService } from '../service/shared.ts'
 import { draft, DRAFTS, selling } from './selling.ts'
 
@@ -62,4 +62,26 @@ test('a line that is written while its quote becomes an order is refused', async
     return [begun]
   })
   expect(codeOf(await written[0]!)).toEqual([409, 'DocumentIsArchived', 'documentId'])
+})
+
+test('a document of a closed project goes no further, and a project is not closed while its order becomes an invoice', async () => {
+  const { agreement } = client
+  const insert = `INSERT INTO project (agreement, number, name) VALUES ($1, 71, 'Slut'), ($1, 72, 'Åben')`
+  await service.database.rows(insert, [agreement])
+  const madeOf = async (kind: 'quotes' | 'orders', projectNumber: number): Promise<number> =>
+    ((await make(client, `${OURS}/${kind}`, draft({ projectNumber }))) as { number: number }).number
+  const [quote, order, other] = [await madeOf('quotes', 71), await madeOf('orders', 71), await madeOf('orders', 72)]
+  const close = (number: number): Promise<Reply> =>
+    client.post(`${OURS}/projects/${number}/close`, { date: '2026-03-31' })
+  expect((await close(71)).status).toBeLessThan(300)
+  for (const step of [`quotes/${quote}/order`, `orders/${order}/draft-invoice`]) {
+    expect(codeOf(await client.post(`${OURS}/${step}`)), step).toEqual([400, 'ProjectIsClosedOrBarred', 'number'])
+  }
+  const closing = await service.database.transaction(async (transaction) => {
+    await upgradeDocument(transaction, agreement, other, 'order')
+    const begun = close(72)
+    await untilBlocked(service.database, 1)
+    return [begun]
+  })
+  expect(codeOf(await closing[0]!)).toEqual([400, 'ProjectHasDraftInvoices', 'number'])
 })
