@@ -24,10 +24,6 @@ export function outcomeOf({ status, json, text }: Reply): string {
 /** Held by who pauses requests; wanted by who is to pause. */
 const PAUSING = 5040
 
-/**
- * A trigger on every table that waits where the test says so: before the first row of a statement, or after every other trigger. So a request pauses
- * in the middle, with the locks that it has by then, and goes on when the test lets it.
- */
 const SETUP = [
   'CREATE TABLE paused (place text PRIMARY KEY)',
   `CREATE FUNCTION pause_here() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -37,12 +33,15 @@ const SETUP = [
      END IF;
      RETURN NULL;
    END $$`,
-  `DO $$ DECLARE t regclass; BEGIN
-     FOR t IN SELECT c.oid::regclass FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'paused' LOOP
-       EXECUTE format('CREATE TRIGGER aaa_begun BEFORE INSERT OR UPDATE OR DELETE ON %s EXECUTE FUNCTION pause_here()', t);
-       EXECUTE format('CREATE TRIGGER zzz_written AFTER INSERT OR UPDATE OR DELETE ON %s EXECUTE FUNCTION pause_here()', t);
-     END LOOP;
-   END $$`,
+]
+
+/**
+ * Triggers of a table that wait where the test says so: before the first row of a statement, or after every other trigger. So a request pauses in the
+ * middle, with the locks that it has by then, and goes on when the test lets it. Other tables have none: each costs every write, and each session once.
+ */
+const pausing = (table: string): string[] => [
+  `CREATE TRIGGER aaa_begun BEFORE INSERT OR UPDATE OR DELETE ON ${table} EXECUTE FUNCTION pause_here()`,
+  `CREATE TRIGGER zzz_written AFTER INSERT OR UPDATE OR DELETE ON ${table} EXECUTE FUNCTION pause_here()`,
 ]
 
 /** Two nodes on one database, whose requests meet. */
@@ -51,6 +50,8 @@ export class Meetings {
   private readonly other: Pick<TestService, 'app' | 'database'>
   /** Not the nodes' own connections, which are lent in turns. */
   private readonly beside: Database
+  /** Tables whose writes can pause. */
+  private readonly pausing = new Set<string>()
 
   private constructor(service: TestService, other: Pick<TestService, 'app' | 'database'>, beside: Database) {
     this.service = service
@@ -76,6 +77,8 @@ export class Meetings {
    * lets both go on. @returns both answers.
    */
   async of(client: Client, table: string, pause: Pause, earlier: Act, later: Act): Promise<[Reply, Reply]> {
+    if (!this.pausing.has(table)) for (const statement of pausing(table)) await this.beside.rows(statement)
+    this.pausing.add(table)
     const place = `${table} ${pause === 'begun' ? 'BEFORE' : 'AFTER'}`
     await this.beside.rows('INSERT INTO paused VALUES ($1)', [place])
     const [one, two] = [inProcess(this.service, client), inProcess(this.other, client)]

@@ -3,7 +3,7 @@ import { type Field, type Fields } from '../../src/resource/fields.ts'
 import type { Item } from '../../src/resource/operations.ts'
 import { columnName, type Rule } from '../../src/resource/resource.ts'
 import { runs } from '../long.ts'
-import type { Client } from '../service/harness.ts'
+import { type Client, inProcess } from '../service/harness.ts'
 import { type Act, Meetings } from './meetings.ts'
 import { namedByOne } from './rows.ts'
 import { operationOf, type Subject, subjects } from './subjects.ts'
@@ -152,7 +152,11 @@ async function writing(client: WorldClient, { subject, property, kind }: Way, n:
 /** One client for all ways of a subject: each try has an account of its own. */
 const clients = new Map<Subject, Promise<WorldClient>>()
 function clientOf(subject: Subject): Promise<WorldClient> {
-  const client = clients.get(subject) ?? worldClient(meetings.service, subject)
+  const made = async (): Promise<WorldClient> => {
+    const client = await worldClient(meetings.service, subject)
+    return { ...client, ...inProcess(meetings.service, client) }
+  }
+  const client = clients.get(subject) ?? made()
   clients.set(subject, client)
   return client
 }

@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Compatibility } from '../../src/access/compatibility.ts'
@@ -174,21 +176,35 @@ function bodyOf(options: CallOptions): { body: string | Uint8Array | undefined; 
   return { body, headers: body === undefined ? {} : { 'content-type': 'application/json' } }
 }
 
+/** Keeps connections open, as programs do. */
+const agent = new Agent({ keepAlive: true })
+
+/** Node's own client takes half of the processor time of `fetch`, and asks for no compression. */
 async function call(baseUrl: string, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-  const sent = bodyOf(options)
-  const headers = { ...sent.headers, ...options.headers }
-  const { body } = sent
-  const response = await fetch(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
-  return replyOf([method, path], response.status, response.headers, await response.text())
+  const { body, headers } = bodyOf(options)
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const sent = request(baseUrl + path, { method, agent, headers: { ...headers, ...length, ...options.headers } })
+  const told = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve).on('error', (cause) => reject(new TypeError('fetch failed', { cause })))
+    sent.end(body)
+  })
+  const bytes = await buffer(told)
+  const lines = told.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1]!] as const] : []))
+  return replyOf(
+    [method, path],
+    told.statusCode!,
+    new Headers(lines as [string, string][]),
+    new TextDecoder().decode(bytes),
+  )
 }
 
-function replyOf(request: [method: string, path: string], status: number, headers: Headers, text: string): Reply {
+function replyOf(asked: [method: string, path: string], status: number, headers: Headers, text: string): Reply {
   let json: unknown
   try {
     json = text === '' ? undefined : JSON.parse(text)
   } catch {
     json = undefined
   }
-  recordProvoked(status, json, status < 400 ? '' : placeOf(...request))
+  recordProvoked(status, json, status < 400 ? '' : placeOf(...asked))
   return { status, headers, text, json }
 }
