@@ -173,11 +173,13 @@ const SHELL = '/bin/sh'
 /** What the system limits: cores, data in KiB; and what it ends first when memory runs out. A limit that it does not have is left out. */
 const LIMITED = `ulimit -c 0; ulimit -d ${PARSER_MEGABYTES_MAX * 1024}; echo 1000 > /proc/self/oom_score_adj; exec "$0" "$@"`
 
-/** The command line of a parser: compiled, of the file beside this one; in sources, of TypeScript; in a test of another program, compiled or not. */
-export function commandOf(room: string, program?: string): string[] {
-  const isSource = import.meta.url.endsWith('.ts')
-  const path = program ?? fileURLToPath(new URL(isSource ? '../parser.ts' : './parser.js', import.meta.url))
-  const loader = path.endsWith('.ts') ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
+/**
+ * The command line of a parser: compiled, of the file beside this one; in sources, of TypeScript; in a test of another program.
+ * @param isCompiled whether that program needs no loader.
+ */
+export function commandOf(room: string, program?: string, isCompiled = !import.meta.url.endsWith('.ts')): string[] {
+  const path = program ?? fileURLToPath(new URL(isCompiled ? './parser.js' : '../parser.ts', import.meta.url))
+  const loader = isCompiled ? [] : ['--import', createRequire(import.meta.url).resolve('tsx')]
   // V8's own threads would compete with requests for the processor.
   const flags = ['--v8-pool-size=0', `--max-old-space-size=${PARSER_HEAP_MEGABYTES}`, '--max-semi-space-size=16']
   const words = [process.execPath, ...flags, ...loader, path, String(process.pid), room]

@@ -10,7 +10,7 @@ import { Unreadable } from '../../src/parsing/unreadable.ts'
 import { eventually } from '../patience.ts'
 import { endProcess } from '../process/program.ts'
 
-const GREEDY = fileURLToPath(new URL('greedy.ts', import.meta.url))
+const GREEDY = fileURLToPath(new URL('greedy.js', import.meta.url))
 
 const parsers = new Parsers((room) => new Parser(room, commandOf(room, GREEDY)))
 afterEach(() => parsers.close())

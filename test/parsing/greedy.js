@@ -2,7 +2,7 @@ import { answerJobs } from '../../src/parsing/child.ts'
 
 // A parser whose jobs do harm to it, in each way that a file could.
 
-const kept: unknown[] = []
+const kept = []
 
 await answerJobs({
   greedy: async () => ({
@@ -13,7 +13,7 @@ await answerJobs({
       for (;;) kept.push({ at: kept.length, more: [1, 2, 3] })
     },
     makesOneLargeMap: async () => {
-      const map = new Map<number, number>()
+      const map = new Map()
       for (let at = 0; ; at += 1) map.set(at, at)
     },
     fillsBuffers: async () => {
