@@ -31,7 +31,7 @@ export const LANDED = {
   /** SALES.md, Subscriptions: `skipMissed` after a pause. */
   skipMissed: true,
   /** SALES.md, E-invoices: the category is that of the VAT code. */
-  categories: false,
+  categories: true,
   /** SALES.md, Project invoices: lines with true quantities. */
   projectQuantities: true,
 }

@@ -297,4 +297,14 @@ export const masterDataErrors = {
     message: 'The percentages are not a whole: each is above 0, and together they are 100.',
     hint: 'Mend the percentages.',
   },
+  CompanyCreditorNumberInvalid: {
+    status: 400,
+    message: 'The creditor number is not one of the Danish payment service.',
+    hint: 'Give its 8 digits.',
+  },
+  VatCodeCategoryUnfit: {
+    status: 400,
+    message: 'The category does not fit the VAT code.',
+    hint: 'Give a category to codes of sales alone: S where the rate is above 0, another where it is 0 or reverse charge.',
+  },
 } satisfies Record<string, ErrorEntry>

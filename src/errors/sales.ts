@@ -22,7 +22,11 @@ export const salesErrors = {
   DocumentDoesNotExist: { status: 400, message: 'The document does not exist.', hint: 'Use the number of a document in the path.' },
   DocumentDueDateInvalid: { status: 400, message: 'The payment term leaves the due date to the caller, and it is not before the date.', hint: 'Give a dueDate on or after date.' },
   DocumentExchangeRateMissing: { status: 400, message: 'There is no exchange rate of the currency on that day.', hint: 'Give exchangeRate, or add a rate to the table.' },
-  EInvoiceBuyerIncomplete: { status: 409, message: 'The invoice or its customer lacks what an e-invoice says of the buyer.', hint: 'Give the customer an EAN number, CVR number, VAT number or recipientPeppol, and a country.' },
+  EInvoiceBreaksRule: { status: 409, message: 'What the document says breaks a rule of e-invoices.', hint: 'Mend what the message names; a booked document is credited and booked anew.' },
+  EInvoiceBuyerIncomplete: { status: 409, message: 'The invoice or its customer lacked what an e-invoice says of the buyer.', hint: 'Send it to /daybookapi/v1.0.0/invoices/{number}/recipient, and give it to the customer for the next invoice.' },
+  EInvoiceIsMade: { status: 409, message: 'The e-invoice is made, and stays as it is.', hint: 'Fetch it from /ubl. To send another, credit the invoice and book it anew.' },
+  EInvoiceRecipientKnown: { status: 409, message: 'The invoice was booked with this identifier of the buyer.', hint: 'Leave it out: only what was missing or unusable can be supplied.' },
+  EInvoiceRecipientMissing: { status: 400, message: 'Nothing of the recipient is given.', hint: 'Give at least one identifier.' },
   EInvoiceSellerIncomplete: { status: 409, message: 'The company lacked what an e-invoice says of the seller.', hint: 'Complete /daybookapi/v1.0.0/company, credit the invoice and book it anew: it says the company as it was when it was booked.' },
   EmployeeDoesNotExist: { status: 400, message: 'The employee does not exist.', hint: 'Give the number of an employee.' },
   DocumentIsArchived: { status: 409, message: 'The document is archived: something was made of it.', hint: 'Go on with the document that has its number.' },
@@ -46,4 +50,5 @@ export const salesErrors = {
   UnitDoesNotExist: { status: 400, message: 'The unit does not exist.', hint: 'Give the number of a unit.' },
   VatZoneDoesNotExist: { status: 400, message: 'The VAT zone does not exist.', hint: 'Give the number of a VAT zone.' },
   VatZoneStays: { status: 400, message: 'The zone stays as it is.', hint: 'Zones 1 to 7 are the same everywhere; of a product group, that of its domestic account stays.' },
+  TextHasControlCharacters: { status: 400, message: 'The text has control characters.', hint: 'Leave out all but line breaks and tabs.' },
 } satisfies Record<string, ErrorEntry>

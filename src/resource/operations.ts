@@ -1,6 +1,6 @@
 import type { Acting } from '../access/acting.ts'
 import type { Module, Role } from '../access/roles.ts'
-import type { Executor, Statement, Transaction } from '../database/connection.ts'
+import type { Executor, Pool, Statement, Transaction } from '../database/connection.ts'
 import type { ErrorCode, Fault } from '../errors/catalogue.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { Field, Fields } from './fields.ts'
@@ -37,6 +37,8 @@ export interface Work {
   caller: Caller
   transaction: Transaction
   settings: Settings
+  /** Tells the client in `Daybook-Notice`, in ASCII, that something was `done` to what is named. */
+  note(done: string, name: string): void
 }
 
 interface OperationBase {
@@ -244,7 +246,7 @@ export interface FileOperation extends OperationBase {
   /** Codes of a file that cannot be made. */
   codes?: readonly ErrorCode[]
   /** The file that the path names; undefined where there is none. */
-  find(caller: Caller, database: Executor, path: Item): Promise<ServedFile | undefined>
+  find(caller: Caller, database: Pool, path: Item): Promise<ServedFile | undefined>
 }
 
 export type Operation =

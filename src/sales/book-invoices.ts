@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts'
+import type { Work } from '../resource/operations.ts'
 import { ApiError, type ErrorCode, type Fault, throwFaults } from '../errors/catalogue.ts'
 import { arrayOf, elements } from '../ledger/arrays.ts'
 import { bookPostings } from '../ledger/booking/book-postings.ts'
@@ -9,6 +10,7 @@ import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
 import { dueDateOf } from './defaults.ts'
 import { keepData } from './issued.ts'
+import { lacksBuyersNumber } from './einvoice/parties.ts'
 import { asInvoiced } from './rules.ts'
 import { accrualDays, type BookedHeader, type BookedLine, invoicePostings } from './invoice-postings.ts'
 
@@ -22,12 +24,14 @@ export interface BookedInvoice {
  * Books draft invoices in the caller's transaction, all or none, in a fixed number of statements (rule 12.6). Checks the drafts as of now and
  * reports all faults at once. Then gives the next invoice numbers in the order asked for, posts the lines as they are frozen, freezes the documents,
  * and deletes the drafts. Bookings of an agreement run one after the other: numbers have no gaps, and the second booking of a draft does not find it.
+ * @param note is told of invoices that no e-invoice can be made of as they are.
  * @throws ApiError NotFound for a missing draft, DraftInvoiceIsBooked for one that is booked, and the code of each fault that prevents a booking.
  */
 export async function bookInvoices(
   transaction: Transaction,
   agreement: number,
   numbers: readonly number[],
+  note: Work['note'] = () => {},
 ): Promise<BookedInvoice[]> {
   const ledger = await lockLedger(transaction, agreement)
   const chosen = arrayOf(elements(numbers))
@@ -50,7 +54,8 @@ export async function bookInvoices(
   ])
   const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
   const postings = await postingsOf(invoices, headers, lines, ledger)
-  await keepData(transaction, agreement, invoices)
+  const kept = await keepData(transaction, agreement, invoices)
+  for (const invoice of kept) if (lacksBuyersNumber(invoice)) note(WITHOUT_NUMBER, `invoice ${invoice.invoiceNumber}`)
   const { booking } = await bookPostings(transaction, agreement, postings, true)
   const dates = new Map(headers.map(({ number, date }) => [number, date]))
   const years = invoices.map((invoice) => ({ ...invoice, year: periods(dates.get(invoice.documentId)!)!.year }))
@@ -82,6 +87,9 @@ async function missingFaults(
     return { code: 'DraftInvoiceIsBooked', property: 'number', message }
   })
 }
+
+/** What `Daybook-Notice` says of invoices without VAT that need the buyer's VAT number. */
+const WITHOUT_NUMBER = 'needs a VAT number of the customer to be an e-invoice'
 
 /** The postings of all invoices, grouped by invoice. @throws ApiError when an amount is too large, or the account for rounding is missing. */
 async function postingsOf(

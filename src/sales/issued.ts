@@ -3,17 +3,22 @@ import type { ServedFile } from '../resource/operations.ts'
 import { contentOf } from '../documents/serve.ts'
 import { printed, type PrintedInvoice } from './printed-invoice.ts'
 
-/** Keeps what the files of these invoices are made of, before they are booked: so the booking seals it, and nothing changes it (rule 12.9). */
+/**
+ * Keeps what the files of these invoices are made of, before they are booked: so the booking seals it, and nothing changes it (rule 12.9).
+ * @returns that of those which may need a VAT number of their buyer, and have none.
+ */
 export async function keepData(
   transaction: Transaction,
   agreement: number,
   invoices: readonly { invoiceNumber: number; documentId: number }[],
-): Promise<void> {
-  await transaction.rows(KEEP, [agreement, JSON.stringify(invoices)])
+): Promise<PrintedInvoice[]> {
+  const [row] = await transaction.rows<{ unnamed: string | null }>(KEEP, [agreement, JSON.stringify(invoices)])
+  return JSON.parse(row!.unnamed ?? '[]') as PrintedInvoice[]
 }
 
 const KEEP = `
-  SELECT keep_issued($1, array_agg(f.number ORDER BY f.place), 'data', 'booking', array_agg(convert_to(f.told, 'UTF8') ORDER BY f.place))
+  SELECT keep_issued($1, array_agg(f.number ORDER BY f.place), 'data', 'booking', array_agg(convert_to(f.told, 'UTF8') ORDER BY f.place)),
+    '[' || string_agg(f.told, ',' ORDER BY f.place) FILTER (WHERE f.may_need_number) || ']' AS unnamed
   FROM (${printed('booked_invoice_line')}) AS f`
 
 /** The files that an invoice or credit note is issued as. */
@@ -79,6 +84,34 @@ async function keptBytes(
   const found = await database.bytes({ text, values: [agreement, document, kind] })
   // As PostgreSQL writes it: `\x`, and two digits for each byte.
   return Buffer.from(found!.toString('latin1', 2), 'hex')
+}
+
+/** The document as its data says it with the last identifiers that came later, and whether its UBL is made; undefined where there is none. */
+export async function issuedData(
+  transaction: Transaction,
+  agreement: number,
+  document: number,
+): Promise<{ invoice: PrintedInvoice; recipient: object; isMade: boolean } | undefined> {
+  // Files of the agreement are made before or after, so that none is made of what is no longer the last.
+  await transaction.rows(`SELECT FROM counter c WHERE c.agreement = $1 AND c.name = 'issued_document' FOR UPDATE`, [
+    agreement,
+  ])
+  const [of] = await transaction.rows<MadeOf>(MADE_OF, [agreement, document])
+  if (!of) return undefined
+  const [made] = await transaction.rows<Kept>(KEPT, [agreement, document, 'ubl'])
+  const recipient = JSON.parse(of.recipient ?? '{}') as object
+  return { invoice: withRecipient(of, 'ubl'), recipient, isMade: made !== undefined }
+}
+
+/** Keeps identifiers of the buyer that came after the booking. */
+export async function keepRecipient(
+  transaction: Transaction,
+  agreement: number,
+  document: number,
+  recipient: object,
+): Promise<void> {
+  const text = `SELECT keep_issued($1, ARRAY[$2::int], 'recipient', NULL, ARRAY[convert_to($3, 'UTF8')])`
+  await transaction.rows(text, [agreement, document, JSON.stringify(recipient)])
 }
 
 /** What came later of the buyer is for the UBL alone: the PDF is as it was at the booking. */

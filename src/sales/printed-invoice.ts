@@ -13,7 +13,11 @@ export interface PrintedLine {
   /** Per cent. */
   rate: string
   vatCode: string | null
+  /** That of the VAT code; documents of before categories have none. */
+  category?: string | null
   barCode: string | null
+  /** The period of the subscription that sold it, where it was one. */
+  period?: { start: string; end: string } | null
 }
 
 /** The company as it was when the document was booked. */
@@ -33,6 +37,7 @@ export interface Seller {
   bankAccount: string | null
   iban: string | null
   bic: string | null
+  creditorNumber?: string | null
 }
 
 /** The customer as the document has it; VAT number, Peppol identifier, e-mail and phone as the customer had them when it was booked. */
@@ -58,7 +63,8 @@ export interface Buyer {
  * the invoice is prepaid.
  */
 export interface PrintedInvoice {
-  invoiceNumber: number
+  /** Null of a draft. */
+  invoiceNumber: number | null
   date: string
   dueDate: string | null
   currency: string
@@ -103,20 +109,28 @@ const named = (table: string, column: string): string =>
 const SELLER = `json_build_object('name', coalesce(s.name, a.name), 'address', s.address, 'postalCode', s.postal_code, 'city', s.city,
   'country', coalesce(s.country, a.country), 'cvr', s.corporate_identification_number, 'vatNumber', s.vat_number, 'peppolId', s.peppol_id,
   'email', s.email, 'phone', s.phone, 'homepage', s.homepage, 'bankRegistration', s.bank_registration_number,
-  'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic)`
+  'bankAccount', s.bank_account_number, 'iban', s.iban, 'bic', s.bic, 'creditorNumber', s.creditor_number)`
 
 const BUYER = `json_build_object('number', c.number, 'name', i.customer_name, 'address', i.customer_address, 'postalCode', i.customer_postal_code,
   'city', i.customer_city, 'country', i.customer_country, 'cvr', i.cvr, 'pnr', i.p_nr, 'ean', i.debtor_ean,
   'receiverType', i.nem_handel_receiver_type, 'vatNumber', c.vat_number, 'peppolId', c.recipient_peppol, 'email', c.email, 'phone', c.phone)`
 
+/**
+ * SQL: the one period of the subscribers that the document `i` is of, or the invoice that it credits, of whose subscriptions the product of the line `l` is.
+ */
+const PERIOD = `SELECT json_build_object('start', min(b.start_date), 'end', min(b.end_date)) FROM subscriber b
+  WHERE b.agreement = $1 AND (b.draft_document_id = i.number OR b.booked_invoice_id = i.credited_document_id) AND EXISTS (
+    SELECT FROM subscription_line x WHERE x.agreement = $1 AND x.subscription_number = b.subscription_number AND x.product_number = l.product_number)
+  HAVING count(DISTINCT (b.start_date, b.end_date)) = 1`
+
 const LINE = `json_build_object('productNumber', l.product_number, 'description', coalesce(nullif(l.description, ''), d.name),
   'quantity', l.quantity::text, 'unit', u.name, 'price', l.unit_net_price::text, 'discount', l.discount_percentage::text,
   'net', l.total_net_amount::text, 'vat', l.vat_amount::text, 'rate', l.vat_rate::text, 'vatCode', l.vat_code,
-  'barCode', d.bar_code)`
+  'category', v.category, 'barCode', d.bar_code, 'period', CASE WHEN l.total_net_amount IS NOT NULL THEN (${PERIOD}) END)`
 
 /**
  * SQL: for drafts of the agreement ($1) a row with the `number` of the document, its `place` in the list, and `told`, a PrintedInvoice as JSON of what is
- * there now. $2 is a list in JSON of `documentId` and `invoiceNumber`. @param lines the table that has their lines.
+ * there now, and whether it may need a VAT number of the buyer, who has none. $2 is a list in JSON of `documentId` and `invoiceNumber`. @param lines the table that has their lines.
  */
 export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): string => `
   SELECT i.number, n.place, json_build_object('invoiceNumber', n."invoiceNumber", 'date', i.date,
@@ -135,7 +149,11 @@ export const printed = (lines: 'draft_invoice_line' | 'booked_invoice_line'): st
       'lines', coalesce((SELECT json_agg(${LINE} ORDER BY l.number) FROM ${lines} l
         LEFT JOIN unit u ON u.agreement = $1 AND u.number = l.unit_number
         LEFT JOIN product d ON d.agreement = $1 AND d.number = l.product_number
-        WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text AS told
+        LEFT JOIN vat_code v ON v.agreement = $1 AND v.code = l.vat_code
+        WHERE l.agreement = $1 AND l.document_id = i.number), '[]'))::text AS told,
+    c.vat_number IS NULL AND (i.vat_zone_number = 2 OR EXISTS (
+      SELECT FROM ${lines} l JOIN vat_code v ON v.agreement = $1 AND v.code = l.vat_code AND v.category IN ('K', 'AE')
+      WHERE l.agreement = $1 AND l.document_id = i.number)) AS may_need_number
   FROM ROWS FROM (json_to_recordset($2::json) AS ("documentId" int, "invoiceNumber" int)) WITH ORDINALITY AS n("documentId", "invoiceNumber", place)
   JOIN draft_invoice i ON i.agreement = $1 AND i.number = n."documentId"
   JOIN agreement a ON a.agreement = $1

@@ -9,6 +9,8 @@ export interface VatCodeRow {
   account_number: number
   /** Reverse charge: takes the opposite of the tax. */
   contra_account_number?: number
+  /** Of sales: what an e-invoice calls their VAT (rule 12.8). */
+  category?: 'S' | 'K' | 'AE' | 'G' | 'O'
 }
 
 const OUTPUT_TAX = 6902
@@ -16,11 +18,11 @@ const INPUT_TAX = 6906
 
 /** The Danish VAT codes (rule 7.1): sales begin with U, purchases with I or tell their rule. */
 export const vatCodes: readonly VatCodeRow[] = [
-  { code: 'U25', name: 'Salgsmoms 25 %', type: 1, rate: '25', account_number: OUTPUT_TAX },
+  { code: 'U25', name: 'Salgsmoms 25 %', type: 1, rate: '25', account_number: OUTPUT_TAX, category: 'S' },
   { code: 'U0', name: 'Salg uden moms', type: 1, rate: '0', account_number: OUTPUT_TAX },
-  { code: 'UEUV', name: 'Varesalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
-  { code: 'UEUY', name: 'Ydelsessalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
-  { code: 'UEXP', name: 'Salg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX },
+  { code: 'UEUV', name: 'Varesalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'K' },
+  { code: 'UEUY', name: 'Ydelsessalg til EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'AE' },
+  { code: 'UEXP', name: 'Salg uden for EU', type: 1, rate: '0', account_number: OUTPUT_TAX, category: 'G' },
   { code: 'I25', name: 'Købsmoms 25 %', type: 2, rate: '25', account_number: INPUT_TAX },
   { code: 'I0', name: 'Køb uden moms', type: 2, rate: '0', account_number: INPUT_TAX },
   {

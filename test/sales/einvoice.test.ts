@@ -124,7 +124,11 @@ test('what a party lacks is told', async () => {
   const document: Json = (await service.call('GET', '/openapi/daybook.json')).json
   const operation = document.paths['/invoices/{number}/ubl'].get
   expect(misfits(document, operation, incomplete)).toEqual([])
-  expect(operation.responses['409']['x-error-codes']).toEqual(['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'])
+  expect(operation.responses['409']['x-error-codes']).toEqual([
+    'EInvoiceBreaksRule',
+    'EInvoiceBuyerIncomplete',
+    'EInvoiceSellerIncomplete',
+  ])
   await change(client, `${OURS}/company`, { corporateIdentificationNumber: undefined })
   const without = await invoiced([{}], { customerNumber: 301 })
   await change(client, `${OURS}/company`, COMPANY)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { make, OURS, PRODUCTS, product } from '../resources/sales.ts'
+import { change, make, OURS, PRODUCTS, product } from '../resources/sales.ts'
 import { type Client, type TestService, testService } from '../service/harness.ts'
 import { book, drafted } from './selling.ts'
-import { sellingAbroad } from './sold-abroad.ts'
+import { COMPANY, sellingAbroad } from './sold-abroad.ts'
 
 /* `DAYBOOK_PDF=DIRECTORY` keeps the files there, to be looked at. */
 const DIRECTORY = process.env.DAYBOOK_PDF
@@ -85,8 +85,7 @@ test('an invoice is one page, the same bytes each time', async () => {
 
 test('a long invoice goes on, whatever it says', async () => {
   const many = Array.from({ length: 90 }, (_, at) => ({
-    description:
-      at % 9 === 0 ? `Linje ${at} ${'ord '.repeat(40)}${'x'.repeat(120)}` : `Łódź 日本 \u0007 ${at}\nanden linje`,
+    description: at % 9 === 0 ? `Linje ${at} ${'ord '.repeat(40)}${'x'.repeat(120)}` : `Łódź 日本 ${at}\nanden linje`,
     quantity: at + 0.5,
   }))
   const { document } = await pdf('long', many, { customerNumber: 304, currencyCode: 'EUR', vatZoneNumber: 2 })
@@ -153,4 +152,30 @@ test('a prepaid invoice is printed without a due date', async () => {
   const { texts } = await pdf('prepaid', [{}], { customerNumber: 301, termOfPaymentNumber: 4 })
   expect(texts.join('|')).toContain('|Betaling|Forudbetalt|')
   expect(texts.join('|')).not.toContain('Forfald')
+})
+
+test('why there is no VAT is printed, with the number of the seller, and how a slip is paid', async () => {
+  await change(client, `${OURS}/company`, { ...COMPANY, creditorNumber: '12345678' })
+  const german = { customerNumber: 304, currencyCode: 'EUR', vatZoneNumber: 2 }
+  const { texts } = await pdf('eu', [{ productNumber: 'NUL' }], german)
+  const said = texts.join('|')
+  expect(said).toContain(`Reverse charge.|VAT no. of the seller ${COMPANY.vatNumber}`)
+  expect(said).not.toContain('+71<')
+  const { texts: danish } = await pdf('slip', [{}], { customerNumber: 301 })
+  expect(danish.join('|')).toContain('Indbetalingskort|+71<000000000000026+12345678<')
+  expect(danish.join('|')).not.toContain('Sælgers momsnr.')
+})
+
+test('a draft is marked as one on every page, and has no number', async () => {
+  const number = await drafted(
+    client,
+    Array.from({ length: 60 }, () => ({ quantity: 1 })),
+    { customerNumber: 301 },
+  )
+  const reply = await fetch(`${service.baseUrl}${OURS}/draft-invoices/${number}/pdf`, { headers: client.headers })
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  if (DIRECTORY !== undefined) writeFileSync(join(DIRECTORY, 'draft.pdf'), bytes)
+  const document = await PDF.load(bytes)
+  expect([document.getTitle(), document.getPageCount()]).toEqual(['Faktura KLADDE', 2])
+  expect(textsOf(bytes).filter((text) => text === 'KLADDE')).toHaveLength(3)
 })

@@ -16,7 +16,14 @@ const isNear = (a: Rational, b: Rational, slack: string): boolean => {
   return (n < 0n ? -n : n) * limit.d <= limit.n * d
 }
 const amount = (tree: Tree, path: string): Rational => of(said(tree, path) ?? '0')
-const EXEMPT = ['E', 'AE', 'O']
+const EXEMPT = ['E', 'AE', 'K', 'G', 'O']
+/** Codes of the list VATEX go with one category each. */
+const REASON_CODES: Readonly<Record<string, string>> = {
+  'VATEX-EU-AE': 'AE',
+  'VATEX-EU-IC': 'K',
+  'VATEX-EU-G': 'G',
+  'VATEX-EU-O': 'O',
+}
 
 /** Names of the rules that a document breaks; none where it is right. */
 export function brokenRules(document: Tree): string[] {
@@ -134,14 +141,19 @@ function vatOf(document: Tree, lines: readonly Tree[], rule: Rule): void {
       code === 'S' ? isNear(vat, cents(over(times(net, of(rate!)), HUNDRED)), '0.05') : vat.n === 0n,
     )
     rule(`BR-${code}-10`, EXEMPT.includes(code) === (said(of_!, 'TaxExemptionReason') !== undefined))
+    const why = said(of_!, 'TaxExemptionReasonCode')
+    rule('P0104 to P0107', why === undefined || REASON_CODES[why] === code)
     rule(`BR-${code}-05`, code === 'S' ? of(rate!).n > 0n : code === 'O' ? rate === undefined : rate === '0')
   }
   const numbers = (path: string): number => all(document, `${path}/Party/PartyTaxScheme/CompanyID`).length
   const [seller, buyer] = [numbers('AccountingSupplierParty'), numbers('AccountingCustomerParty')]
-  const legal = all(document, 'AccountingCustomerParty/Party/PartyLegalEntity/CompanyID').length
   if (codes.has('O')) rule('BR-O-02', seller + buyer === 0)
   else rule('BR-S-02', seller === 1)
-  if (codes.has('AE')) rule('BR-AE-02', buyer + legal > 0)
+  if (codes.has('AE')) rule('BR-AE-02', buyer > 0)
+  if (!codes.has('K')) return
+  rule('BR-IC-02', buyer > 0)
+  rule('BR-IC-11', said(document, 'Delivery/ActualDeliveryDate') !== undefined)
+  rule('BR-IC-12', said(document, 'Delivery/DeliveryLocation/Address/Country/IdentificationCode') !== undefined)
 }
 
 /** An amount of a document as text with two decimals. */

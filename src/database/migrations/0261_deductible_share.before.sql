@@ -8,6 +8,7 @@ CREATE TABLE vat_code (
   contra_account_number  int,
   last_updated           timestamptz NOT NULL DEFAULT now(),
   object_version         bigint NOT NULL DEFAULT nextval('object_version'),
+  category               text CONSTRAINT vat_code_category_check CHECK (category IN ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   PRIMARY KEY (agreement, code),
   CONSTRAINT vat_code_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account,
   CONSTRAINT vat_code_contra_account_number_fk FOREIGN KEY (agreement, contra_account_number) REFERENCES account

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connection.ts'
 import type { Fault } from '../../errors/catalogue.ts'
 import { nameCaller } from '../../resource/caller.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
-import type { Caller, Item, UploadOperation } from '../../resource/operations.ts'
+import type { Caller, Item, UploadOperation, Work } from '../../resource/operations.ts'
 import type { FileRoom } from '../protocol/file-room.ts'
 import type { KeyedRequest } from '../protocol/idempotency.ts'
 import { bytesOfForm, checkFormType, type Form, readForm } from '../protocol/multipart.ts'
@@ -83,7 +83,8 @@ export function uploadHandler(
         constraints,
         async carryOut(executor) {
           const found: Fault[] = []
-          const work = { caller, transaction: executor as Transaction, settings }
+          const note: Work['note'] = (done, name) => reading.note(done, name)
+          const work = { caller, transaction: executor as Transaction, settings, note }
           void nameCaller(executor, caller)
           const result = await inOrder(file.write(work, { body: item, faults: found }), found, order)
           if (result.status === 204) throw new Error('An upload tells what it made.')

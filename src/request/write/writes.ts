@@ -2,7 +2,7 @@ import { nameCaller } from '../../resource/caller.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import type { ApiError, ErrorCode, Fault } from '../../errors/catalogue.ts'
 import { Field, type Fields } from '../../resource/fields.ts'
-import type { ActionOperation, Bulk, Caller, Item, Renumbering, Settings } from '../../resource/operations.ts'
+import type { ActionOperation, Bulk, Caller, Item, Renumbering, Settings, Work } from '../../resource/operations.ts'
 import type { Relations } from '../../resource/relations.ts'
 import {
   bodyFields,
@@ -263,7 +263,8 @@ export function actionHandler(
       async carryOut(executor) {
         if (!operation.runsWhenFaulty) refuse(faults, fields)
         const found: Fault[] = [...faults]
-        const work = { caller, transaction: executor as Transaction, settings }
+        const note: Work['note'] = (done, name) => reading.note(done, name)
+        const work = { caller, transaction: executor as Transaction, settings, note }
         void nameCaller(executor, caller)
         const result = await inOrder(operation.run(work, { path, body: item, faults: found }), found, fields)
         if (result.status === 204) return noContent

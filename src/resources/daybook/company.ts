@@ -24,6 +24,7 @@ function companyFaults(item: Item): Fault[] {
   }
   given('peppolId', isPeppolId, 'CompanyPeppolIdInvalid')
   given('iban', isIban, 'CompanyIbanInvalid')
+  given('creditorNumber', (value) => /^\d{8}$/.test(value), 'CompanyCreditorNumberInvalid')
   return faults
 }
 
@@ -56,6 +57,9 @@ export const company = resource('Company', {
     bankAccountNumber: text(30).describe('Without the registration number'),
     iban: text(34),
     bic: text(11).describe('Of the bank, with the IBAN'),
+    creditorNumber: text(8).describe(
+      'Of the Danish payment service: 8 digits. Invoices in kroner then have a payment slip line, +71<',
+    ),
     objectVersion: objectVersion(),
   },
   operations: [
@@ -64,5 +68,11 @@ export const company = resource('Company', {
   ],
   check: companyFaults,
   // Faults of `check`.
-  codes: ['CompanyIbanInvalid', 'CompanyIdentificationInvalid', 'CompanyPeppolIdInvalid', 'CompanyVatNumberInvalid'],
+  codes: [
+    'CompanyCreditorNumberInvalid',
+    'CompanyIbanInvalid',
+    'CompanyIdentificationInvalid',
+    'CompanyPeppolIdInvalid',
+    'CompanyVatNumberInvalid',
+  ],
 })

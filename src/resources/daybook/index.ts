@@ -22,7 +22,9 @@ import { documentLog, documents } from './documents.ts'
 import { dimensionReports } from './dimension-totals.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { draftInvoiceFiles } from './draft-invoice-files.ts'
 import { invoiceFiles } from './invoice-files.ts'
+import { invoiceRecipients } from './invoice-recipients.ts'
 import { draftInvoices, invoicing } from './invoicing.ts'
 import { journalVouchers } from './journal-vouchers.ts'
 import { matches, matchTakeBack } from './matches.ts'
@@ -98,7 +100,9 @@ export const daybookApi: Api = {
     draftInvoices,
     bookedInvoices,
     invoicing,
+    draftInvoiceFiles,
     invoiceFiles,
+    invoiceRecipients,
     orders,
     orderLines,
     quotes,

@@ -28,10 +28,13 @@ const file = (
   },
 })
 
+/** Why there may be no UBL of a document. */
+export const UBL_CODES = ['EInvoiceBreaksRule', 'EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'] as const
+
 const UBL = {
   summary: 'As Peppol BIS Billing 3: UBL 2.1, EN 16931',
   contentType: 'application/xml; charset=utf-8',
-  codes: ['EInvoiceBuyerIncomplete', 'EInvoiceSellerIncomplete'],
+  codes: UBL_CODES,
 } as const
 
 const files = [

@@ -117,8 +117,8 @@ export const invoicing = operations('Invoicing', {
       body: { numbers: list(int32(), BULK_ENTRIES_MAX).required() },
       schema: 'BookInvoicesRequest',
       answer: { invoices: objects(booked).present() },
-      async run({ transaction, caller }, { body }) {
-        const invoices = await bookInvoices(transaction, caller.agreement, body.numbers as number[])
+      async run({ transaction, caller, note }, { body }) {
+        const invoices = await bookInvoices(transaction, caller.agreement, body.numbers as number[], note)
         return { status: 200, body: JSON.stringify({ invoices }) }
       },
     },
@@ -129,8 +129,8 @@ export const invoicing = operations('Invoicing', {
       status: 201,
       summary: 'Book a draft invoice: the next invoice number, postings, open item; the draft is gone',
       answer: booked,
-      async run({ transaction, caller }, { path }) {
-        const [invoice] = await bookInvoices(transaction, caller.agreement, [path.number as number])
+      async run({ transaction, caller, note }, { path }) {
+        const [invoice] = await bookInvoices(transaction, caller.agreement, [path.number as number], note)
         return { status: 201, body: JSON.stringify(invoice), location: `/invoices/${invoice!.documentId}` }
       },
     },

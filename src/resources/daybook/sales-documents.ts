@@ -4,6 +4,7 @@ import { bulk, standard } from '../../resource/operations.ts'
 import { type Resource, resource } from '../../resource/resource.ts'
 import { type DocumentKind, KINDS } from '../../sales/kinds.ts'
 import { documentRules, lineRules, linesStayArchived, staysArchived, staysSuperseded } from '../../sales/rules.ts'
+import { textFaults } from '../../sales/texts.ts'
 import { documentConstraints, documentFields, lineFields } from '../sales/document-fields.ts'
 
 const ROLES = ['Sales', 'SuperUser'] as const
@@ -19,6 +20,8 @@ const documents = (name: string, schema: string, path: string, kind: DocumentKin
     roles: ROLES,
     fields: { ...documentFields(kind), status },
     operations: standard(path, 'number'),
+    check: textFaults,
+    codes: ['TextHasControlCharacters'],
     rules: [...documentRules(kind), staysArchived(kind), ...(kind === KINDS.order ? [staysSuperseded] : [])],
     constraints: documentConstraints(kind),
     ...(kind.event !== undefined && { emits: kind.event }),
@@ -41,6 +44,8 @@ const lines = (name: string, schema: string, path: string, kind: DocumentKind): 
         max: BULK_ENTRIES_MAX,
       }),
     ],
+    check: textFaults,
+    codes: ['TextHasControlCharacters'],
     rules: [...lineRules(kind), linesStayArchived(kind)],
   })
 

@@ -2,6 +2,7 @@ import { decimal, F1, F1L, F2, int32, lastUpdated, objectVersion, text } from '.
 import { standard } from '../../resource/operations.ts'
 import { resource, type Rule } from '../../resource/resource.ts'
 import { isBookable, isNotBarred } from '../../resource/rules.ts'
+import { VAT_CATEGORIES } from '../../sales/einvoice/vat-categories.ts'
 import { NUMBER_MAX } from '../../limits.ts'
 import { isNotSummary } from '../summary-accounts.ts'
 
@@ -36,6 +37,12 @@ export const vatCodes = resource('VatCodes', {
       .filter(F1)
       .describe('Takes the opposite of the tax: reverse charge'),
     deductiblePercentage: decimal(7, 4).measure().fallback('100').filter(F2),
+    category: text(2)
+      .oneOf(VAT_CATEGORIES)
+      .filter(F1)
+      .describe(
+        'What an e-invoice calls the VAT of sales with the code (UNCL 5305): S, Z, E, AE reverse charge, K goods to the EU, G export, O outside of VAT; by rate and zone where left out',
+      ),
     lastUpdated: lastUpdated().filter(F2),
     objectVersion: objectVersion(),
   },
@@ -54,6 +61,14 @@ export const vatCodes = resource('VatCodes', {
       message: 'The tax of sales is owed whole: only codes of type 2 have a deductible share',
       on: ['create', 'update'],
       brokenWhen: 'r.type = 1 AND r.deductible_percentage BETWEEN 0 AND 99.9999',
+    },
+    {
+      property: 'category',
+      code: 'VatCodeCategoryUnfit',
+      on: ['create', 'update'],
+      always: true,
+      brokenWhen: `r.category IS NOT NULL AND (r.type <> 1
+        OR (r.category = 'S') <> (r.rate > 0 AND r.contra_account_number IS NULL))`,
     },
     isBookable('accountNumber'),
     isBookable('contraAccountNumber'),

@@ -4,6 +4,7 @@ import { int32, text } from '../../resource/fields.ts'
 import { type Resource, resource, type Rule } from '../../resource/resource.ts'
 import { KINDS } from '../../sales/kinds.ts'
 import { documentRules, lineRules } from '../../sales/rules.ts'
+import { textFaults } from '../../sales/texts.ts'
 import { setSensitiveData } from '../../sales/sensitive-data.ts'
 import { documentConstraints, documentFields, lineFields } from './document-fields.ts'
 import { linesOfDocument } from './lines-of-document.ts'
@@ -65,6 +66,8 @@ export const draftInvoices: Resource = resource('DraftInvoices', {
     { kind: 'update', method: 'PUT', path: '/invoices/drafts/{number}' },
     sensitiveData,
   ],
+  check: textFaults,
+  codes: ['TextHasControlCharacters'],
   rules: [...documentRules(kind), staysOnProject],
   constraints: documentConstraints(kind),
 })
@@ -90,5 +93,7 @@ export const draftInvoiceLines: Resource = resource('DraftInvoiceLines', {
       bulk: { list: 'lines', schema: 'DraftInvoiceLineBatchRequest', answer: 'numbers', max: BULK_ENTRIES_MAX },
     },
   ],
+  check: textFaults,
+  codes: ['TextHasControlCharacters'],
   rules: lineRules(kind),
 })

@@ -6,7 +6,7 @@ export interface ElectronicAddress {
 
 /** Tests of identifiers, by scheme. Identifiers of other schemes are accepted as they are. */
 const FORMS: Readonly<Record<string, (id: string) => boolean>> = {
-  '0088': isEan,
+  '0088': (id) => isEan(id),
   '0184': (id) => /^(DK)?\d{8}$/.test(id),
   '0096': (id) => /^\d{10,18}$/.test(id),
   '0198': (id) => /^DK\d{8}$/.test(id),
@@ -33,10 +33,16 @@ export function peppolId(text: string): ElectronicAddress | undefined {
 export const isElectronicAddress = ({ scheme, id }: ElectronicAddress): boolean =>
   FORMS[scheme]?.(id) ?? SCHEMES.has(scheme)
 
-/** 13 digits, the last a check digit (GS1): weighted 1 and 3 in turn, they sum to a multiple of 10. */
-export function isEan(text: string): boolean {
-  if (!/^\d{13}$/.test(text)) return false
-  const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+/** 13 digits, the last a check digit. */
+export const isEan = (text: string): boolean => text.length === 13 && isGtin(text)
+
+/** A number of GS1 of 8, 12, 13 or 14 digits, the last a check digit: from the right weighted 1 and 3 in turn, they sum to a multiple of 10. */
+export function isGtin(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
+  const sum = [...text].reduceRight(
+    (total, digit, at) => total + Number(digit) * ((text.length - at) % 2 === 1 ? 1 : 3),
+    0,
+  )
   return sum % 10 === 0
 }
 

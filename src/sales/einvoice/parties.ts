@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/catalogue.ts'
-import type { Buyer, Seller } from '../printed-invoice.ts'
+import type { Buyer, PrintedInvoice, Seller } from '../printed-invoice.ts'
 import { countryCode } from './countries.ts'
 import { addressOfVat, type ElectronicAddress, isEan, isElectronicAddress, peppolId } from './electronic-address.ts'
+import { categoriesNamingBuyer } from './vat-categories.ts'
 
 /** A party of an e-invoice. */
 export interface Party {
@@ -22,6 +23,9 @@ const EAN_SCHEME = '0088'
 const P_SCHEME = '0096'
 const DANISH = 'DK'
 
+/** Zones where buyers are at home: with VAT, and without. */
+export const AT_HOME = [1, 4]
+const isPnr = (text: string | null): boolean => /^\d{10}$/.test(text ?? '')
 const isCvr = (text: string | null): text is string => /^\d{8}$/.test(text ?? '')
 
 /** The company as the seller. @throws ApiError EInvoiceSellerIncomplete */
@@ -54,20 +58,32 @@ export function sellerParty(seller: Seller): Party {
   }
 }
 
-/** The customer as the buyer. At home, a customer without a country gets the seller's. @throws ApiError EInvoiceBuyerIncomplete */
-export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: string, contact: string | null): Party {
-  const lacks = (property: string): never => {
-    throw new ApiError({
-      code: 'EInvoiceBuyerIncomplete',
-      property,
-      message: `Customer ${buyer.number} had no ${property} that an e-invoice can have.`,
-    })
+/** How a buyer is looked at. */
+export interface BuyerView {
+  /** At home, a customer without a country gets the seller's. */
+  isAtHome: boolean
+  sellerCountry: string
+  contact: string | null
+  /** Categories of the document that need the buyer's VAT number (BR-IC-02, BR-AE-02). */
+  naming: readonly string[]
+}
+
+/** The customer as the buyer. @throws ApiError EInvoiceBuyerIncomplete */
+export function buyerParty(buyer: Buyer, { isAtHome, sellerCountry, contact, naming }: BuyerView): Party {
+  const lacks = (property: string, message: string): never => {
+    throw new ApiError({ code: 'EInvoiceBuyerIncomplete', property, message })
   }
-  const vatNumber = vatNumberOf(buyer.vatNumber)
-  const country = countryCode(buyer.country) ?? (isAtHome ? sellerCountry : vatNumber && countryOfVat(vatNumber))
-  if (country === undefined) return lacks('country')
-  const endpoint = endpointOf(buyer, country, vatNumber)
-  if (endpoint === undefined) return lacks('recipientPeppol')
+  const given = vatNumberOf(buyer.vatNumber)
+  const country = countryCode(buyer.country) ?? (isAtHome ? sellerCountry : given && countryOfVat(given))
+  if (country === undefined) {
+    return lacks('country', `Customer ${buyer.number} had no country that an e-invoice can have.`)
+  }
+  const endpoint = endpointOf(buyer, country, given)
+  if (endpoint === undefined) return lacks('recipientPeppol', withoutAddress(buyer, country))
+  const vatNumber = given ?? (naming.length > 0 ? danishVatNumber(buyer, country) : undefined)
+  if (naming.length > 0 && vatNumber === undefined) {
+    return lacks('vatNumber', `Customer ${buyer.number} had no VAT number, which ${withoutNumber(naming)}`)
+  }
   return {
     endpoint,
     name: buyer.name,
@@ -79,6 +95,51 @@ export function buyerParty(buyer: Buyer, isAtHome: boolean, sellerCountry: strin
     legalId: legalIdOf(buyer, country),
     contact: { name: contact, phone: buyer.phone, email: buyer.email?.split(' ')[0] ?? null },
   }
+}
+
+const withoutNumber = (naming: readonly string[]): string =>
+  naming.includes('K') ? 'goods sold to the EU need (BR-IC-02).' : 'reverse charge needs (BR-AE-02).'
+
+/** Whether a document has a category that needs the buyer's VAT number, and no such number. */
+export function lacksBuyersNumber(invoice: PrintedInvoice): boolean {
+  const { buyer, seller, zone } = invoice
+  const country = countryCode(buyer.country) ?? (AT_HOME.includes(zone) ? seller.country : '')
+  const isNamed = vatNumberOf(buyer.vatNumber) !== undefined || danishVatNumber(buyer, country) !== undefined
+  return !isNamed && categoriesNamingBuyer(invoice).length > 0
+}
+
+/** The identifiers of a buyer that an e-invoice can have as they are. */
+export function usableOf({ ean, cvr, pnr, peppolId: peppol, vatNumber, country }: Buyer): (keyof Buyer)[] {
+  const address = peppolId(peppol ?? '')
+  const isDanish = (countryCode(country) ?? DANISH) === DANISH
+  const usable: Partial<Record<keyof Buyer, boolean>> = {
+    ean: isEan(ean ?? ''),
+    cvr: isDanish ? isCvr(cvr) : (cvr ?? '').trim() !== '',
+    pnr: isPnr(pnr),
+    peppolId: address !== undefined && isElectronicAddress(address),
+    vatNumber: vatNumberOf(vatNumber) !== undefined,
+    country: countryCode(country) !== undefined,
+  }
+  return (Object.keys(usable) as (keyof Buyer)[]).filter((name) => usable[name])
+}
+
+/** A Danish company's VAT number is its CVR number. */
+const danishVatNumber = ({ cvr }: Buyer, country: string): string | undefined =>
+  country === DANISH && isCvr(cvr) ? `${DANISH}${cvr}` : undefined
+
+/** What would do as the buyer's electronic address, and why what it has does not. */
+function withoutAddress({ number, ean, cvr, pnr, peppolId: peppol, vatNumber }: Buyer, country: string): string {
+  const ways: readonly (readonly [name: string, value: string | null, form: string, why: string])[] = [
+    ['eanLocationNumber', ean, '13 digits', 'is not 13 digits with the right check digit'],
+    ['cvrNo', cvr, '8 digits, in Denmark', country === DANISH ? 'is not 8 digits' : 'is not of a Danish customer'],
+    ['pnr', pnr, '10 digits', 'is not 10 digits'],
+    ['recipientPeppol', peppol, 'scheme:identifier', 'is not the scheme and identifier of a receiver in Peppol'],
+    ['vatNumber', vatNumber, 'with the letters of its country', 'is none that Peppol has a scheme for'],
+  ]
+  const would = ways.map(([name, , form]) => `${name} (${form})`).join(', ')
+  const unusable = ways.flatMap(([name, value, , why]) => (value?.trim() ? [`${name} '${value}' ${why}`] : []))
+  const there = unusable.length === 0 ? 'It had none.' : `It had: ${unusable.join('; ')}.`
+  return `Customer ${number} had no identifier that an e-invoice can be sent to. One of these would do: ${would}. ${there}`
 }
 
 /** A VAT number that begins with a country, as EN 16931 requires (BR-CO-09); undefined for any other. */
@@ -104,7 +165,7 @@ function endpointOf(buyer: Buyer, country: string, vatNumber: string | undefined
   const ways: (ElectronicAddress | undefined)[] = [
     isEan(buyer.ean ?? '') ? { scheme: EAN_SCHEME, id: buyer.ean! } : undefined,
     country === DANISH && isCvr(buyer.cvr) ? { scheme: CVR_SCHEME, id: buyer.cvr } : undefined,
-    /^\d{10}$/.test(buyer.pnr ?? '') ? { scheme: P_SCHEME, id: buyer.pnr! } : undefined,
+    isPnr(buyer.pnr) ? { scheme: P_SCHEME, id: buyer.pnr! } : undefined,
     given && isElectronicAddress(given) ? given : undefined,
   ]
   const [ean, cvr, pnr, peppol] = ways

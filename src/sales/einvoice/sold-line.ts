@@ -1,5 +1,6 @@
 import { centsOf, centsToText, type Decimal, parseDecimal, roundToCents } from '../../ledger/money.ts'
 import type { PrintedLine } from '../printed-invoice.ts'
+import { isGtin } from './electronic-address.ts'
 import { unitCode } from './unit-codes.ts'
 import type { VatCategory } from './vat-categories.ts'
 
@@ -16,6 +17,9 @@ export interface SoldLine {
   name: string
   description: string
   productNumber: string
+  /** The bar code, where it is one of GS1. */
+  gtin: string | undefined
+  period: { start: string; end: string } | undefined
   category: VatCategory
   price: string
   /** The price is for this many units; for one when undefined. */
@@ -46,6 +50,8 @@ export function soldLine(line: PrintedLine, { isCredit, isVatIncluded, category,
     name: name || line.productNumber!,
     description: more.join('\n'),
     productNumber: line.productNumber!,
+    gtin: isGtin(line.barCode ?? '') ? line.barCode! : undefined,
+    period: line.period ?? undefined,
     category,
   }
   const quantity = parseDecimal(line.quantity ?? '0')

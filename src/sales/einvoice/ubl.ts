@@ -1,14 +1,18 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 import { countryCode } from './countries.ts'
-import { buyerParty, type Party, sellerParty } from './parties.ts'
+import { AT_HOME, buyerParty, type Party, sellerParty } from './parties.ts'
 import { isText, type SoldLine, soldLine } from './sold-line.ts'
-import { type VatCategory, vatCategories } from './vat-categories.ts'
+import { checkRules } from './broken-rules.ts'
+import { categoriesNamingBuyer, type VatCategory, vatCategories } from './vat-categories.ts'
 import { attribute, element, leaf, type Xml } from './xml.ts'
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
+
+/** Bar codes of goods (GS1), in the list of ISO 6523. */
+const GTIN_SCHEME = '0160'
 
 /** The two kinds of documents: their elements, and their types of UNCL 1001. */
 const KINDS = {
@@ -23,8 +27,9 @@ const KINDS = {
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
-/** Zones where buyers are at home: with VAT, and without. */
-const AT_HOME = [1, 4]
+/** What a draft has in place of a number: a document without one is none (BR-02). */
+const DRAFT = 'DRAFT'
+
 /** Payment terms, and means of payment (UNCL 4461) as Danish suppliers may name them (DK-R-005). */
 const TERMS = { cash: 3, creditCard: 9 }
 const MEANS = { cash: 10, account: 42, card: 48, iban: 58 }
@@ -39,15 +44,21 @@ interface Subject {
 
 /**
  * A booked invoice or credit note as Peppol BIS Billing 3 (UBL 2.1, EN 16931). A credit note has its amounts with the sign turned.
- * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete when a party lacks a value that the format requires.
+ * @throws ApiError EInvoiceSellerIncomplete or EInvoiceBuyerIncomplete when a party lacks a value that the format requires, EInvoiceBreaksRule when what the
+ * document says breaks a rule.
  */
 export function ublOf(invoice: PrintedInvoice): string {
   const isCredit = invoice.amount.startsWith('-')
   const seller = sellerParty(invoice.seller)
-  const contact = invoice.attention ?? invoice.yourReference
-  const buyer = buyerParty(invoice.buyer, AT_HOME.includes(invoice.zone), seller.country, contact)
-  const categoryOf = vatCategories(invoice, buyer.vatNumber !== undefined || buyer.legalId !== undefined)
+  const buyer = buyerParty(invoice.buyer, {
+    isAtHome: AT_HOME.includes(invoice.zone),
+    sellerCountry: seller.country,
+    contact: invoice.attention ?? invoice.yourReference,
+    naming: categoriesNamingBuyer(invoice),
+  })
+  const categoryOf = vatCategories(invoice)
   const { lines, trailing } = linesOf(invoice, isCredit, categoryOf)
+  checkRules(invoice, lines)
   const isOutside = lines.some(({ category }) => category.code === 'O')
   const kind = isCredit ? KINDS.credit : KINDS.invoice
   const currency = attribute('currencyID', invoice.currency)
@@ -56,7 +67,7 @@ export function ublOf(invoice: PrintedInvoice): string {
     ...headerOf(subject, trailing),
     element('cac:AccountingSupplierParty', party(seller, !isOutside)),
     element('cac:AccountingCustomerParty', party(buyer, !isOutside)),
-    delivery(invoice, buyer.country),
+    delivery(invoice, buyer.country, isToEu(lines)),
     isCredit ? undefined : paymentMeans(invoice),
     element('cac:PaymentTerms', leaf('cbc:Note', invoice.term)),
     ...totals(subject, isCredit),
@@ -102,7 +113,7 @@ function headerOf({ invoice, kind }: Subject, trailing: readonly string[]): (Xml
   return [
     leaf('cbc:CustomizationID', CUSTOMIZATION),
     leaf('cbc:ProfileID', PROFILE),
-    leaf('cbc:ID', invoice.invoiceNumber),
+    leaf('cbc:ID', invoice.invoiceNumber ?? DRAFT),
     leaf('cbc:IssueDate', invoice.date),
     kind === KINDS.invoice ? leaf('cbc:DueDate', invoice.dueDate) : undefined,
     leaf(`cbc:${kind.type}`, kind.code),
@@ -154,9 +165,13 @@ const addressElement = (name: string, { street, additionalStreet, city, postalCo
     element('cac:Country', leaf('cbc:IdentificationCode', country)),
   )
 
-function delivery(invoice: PrintedInvoice, buyerCountry: string): Xml | undefined {
-  const { deliveryDate, deliveryAddress, deliveryPostalCode, deliveryCity, deliveryCountry } = invoice
-  const isThere = [deliveryAddress, deliveryPostalCode, deliveryCity].some((text) => text?.trim())
+/** Whether goods go to another country of the EU: then the day and the country of delivery are said (BR-IC-11, BR-IC-12). */
+const isToEu = (lines: readonly SoldLine[]): boolean => lines.some(({ category }) => category.code === 'K')
+
+function delivery(invoice: PrintedInvoice, buyerCountry: string, isToEu: boolean): Xml | undefined {
+  const { deliveryAddress, deliveryPostalCode, deliveryCity, deliveryCountry } = invoice
+  const deliveryDate = invoice.deliveryDate ?? (isToEu ? invoice.date : null)
+  const isThere = isToEu || [deliveryAddress, deliveryPostalCode, deliveryCity].some((text) => text?.trim())
   const address = {
     street: deliveryAddress,
     additionalStreet: null,
@@ -174,7 +189,12 @@ function delivery(invoice: PrintedInvoice, buyerCountry: string): Xml | undefine
 /** The means of payment: the account for base currency, else the IBAN. For a paid invoice, how it was paid. */
 function paymentMeans({ invoiceNumber, termType, currency, baseCurrency, seller }: PrintedInvoice): Xml | undefined {
   const means = (code: number, ...more: (Xml | undefined)[]): Xml | undefined =>
-    element('cac:PaymentMeans', leaf('cbc:PaymentMeansCode', code), leaf('cbc:PaymentID', invoiceNumber), ...more)
+    element(
+      'cac:PaymentMeans',
+      leaf('cbc:PaymentMeansCode', code),
+      leaf('cbc:PaymentID', invoiceNumber ?? DRAFT),
+      ...more,
+    )
   if (termType === TERMS.cash) return means(MEANS.cash)
   if (termType === TERMS.creditCard) return means(MEANS.card)
   const { bankRegistration, bankAccount, iban, bic } = seller
@@ -198,7 +218,7 @@ function totals({ invoice, lines, money }: Subject, isCredit: boolean): (Xml | u
   for (const { category, net, vat } of lines) {
     const key = `${category.code} ${category.rate}`
     const group = groups.get(key) ?? { category, net: 0n, vat: 0n }
-    groups.set(key, { category, net: group.net + net, vat: group.vat + vat })
+    groups.set(key, { category: group.category, net: group.net + net, vat: group.vat + vat })
   }
   const parts = [...groups.values()].map(({ category, net, vat }) =>
     element(
@@ -234,12 +254,14 @@ const categoryElement = (name: string, { code, rate, reason }: VatCategory, with
     name,
     leaf('cbc:ID', code),
     leaf('cbc:Percent', rate),
-    withReason ? leaf('cbc:TaxExemptionReason', reason) : undefined,
+    withReason ? leaf('cbc:TaxExemptionReasonCode', reason?.code) : undefined,
+    withReason ? leaf('cbc:TaxExemptionReason', reason?.text) : undefined,
     element('cac:TaxScheme', leaf('cbc:ID', 'VAT')),
   )
 
 function lineElement({ kind, money }: Subject, line: SoldLine, place: number): Xml | undefined {
-  const { note, quantity, unit, net, adjustment, name, description, productNumber, category, price, priceFor } = line
+  const { note, quantity, unit, net, period, adjustment, name, description, productNumber, gtin, category } = line
+  const { price, priceFor } = line
   const ofUnit = attribute('unitCode', unit)
   const currency = money('cbc:PriceAmount', 0n)!.match(/ currencyID="[^"]*"/)![0]
   const adjusted =
@@ -258,12 +280,14 @@ function lineElement({ kind, money }: Subject, line: SoldLine, place: number): X
     leaf('cbc:Note', note),
     leaf(`cbc:${kind.quantity}`, quantity, ofUnit),
     money('cbc:LineExtensionAmount', net),
+    element('cac:InvoicePeriod', leaf('cbc:StartDate', period?.start), leaf('cbc:EndDate', period?.end)),
     adjusted,
     element(
       'cac:Item',
       leaf('cbc:Description', description),
       leaf('cbc:Name', name),
       element('cac:SellersItemIdentification', leaf('cbc:ID', productNumber)),
+      element('cac:StandardItemIdentification', leaf('cbc:ID', gtin, attribute('schemeID', GTIN_SCHEME))),
       categoryElement('cac:ClassifiedTaxCategory', category, false),
     ),
     element('cac:Price', leaf('cbc:PriceAmount', price, currency), leaf('cbc:BaseQuantity', priceFor, ofUnit)),

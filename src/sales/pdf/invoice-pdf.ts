@@ -1,6 +1,7 @@
 import { centsOf, centsToText } from '../../ledger/money.ts'
 import { inSteps } from '../../ledger/steps.ts'
 import { countryCode, countryName } from '../einvoice/countries.ts'
+import { categoriesNamingBuyer, vatCategories } from '../einvoice/vat-categories.ts'
 import type { PrintedInvoice, PrintedLine } from '../printed-invoice.ts'
 import { PAGE, Pages } from './pages.ts'
 import { dayText, numberText, type Words, wordsFor } from './words.ts'
@@ -19,7 +20,6 @@ const LINE_HEIGHT = 12
 const FACTS = { name: 350, value: PAGE.right }
 const CASH = 3
 const CREDIT_CARD = 9
-const EU_ZONE = 2
 
 interface Printing {
   invoice: PrintedInvoice
@@ -34,7 +34,7 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   const words = wordsFor(invoice.seller.country, countryCode(invoice.buyer.country))
   const pages = new Pages((next) => heads({ invoice, words, isCredit, pages: next }))
   const printing: Printing = { invoice, words, isCredit, pages }
-  const title = `${isCredit ? words.creditNote : words.invoice} ${invoice.invoiceNumber}`
+  const title = `${isCredit ? words.creditNote : words.invoice} ${invoice.invoiceNumber ?? words.draft}`
   pages.text(PAGE.left, invoice.seller.name, { size: 15, bold: true })
   pages.text(PAGE.right, isCredit ? words.creditNote : words.invoice, { size: 20, right: true })
   pages.y -= 60
@@ -49,6 +49,7 @@ export async function pdfOf(invoice: PrintedInvoice): Promise<Uint8Array> {
   await texts(printing, [[invoice.textLine2, false]])
   payment(printing)
   footer(printing)
+  if (invoice.invoiceNumber === null) pages.mark(words.draft)
   return await pages.finish(title, invoice.seller.name, invoice.date)
 }
 
@@ -82,12 +83,13 @@ function parties({ invoice, words, isCredit, pages }: Printing): void {
     [invoice.deliveryPostalCode, invoice.deliveryCity].filter(isSaid).join(' '),
   ]
   const facts: readonly (readonly [name: string, value: string | null])[] = [
-    [words.number, String(invoice.invoiceNumber)],
+    [words.number, invoice.invoiceNumber === null ? words.draft : String(invoice.invoiceNumber)],
     [words.date, dayText(invoice.date, words)],
     [words.dueDate, isCredit ? null : dayText(invoice.dueDate, words)],
     [words.credited, invoice.creditedNumber === null ? null : String(invoice.creditedNumber)],
     [words.customer, String(buyer.number)],
     [words.companyNumber, buyer.cvr ?? buyer.vatNumber],
+    [words.ofVat, buyer.cvr !== null && categoriesNamingBuyer(invoice).length > 0 ? buyer.vatNumber : null],
     [words.ean, buyer.ean],
     [words.accounting, invoice.publicEntryNumber],
     [words.order, invoice.otherReference],
@@ -209,7 +211,23 @@ async function totals({ invoice, words, isCredit, pages }: Printing): Promise<vo
     pages.text(COLUMN.amount, shown(centsOf(invoice.vatInBase)), { right: true })
   }
   pages.y -= 30
-  if (invoice.zone === EU_ZONE && vat === 0n) await texts({ pages }, [[words.reverseCharge, false]])
+  await texts(
+    { pages },
+    reasonsOf(invoice, words).map((text) => [text, false]),
+  )
+}
+
+/** Why lines have no VAT, and the VAT number that the seller must then say (Directive 2006/112/EC, article 226). */
+function reasonsOf(invoice: PrintedInvoice, { locale, ofSeller }: Words): string[] {
+  const categoryOf = vatCategories(invoice)
+  const without = invoice.lines.filter(({ net }) => net !== null).map(categoryOf)
+  const reasons = new Set(
+    without.flatMap(({ reason }) => (reason ? [locale === 'da' ? reason.danish : reason.text] : [])),
+  )
+  const said = [...reasons].map((reason) => `${reason}.`)
+  const { vatNumber } = invoice.seller
+  const mustSay = without.some(({ code }) => ['K', 'AE', 'G', 'O'].includes(code))
+  return mustSay && isSaid(vatNumber) ? [...said, `${ofSeller} ${vatNumber}`] : said
 }
 
 function payment({ invoice, words, isCredit, pages }: Printing): void {
@@ -223,6 +241,7 @@ function payment({ invoice, words, isCredit, pages }: Printing): void {
     [words.account, isPaid ? '' : [bankRegistration, bankAccount].filter(isSaid).join(' ')],
     ['IBAN', isPaid ? '' : (iban ?? '')],
     ['BIC', isPaid ? '' : (bic ?? '')],
+    [words.slip, isPaid ? '' : slipOf(invoice)],
   ]
   pages.need(14 * facts.length)
   for (const [name, value] of facts) {
@@ -231,6 +250,22 @@ function payment({ invoice, words, isCredit, pages }: Printing): void {
     pages.text(PAGE.left + 100, value)
     pages.y -= 14
   }
+}
+
+/** The line of a payment slip in kroner: 14 digits that name the invoice, a check digit, and who is paid. Empty where there is none. */
+function slipOf({ invoiceNumber, currency, seller: { creditorNumber } }: PrintedInvoice): string {
+  if (!creditorNumber || invoiceNumber === null || currency !== 'DKK') return ''
+  const id = String(invoiceNumber).padStart(14, '0')
+  return `+71<${id}${checkDigit(id)}+${creditorNumber}<`
+}
+
+/** By Luhn: from the right every other digit counts twice, two digits by their sum, and all together are a multiple of 10. */
+function checkDigit(digits: string): number {
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return (10 - (sum % 10)) % 10
 }
 
 function footer({ invoice, words, pages }: Printing): void {

@@ -6,6 +6,7 @@ export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545, top: 
 const INK = [0.13, 0.15, 0.19] as const
 const GREY = [0.42, 0.45, 0.5] as const
 const PALE = [0.945, 0.95, 0.96] as const
+const MARK = [0.9, 0.9, 0.92] as const
 const RULE = [0.82, 0.84, 0.87] as const
 
 /** The style of a text; left-aligned, or right-aligned when `right` is set. */
@@ -151,6 +152,35 @@ export class Pages {
       ops.rectangle(PAGE.left, rounded(this.y - below), width, height),
       ops.fill(),
     )
+  }
+
+  /** Writes a pale word across every page, below all else; for when all pages exist. */
+  mark(word: string): void {
+    const size = 120
+    const half = (widthOf(word, FONTS.bold) * size) / 2000
+    const turn = Math.SQRT1_2
+    for (const { page, drawing } of this.#all) {
+      drawing.unshift(
+        ops.setNonStrokingRGB(...MARK),
+        ops.beginText(),
+        ops.setFont(`/${page.registerFont(FONTS.bold.font.name)}`, size),
+        ops.setTextMatrix(
+          turn,
+          turn,
+          -turn,
+          turn,
+          rounded(PAGE.width / 2 - half * turn),
+          rounded(PAGE.height / 2 - half * turn),
+        ),
+        ops.showText(
+          new PdfString(
+            Uint8Array.from(word, (sign) => SIGNS.get(sign)!),
+            'hex',
+          ),
+        ),
+        ops.endText(),
+      )
+    }
   }
 
   /** Writes on every page; for when all pages exist. */

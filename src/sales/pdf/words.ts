@@ -28,7 +28,10 @@ export interface Words {
   net: string
   vat: string
   vatIncluded: string
-  reverseCharge: string
+  ofVat: string
+  ofSeller: string
+  draft: string
+  slip: string
   total: string
   terms: string
   account: string
@@ -69,7 +72,10 @@ const danish: Words = {
   net: 'Beløb uden moms',
   vat: 'Moms',
   vatIncluded: 'Heraf moms',
-  reverseCharge: 'Omvendt betalingspligt: køberen afregner momsen.',
+  ofVat: 'Momsnr.',
+  ofSeller: 'Sælgers momsnr.',
+  draft: 'KLADDE',
+  slip: 'Indbetalingskort',
   total: 'I alt',
   terms: 'Betaling',
   account: 'Reg.nr. og konto',
@@ -109,7 +115,10 @@ const english: Words = {
   net: 'Amount without VAT',
   vat: 'VAT',
   vatIncluded: 'VAT included',
-  reverseCharge: 'Reverse charge: the buyer accounts for the VAT.',
+  ofVat: 'VAT no.',
+  ofSeller: 'VAT no. of the seller',
+  draft: 'DRAFT',
+  slip: 'Payment slip',
   total: 'Total',
   terms: 'Payment',
   account: 'Account',

@@ -8,6 +8,7 @@ CREATE TABLE vat_code (
   contra_account_number  int,
   last_updated           timestamptz NOT NULL DEFAULT now(),
   object_version         bigint NOT NULL DEFAULT nextval('object_version'),
+  category               text CONSTRAINT vat_code_category_check CHECK (category IN ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   deductible_percentage  numeric(9, 4) NOT NULL DEFAULT 100,
   PRIMARY KEY (agreement, code),
   CONSTRAINT vat_code_account_number_fk FOREIGN KEY (agreement, account_number) REFERENCES account,
@@ -20,6 +21,8 @@ ALTER TABLE vat_code ALTER agreement SET STATISTICS 0;
 COMMENT ON TABLE vat_code IS 'A VAT code: what is added or taken, and the accounts that it is booked on.';
 COMMENT ON COLUMN vat_code.contra_account_number IS
   'Reverse charge: the account that takes the opposite of the tax. NULL for ordinary codes.';
+COMMENT ON COLUMN vat_code.category IS
+  'What an e-invoice calls the VAT of sales with the code (UNCL 5305). NULL: it goes by the rate, and the zone.';
 COMMENT ON COLUMN vat_code.deductible_percentage IS 'How much of the tax is deducted. The rest is a cost of the entry.';
 
 -- A code is taken whether in capitals or not. The key tells the two apart, so of two that came at once both were kept.

@@ -15,7 +15,8 @@ CREATE TABLE company (
   bank_account_number       text,
   iban                      text,
   bic                       text,
-  object_version            bigint NOT NULL DEFAULT nextval('object_version')
+  object_version            bigint NOT NULL DEFAULT nextval('object_version'),
+  creditor_number           text
 );
 ALTER TABLE company ALTER agreement SET STATISTICS 0;
 
@@ -24,5 +25,6 @@ COMMENT ON COLUMN company.country IS 'ISO 3166, two letters.';
 COMMENT ON COLUMN company.peppol_id IS
   'Where it is found as a sender of e-invoices: scheme and identifier, 0184:12345678.';
 COMMENT ON COLUMN company.bank_registration_number IS 'A Danish account; abroad it is known by IBAN and BIC.';
+COMMENT ON COLUMN company.creditor_number IS 'Of the Danish payment service: its payment slips are +71<.';
 
 SELECT keep_trail('company', 'Company', '{}');
