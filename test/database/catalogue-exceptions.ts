@@ -148,12 +148,9 @@ export const catalogueExceptions: readonly Exception[] = [
     kinds: ['no property'],
     at: [
       'booked_entry.accounting_year',
-      'booked_entry.booking',
       'booked_entry.departmental_distribution_number',
       'booked_entry.dimension2_key',
       'booked_entry.dimension3_key',
-      'booked_entry.exchange_rate',
-      'booked_entry.journal_number',
       'booking.last_document',
       'booking.logs',
       'booked_invoice.sensitivity_level',

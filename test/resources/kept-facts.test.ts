@@ -298,3 +298,19 @@ describe('a journal that is deleted', () => {
     expect(json.number).toBe(2)
   })
 })
+
+test('an entry says the rate, the journal, the booking and the days that it was booked with', async () => {
+  await bookDrafts(client, { ...finance, currency: 'EUR', exchangeRate: 746.0525, accountNumber: 6110 })
+  const { items } = (await client.get('/daybookapi/v1.0.0/booked-entries?filter=accountNumber$eq:6110')).json
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({
+    exchangeRate: 746.0525,
+    journalNumber: 1,
+    documentDate: '2026-03-15',
+    dueDate: null,
+  })
+  const { entryNumber, bookingNumber } = items[0]
+  const booking = (await client.get(`/daybookapi/v1.0.0/bookings/${bookingNumber}`)).json
+  expect(entryNumber).toBeGreaterThanOrEqual(booking.firstEntry)
+  expect(entryNumber).toBeLessThanOrEqual(booking.lastEntry)
+})

@@ -1,4 +1,4 @@
-import { date, F1, int32, text } from '../../resource/fields.ts'
+import { date, decimal, F1, int32, text } from '../../resource/fields.ts'
 import { reads } from '../../resource/operations.ts'
 import { resource } from '../../resource/resource.ts'
 import { bookedEntryDimensions, bookedEntryFields } from '../booked-entries/booked-entries.ts'
@@ -19,6 +19,13 @@ export const bookedEntries = resource('BookedEntries', {
     employeeNumber: int32().references('employee.number').filter(F1).sortable().indexed(),
     assetNumber: int32().references('asset.number').filter(F1).sortable().indexed(),
     nonDeductibleVatCode: text(5),
+    exchangeRate: decimal()
+      .present()
+      .describe('That it was booked with: units of base currency for 100 of the currency'),
+    journalNumber: int32().describe(
+      'Of the journal that it was booked in; none of invoices, openings and other vouchers of no journal',
+    ),
+    bookingNumber: int32().column('booking').present().describe('Of its booking, which is sealed'),
     documentDate: date()
       .readAs('coalesce(t.document_date, t.date)')
       .describe('The day on the document; the date of the entry where none was given'),
