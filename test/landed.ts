@@ -7,7 +7,7 @@ export const LANDED = {
   /** ACCOUNTING.md, Currency at year's end: an account kept in a currency, and the items of a summary account, open in their currency. */
   openingsByCurrency: true,
   /** ACCOUNTING.md, Numbers that cannot meet: vouchers without a journal (openings, differences) begin at 900,000,000. */
-  systemVouchersApart: false,
+  systemVouchersApart: true,
   /** ACCOUNTING.md, Numbers that cannot meet: `nextVoucherNumber` is answered as what the next voucher without a number gets. */
   nextVoucherNumber: true,
   /** ACCOUNTING.md, VAT: `deductiblePercentage` of a purchase code; what is not deductible is an entry of its own. */

@@ -95,6 +95,7 @@ export interface JournalRow {
   balancing_behavior: boolean
   lock_vat_codes: boolean
   minimum_voucher_number: number
+  maximum_voucher_number: number
   customer_contra_account: number | null
   supplier_contra_account: number | null
   customer_payment_text: string | null
@@ -106,8 +107,19 @@ export interface JournalRow {
   default_department: number | null
 }
 
-/** The journals by purpose. Each begins its vouchers at a different number. */
+/** The journals by purpose. */
 export const JOURNAL = { daily: 1, finance: 2, suppliers: 3, customers: 4, payroll: 5 } as const
+
+/** How many voucher numbers a journal has. Those of journal n begin at n times as many, so that no two series meet, nor one with that of invoices. */
+const SERIES_WIDTH = 10_000_000
+
+/** What a journal begins with: its number, and its own series. */
+const begun = (number: number) => ({
+  ...plain,
+  number,
+  minimum_voucher_number: number * SERIES_WIDTH,
+  maximum_voucher_number: (number + 1) * SERIES_WIDTH - 1,
+})
 
 const plain = {
   entry_type_restricted_to: 0,
@@ -127,11 +139,9 @@ export const BANK: { DKK: number } & Readonly<Partial<Record<string, number>>> =
 
 export const journals: readonly JournalRow[] = [
   {
-    ...plain,
-    number: JOURNAL.daily,
+    ...begun(JOURNAL.daily),
     name: 'Daglig',
     priority: 1,
-    minimum_voucher_number: 1,
     customer_contra_account: BANK.DKK,
     supplier_contra_account: BANK.DKK,
     customer_payment_text: 'Indbetaling',
@@ -139,39 +149,31 @@ export const journals: readonly JournalRow[] = [
     repeat_text: true,
   },
   {
-    ...plain,
-    number: JOURNAL.finance,
+    ...begun(JOURNAL.finance),
     name: 'Finans',
     priority: 2,
-    minimum_voucher_number: 10_000,
     entry_type_restricted_to: 5,
     require_balance_per_voucher_id: true,
     repeat_text: true,
   },
   {
-    ...plain,
-    number: JOURNAL.suppliers,
+    ...begun(JOURNAL.suppliers),
     name: 'Kreditorer',
     priority: 3,
-    minimum_voucher_number: 20_000,
     supplier_payment_text: 'Betaling til leverandør',
     payment_message_text: 'Betaling af faktura',
   },
   {
-    ...plain,
-    number: JOURNAL.customers,
+    ...begun(JOURNAL.customers),
     name: 'Debitorer',
     priority: 4,
-    minimum_voucher_number: 30_000,
     customer_payment_text: 'Indbetaling fra kunde',
     lock_vat_codes: true,
   },
   {
-    ...plain,
-    number: JOURNAL.payroll,
+    ...begun(JOURNAL.payroll),
     name: 'Løn',
     priority: 5,
-    minimum_voucher_number: 40_000,
     entry_type_restricted_to: 5,
     balancing_behavior: true,
     default_department: 1,

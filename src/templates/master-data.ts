@@ -99,11 +99,11 @@ export async function fillGroundwork(transaction: Transaction, agreement: number
        SELECT take_numbers($1::int, 'journal', json_array_length($6::json)) AS first
      )
      INSERT INTO journal (agreement, number, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
-       next_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
+       next_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account, supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department)
      SELECT $1::int, first + number - 1, name, entry_type_restricted_to, balancing_behavior, lock_vat_codes,
-       minimum_voucher_number, minimum_voucher_number, customer_contra_account, supplier_contra_account,
+       minimum_voucher_number, minimum_voucher_number, maximum_voucher_number, customer_contra_account, supplier_contra_account,
        customer_payment_text, supplier_payment_text, priority, require_balance_per_voucher_id, repeat_text,
        payment_message_text, default_department
      FROM numbers, json_populate_recordset(NULL::journal, $6::json)`,

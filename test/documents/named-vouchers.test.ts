@@ -59,6 +59,8 @@ test('a number that several vouchers have is refused with all of them, and filed
     'SELECT voucher_number AS opening FROM booked_entry WHERE agreement = $1 AND type = 7 LIMIT 1',
     [client.agreement],
   )) as [{ opening: number }]
+  // They go on above all other series, and so do those of books that begin.
+  expect(opening).toBe(900_000_000)
   const several = await attach(client, pdf('a'), { voucherNumber: 11 })
   expect(codeOf(several)).toEqual([400, 'InvalidVoucherNumber', 'voucherNumber'])
   expect(message(several)).toBe(

@@ -214,6 +214,31 @@ describe('the demo agreement', () => {
       expect({ first, next, vouchers }).toEqual({ first: minimum, next: last! + 1, vouchers: last! - first! + 1 })
     }
   })
+
+  it('numbers vouchers in series that do not meet: invoices, each journal, and what the service books', async () => {
+    const bounds = await database.rows<Record<string, number>>(
+      `SELECT j.number, j.minimum_voucher_number AS minimum, j.maximum_voucher_number AS maximum FROM journal j
+       WHERE j.agreement = $1 ORDER BY j.number`,
+      [DEMO],
+    )
+    expect(bounds).toEqual(
+      [1, 2, 3, 4, 5].map((number) => ({
+        number,
+        minimum: number * 10_000_000,
+        maximum: number * 10_000_000 + 9_999_999,
+      })),
+    )
+    const series = await database.rows<Record<string, unknown>>(
+      `SELECT source_of_voucher($1, e.journal_number, e.booking, e.voucher_number, e.type) AS source,
+         bool_and(CASE WHEN e.journal_number IS NOT NULL THEN e.voucher_number / 10000000 = e.journal_number
+           WHEN e.type IN (7, 8) THEN e.voucher_number >= 900000000 ELSE true END) AS apart,
+         max(e.voucher_number) FILTER (WHERE e.journal_number IS NULL AND e.type = 1) < 10000000 AS small
+       FROM booked_entry e WHERE e.agreement = $1 GROUP BY 1 ORDER BY 1`,
+      [DEMO],
+    )
+    expect(series.map(({ apart }) => apart)).toEqual(series.map(() => true))
+    expect(series.find(({ source }) => source === 'invoice')).toMatchObject({ small: true })
+  })
 })
 
 describe('its drafts', () => {

@@ -85,7 +85,7 @@ export const SETTLED = `
 
 /** Takes its number from the series of opening entries' vouchers: both are of no journal. */
 const VOUCHER = `
-  WITH taken AS MATERIALIZED (SELECT take_numbers($1, 'opening_voucher', 1) AS number)
+  WITH taken AS MATERIALIZED (SELECT take_system_voucher($1) AS number)
   SELECT taken.number, d.date, y.year
   FROM taken, unnest($2::date[]) AS d(date)
   JOIN accounting_year y ON y.agreement = $1 AND d.date BETWEEN y.date_from AND y.date_to`

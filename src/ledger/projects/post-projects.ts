@@ -32,10 +32,7 @@ export async function bookTransfers(
   baseCurrency: string,
   transfers: readonly Transfer[],
 ): Promise<Booked> {
-  const [voucher] = await transaction.rows<{ number: number }>(
-    "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
-    [agreement],
-  )
+  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
   const postings = transfers.flatMap(({ debit, credit, amount, ...facts }): Posting[] => {
     const posting: Posting = {
       ...BLANK,

@@ -55,10 +55,7 @@ export async function bookOpening(transaction: Transaction, opening: Opening): P
   throwFaults(await missingAccounts(transaction, opening))
   const lines = linesOf(opening)
   if (lines.length === 0) return undefined
-  const [voucher] = await transaction.rows<{ number: number }>(
-    "SELECT take_numbers($1, 'opening_voucher', 1) AS number",
-    [agreement],
-  )
+  const [voucher] = await transaction.rows<{ number: number }>('SELECT take_system_voucher($1) AS number', [agreement])
   const postings = lines.map(
     ({ accountNumber, customerNumber, supplierNumber, currency, amount, cents, keys }): Posting => ({
       ...BLANK,
