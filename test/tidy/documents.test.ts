@@ -57,7 +57,7 @@ test('every status that a document gives a code is that of the code', () => {
 
 test('every limit a client meets is documented', () => {
   const section = sectionOf(INTEGRATORS, '## Limits')
-  const numbers = new Set(section.match(/\d[\d,]*/g)!.map((text) => Number(text.replaceAll(',', ''))))
+  const numbers = new Set(section.match(/\d[\d,]*(\.\d+)?/g)!.map((text) => Number(text.replaceAll(',', ''))))
   const { IDEMPOTENCY_SECONDS, ...others } = limits
   const told = (name: string, value: number): number => {
     if (name.includes('MILLISECONDS')) return value / 1000
