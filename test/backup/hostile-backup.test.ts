@@ -153,7 +153,7 @@ test(
   async () => {
     const seed = seedOf('HOSTILE_BACKUP_SEED')
     const chance = new Chance(seed)
-    for (let run = 0; run < runs(8, 300, process.env.HOSTILE_RUNS); run++) {
+    for (let run = 0; run < runs(4, 300, process.env.HOSTILE_RUNS); run++) {
       const { bytes, how } = mutated(good, chance, [1, 100_001])
       await refusalOf(bytes).catch((error: unknown) => {
         throw new Error(`HOSTILE_BACKUP_SEED=${seed}, run ${run}: ${how}`, { cause: error })

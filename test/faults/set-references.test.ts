@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/connection.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
+import { runs } from '../long.ts'
 import { untilBlocked } from './blocked.ts'
 
 /** Tables whose references are held by set, and their twins in the schema `twin`, which have foreign keys. */
@@ -186,7 +187,7 @@ test('whatever is done to them, they are as their twins with foreign keys', asyn
       }
       expect(await contents('public')).toEqual(await contents('twin'))
     }),
-    { numRuns: 150 },
+    { numRuns: runs(75, 500) },
   )
 })
 

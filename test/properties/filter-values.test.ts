@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FILTER_MAX_LENGTH } from '../../src/limits.ts'
 import { parseFilter, type FilterNode, type Operand, type Operator } from '../../src/request/query/filter-syntax.ts'
 import { likePattern, typedOperand, type FilterType } from '../../src/request/query/filter-values.ts'
+import { runs } from '../long.ts'
 import { filterArbitrary, type FieldTable } from './filter-arbitraries.ts'
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'nin']
@@ -161,7 +162,7 @@ describe('typedOperand', () => {
         expect(result.ok ? typeof result.value : typeof result.expected).toBe('string')
         if (result.ok && type !== 'string') expect(typed(type, result.value!)).toBe(result.value)
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_000, 5_000) },
     )
   })
 

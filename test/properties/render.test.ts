@@ -8,7 +8,7 @@ import { type Resource, resource } from '../../src/resource/resource.ts'
 import { type TestDatabase, testDatabase } from '../database/harness.ts'
 import { runs } from '../long.ts'
 
-const RUNS = runs(150, 2_000)
+const RUNS = runs(100, 2_000)
 /** Values whose text PostgreSQL puts in quotes, or JSON escapes, or both. Some look like the end of a value. */
 const ODD = [
   '',
