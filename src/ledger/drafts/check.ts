@@ -233,7 +233,7 @@ function checkAmount(entry: DraftEntryInput, report: Report): void {
   if (entry.amount === undefined) report('JournalEntryEitherAmountsNotSet', 'amount')
   else if (digitsOf(entry.amount) > AMOUNT_DIGITS_MAX) report('JournalEntryAmountExceedsDigitLimit', 'amount')
   else if (decimalsOf(entry.amount) > AMOUNT_DECIMALS) {
-    const message = `An amount has at most ${AMOUNT_DECIMALS} decimals, as its currency has.`
+    const message = `An amount has at most ${AMOUNT_DECIMALS} decimals: so many are kept, whatever its currency has.`
     report('AmountHasTooManyDecimals', 'amount', message)
   }
 }
