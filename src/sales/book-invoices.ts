@@ -8,6 +8,7 @@ import { CENTS_MAX } from '../ledger/money.ts'
 import { type FindPeriod, lockPeriods, periodFault, VOUCHER_CODES } from '../ledger/periods.ts'
 import { inSteps } from '../ledger/steps.ts'
 import type { Posting } from '../ledger/booking/posting.ts'
+import { NUMBER_MAX } from '../limits.ts'
 import { dueDateOf } from './defaults.ts'
 import { keepData } from './issued.ts'
 import { lacksBuyersNumber } from './einvoice/parties.ts'
@@ -48,10 +49,14 @@ export async function bookInvoices(
   const told = await transaction.rows<ToldFault>(FAULTS, [agreement, chosen])
   throwFaults([...told.map(faultOf), ...periodFaults(headers, lines, periods)])
 
-  const [taken] = await transaction.rows<{ first: number }>(`SELECT take_numbers($1, 'invoice', $2) AS first`, [
+  const [taken] = await transaction.rows<{ first: number }>(`SELECT take_invoice_numbers($1, $2) AS first`, [
     agreement,
     numbers.length,
   ])
+  if (taken!.first + numbers.length - 1 > NUMBER_MAX) {
+    const message = `Invoice numbers end at ${NUMBER_MAX}, and the next is ${taken!.first}.`
+    throw new ApiError({ code: 'JournalVoucherNextNumberNotWithinBoundaries', property: 'number', message })
+  }
   const invoices = numbers.map((documentId, at) => ({ invoiceNumber: taken!.first + at, documentId }))
   const postings = await postingsOf(invoices, headers, lines, ledger)
   const kept = await keepData(transaction, agreement, invoices)

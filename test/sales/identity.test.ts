@@ -99,3 +99,45 @@ test('a draft that is deleted is in the trail with the numbers it used; one that
   ])
   expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
 })
+
+test('the series of invoices goes on from any number above those used, and the trail says why', async () => {
+  const client = await selling(service)
+  const setup = async () => (await client.get(`${OURS}/sales-setup`)).json as Record<string, unknown>
+  const start = async (nextInvoiceNumber: number) => {
+    const reply = await client.put(`${OURS}/sales-setup`, { ...withoutNulls(await setup()), nextInvoiceNumber })
+    return reply.status === 204 ? 204 : codeOf(reply)
+  }
+  const next = async () => (await book(client, await drafted(client))).json.invoiceNumber
+  expect((await setup()).nextInvoiceNumber).toBe(1)
+  expect(await start(4711)).toBe(204)
+  expect([await next(), await next(), (await setup()).nextInvoiceNumber]).toEqual([4711, 4712, 4713])
+  for (const used of [1, 4712]) expect(await start(used)).toEqual([400, 'ValueOutOfRange', 'nextInvoiceNumber'])
+  // As it was read, and left out: nothing changes.
+  expect(await start(4713)).toBe(204)
+  const { nextInvoiceNumber: _, ...rest } = withoutNulls(await setup())
+  expect((await client.put(`${OURS}/sales-setup`, rest)).status).toBe(204)
+  expect(await next()).toBe(4713)
+  expect(await start(900_000)).toBe(204)
+  // What was told and not used yet can be told otherwise.
+  expect(await start(5000)).toBe(204)
+  expect([await next(), await next()]).toEqual([5000, 5001])
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: true })
+  expect(await start(999_999_999)).toBe(204)
+  expect(await next()).toBe(999_999_999)
+  expect(codeOf(await book(client, await drafted(client)))).toEqual([
+    400,
+    'JournalVoucherNextNumberNotWithinBoundaries',
+    'number',
+  ])
+  await service.database.transaction(async (transaction) => {
+    await transaction.rows('SET LOCAL session_replication_role = replica')
+    await transaction.rows(
+      `DELETE FROM change WHERE agreement = $1 AND property = 'nextInvoiceNumber' AND after = '5000'`,
+      [client.agreement],
+    )
+  })
+  expect(await verify(service.database, client.agreement)).toMatchObject({ ok: false })
+})
+
+const withoutNulls = (item: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))

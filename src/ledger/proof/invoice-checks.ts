@@ -1,10 +1,12 @@
 import type { SealedLog } from './sealed-log.ts'
 
 const INVOICES_BY_NUMBER = `
-  SELECT i.invoice_number AS number, encode(i.seal, 'hex') AS seal, content_of_invoice(i) AS told
+  SELECT i.invoice_number AS number, encode(i.seal, 'hex') AS seal, content_of_invoice(i) AS told,
+    i.invoice_number::text IN (SELECT c.after FROM change c
+      WHERE c.agreement = $1 AND fold(c.resource) = fold('SalesSetup') AND fold(c.key) = '' AND c.property = 'nextInvoiceNumber' AND c.after IS NOT NULL) AS "isStart"
   FROM booked_invoice i WHERE i.agreement = $1 AND i.invoice_number > $2 ORDER BY i.invoice_number LIMIT $3`
 
-/** Booked invoices are a log, too: each is sealed with all it says. */
+/** Booked invoices are a log, too: each is sealed with all it says. Their series has a gap only where the trail says that it was started anew. */
 export const INVOICES: SealedLog = {
   statement: INVOICES_BY_NUMBER,
   batch: 2000,

@@ -18,6 +18,8 @@ interface SealedRow {
   number: number
   told: string
   seal: string
+  /** Whether its number was told to follow any. */
+  isStart?: boolean
 }
 
 /** Walks a log from its first row to its last. @returns the first fault. */
@@ -31,7 +33,8 @@ export async function verifySealedLog(
   for (;;) {
     const rows = await transaction.rows<SealedRow>(statement, [agreement, last, batch])
     for (const row of rows) {
-      if (row.number !== last + 1 && !(beginsAnywhere && last === 0)) return `${name(last + 1)} is missing.`
+      if (row.number !== last + 1 && !row.isStart && !(beginsAnywhere && last === 0))
+        return `${name(last + 1)} is missing.`
       seal = hash('sha256', Buffer.concat([Buffer.from(seal, 'hex'), Buffer.from(row.told)]), 'hex')
       if (seal !== row.seal) return `${name(row.number)}: its seal does not fit what it tells.`
       last = row.number

@@ -114,11 +114,11 @@ export function holdRowsText(resource: Resource, renumbers: boolean): string {
     const named = renumbers ? 'was' : column(resource, name)
     return `${named} ${columnType(resource.fields[name]!)}`
   })
-  // A resource without identifier has one item.
+  // A resource without identifier has one item; the parameter that names none has a type all the same.
   const sent =
     columns.length > 0
       ? ` JOIN ${sentList('$2', columns.join(', '))} AS s ON ${isNamed(resource, 't', 's', renumbers)}`
       : ''
   return `SELECT FROM ${resource.table} t${sent}
-    WHERE t.agreement = $1::int${lockedInOrder(resource)}`
+    WHERE t.agreement = $1::int${columns.length > 0 ? '' : ' AND $2::text IS NOT NULL'}${lockedInOrder(resource)}`
 }

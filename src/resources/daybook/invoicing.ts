@@ -97,6 +97,7 @@ export const invoicing = operations('Invoicing', {
     'JournalEntryWrongAccountType',
     'JournalVoucherAccountingYearClosed',
     'JournalVoucherAccountingYearDoesNotExist',
+    'JournalVoucherNextNumberNotWithinBoundaries',
     'LayoutIsBarred',
     'LineAccrualAccountMissing',
     'LineWithoutProduct',
