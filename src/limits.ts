@@ -202,6 +202,8 @@ export const REQUEST_TIMEOUT_MILLISECONDS = 60_000
 /** Rule 10.7: custom headers of a webhook, and their characters as serialized JSON. */
 export const WEBHOOK_HEADERS_MAX = 5
 export const WEBHOOK_HEADERS_MAX_LENGTH = 1000
+/** How long the token of a grant opens after a rotation: so that an answer that is lost locks nobody out. */
+export const GRANT_OVERLAP_MINUTES = 10
 /** Rule 10.4: how long a webhook's previous secret signs too after a rotation; an app's opens as long. */
 export const SECRET_OVERLAP_HOURS = 24
 /** Ours: webhooks whose secrets are encrypted in one transaction, at the first start that has a key for them. */

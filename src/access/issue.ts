@@ -44,6 +44,18 @@ export async function setCompatibility(executor: Executor, app: number, compatib
 }
 
 /**
+ * Says whether agreements may let an app in by themselves.
+ * @throws AccessError for an unknown app, and for that of the demo company or a sandbox.
+ */
+export async function setGrantable(executor: Executor, app: number, isGrantable: boolean): Promise<void> {
+  const [row] = await executor.rows(
+    `UPDATE app SET is_grantable = $2 WHERE app = $1 AND NOT is_sandbox AND secret_hash <> decode($3, 'hex') RETURNING app`,
+    [app, isGrantable, hashToken(DEMO_TOKEN)],
+  )
+  if (!row) throw new AccessError(`There is no app ${app} that agreements could let in.`)
+}
+
+/**
  * Lets an app into an agreement.
  * @returns the grant's number and its token, which cannot be read again.
  * @param request `person`: whose the grant is, by initials. `mayNameActor`: with a grant of nobody, the app may say who acts.

@@ -88,17 +88,31 @@ const appCreate: Command = {
 
 const appSet: Command = {
   name: 'app set',
-  summary: 'Say how what an app sends is read, on every node within a second.',
+  summary: 'Say how what an app sends is read, and whether agreements may let it in by themselves.',
   arguments: [],
   options: {
     app: { value: 'NUMBER', summary: 'The app.', required: true },
-    compatibility: { ...COMPATIBILITY, required: true },
+    compatibility: COMPATIBILITY,
+    grantable: { value: 'yes|no', summary: 'Whether SuperUsers of agreements may make grants for it.' },
   },
   async run({ options, config }) {
-    const { setCompatibility } = await import('../access/issue.ts')
+    const { setCompatibility, setGrantable } = await import('../access/issue.ts')
     const appNumber = identifier('app', options.app!)
+    const { compatibility, grantable } = options
+    if (compatibility === undefined && grantable === undefined) {
+      throw new UsageError('Give --compatibility or --grantable.')
+    }
+    if (grantable !== undefined && grantable !== 'yes' && grantable !== 'no') {
+      throw new UsageError(`--grantable is '${grantable}'; give yes or no.`)
+    }
     return await withStore(config, async ({ database }) => {
-      return { json: { appNumber, compatibility: await setCompatibility(database, appNumber, options.compatibility!) } }
+      const said: Record<string, unknown> = { appNumber }
+      if (compatibility !== undefined) said.compatibility = await setCompatibility(database, appNumber, compatibility)
+      if (grantable !== undefined) {
+        await setGrantable(database, appNumber, grantable === 'yes')
+        said.isGrantable = grantable === 'yes'
+      }
+      return { json: said }
     })
   },
 }

@@ -17,4 +17,30 @@ export const accessErrors = {
     message: 'A grant in force is of the person.',
     hint: 'Revoke the grants of the person first (/grants), then set isBarred.',
   },
+  PersonDoesNotExist: {
+    status: 400,
+    message: 'There is no active person with the initials.',
+    hint: 'Give the initials of a person of /people who is active.',
+  },
+  AppNotGrantable: {
+    status: 400,
+    message: 'The operator does not let agreements make or rotate grants for the app.',
+    hint: 'Choose an app of /grant-apps, or ask the operator: daybook app set --app N --grantable yes',
+  },
+  GrantTooWide: {
+    status: 400,
+    message: 'A grant has no role that the grant that asks for it lacks.',
+    hint: 'Leave the roles named out, or ask with a grant that has them.',
+  },
+  GrantOfPersonNamesActor: {
+    status: 400,
+    message: 'A grant is of a person or may name who acts, not both.',
+    hint: 'Leave person or mayNameActor out.',
+  },
+  GrantRevoked: { status: 400, message: 'The grant is revoked.', hint: 'Make another grant.' },
+  LastSuperUserGrant: {
+    status: 400,
+    message: 'It is the last grant in force with the role SuperUser.',
+    hint: 'Make another grant with the role SuperUser first.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -169,7 +169,7 @@ function carryOut({ route, incoming, caller: by, trace, reading }: Admitted): Pr
 /** The answer, with the secret that its operation reveals, if any. */
 async function revealed(road: Road, { operation }: Route, { agreement }: Grant, reply: Answer): Promise<Answer> {
   const { reveals } = operation
-  if (reveals === undefined || reply.status !== 200 || !road.reveal) return reply
+  if (reveals === undefined || reply.status >= 300 || !road.reveal) return reply
   const body = JSON.parse(String(reply.body)) as Record<string, string>
   body[reveals] = await road.reveal(agreement, body[reveals]!)
   return { ...reply, body: JSON.stringify(body) }

@@ -12,6 +12,8 @@ export interface SafTFile {
   taxCodes: SafTTaxCode[]
   /** VAT codes as Daybook's own export describes them, by code. */
   ownCodes: Map<string, SafTOwnCode>
+  /** What Daybook's own export says of the books beyond the format; undefined in any other file. Its TransactionIDs begin with voucher numbers. */
+  own: SafTOwnBooks | undefined
   customers: SafTParty[]
   suppliers: SafTParty[]
   journals: SafTJournal[]
@@ -46,6 +48,13 @@ export interface SafTTaxCode {
 
 /** Ten-thousandths of a per cent; undefined where none is stated, null for one that no VAT code can have. */
 export type SafTPercentage = bigint | undefined | null
+
+/** The accounting years of the days, the account that results go to, and how many pairs of entries settle each other. */
+export interface SafTOwnBooks {
+  years: { from: string; to: string; isClosed: boolean }[]
+  resultAccountId: string | undefined
+  matches: number
+}
 
 /** The type of a VAT code and the accounts of its tax. The format has no element for them. */
 export interface SafTOwnCode {

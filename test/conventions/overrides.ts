@@ -45,6 +45,9 @@ const supplierInvoice: Override = {
   },
 }
 
+/** Grants made so far, far from those that tests make. */
+let grants = 1_000_000
+
 const UNDISTRIBUTED = never('an entry with a contra account has none; test/resources/dimensions.test.ts tries it')
 
 const bookedEntry: Override = {
@@ -243,8 +246,33 @@ export const overrides: Overrides = {
   },
   'daybook/Changes': {
     unchecked: 'the trail is written by the statements that change master data, sealed; nobody else adds to it',
-    properties: { seal: stored('a seal has 32 bytes', () => `\\x${'01'.repeat(32)}`) },
+    fill: {
+      because: 'changes are a view of the rows of the trail, which have no gaps',
+      async rows(world, numbers) {
+        await world.database.transaction(async (transaction) => {
+          await transaction.rows('SET LOCAL session_replication_role = replica')
+          await transaction.rows(
+            `INSERT INTO change (agreement, number, resource, key, property, before, after, changed_at, app, seal, grant_number, person)
+             SELECT $1, n.number::int, 'Accounts', n.number, 'name', 'x' || n.number, nullif(n.number::int % 5, 0)::text,
+               '2024-01-01'::timestamptz + n.number::int * interval '1 minute', nullif(n.number::int % 3, 0), sha256('x'), nullif(n.number::int % 4, 0),
+               CASE WHEN n.number::int % 2 = 0 THEN 'P' || n.number END
+             FROM json_array_elements_text($2::json) AS n(number)`,
+            [world.agreement, JSON.stringify(numbers)],
+          )
+        })
+      },
+    },
     skip: { stability: TRAILS },
+  },
+  'daybook/Grants': {
+    properties: {
+      token_hash: stored('a hash has 32 bytes', (n: number) => `\\x${String(n).padStart(64, '0')}`),
+      number: stored('numbered among all agreements', () => (grants += 1)),
+      previousTokenUntil: stored('there is no token before', null),
+      app: stored('the first app is there', 1),
+      roles: stored('one of the four', ['Sales']),
+      mayNameActor: stored('a grant is of a person or names one', false),
+    },
   },
   'booked-entries/BookedEntries': bookedEntry,
   'daybook/BookedEntries': bookedEntry,

@@ -220,7 +220,8 @@ export class World {
       const whole = override?.together?.properties ?? []
       const isWhole = whole.includes(property)
       const isGiven = isWhole && whole.some((name) => columnName(name, of!.fields[name]) in more)
-      if (column in row || (kind === 'plain' && !known.isRequired && !isGiven)) continue
+      const isNamed = known.isRequired || isGiven || of!.key.includes(property)
+      if (column in row || (kind === 'plain' && !isNamed)) continue
       const isAbsent =
         known.isNullable && field.facts.nullable && (n + (isWhole ? names.indexOf(whole[0]!) : place)) % 5 === 0
       const own = override?.properties?.[property]?.row
@@ -283,7 +284,7 @@ export class World {
     const names = Object.keys(rows[0]!)
     const typed = names.map((name) => `${name} ${columns.get(name)!.type}`)
     const statement = `INSERT INTO ${table} (agreement, ${names.join(', ')})
-      SELECT $1::int, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset($2::json) AS r(${typed.join(', ')})`
+      OVERRIDING SYSTEM VALUE SELECT $1::int, ${names.map((name) => `r.${name}`).join(', ')} FROM json_to_recordset($2::json) AS r(${typed.join(', ')})`
     const values = [this.agreement, JSON.stringify(rows)]
     if (!overrideOf(table)?.unchecked) return void (await this.database.rows(statement, values))
     await this.database.transaction(async (transaction) => {

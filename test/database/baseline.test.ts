@@ -28,7 +28,7 @@ const SINCE = new RegExp(
     'condition_of_reference|held_reference|hold_references|keep_referred|draft_entry_(keeps_|names)|mark_summary_account|off_defaults|_(made|changed)_summary',
     'issued|content_of_invoice|creditor_number|vat_code[ ._]category|vat_code_category',
     'next_free_voucher|take_system_voucher',
-    'document_date|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
+    'document_date|let_in|renew_token|shut_out|^person|[ ._(]person|is_grantable|item_change|change_(first|last)|is_person_claimed|may_name_actor|previous_token|access_grant_actor|keep_person|record_changes|line_of_change|(change|document_log)[ ._]grant_number',
     'next_invoice_number|take_invoice_numbers|seal_invoice|draft_invoice_trail_deleted|trail_deleted_drafts|tell_of_invoices',
     'attached_document[ ._](source|of_voucher)|document_log[ ._](source|reason)|source_of_voucher|line_of_document|log_detached_documents',
     'deductible|keep_booked_vat_code|keep_chart_of_closed_year|seal_of_closed_year|vat_code_(kept|deducts)',

@@ -147,6 +147,9 @@ export const catalogueExceptions: readonly Exception[] = [
     reason: 'kept for the service alone: no property shows it',
     kinds: ['no property'],
     at: [
+      'access_grant.previous_token_hash',
+      'access_grant.roles',
+      'access_grant.token_hash',
       'booked_entry.accounting_year',
       'booked_entry.departmental_distribution_number',
       'booked_entry.dimension2_key',

@@ -36,6 +36,7 @@ export const indexExceptions: readonly Exception[] = [
       'supplier_group',
       'asset_group',
       'departmental_distribution',
+      'access_grant',
       'delivery_condition',
       'person',
       'discount',

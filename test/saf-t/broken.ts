@@ -79,9 +79,9 @@ const xml: Broken[] = [
   },
   {
     name: 'another encoding',
-    breaks: replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'),
+    breaks: replace('encoding="UTF-8"', 'encoding="UTF-16"'),
     at: () => 1,
-    reason: /encoding is 'ISO-8859-1'/,
+    reason: /encoding is 'UTF-16'; its bytes are UTF-8/,
   },
 ]
 

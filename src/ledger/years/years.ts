@@ -12,7 +12,7 @@ interface StoredYear {
 }
 
 interface DateFacts {
-  /** 1 to 18 months, as the calendar counts them. */
+  /** 1 to 18 months, as the calendar counts them; the first year may be shorter. */
   is_valid: boolean
   adjoins: boolean
   /** A period that the dates touch and that is barred. */
@@ -22,7 +22,7 @@ interface DateFacts {
 }
 
 /**
- * Opens an accounting year and its monthly periods, numbered from 1 (rule 8.1): 1 to 18 months long,
+ * Opens an accounting year and its monthly periods, numbered from 1 (rule 8.1): 1 to 18 months long, the first one also less,
  * adjoining the years there are, before the first or after the last. Periods are calendar months, cut at the year's ends.
  * Faults are added to `faults`, and then nothing is written.
  * @returns the year's identifier: the calendar year of its first day, or `26b` for a second one of that year.
@@ -40,7 +40,8 @@ export async function createYear(
     [agreement],
   )
   const [facts] = await transaction.rows<DateFacts>(
-    `SELECT $3::date + 1 >= $2::date + interval '1 month' AND $3::date + 1 <= $2::date + interval '18 months' AS is_valid,
+    `SELECT $3::date + 1 <= $2::date + interval '18 months' AND ($3::date + 1 >= $2::date + interval '1 month'
+              OR NOT EXISTS (SELECT FROM accounting_year WHERE agreement = $1 AND date_from < $2::date)) AS is_valid,
             (SELECT count(*) = 0 OR bool_or(date_to + 1 = $2::date OR date_from = $3::date + 1)
              FROM accounting_year WHERE agreement = $1) AS adjoins,
             (SELECT p.period_number || ' of ' || p.year FROM accounting_period p
@@ -83,7 +84,7 @@ function yearFault(years: readonly StoredYear[], from: Day, to: Day, facts: Date
     return {
       code: 'InvalidAccountingYearDates',
       property: 'dateTo',
-      message: 'An accounting year is 1 to 18 months long.',
+      message: 'An accounting year is 1 to 18 months long. Only the first may be shorter.',
     }
   }
   const overlapped = years.filter((year) => year.date_from <= to && year.date_to >= from)

@@ -28,6 +28,7 @@ export const groupMeanings: Readonly<Record<string, string>> = {
   Budgets: 'Spreads a budget over a year, and compares budgets with what was booked.',
   Changes: 'The audit trail of master data: who changed what, and when.',
   People: 'Those who work with the books, by initials.',
+  Grants: 'Which apps are let into the agreement, and how.',
   Company: 'What invoices say of the company itself.',
   Contacts: 'People to contact at customers and suppliers.',
   'Cost Type Groups': 'Groups of cost types: whether they are invoiced, and where they are booked.',

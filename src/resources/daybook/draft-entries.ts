@@ -19,6 +19,7 @@ const fields = {
   assetLifeTimeMonths: int32(),
   documentDate: date()
     .readAs('coalesce(t.document_date, t.date)')
+    .suggested('NULL')
     .describe('The day on the document; the date of the entry where left out'),
   allowsRepeatedInvoice: new Field({ type: 'boolean' }).describe(
     "Of a supplier's invoice: true where its number may be that of an invoice booked before",

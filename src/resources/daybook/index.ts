@@ -22,6 +22,7 @@ import { documentLog, documents } from './documents.ts'
 import { dimensionReports } from './dimension-totals.ts'
 import { draftEntries } from './draft-entries.ts'
 import { employees } from './employees.ts'
+import { grants } from './grants.ts'
 import { draftInvoiceFiles } from './draft-invoice-files.ts'
 import { invoiceFiles } from './invoice-files.ts'
 import { invoiceRecipients } from './invoice-recipients.ts'
@@ -122,6 +123,7 @@ export const daybookApi: Api = {
     bankLineStates,
     changes,
     people,
+    grants,
     vouchers,
     voucherReversals,
     entryReversals,

@@ -14,19 +14,23 @@ interface ExportedAccount {
   closing: string
 }
 
-/** Every account that takes entries, with its balances before and at the end of the days. */
+/** Every account that takes entries, with its balances before and at the end of the days; named as when the last year was closed, where it is. */
 export async function exportedAccounts(
   transaction: Transaction,
   agreement: number,
   { from, to }: ExportDays,
+  closedYear: string | null,
 ): Promise<ExportedAccount[]> {
   const body = (await transaction.bytes(trialBalance(agreement, from, to)))!.toString()
   return await transaction.rows<ExportedAccount>(
-    `SELECT a.number, a.name, a.type, a.is_credit AS "isCredit", b."openingBalance" AS opening, b."closingBalance" AS closing
+    `SELECT b."accountNumber" AS number, coalesce(c.name, a.name) AS name, coalesce(c.type, a.type) AS type,
+       CASE WHEN c.number IS NULL THEN a.is_credit ELSE c.is_credit END AS "isCredit", b."openingBalance" AS opening, b."closingBalance" AS closing
      FROM json_to_recordset($2::json -> 'items') AS b("accountNumber" int, "openingBalance" numeric, "closingBalance" numeric)
-     JOIN account a ON a.agreement = $1 AND a.number = b."accountNumber"
-     ORDER BY a.number`,
-    [agreement, body],
+     LEFT JOIN account a ON a.agreement = $1 AND a.number = b."accountNumber"
+     LEFT JOIN closed_account c ON c.agreement = $1 AND c.accounting_year = $3 AND c.number = b."accountNumber"
+     WHERE a.number IS NOT NULL OR c.number IS NOT NULL
+     ORDER BY b."accountNumber"`,
+    [agreement, body, closedYear],
   )
 }
 

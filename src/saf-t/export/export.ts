@@ -11,8 +11,8 @@ import { NAMESPACE } from '../read/xml.ts'
 import { accountsXml, exportedAccounts } from './accounts.ts'
 import { writeDocuments } from './documents.ts'
 import { exportedJournals, journalXml } from './entries.ts'
-import type { ExportDays, ExportedAgreement, ExportedVatCode } from './header.ts'
-import { headerXml, taxTableXml } from './header.ts'
+import type { ExportDays, ExportedAgreement, ExportedVatCode, ExportedYear } from './header.ts'
+import { headerXml, ownBooksXml, taxTableXml } from './header.ts'
 import { partiesXml } from './parties.ts'
 import { amountLeaf, leaf, type Xml } from './xml.ts'
 import { Zip } from './zip.ts'
@@ -125,16 +125,19 @@ async function* auditFile(
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`
   yield headerXml(company, report)
   yield '<MasterFiles>\n'
-  const accounts = await exportedAccounts(transaction, agreement, report)
+  const own = await ownBooks(transaction, agreement, report)
+  yield ownBooksXml(own.years, own.result, own.matches)
+  const accounts = await exportedAccounts(transaction, agreement, report, own.closedYear)
   report.accounts = accounts.length
   yield accountsXml(accounts)
-  report.customers = yield* partiesXml(transaction, agreement, 'Customer', report)
-  report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report)
+  report.customers = yield* partiesXml(transaction, agreement, 'Customer', report, own.closedTo)
+  report.suppliers = yield* partiesXml(transaction, agreement, 'Supplier', report, own.closedTo)
   const codes = await transaction.rows<ExportedVatCode>(
-    `SELECT v.code, v.name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber",
+    `SELECT v.code, coalesce(c.name, v.name) AS name, v.rate, v.type, v.account_number AS "accountNumber", v.contra_account_number AS "contraAccountNumber",
        trim_scale(v.deductible_percentage) AS deductible
-     FROM vat_code v WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
-    [agreement],
+     FROM vat_code v LEFT JOIN closed_vat_code c ON c.agreement = $1 AND c.accounting_year = $2 AND c.code = v.code
+     WHERE v.agreement = $1 ORDER BY v.code COLLATE "C"`,
+    [agreement, own.closedYear],
   )
   yield `${taxTableXml(codes, company.country)}</MasterFiles>\n`
   yield* entriesXml(transaction, agreement, report, onProgress)
@@ -167,9 +170,39 @@ async function* entriesXml(
   yield '</GeneralLedgerEntries>\n'
 }
 
+/** What the format has no elements for, and the closed year that the days end in: its names are those of its closing. */
+async function ownBooks(
+  transaction: Transaction,
+  agreement: number,
+  { from, to }: ExportDays,
+): Promise<{
+  years: ExportedYear[]
+  result: number | null
+  matches: number
+  closedYear: string | null
+  closedTo: string | null
+}> {
+  const years = await transaction.rows<ExportedYear & { year: string; wasClosed: boolean }>(
+    `SELECT y.year, y.date_from AS "from", y.date_to AS "to", y.is_closed AS "wasClosed",
+       y.is_closed AND y.date_from >= $2::date AND y.date_to <= $3::date AS "isClosed"
+     FROM accounting_year y WHERE y.agreement = $1 AND y.date_to >= $2::date AND y.date_from <= $3::date ORDER BY y.date_from`,
+    [agreement, from, to],
+  )
+  const [row] = await transaction.rows<{ result: number | null; matches: number }>(
+    `SELECT (SELECT s.account_number FROM system_account s WHERE s.agreement = $1 AND s.purpose = 'result') AS result,
+       (SELECT count(*)::int FROM matched_entry_pair m WHERE m.agreement = $1 AND m.from_entry_date BETWEEN $2::date AND $3::date
+          AND m.to_entry_date BETWEEN $2::date AND $3::date) AS matches`,
+    [agreement, from, to],
+  )
+  const last = years.at(-1)
+  const closed = last?.wasClosed && to <= last.to ? last : undefined
+  return { years, ...row!, closedYear: closed?.year ?? null, closedTo: closed?.to ?? null }
+}
+
 async function agreementOf(transaction: Transaction, agreement: number): Promise<ExportedAgreement> {
   const [found] = await transaction.rows<ExportedAgreement>(
-    'SELECT name, base_currency AS "baseCurrency", country FROM agreement WHERE agreement = $1',
+    `SELECT a.name, a.base_currency AS "baseCurrency", a.country, c.corporate_identification_number AS "registrationNumber"
+     FROM agreement a LEFT JOIN company c ON c.agreement = $1 WHERE a.agreement = $1`,
     [agreement],
   )
   if (!found) throw new SafTError(undefined, `There is no agreement ${agreement}.`)

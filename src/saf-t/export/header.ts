@@ -1,12 +1,21 @@
 import { programVersion } from '../../version.ts'
-import { OWN_CODE } from '../read/records.ts'
-import { CODE, element, leaf, LONG, MIDDLE_2, printable, said, SHORT, type Xml } from './xml.ts'
+import { OWN_BOOKS, OWN_CODE } from '../read/records.ts'
+import { CODE, element, leaf, LONG, MIDDLE_1, MIDDLE_2, printable, said, SHORT, whole, type Xml } from './xml.ts'
 
 /** What the header and the tax table say of an agreement. */
 export interface ExportedAgreement {
   name: string
   baseCurrency: string
   country: string
+  /** CVR of a Danish company; null where none is kept. */
+  registrationNumber: string | null
+}
+
+/** An accounting year that the days touch, and whether it was closed and is in them whole. */
+export interface ExportedYear {
+  from: string
+  to: string
+  isClosed: boolean
 }
 
 /** Days of an export, both included. */
@@ -18,23 +27,26 @@ export interface ExportDays {
 /** The value of elements that the schema demands and the books do not have. */
 const PLACEHOLDER = 'NotUsed'
 const COMMENT =
-  'Daybook keeps no registration number, no contact and no Norwegian grouping or VAT codes: NotUsed and NA stand for ' +
-  'those, and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
+  'Daybook has no contact person and no Norwegian grouping or VAT codes: NotUsed and NA stand for what it does not have, ' +
+  'and grouping codes follow the account numbers where those are of NS 4102, else the kind of account only.'
 
-/** Header: version 1.30, the company, and the days selected. The country of the file is Norway, as the format is Norwegian. */
-export function headerXml({ name, baseCurrency, country }: ExportedAgreement, days: ExportDays): Xml {
+/** Header: version 1.30, the company, and the days selected. The country of the file is that of a Danish company; else Norway, as the format is Norwegian. */
+export function headerXml(
+  { name, baseCurrency, country, registrationNumber }: ExportedAgreement,
+  days: ExportDays,
+): Xml {
   const person = element('ContactPerson', leaf('FirstName', PLACEHOLDER), leaf('LastName', PLACEHOLDER))
   return element(
     'Header',
     leaf('AuditFileVersion', '1.30', CODE),
-    leaf('AuditFileCountry', 'NO'),
+    leaf('AuditFileCountry', country === 'DK' ? 'DK' : 'NO'),
     leaf('AuditFileDateCreated', new Date().toISOString().slice(0, 10)),
     leaf('SoftwareCompanyName', 'Daybook', MIDDLE_2),
     leaf('SoftwareID', 'Daybook', LONG),
     leaf('SoftwareVersion', programVersion(), SHORT),
     element(
       'Company',
-      leaf('RegistrationNumber', PLACEHOLDER),
+      whole('RegistrationNumber', registrationNumber, MIDDLE_1) ?? leaf('RegistrationNumber', PLACEHOLDER),
       leaf('Name', said(name, PLACEHOLDER), LONG),
       element('Address', leaf('Country', country)),
       element('Contact', person),
@@ -44,6 +56,19 @@ export function headerXml({ name, baseCurrency, country }: ExportedAgreement, da
     leaf('HeaderComment', COMMENT, LONG),
     leaf('TaxAccountingBasis', 'A'),
   )
+}
+
+/** What the format has no elements for, in processing instructions that other programs ignore: `addOwnBooks` reads them. */
+export function ownBooksXml(years: readonly ExportedYear[], resultAccount: number | null, matches: number): Xml {
+  return [
+    ...years.map(
+      ({ from, to, isClosed }) => `${OWN_BOOKS.year} from="${from}" to="${to}"${isClosed ? ' closed="true"' : ''}`,
+    ),
+    ...(resultAccount === null ? [] : [`${OWN_BOOKS.result} account="${resultAccount}"`]),
+    `${OWN_BOOKS.matches} count="${matches}"`,
+  ]
+    .map((instruction) => `<?${instruction}?>\n`)
+    .join('')
 }
 
 /** A VAT code as the tax table lists it. */

@@ -32,10 +32,11 @@ export async function* partiesXml(
   agreement: number,
   kind: 'Customer' | 'Supplier',
   { from, to }: ExportDays,
+  closedTo: string | null,
 ): AsyncGenerator<Xml, number> {
   let count = 0
   for (let last = 0; ;) {
-    const parties = await transaction.rows<ExportedParty>(PARTIES[kind], [agreement, from, to, last, BATCH])
+    const parties = await transaction.rows<ExportedParty>(PARTIES[kind], [agreement, from, to, last, BATCH, closedTo])
     if (parties.length > 0 && count === 0) yield `<${kind}s>\n`
     yield parties.map((party) => partyXml(kind, party)).join('')
     count += parties.length
@@ -115,9 +116,11 @@ function balancesXml({ balances, summaryAccount }: ExportedParty): Xml[] {
 /**
  * Opening entries of a party are part of its opening balance where their year has begun by the first day. Those of the first
  * year are also part of it where the days begin before that year: no entry is older. Closing a year books no opening entries of parties.
+ * The last day of a closed year ($6) says that names are those of its closing.
  */
 const parties = (party: 'customer' | 'supplier', address: string) => `
-  SELECT p.number, p.name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
+  SELECT p.number, coalesce((SELECT c.name FROM closed_party c WHERE c.agreement = $1 AND c.party = '${party}' AND c.number = p.number
+      AND c.date_to <= $6::date ORDER BY c.date_to DESC LIMIT 1), p.name) AS name, g.account_number AS "summaryAccount", p.currency, t.type AS "termType", t.days,
     p.corporate_identification_number AS registration, p.vat_number AS "vatNumber", p.email, p.phone, ${address} AS address,
     p.postal_code AS "postalCode", p.city, p.country, p.bank_account AS "bankAccount", b.balances
   FROM (SELECT * FROM ${party} c WHERE c.agreement = $1 AND c.number > $4 ORDER BY c.number LIMIT $5) p

@@ -64,7 +64,7 @@ async function* batches({ context, survey, journals, notes }: BookingContext, sp
     given.set(journalId, count)
     const { isNumbered } = survey.journals.get(journalId)!
     if (!isNumbered) notes.add('renumbered')
-    const voucherNumber = isNumbered ? voucherNumberOf(transactionId)! : count
+    const voucherNumber = isNumbered ? voucherNumberOf(transactionId, context.file.own !== undefined)! : count
     if (batch && (batch.journalNumber !== journalNumber || batch.postings.length >= CHUNK)) {
       yield batch
       batch = undefined

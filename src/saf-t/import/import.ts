@@ -8,6 +8,7 @@ import { decimal } from '../read/element.ts'
 import { readSafT } from '../read/read.ts'
 import { bookTransactions } from './book.ts'
 import {
+  accountsOf,
   createAccounts,
   createCurrencies,
   createJournals,
@@ -20,6 +21,7 @@ import { Notes } from './notes.ts'
 import type { ClosingDifference, OpeningLine } from './opening.ts'
 import { CLOSING_DIFFERENCE_TEXT, closingDifferences, OPENING_TEXT, openingLines } from './opening.ts'
 import { freeAccountNumber, type Masters, planAccounts, planParties } from './plan.ts'
+import { renumbered, restoreBooks } from './own-books.ts'
 import { Spool } from './spool.ts'
 import { Survey } from './survey.ts'
 import { createCodes, existingCodes, planCodes, type PlannedCode } from './vat.ts'
@@ -35,6 +37,8 @@ export const VAT_ACCOUNT_NAME = 'VAT (SAF-T import)'
 /** What was imported: how many of each, and where the file contradicts itself. */
 export interface SafTImport {
   accounts: number
+  /** Accounts whose AccountID is no account number, and the numbers they got. */
+  accountNumbers: { accountId: string; accountNumber: number }[]
   customers: number
   suppliers: number
   transactions: number
@@ -104,9 +108,9 @@ interface ReadFile {
 
 async function importFile(transaction: Transaction, agreement: number, parts: ReadFile): Promise<SafTImport> {
   const { file, survey, spool, onProgress } = parts
-  const accounts = planAccounts(file.accounts)
   await prepareAgreement(transaction, agreement, file)
-  await prepareYears(transaction, agreement, file.periodFrom, file.periodTo)
+  const accounts = planAccounts(file.accounts, await accountsOf(transaction, agreement))
+  await prepareYears(transaction, agreement, file.periodFrom, file.periodTo, file.own?.years)
   await createCurrencies(transaction, agreement, file, survey.currencies)
   const accountNumbers = await createAccounts(transaction, agreement, accounts)
   const taken = (table: 'customer' | 'supplier') => partyNumbers(transaction, agreement, table)
@@ -127,8 +131,10 @@ async function importFile(transaction: Transaction, agreement: number, parts: Re
     spool,
     onProgress,
   )
+  if (file.own) await restoreBooks(transaction, agreement, masters, file.own, notes)
   return {
     accounts: accounts.size,
+    accountNumbers: renumbered(accounts),
     customers: customers.size,
     suppliers: suppliers.size,
     transactions: file.totals.transactions,

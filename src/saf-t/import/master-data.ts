@@ -80,6 +80,14 @@ function partyCurrency(party: SafTParty, file: SafTFile): string {
   return party.currency !== undefined && ISO_CURRENCIES.has(party.currency) ? party.currency : file.defaultCurrency
 }
 
+/** The numbers of the accounts that the agreement has. */
+export async function accountsOf(transaction: Transaction, agreement: number): Promise<Set<number>> {
+  const rows = await transaction.rows<{ number: number }>('SELECT a.number FROM account a WHERE a.agreement = $1', [
+    agreement,
+  ])
+  return new Set(rows.map(({ number }) => number))
+}
+
 /**
  * Creates the accounts that are missing. Existing accounts are used as they are.
  * @returns the numbers of all accounts that the agreement then has.

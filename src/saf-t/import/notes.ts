@@ -18,6 +18,7 @@ const SENTENCES = {
   dueDateLost: 'Due dates left out, before 1900 or after 2099',
   textCut: 'Texts cut to 250 characters',
   renumbered: 'Transactions with new voucher numbers, as not all TransactionIDs of their journals are whole numbers',
+  matchesLost: 'Matches of the books that were not made again, as no invoice number tells them: match them by hand',
   codeUnused: 'VAT codes of the tax table left out, as no entry has them and nothing tells their accounts',
 } as const
 

@@ -1,5 +1,6 @@
 import { PROFIT_AND_LOSS, STATUS } from '../account-types.ts'
 import { SafTError } from '../error.ts'
+import { NUMBER_MAX } from '../../limits.ts'
 import type { SafTAccount, SafTFile, SafTParty } from '../model.ts'
 
 /** The largest number of accounts, parties and vouchers (rule 1.1). */
@@ -35,19 +36,36 @@ export interface Masters {
   suppliers: PlannedParties
 }
 
+/** The first number that an account gets whose digits are no number that is free. */
+const FIRST_FREE_ACCOUNT = 10_000
+
 /**
- * Numbers and types for the accounts of a file.
- * @throws SafTError where an AccountID is no account number.
+ * Numbers and types for the accounts of a file. An AccountID that is a number is kept. Any other account gets the number of its digits where that is
+ * free, else the first free one.
+ * @param taken numbers that the agreement has already: none of those is given to an account whose id is no number.
  */
-export function planAccounts(accounts: readonly SafTAccount[]): PlannedAccounts {
+export function planAccounts(
+  accounts: readonly SafTAccount[],
+  taken: ReadonlySet<number> = new Set(),
+): PlannedAccounts {
   const plan = new Map<string, PlannedAccount>()
-  for (const account of accounts) {
-    if (!NUMBER.test(account.accountId)) {
-      const reason = `AccountID '${account.accountId}' is not a whole number from 1 to 999999999, as account numbers are.`
-      throw new SafTError(account.line, reason)
+  const kept = accounts.filter(({ accountId }) => NUMBER.test(accountId)).map(({ accountId }) => Number(accountId))
+  const used = new Set([...taken, ...kept])
+  let free = FIRST_FREE_ACCOUNT
+  const numberFor = (accountId: string): number => {
+    const digits = Number(accountId.replace(/\D/g, ''))
+    let number = digits
+    if (digits < 1 || digits > NUMBER_MAX || used.has(digits)) {
+      while (used.has(free)) free += 1
+      number = free
     }
-    plan.set(account.accountId, {
-      number: Number(account.accountId),
+    used.add(number)
+    return number
+  }
+  for (const account of accounts) {
+    const { accountId } = account
+    plan.set(accountId, {
+      number: NUMBER.test(accountId) ? Number(accountId) : numberFor(accountId),
       name: cutName(account.description, ACCOUNT_NAME_MAX),
       type: accountType(account),
       line: account.line,
@@ -137,9 +155,13 @@ export function groupName(account: PlannedAccount): string {
 /** The first characters of a name. It never splits a surrogate pair: half of one is no text. */
 export const cutName = (name: string, max: number): string => [...name].slice(0, max).join('')
 
-/** The voucher number of a TransactionID, if it is one. A journal keeps them if all are. Else its vouchers count 1, 2, 3 … */
-export function voucherNumberOf(transactionId: string): number | undefined {
-  return NUMBER.test(transactionId) ? Number(transactionId) : undefined
+/**
+ * The voucher number of a TransactionID, if it is one. A journal keeps them if all are. Else its vouchers count 1, 2, 3 … Our own export writes `17-2`
+ * for the second transaction of vouchers 17: of another booking, date or year.
+ */
+export function voucherNumberOf(transactionId: string, isOwn: boolean): number | undefined {
+  const id = isOwn ? transactionId.replace(/-\d{1,9}$/, '') : transactionId
+  return NUMBER.test(id) ? Number(id) : undefined
 }
 
 /** A number for an account of our own: the first that is not `taken`, from 2999 down to 2901, then from 9999 up. */

@@ -43,7 +43,7 @@ export class Survey {
 
   add(transaction: SafTTransaction, file: SafTFile): void {
     this.#accounts ??= planAccounts(file.accounts)
-    this.#addJournal(transaction)
+    this.#addJournal(transaction, file.own !== undefined)
     for (const line of transaction.lines) {
       this.moved.set(line.accountId, (this.moved.get(line.accountId) ?? 0n) + line.amount)
       if (line.currency) this.currencies.add(line.currency.code)
@@ -52,8 +52,8 @@ export class Survey {
     if (transaction.lines.some((line) => line.tax !== undefined)) this.#addTaxes(transaction, file)
   }
 
-  #addJournal({ journalId, transactionId }: SafTTransaction): void {
-    const number = voucherNumberOf(transactionId)
+  #addJournal({ journalId, transactionId }: SafTTransaction, isOwn: boolean): void {
+    const number = voucherNumberOf(transactionId, isOwn)
     const journal = this.journals.get(journalId) ?? { transactions: 0, isNumbered: true, largest: 0 }
     journal.transactions += 1
     if (number === undefined) journal.isNumbered = false

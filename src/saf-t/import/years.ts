@@ -56,7 +56,8 @@ function monthsOn(day: string, months: number): string {
 }
 
 /**
- * Makes the accounting years that are missing, with monthly periods, so that open years cover `from` to `to`.
+ * Makes the accounting years that are missing, with monthly periods, so that open years cover `from` to `to`; in an agreement without years those of
+ * the books that the file was exported from (`own`), where it says them.
  * @throws SafTError as yearsToMake, and where a period is closed or barred.
  */
 export async function prepareYears(
@@ -64,6 +65,7 @@ export async function prepareYears(
   agreement: number,
   from: string,
   to: string,
+  own: readonly Year[] = [],
 ): Promise<void> {
   const known = await transaction.rows<{ from: string; to: string; isClosed: boolean }>(
     `SELECT date_from AS "from", date_to AS "to", is_closed AS "isClosed" FROM accounting_year WHERE agreement = $1`,
@@ -78,7 +80,9 @@ export async function prepareYears(
   if (locked) {
     throw new SafTError(undefined, `Period ${locked.period_number} of year ${locked.year} is closed or barred.`)
   }
-  for (const year of yearsToMake(known, from, to)) {
+  // Books of our own keep their years; beside years that the agreement has, they would seldom fit.
+  const wanted = known.length === 0 && own.length > 0 ? own : yearsToMake(known, from, to)
+  for (const year of wanted) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, year.from, year.to, faults)
     throwFaults(faults)

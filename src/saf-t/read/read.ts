@@ -3,7 +3,7 @@ import type { Progress, SafTFile, SafTLine, SafTParty, SafTTransaction } from '.
 import type { XmlElement } from './element.ts'
 import { cents, child, decimal, isoDate, requiredChild, requiredText, shown, wholeNumber } from './element.ts'
 import { lineOf } from './lines.ts'
-import { accountOf, headerOf, ownCodeOf, partyOf, taxCodeOf } from './records.ts'
+import { accountOf, addOwnBooks, headerOf, ownCodeOf, partyOf, taxCodeOf } from './records.ts'
 import { SeenIds } from './seen-ids.ts'
 import { type ElementHandler, readElements } from './xml.ts'
 
@@ -111,6 +111,7 @@ class Reading implements ElementHandler {
   instruction(parent: string, target: string, body: string): void {
     const found = parent === 'TaxTable' ? ownCodeOf(target, body) : undefined
     if (found) this.#file.ownCodes.set(...found)
+    if (parent === 'MasterFiles') addOwnBooks(this.#file, target, body)
   }
 
   passOn(): Promise<void> {

@@ -24,8 +24,9 @@ export function headerOf(header: XmlElement): SafTFile {
     throw new SafTError(version.line, `AuditFileVersion is '${version.text}'; versions 1.10 to 1.30 are read.`)
   }
   const country = requiredChild(header, 'AuditFileCountry')
-  if (country.text !== 'NO') {
-    throw new SafTError(country.line, `AuditFileCountry is '${country.text}'; Norwegian files (NO) are read.`)
+  if (!['NO', 'DK'].includes(country.text)) {
+    const reason = 'Norwegian files (NO) are read, and those of Danish companies in the Norwegian format (DK)'
+    throw new SafTError(country.line, `AuditFileCountry is '${country.text}'; ${reason}.`)
   }
   const company = requiredChild(header, 'Company')
   return {
@@ -39,6 +40,7 @@ export function headerOf(header: XmlElement): SafTFile {
     accounts: [],
     taxCodes: [],
     ownCodes: new Map(),
+    own: undefined,
     customers: [],
     suppliers: [],
     journals: [],
@@ -121,6 +123,22 @@ export function ownCodeOf(target: string, body: string): [string, SafTOwnCode] |
   // Whoever changes the file by hand may write more, or a share of a tax on sales.
   if (Number(deductible) > 100 || (type === '1' && Number(deductible) < 100)) return undefined
   return [decoded(code!), { type: type === '1' ? 1 : 2, accountId: accountId!, contraAccountId, deductible }]
+}
+
+/** The targets of those that describe the books beyond the format: years, the account of the result, and how many matches were made. */
+export const OWN_BOOKS = { year: 'daybook-year', result: 'daybook-result', matches: 'daybook-matches' } as const
+
+/** Adds what an instruction of our own export says of the books to the file. Anything else is left. */
+export function addOwnBooks(file: SafTFile, target: string, body: string): void {
+  const own = (): NonNullable<SafTFile['own']> => (file.own ??= { years: [], resultAccountId: undefined, matches: 0 })
+  const day = String.raw`(\d{4}-\d\d-\d\d)`
+  const year = new RegExp(`^from="${day}" to="${day}"( closed="true")?$`).exec(body.trim())
+  if (target === OWN_BOOKS.year && year) {
+    own().years.push({ from: year[1]!, to: year[2]!, isClosed: year[3] !== undefined })
+  }
+  const [, number] = /^\w+="(\d{1,9})"$/.exec(body.trim()) ?? []
+  if (target === OWN_BOOKS.result && number !== undefined) own().resultAccountId = number
+  if (target === OWN_BOOKS.matches && number !== undefined) own().matches = Number(number)
 }
 
 /** Codes are any text. The instruction has them percent-encoded where they could end it. */

@@ -6,6 +6,7 @@ import { SafTError } from '../error.ts'
 import { DEPTH_MAX, PROLOG_MAX, RECORD_ELEMENTS_MAX, TEXT_MAX, TOKEN_MAX } from '../limits.ts'
 import type { XmlElement } from './element.ts'
 import { shown } from './element.ts'
+import { checkDeclared, type Encoding, encodingOf } from './encoding.ts'
 import { type Place, structure } from './structure.ts'
 
 /** The namespace of every Norwegian SAF-T Financial file. */
@@ -44,15 +45,19 @@ export async function readElements(
   if (!found?.isFile()) throw new SafTError(undefined, `There is no file ${file}.`)
   const total = found.size
   const walk = new Walk(handler)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: TextDecoder | undefined
   let done = 0
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    if (!decoder) {
+      walk.encoding = encodingOf(chunk as Buffer)
+      decoder = new TextDecoder(walk.encoding, { fatal: true })
+    }
     walk.write(decode(decoder, chunk as Buffer, walk))
     await handler.passOn()
     done += (chunk as Buffer).length
     onBytes(done, total)
   }
-  walk.end(decode(decoder, undefined, walk))
+  walk.end(decoder ? decode(decoder, undefined, walk) : '')
   await handler.passOn()
 }
 
@@ -60,12 +65,14 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, walk: Walk): st
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw new SafTError(walk.line, 'The file is not UTF-8 from about this line on.')
+    throw new SafTError(walk.line, `The file is not ${walk.encoding.toUpperCase()} from about this line on.`)
   }
 }
 
 /** Turns the parser's events into calls of the handler, by the structure. */
 class Walk {
+  /** What the bytes are read as. */
+  encoding: Encoding = 'utf-8'
   readonly #parser = new SaxesParser({ xmlns: true, position: true })
   readonly #open: OpenElement[] = []
   readonly #handler: ElementHandler
@@ -85,9 +92,7 @@ class Walk {
       throw new SafTError(parser.line, 'A DOCTYPE is not allowed in a SAF-T file.')
     })
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding && !/^utf-8$/i.test(encoding)) {
-        throw new SafTError(parser.line, `The encoding is '${shown(encoding)}'; a SAF-T file is UTF-8.`)
-      }
+      checkDeclared(encoding, this.encoding, parser.line)
     })
     parser.on('opentagstart', () => {
       this.#tagLine = parser.line
