@@ -13,9 +13,9 @@ export const LANDED = {
   /** ACCOUNTING.md, VAT: `deductiblePercentage` of a purchase code; what is not deductible is an entry of its own. */
   deductibleVat: true,
   /** ACCOUNTING.md, Defaults that are wrong for some: a journal's contra account serves types 3 and 10 only where it is of type 1. */
-  contraOfInvoices: false,
+  contraOfInvoices: true,
   /** ACCOUNTING.md, Reports between two years: until a year is closed, its result stands on the result account, provisionally. */
-  provisionalResult: false,
+  provisionalResult: true,
   /** SALES.md, Currencies: documents in JPY are whole, and drafts of fractions of it are refused. */
   wholeCurrencies: false,
   /** ACCOUNTING.md, VAT: `vat-statement` shows per account what no code explains. */

@@ -93,6 +93,8 @@ export interface FieldFacts {
   readonly unique?: { readonly within: readonly string[] }
   /** A null in a body means the same as leaving the property out. */
   readonly nullIsAbsent?: boolean
+  /** An empty text in a body says that there is none, where leaving the property out may get it a default. */
+  readonly emptyIsNone?: boolean
   /** Stands in paths, never in a body. */
   readonly hidden?: boolean
   /** SQL for a value the client left out: on create in terms of the new row `r`, on update also of the stored row `t`. */
@@ -211,6 +213,10 @@ export class Field {
   /** A null means the same as leaving it out, where the specification says so by name. */
   nullIsAbsent(): Field {
     return this.with({ nullIsAbsent: true })
+  }
+  /** An empty text says "none", so that no default fills it in. The item then has null. */
+  emptyIsNone(): Field {
+    return this.with({ emptyIsNone: true })
   }
   /** Stands in paths only: no body has it. */
   hidden(): Field {

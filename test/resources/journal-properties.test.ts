@@ -249,3 +249,41 @@ test('customerContraAccount and supplierContraAccount are the contra accounts of
   const paid = await made(client, finance({ entryTypeNumber: 4, supplierNumber: 501, ...party }))
   expect([received.contraAccountNumber, paid.contraAccountNumber]).toEqual([5820, 6500])
 })
+
+test('customerContraAccount and supplierContraAccount are those of invoices only where they are of profit and loss', async () => {
+  const party = { accountNumber: undefined, contraAccountNumber: undefined, dueDate: '2026-04-01' }
+  const sold = finance({ entryTypeNumber: 10, customerNumber: 201, ...party })
+  const bought = finance({ entryTypeNumber: 3, supplierNumber: 501, ...party })
+  const withJournal = async (more: object): Promise<Client> => {
+    const client = await journalWith(more)
+    for (const table of ['customer', 'supplier'])
+      await service.database.rows(`UPDATE ${table} SET contra_account_number = NULL WHERE agreement = $1`, [
+        client.agreement,
+      ])
+    return client
+  }
+  const banks = await withJournal({ customerContraAccount: 5820, supplierContraAccount: 5820 })
+  const none = [(await made(banks, sold)).contraAccountNumber, (await made(banks, bought)).contraAccountNumber]
+  expect(none).toEqual([null, null])
+  const client = await withJournal({ customerContraAccount: 1010, supplierContraAccount: 2210 })
+  const some = [(await made(client, sold)).contraAccountNumber, (await made(client, bought)).contraAccountNumber]
+  expect(some).toEqual([1010, 2210])
+})
+
+test("'' for the contra account is none under /daybookapi, when it is made and when it is changed", async () => {
+  const client = await journalWith({ supplierContraAccount: 5820 })
+  const drafts = '/daybookapi/v1.0.0/draft-entries'
+  const payment = {
+    ...finance({ entryTypeNumber: 4, supplierNumber: 501, accountNumber: undefined }),
+    contraAccountNumber: '',
+  }
+  const { json } = await client.post(drafts, payment)
+  const read = async () => (await client.get(`${drafts}/${json.entryNumber}`)).json
+  expect((await read()).contraAccountNumber).toBeNull()
+  const { objectVersion } = await read()
+  const given = { ...payment, entryNumber: json.entryNumber, voucherNumber: (await read()).voucherNumber }
+  expect((await client.put(drafts, { ...given, contraAccountNumber: 5820, objectVersion })).status).toBe(204)
+  expect((await read()).contraAccountNumber).toBe(5820)
+  expect((await client.put(drafts, { ...given, objectVersion: (await read()).objectVersion })).status).toBe(204)
+  expect((await read()).contraAccountNumber).toBeNull()
+})

@@ -61,7 +61,8 @@ async function book(client: Client, day: string, amount: number, more: object = 
 
 const match = (client: Client, ...entryIds: number[]): Promise<Reply> => client.post(`${BOOKED}/match`, { entryIds })
 const takeBack = (client: Client, number: number): Promise<Reply> => client.post(`${OWN}/matches/${number}/take-back`)
-const close = (client: Client, year = '2026'): Promise<Reply> => client.post(`${OWN}/accounting-years/${year}/close`)
+const close = async ({ agreement }: Client, year = '2026'): Promise<Reply> =>
+  (await service.client({ agreement, roles: ['SuperUser'] })).post(`${OWN}/accounting-years/${year}/close`)
 
 /** What is open on a day: entry, in currency, in base currency. */
 async function openOn(client: Client, day: string): Promise<unknown[]> {

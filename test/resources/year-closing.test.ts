@@ -13,7 +13,10 @@ let service: TestService
 beforeAll(async () => void (service = await sharedService()))
 afterAll(() => service.stop())
 
-const close = (client: Client, year = '2026'): Promise<Reply> => client.post(`${OWN}/${year}/close`)
+/** Another grant of the company: bookkeeping closes nothing. */
+const owner = ({ agreement }: Client): Promise<Client> => service.client({ agreement, roles: ['SuperUser'] })
+const close = async (client: Client, year = '2026'): Promise<Reply> =>
+  (await owner(client)).post(`${OWN}/${year}/close`)
 const bar = (client: Client, period: number | string, year = '2026', how = 'bar'): Promise<Reply> =>
   client.post(`${OWN}/${year}/periods/${period}/${how}`)
 const book = (client: Client): Promise<Reply> => client.post(`${API}/journals/1/book`)
@@ -144,6 +147,57 @@ describe('closing a year', () => {
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(replies.filter((reply) => codeOf(reply)[1] === 'AccountingYearIsClosed')).toHaveLength(7)
     expect((await client.get(`${BOOKED}/count?filter=type$eq:7`)).text).toBe('2')
+  })
+})
+
+describe('the preview of a close', () => {
+  const preview = async (client: Client, year = '2026') => (await client.post(`${OWN}/${year}/close/preview`)).json
+
+  test('says the result, the opening entries and what is to be looked at, and writes nothing', async () => {
+    const client = await booked()
+    const line = (accountNumber: number, amount: number) => ({
+      accountNumber,
+      currency: 'DKK',
+      amount,
+      amountInBaseCurrency: amount,
+    })
+    expect(await preview(client)).toEqual({
+      result: -125,
+      openingEntries: [line(5820, -125), line(6500, 125)],
+      faults: [],
+      notes: [expect.objectContaining({ note: 'VouchersWithoutDocument', count: 1 })],
+    })
+    expect((await client.get(`${YEARS}/2026`)).json.isClosed).toBeUndefined()
+    await close(client)
+    const { items } = (await client.get(`${BOOKED}?filter=type$eq:7`)).json
+    expect(items.map((item: Record<string, unknown>) => [item.accountNumber, item.amount])).toEqual([
+      [5820, -125],
+      [6500, 125],
+    ])
+    expect(await preview(client)).toMatchObject({
+      openingEntries: [],
+      faults: [{ errorCode: 'AccountingYearIsClosed' }],
+    })
+  })
+
+  test('says everything that keeps the year from being closed, and VAT that is not settled', async () => {
+    const client = await bookkeeper(service)
+    await client.post(DRAFTS, finance({ vatCode: 'I25' }))
+    await book(client)
+    await client.post(DRAFTS, finance())
+    const { faults, notes } = await preview(client)
+    expect(faults.map(({ errorCode }: Record<string, unknown>) => errorCode)).toEqual([
+      'NextAccountingYearDoesNotExist',
+      'AccountingYearHasDraftEntries',
+    ])
+    expect(notes).toContainEqual(expect.objectContaining({ note: 'UnsettledVat', count: 1 }))
+    expect(codeOf(await client.post(`${OWN}/2031/close/preview`))).toEqual([404, 'NotFound', 'year'])
+  })
+
+  test('is for who keeps the books; the close itself needs a SuperUser', async () => {
+    const client = await booked()
+    expect((await client.post(`${OWN}/2026/close`)).status).toBe(403)
+    expect((await close(client)).status).toBe(204)
   })
 })
 

@@ -2,12 +2,12 @@ import { buysAsset } from '../assets.ts'
 import type { DraftEntryInput, DraftKeys } from './input.ts'
 import type { ExpenseFact, JournalFact, PartyFact, References } from './references.ts'
 import { takesFreeText } from './payment-details.ts'
-import { partyOfType } from '../rules.ts'
+import { isPaymentOf, partyOfType } from '../rules.ts'
 
 /**
  * Fills in what a client left out (rule 6.2). Entries of types 2, 3, 4 and 10 take:
  * - the contra account: for a payment the journal's (its bank), else the party's; for an invoice the party's (its cost or income), else the
- *   journal's;
+ *   journal's if that is one of cost or income. None where it was sent as none;
  * - the text: for a payment the journal's, else the party's name;
  * - the party's currency, and the due date by its payment terms.
  *
@@ -47,16 +47,27 @@ export function withDefaults(
       ? references.customers.get(entry.customerNumber ?? -1)
       : references.suppliers.get(entry.supplierNumber ?? -1)
   if (kind === 'create') {
-    const ofJournal = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
-    const isPayment = entry.entryTypeNumber === 2 || entry.entryTypeNumber === 4
-    const contra = isPayment ? (ofJournal ?? party?.contraAccount) : (party?.contraAccount ?? ofJournal)
-    if (!isDistributed) entry.contraAccountNumber ??= contra ?? undefined
+    if (!isDistributed && !entry.withoutContraAccount)
+      entry.contraAccountNumber ??= contraAccount(entry, name, journal, party)
     entry.text ??= paymentText(entry.entryTypeNumber, journal) ?? party?.name
   }
   if (!party) return entry
   entry.currency ??= party.currency
   entry.dueDate ??= dueDate(entry.date, party)
   return entry
+}
+
+function contraAccount(
+  { entryTypeNumber }: DraftEntryInput,
+  name: 'customer' | 'supplier',
+  journal: JournalFact | undefined,
+  party: PartyFact | undefined,
+): number | undefined {
+  const ofJournal = name === 'customer' ? journal?.customerContraAccount : journal?.supplierContraAccount
+  const ofParty = party?.contraAccount ?? undefined
+  if (isPaymentOf(name, entryTypeNumber)) return ofJournal ?? ofParty
+  const isOfResult = name === 'customer' ? journal?.isCustomerContraOfResult : journal?.isSupplierContraOfResult
+  return ofParty ?? (isOfResult ? (ofJournal ?? undefined) : undefined)
 }
 
 /**
@@ -71,7 +82,8 @@ function chargeExpense(
   if (!expense) return
   const { account, vatCode } = expense
   const isOnContraSide = entry.entryTypeNumber === 3 || entry.entryTypeNumber === 10
-  if (isOnContraSide && entry.departmentalDistributionNumber === undefined) entry.contraAccountNumber ??= account
+  const mayHaveContra = entry.departmentalDistributionNumber === undefined && !entry.withoutContraAccount
+  if (isOnContraSide && mayHaveContra) entry.contraAccountNumber ??= account
   if (entry.entryTypeNumber === 5 && entry.contraAccountNumber !== account) entry.accountNumber ??= account
   if (vatCode === null || journal?.lockVatCodes) return
   if (entry.contraAccountNumber === account) entry.contraVatCode ??= vatCode

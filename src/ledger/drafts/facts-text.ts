@@ -8,10 +8,14 @@ import { BOOKED_VOUCHERS, USED_NUMBERS } from './voucher-rules.ts'
 /** SQL: whether dimension 1 of agreement `$1` is active. */
 const GIVES_DEPARTMENTS = '(SELECT y.is_active FROM dimension y WHERE y.agreement = $1 AND y.number = 1)'
 
+const isOfResult = (account: string) =>
+  `coalesce((SELECT a.type = 1 FROM account a WHERE a.agreement = $1 AND a.number = ${account}), false)`
+
 /** SQL: the columns of a `JournalFact`, from the journal `j`. */
 export const JOURNAL = `j.number, j.next_voucher_number AS next, j.entry_type_restricted_to AS "entryTypeRestrictedTo",
   j.minimum_voucher_number AS minimum, j.maximum_voucher_number AS maximum, j.customer_contra_account AS "customerContraAccount",
-  j.supplier_contra_account AS "supplierContraAccount", j.customer_payment_text AS "customerPaymentText",
+  j.supplier_contra_account AS "supplierContraAccount", ${isOfResult('j.customer_contra_account')} AS "isCustomerContraOfResult",
+  ${isOfResult('j.supplier_contra_account')} AS "isSupplierContraOfResult", j.customer_payment_text AS "customerPaymentText",
   j.supplier_payment_text AS "supplierPaymentText", CASE WHEN ${GIVES_DEPARTMENTS} THEN j.default_department END AS "defaultDepartment",
   j.payment_message_text AS "paymentMessageText", j.lock_vat_codes AS "lockVatCodes", j.repeat_text AS "repeatText"`
 

@@ -74,6 +74,8 @@ export interface DraftEntryInput extends DraftDimensions, PaymentDetails {
   exchangeRate?: string | undefined
   accountNumber?: number | undefined
   contraAccountNumber?: number | undefined
+  /** Sent as none: no default fills in a contra account. */
+  withoutContraAccount?: boolean | undefined
   vatCode?: string | undefined
   contraVatCode?: string | undefined
   text?: string | undefined
@@ -105,6 +107,7 @@ export const wholeEntry = (given: DraftEntryInput): WholeEntry => ({
   exchangeRate: given.exchangeRate,
   accountNumber: given.accountNumber,
   contraAccountNumber: given.contraAccountNumber,
+  withoutContraAccount: given.withoutContraAccount,
   vatCode: given.vatCode,
   contraVatCode: given.contraVatCode,
   text: given.text,
@@ -159,7 +162,7 @@ export interface SentDraft<Input = DraftEntryInput> {
 }
 
 /** A draft entry as it is stored: checked, with its defaults; a voucher number of null is yet to be given. */
-export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber'>, DraftKeys {
+export interface DraftRow extends Omit<DraftEntryInput, 'voucherNumber' | 'withoutContraAccount'>, DraftKeys {
   voucherNumber: number | null
   accountingYear: string
   amount: string

@@ -10,6 +10,9 @@ export interface JournalFact {
   maximum: number
   customerContraAccount: number | null
   supplierContraAccount: number | null
+  /** Whether those are accounts of profit and loss, which invoices are booked against. */
+  isCustomerContraOfResult: boolean
+  isSupplierContraOfResult: boolean
   customerPaymentText: string | null
   supplierPaymentText: string | null
   defaultDepartment: number | null

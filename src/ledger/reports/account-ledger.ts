@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/connection.ts'
 import { CURSOR_PAGE_SIZE } from '../../limits.ts'
-import { BALANCES, MOVEMENTS } from './balances.ts'
+import { BALANCES, MOVEMENTS, PROVISIONAL, PROVISIONAL_BALANCES, SPANS_YEARS } from './balances.ts'
 import { LEDGER_CSV_LINES } from './limits.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { type Column, csvHeader, csvLine, type ReportFormat, reportStatement } from './render.ts'
@@ -34,11 +34,18 @@ export function accountLedger(
   accounts: AccountInterval,
   days: ReportDays,
   format: ReportFormat,
-  cursor?: LedgerCursor,
+  { cursor, asBooked = false }: { cursor?: LedgerCursor | undefined; asBooked?: boolean | undefined } = {},
 ): Statement {
   const page = format === 'csv' ? LEDGER_CSV_LINES : CURSOR_PAGE_SIZE
   const start = cursor ? [cursor.accountNumber, cursor.date, cursor.entryNumber] : [null, null, null]
-  return reportStatement(TEXTS, format, [agreement, ...daysValues(days), accounts.from, accounts.to, ...start, page])
+  return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [
+    agreement,
+    ...daysValues(days),
+    accounts.from,
+    accounts.to,
+    ...start,
+    page,
+  ])
 }
 
 const INT32_MAX = 2 ** 31 - 1
@@ -73,7 +80,7 @@ const COLUMNS: readonly Column[] = [
  * `$6` and `$7` the interval, `$8` to `$10` the cursor, `$11` the page's size. `carried` is what moved on the cursor's account
  * before its entry: whole periods from their totals, and the entries before and after those.
  */
-const PAGE = `${ASKED}, ${MOVEMENTS}, ${BALANCES}, chosen AS (
+const pageOf = (balances: string) => `${ASKED}, ${MOVEMENTS}, ${balances}, chosen AS (
     SELECT l.* FROM line l WHERE l.number BETWEEN $6::int AND $7::int
   ), whole AS (
     SELECT p.year, p.period_number, p.date_from, p.date_to FROM range r, accounting_period p
@@ -116,19 +123,22 @@ const PAGE = `${ASKED}, ${MOVEMENTS}, ${BALANCES}, chosen AS (
 const ITEM = COLUMNS.map(({ name, column }) => `'${name}', x.${column}`).join(', ')
 const EXISTS = '($6::int <> $7::int OR EXISTS (SELECT FROM chosen))'
 
-const TEXTS: Readonly<Record<ReportFormat, string>> = {
-  json: `WITH ${PAGE}
+const textsOf = (balances: string): Readonly<Record<ReportFormat, string>> => ({
+  json: `WITH ${pageOf(balances)}
     SELECT '{' || coalesce('"cursor":"' || (SELECT cursor FROM next) || '",', '')
       || '"from":"' || asked.first || '","to":"' || asked.last || '","accounts":' || (
         SELECT coalesce(json_agg(json_build_object('accountNumber', c.number, 'name', c.name, 'openingBalance', c.opening,
           'closingBalance', c.opening + c.debit - c.credit) ORDER BY c.number), '[]')::text
         FROM chosen c WHERE $6::int = $7::int OR c.opening <> 0 OR c.debit <> 0 OR c.credit <> 0)
-      || ',"items":' || (SELECT coalesce(json_agg(json_build_object(${ITEM}) ORDER BY x.place), '[]')::text FROM item x) || '}'
+      || ',"items":' || (SELECT coalesce(json_agg(json_build_object(${ITEM}) ORDER BY x.place), '[]')::text FROM item x)
+      || coalesce(',"provisional":' || (SELECT ${PROVISIONAL} WHERE EXISTS (SELECT FROM chosen c JOIN provisional p ON p.number = c.number))::text, '')
+      || coalesce(',"spansYears":' || ${SPANS_YEARS}::text, '') || '}'
     FROM asked WHERE ${EXISTS}`,
-  csv: `WITH ${PAGE}, written AS (
+  csv: `WITH ${pageOf(balances)}, written AS (
       SELECT x.*, CASE WHEN x.place = $11::int THEN (SELECT cursor FROM next) END AS cursor FROM item x)
     SELECT ${csvHeader([...COLUMNS, { name: 'cursor', column: 'cursor' }])} || coalesce((
       SELECT string_agg(${csvLine([...COLUMNS, { name: 'cursor', column: 'cursor', isText: true }])}, '' ORDER BY x.place)
       FROM written x), '')
     FROM asked WHERE ${EXISTS}`,
-}
+})
+const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]

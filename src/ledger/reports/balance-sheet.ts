@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/connection.ts'
-import { AT_THE_END, BALANCES } from './balances.ts'
+import { AT_THE_END, BALANCES, PROVISIONAL, PROVISIONAL_BALANCES } from './balances.ts'
 import { chartItems } from './chart.ts'
 import { ASKED, daysValues, type ReportDays } from './range.ts'
 import { renderings, type ReportFormat, reportStatement } from './render.ts'
@@ -14,34 +14,38 @@ export const OPEN_RESULT = 'Result not yet closed'
  * closed. Accounts and that line sum to 0.00, so `assets + liabilities = result`, a profit being positive.
  *
  * An account's `side` is `asset` or `liability` (equity among them): by its `isCredit` where it has one, else by the
- * sign of the balance. No row when there is no such year or period.
+ * sign of the balance. The results of open years before that of the day are on the account of the result (`provisional`), unless they are wanted
+ * `asBooked`. No row when there is no such year or period.
  */
-export function balanceSheet(agreement: number, days: ReportDays, format: ReportFormat): Statement {
-  return reportStatement(TEXTS, format, [agreement, ...daysValues(days)])
+export function balanceSheet(agreement: number, days: ReportDays, format: ReportFormat, asBooked = false): Statement {
+  return reportStatement(asBooked ? AS_BOOKED : TEXTS, format, [agreement, ...daysValues(days)])
 }
 
 const sumOf = (side: string): string => `(SELECT coalesce(sum(x.amount), 0.00) FROM item x WHERE x.side = '${side}')`
 
-const TEXTS = renderings({
-  with: `${ASKED}, ${AT_THE_END}, ${BALANCES}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
+const textsOf = (balances: string): ReturnType<typeof renderings> =>
+  renderings({
+    with: `${ASKED}, ${AT_THE_END}, ${balances}, ${chartItems('of_chart', 2, 'l.opening')}, item AS (
     SELECT c.number, c.name, c.type, c.amount, CASE WHEN c.type = 2 THEN
       CASE WHEN coalesce(c.is_credit, c.amount < 0) THEN 'liability' ELSE 'asset' END END AS side
     FROM of_chart c
     UNION ALL
     SELECT NULL, '${OPEN_RESULT}', NULL, coalesce(sum(l.opening), 0.00), NULL FROM line l WHERE l.type = 1
   )`,
-  columns: [
-    { name: 'accountNumber', column: 'number' },
-    { name: 'name', column: 'name', isText: true },
-    { name: 'type', column: 'type' },
-    { name: 'side', column: 'side', isText: true },
-    { name: 'amount', column: 'amount' },
-  ],
-  order: 'x.number NULLS LAST',
-  before: { date: 'asked.last' },
-  after: {
-    assets: sumOf('asset'),
-    liabilities: sumOf('liability'),
-    result: '(SELECT coalesce(-sum(l.opening), 0.00) FROM line l WHERE l.type = 1)',
-  },
-})
+    columns: [
+      { name: 'accountNumber', column: 'number' },
+      { name: 'name', column: 'name', isText: true },
+      { name: 'type', column: 'type' },
+      { name: 'side', column: 'side', isText: true },
+      { name: 'amount', column: 'amount' },
+    ],
+    order: 'x.number NULLS LAST',
+    before: { date: 'asked.last' },
+    after: {
+      assets: sumOf('asset'),
+      liabilities: sumOf('liability'),
+      result: '(SELECT coalesce(-sum(l.opening), 0.00) FROM line l WHERE l.type = 1)',
+    },
+    optional: { provisional: PROVISIONAL },
+  })
+const [TEXTS, AS_BOOKED] = [textsOf(PROVISIONAL_BALANCES), textsOf(BALANCES)]

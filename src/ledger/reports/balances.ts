@@ -1,5 +1,19 @@
 import { CHART } from './range.ts'
 
+/** CTE `year_of_days(date_from, result)`: the year that all the days lie in, with the account of the result, where there is one. */
+const YEAR_OF_DAYS = `year_of_days AS MATERIALIZED (
+    SELECT y.date_from, s.account_number AS result FROM asked
+    JOIN accounting_year y ON y.agreement = $1 AND asked.last BETWEEN y.date_from AND y.date_to AND asked.first >= y.date_from
+    JOIN system_account s ON s.agreement = $1 AND s.purpose = 'result'
+  )`
+
+/** SQL: the JSON of what is provisional; NULL where nothing is. `CTE provisional` stands before. */
+export const PROVISIONAL = `(SELECT json_agg(json_build_object('accountNumber', p.number, 'amount', p.amount)) FROM provisional p)`
+/** SQL: true as JSON where the days lie in several years, NULL where they do not. */
+export const SPANS_YEARS = `(SELECT to_json(true) FROM asked WHERE EXISTS (
+    SELECT FROM accounting_year y WHERE y.agreement = $1 AND y.date_from > asked.first AND y.date_from <= asked.last
+      AND EXISTS (SELECT FROM accounting_year b WHERE b.agreement = $1 AND b.date_to = y.date_from - 1)))`
+
 /**
  * CTEs up to `line(number, name, type, is_credit, opening, debit, credit)`: every account of type 1 or 2 with its
  * balance before `range.first` and what moved from `range.first` to `range.last`, in base currency. `$1` is the agreement. A CTE
@@ -10,7 +24,17 @@ import { CHART } from './range.ts'
  * before it: of the latest year begun by then that has any, or that follows a closed year. Whole periods come from their totals. Periods
  * that the days cut come from the totals of their days. No entry is read. OFFSET keeps the planner from reading all totals for each period.
  */
-export const BALANCES = `${CHART},
+export const BALANCES = balances(false)
+
+/**
+ * The same, but that the results of open years before the year of the days are on the account of the result already, and its accounts of type 1 begin at
+ * 0.00: so stands what the close will book. A CTE `provisional(number, amount)` says what that adds to which account; it has no row where nothing is added,
+ * as where the days are of several years.
+ */
+export const PROVISIONAL_BALANCES = balances(true)
+
+function balances(isProvisional: boolean): string {
+  return `${CHART}, ${isProvisional ? YEAR_OF_DAYS : 'year_of_days AS (SELECT NULL::date AS date_from, NULL::int AS result WHERE false)'},
   begun AS (
     SELECT coalesce(max(y.date_from), (
         -- Days from before the first year: nothing lies before it, so its opening entries are what was there.
@@ -27,7 +51,8 @@ export const BALANCES = `${CHART},
     FROM range r, begun, accounting_period p
     WHERE p.agreement = $1 AND p.date_from >= begun.day AND p.date_from <= r.last
   ), part AS (
-    SELECT t.account_number, t.opening AS before, 0::numeric AS debit, 0::numeric AS credit
+    SELECT t.account_number, t.opening AS before, 0::numeric AS debit, 0::numeric AS credit,
+      begun.day < (SELECT y.date_from FROM year_of_days y) AS is_before
     FROM begun
     JOIN accounting_year y ON y.agreement = $1 AND y.date_from = begun.day
     CROSS JOIN LATERAL (SELECT * FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = y.year OFFSET 0) AS t
@@ -35,7 +60,8 @@ export const BALANCES = `${CHART},
     SELECT t.account_number,
       CASE WHEN p.date_to < p.first THEN t.debit - t.credit ELSE 0 END,
       CASE WHEN p.date_to < p.first THEN 0 ELSE t.debit END,
-      CASE WHEN p.date_to < p.first THEN 0 ELSE t.credit END
+      CASE WHEN p.date_to < p.first THEN 0 ELSE t.credit END,
+      p.date_to < (SELECT y.date_from FROM year_of_days y)
     FROM period p CROSS JOIN LATERAL (
       SELECT * FROM period_total t WHERE t.agreement = $1 AND t.accounting_year = p.year AND t.period_number = p.period_number OFFSET 0
     ) AS t
@@ -44,19 +70,29 @@ export const BALANCES = `${CHART},
     SELECT d.account_number,
       CASE WHEN d.date < p.first THEN d.debit - d.credit ELSE 0 END,
       CASE WHEN d.date < p.first THEN 0 ELSE d.debit END,
-      CASE WHEN d.date < p.first THEN 0 ELSE d.credit END
+      CASE WHEN d.date < p.first THEN 0 ELSE d.credit END,
+      p.date_to < (SELECT y.date_from FROM year_of_days y)
     FROM period p CROSS JOIN LATERAL (
       SELECT * FROM day_total d WHERE d.agreement = $1 AND d.date BETWEEN p.date_from AND least(p.date_to, p.last) OFFSET 0
     ) AS d
     WHERE p.is_cut
+  ), carried_part AS (
+    -- What lay before the year on an account of profit and loss goes to the account of the result.
+    SELECT CASE WHEN p.is_before AND a.type = 1 AND y.result IS NOT NULL THEN y.result ELSE p.account_number END AS account_number,
+      p.account_number AS of_account, p.before, p.debit, p.credit
+    FROM part p LEFT JOIN chart a ON a.number = p.account_number LEFT JOIN year_of_days y ON true
+  ), provisional AS MATERIALIZED (
+    SELECT p.account_number AS number, sum(p.before) AS amount FROM carried_part p
+    WHERE p.account_number <> p.of_account GROUP BY p.account_number HAVING sum(p.before) <> 0
   ), by_account AS MATERIALIZED (
-    SELECT p.account_number, sum(p.before) AS before, sum(p.debit) AS debit, sum(p.credit) AS credit FROM part p GROUP BY p.account_number
+    SELECT p.account_number, sum(p.before) AS before, sum(p.debit) AS debit, sum(p.credit) AS credit FROM carried_part p GROUP BY p.account_number
   ), line AS MATERIALIZED (
     SELECT a.number, a.name, a.type, a.is_credit, coalesce(m.before, 0)::numeric(24, 2) AS opening,
       coalesce(m.debit, 0)::numeric(24, 2) AS debit, coalesce(m.credit, 0)::numeric(24, 2) AS credit
     FROM chart a LEFT JOIN by_account m ON m.account_number = a.number
     WHERE a.type IN (1, 2)
   )`
+}
 
 /** CTE `range` of a report on what moved in the days asked for. */
 export const MOVEMENTS = 'range AS MATERIALIZED (SELECT asked.first, asked.last FROM asked)'

@@ -21,6 +21,8 @@ export interface ReportParts {
   /** JSON properties beside `items`, each an SQL expression. */
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>
+  /** JSON properties at the end that are left out where their expression is NULL. */
+  optional?: Readonly<Record<string, string>>
   /** What must hold for there to be a report. */
   where?: string
 }
@@ -30,13 +32,15 @@ export interface ReportParts {
  * `{…before, items, …after}`, or CSV (RFC 4180) with a header row and the items alone. No row when `asked` has none, or `where` does not hold.
  */
 export function renderings(parts: ReportParts): Readonly<Record<ReportFormat, string>> {
-  const { columns, order, before = {}, after = {}, where = 'true' } = parts
+  const { columns, order, before = {}, after = {}, optional = {}, where = 'true' } = parts
   const item = columns.map(({ name, column }) => `'${name}', x.${column}`).join(', ')
   const items = `(SELECT coalesce(json_agg(json_build_object(${item}) ORDER BY ${order}), '[]') FROM item x)`
   const properties = Object.entries({ ...before, items, ...after }).map(([name, sql]) => `'${name}', ${sql}`)
+  const more = Object.entries(optional).map(([name, sql]) => ` || coalesce(', "${name}" : ' || ${sql}::text, '')`)
+  const body = `json_build_object(${properties.join(', ')})::text`
   const lines = `(SELECT string_agg(${csvLine(columns)}, '' ORDER BY ${order}) FROM item x)`
   return {
-    json: `WITH ${parts.with} SELECT json_build_object(${properties.join(', ')})::text FROM asked WHERE ${where}`,
+    json: `WITH ${parts.with} SELECT ${more.length === 0 ? body : `left(${body}, -1)${more.join('')} || '}'`} FROM asked WHERE ${where}`,
     csv: `WITH ${parts.with} SELECT ${csvHeader(columns)} || coalesce(${lines}, '') FROM asked WHERE ${where}`,
   }
 }

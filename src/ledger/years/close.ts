@@ -2,6 +2,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { ApiError, type Fault, throwFaults } from '../../errors/catalogue.ts'
 import { carriedYear } from './carried.ts'
 import { bookOpening } from './opening.ts'
+import { centsOf, centsToText } from '../money.ts'
 import { lockLedger } from '../lock.ts'
 import type { Booked } from '../booking/booked.ts'
 
@@ -76,6 +77,91 @@ export async function closeYear(
     text: `Opening balance from ${year}`,
   })
 }
+
+/** What closing a year would do. Amounts are decimal text. */
+export interface ClosePreview {
+  /** A profit is positive. */
+  result: string
+  openingEntries: { accountNumber: number; currency: string; amount: string; amountInBaseCurrency: string }[]
+  /** Why it cannot be closed. */
+  faults: { errorCode: string; message: string }[]
+  /** What is to be looked at before. */
+  notes: { note: string; count: number; message: string }[]
+}
+
+/**
+ * What closing the year would do, as of now, and what keeps it from being closed. Locks nothing, and writes nothing.
+ * @throws ApiError NotFound.
+ */
+export async function previewClose(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview> {
+  const [row] = await transaction.rows<ClosingFacts & { isClosed: boolean; baseCurrency: string }>(
+    `SELECT f.*, y.is_closed AS "isClosed", a.base_currency AS "baseCurrency" FROM (${FACTS}) AS f
+     JOIN accounting_year y ON y.agreement = $1 AND y.year = $2 JOIN agreement a ON a.agreement = $1`,
+    [agreement, year],
+  )
+  if (!row) throw new ApiError({ code: 'NotFound', property: 'year', message: `There is no accounting year ${year}.` })
+  const { baseCurrency, isClosed } = row
+  const closed: Fault = { code: 'AccountingYearIsClosed', property: 'year', message: `Year ${year} is closed already.` }
+  const faults = isClosed ? [closed] : closingFaults(year, row)
+  const years = { year, next: row.next ?? '', resultAccount: row.resultAccount ?? 0 }
+  const { result, balances } = await carriedYear(transaction, agreement, years)
+  const lines = isClosed ? [] : balances
+  return {
+    result: centsToText(-result),
+    openingEntries: lines
+      .filter(
+        ({ accountNumber, amount, amountInBaseCurrency }) =>
+          accountNumber > 0 && [amount ?? '0', amountInBaseCurrency].some((one) => centsOf(one) !== 0n),
+      )
+      .map(({ accountNumber, currency, amount, amountInBaseCurrency }) => ({
+        accountNumber,
+        currency: currency ?? baseCurrency,
+        amount: currency === undefined ? amountInBaseCurrency : (amount ?? '0.00'),
+        amountInBaseCurrency,
+      })),
+    faults: faults.map(({ code, message }) => ({ errorCode: code, message: message! })),
+    notes: await closingNotes(transaction, agreement, year),
+  }
+}
+
+/** VAT accounts that are not settled, and vouchers of journals without a document. Unmatched bank lines come with the bank. */
+async function closingNotes(transaction: Transaction, agreement: number, year: string): Promise<ClosePreview['notes']> {
+  const [found] = await transaction.rows<{ vat: number; documents: number }>(NOTES, [agreement, year])
+  const { vat, documents } = found!
+  const notes = [
+    {
+      note: 'UnsettledVat',
+      count: vat,
+      message: `${vat} VAT accounts have a balance at the end of ${year}: settle VAT first.`,
+    },
+    {
+      note: 'VouchersWithoutDocument',
+      count: documents,
+      message: `${documents} vouchers of ${year} have no document.`,
+    },
+  ]
+  return notes.filter(({ count }) => count > 0)
+}
+
+const NOTES = `
+  SELECT (
+    SELECT count(*)::int FROM (
+      SELECT t.account_number FROM period_total t
+      WHERE t.agreement = $1 AND t.accounting_year = $2 AND t.account_number IN (
+        SELECT v.account_number FROM vat_code v WHERE v.agreement = $1
+        UNION SELECT v.contra_account_number FROM vat_code v WHERE v.agreement = $1)
+      GROUP BY t.account_number HAVING sum(t.opening + t.debit - t.credit) <> 0
+    ) AS unsettled
+  ) AS vat, (
+    SELECT count(*)::int FROM (
+      SELECT DISTINCT e.journal_number, e.voucher_number FROM booked_entry e
+      WHERE e.agreement = $1 AND e.accounting_year = $2 AND e.journal_number IS NOT NULL AND e.type NOT IN (7, 8)
+    ) AS v
+    WHERE NOT EXISTS (
+      SELECT FROM attached_document d
+      WHERE d.agreement = $1 AND d.accounting_year = $2 AND d.voucher_number = v.voucher_number
+        AND d.source = 'journal' AND d.journal_number = v.journal_number)
+  ) AS documents`
 
 const FACTS = `
   SELECT

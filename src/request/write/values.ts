@@ -24,6 +24,7 @@ export function valueReader(field: Field): ReadValue {
       faults.push({ code, property: path, message: `${path} ${message}` })
       return undefined
     }
+    if (value === '' && field.facts.emptyIsNone) return null
     return read(value, fault, reading, path)
   })
 }

@@ -7,6 +7,11 @@ const { objectVersion, ...published } = draftEntryFields
 const fields = {
   ...published,
   ...draftEntryDimensions,
+  contraAccountNumber: published
+    .contraAccountNumber!.emptyIsNone()
+    .describe(
+      'An empty text says none, where leaving it out on create takes that of the journal, the party or the cost type',
+    ),
   employeeNumber: int32().references('employee.number', 'JournalEntryEmployeeNotFound').filter(F1),
   assetGroupNumber: int32()
     .references('asset_group.number', 'JournalEntryAssetGroupNotFound')

@@ -1,6 +1,6 @@
 import { AGES } from '../../ledger/reports/aged.ts'
 import { CURSOR_MAX_LENGTH } from '../../limits.ts'
-import { date, decimal, Field, type Fields, int32, text } from '../../resource/fields.ts'
+import { date, decimal, Field, type Fields, flag, int32, text } from '../../resource/fields.ts'
 
 // The bodies of the reports, as the documents describe them.
 
@@ -10,6 +10,14 @@ const items = (fields: Fields): Field => new Field({ type: 'list', items: fields
 const name = text(255).required()
 const number = int32().required()
 const days = { from: date().required(), to: date().required() }
+
+/** The results of open years before, where there are any. */
+const provisional = items({ accountNumber: number, amount: amount() })
+  .present()
+  .describe(
+    'The results of open years before, which the account of the result has already. Absent where there are none.',
+  )
+const spansYears = flag().describe('The days lie in several years, so that results stay where they were booked.')
 
 /** The body of the trial balance. */
 export const trialBalance: Fields = {
@@ -22,6 +30,8 @@ export const trialBalance: Fields = {
   }),
   totalDebit: amount(),
   totalCredit: amount(),
+  provisional,
+  spansYears,
 }
 
 /** The body of the totals by dimension. */
@@ -88,6 +98,7 @@ export const balanceSheet: Fields = {
   assets: amount(),
   liabilities: amount().describe('Negative, as credit is.'),
   result: amount().describe('Not yet closed; a profit is positive. The sum of assets and liabilities.'),
+  provisional,
 }
 
 /** The body of the account ledger. */
@@ -111,6 +122,8 @@ export const accountLedger: Fields = {
     amountInBaseCurrency: amount(),
     balance: amount().describe('Of the account after the entry, in base currency.'),
   }),
+  provisional,
+  spansYears,
 }
 
 /** The body of the VAT statement. */

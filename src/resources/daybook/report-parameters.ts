@@ -18,6 +18,16 @@ export const FORMAT: Parameter = {
     .describe('csv: a header row and the items. Where left out, what Accept wants most: JSON or text/csv.'),
 }
 
+/** Whether results of open years stand where they were booked. */
+export const AS_BOOKED: Parameter = {
+  name: 'asBooked',
+  field: text(5)
+    .oneOf(['true', 'false'])
+    .describe(
+      'true: the results of open years stay on the accounts of income and cost, where they were booked. Else they are on the account of the result.',
+    ),
+}
+
 /** Parameters of a report on movements: `from` and `to`, or `year` and perhaps `period`. */
 export const movementParameters: readonly Parameter[] = [
   { name: 'from', field: date().describe('The first day.') },

@@ -18,6 +18,7 @@ import type { Item, QueryOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
 import * as answers from './report-answers.ts'
 import {
+  AS_BOOKED,
   balanceParameters,
   CSV,
   daysFaults,
@@ -27,13 +28,13 @@ import {
   noSuchDays,
 } from './report-parameters.ts'
 
-type Read = (agreement: number, days: ReportDays, format: ReportFormat) => Statement
+type Read = (agreement: number, days: ReportDays, format: ReportFormat, asBooked: boolean) => Statement
 
 /** A report of the days asked for: `movements` within them, or `balances` at their end. */
 function report(
   path: string,
   kind: 'movements' | 'balances',
-  { summary, answer, read }: { summary: string; answer: Fields; read: Read },
+  { summary, answer, read, hasProvisional }: { summary: string; answer: Fields; read: Read; hasProvisional?: true },
 ): QueryOperation {
   return {
     kind: 'query',
@@ -42,10 +43,10 @@ function report(
     summary,
     answer,
     formats: { csv: CSV },
-    query: kind === 'movements' ? movementParameters : balanceParameters,
+    query: [...(kind === 'movements' ? movementParameters : balanceParameters), ...(hasProvisional ? [AS_BOOKED] : [])],
     check: ({ query }) => daysFaults(query, kind === 'movements' ? ['from', 'to'] : ['date']),
     none: ({ query }) => noSuchDays(query),
-    statement: ({ agreement }, { query }) => read(agreement, daysOf(query), formatOf(query)),
+    statement: ({ agreement }, { query }) => read(agreement, daysOf(query), formatOf(query), query.asBooked === 'true'),
   }
 }
 
@@ -99,13 +100,17 @@ const accountLedgerReport: QueryOperation = {
   query: [
     ...ACCOUNTS.map((name) => ({ name, field: int32(1, NUMBER_MAX) })),
     ...movementParameters,
+    AS_BOOKED,
     { name: 'cursor', field: text(CURSOR_MAX_LENGTH).describe('The cursor of the answer before.') },
   ],
   check: ({ query }) => [...accountFaults(query), ...daysFaults(query, ['from', 'to']), ...cursorFaults(query)],
   none: ({ query }) => noSuchLedger(query),
   statement: ({ agreement }, { query }) => {
     const cursor = query.cursor === undefined ? undefined : ledgerCursor(query.cursor as string)
-    return accountLedger(agreement, intervalOf(query), daysOf(query), formatOf(query), cursor)
+    return accountLedger(agreement, intervalOf(query), daysOf(query), formatOf(query), {
+      cursor,
+      asBooked: query.asBooked === 'true',
+    })
   },
 }
 
@@ -175,6 +180,7 @@ export const reports = operations('Reports', {
     report('/trial-balance', 'movements', {
       summary: 'Every account with its opening balance, debit, credit and closing balance',
       answer: answers.trialBalance,
+      hasProvisional: true,
       read: trialBalanceReport,
     }),
     report('/profit-and-loss', 'movements', {
@@ -185,6 +191,7 @@ export const reports = operations('Reports', {
     report('/balance-sheet', 'balances', {
       summary: 'Assets and liabilities at the end of a day, with the result not yet closed',
       answer: answers.balanceSheet,
+      hasProvisional: true,
       read: balanceSheet,
     }),
     report('/key-figures', 'movements', {

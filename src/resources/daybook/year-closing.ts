@@ -1,9 +1,37 @@
-import { closeYear } from '../../ledger/years/close.ts'
+import { type ClosePreview, closeYear, previewClose } from '../../ledger/years/close.ts'
 import { type CorrectedCurrencies, correctCurrencies } from '../../ledger/years/currency-corrections.ts'
 import { setPeriodBarred } from '../../ledger/years/barring.ts'
-import { date, decimal, Field, int32, text } from '../../resource/fields.ts'
+import { date, decimal, Field, int32, objects, text } from '../../resource/fields.ts'
 import type { ActionOperation } from '../../resource/operations.ts'
 import { operations } from '../../resource/resource.ts'
+
+const line = { accountNumber: int32().required() }
+const PREVIEW = {
+  result: decimal(24, 2).required().describe('Income less costs: a profit is positive.'),
+  openingEntries: objects({
+    ...line,
+    currency: text(3).required(),
+    amount: decimal(24, 2).required(),
+    amountInBaseCurrency: decimal(24, 2).required(),
+  })
+    .present()
+    .describe('What the next year would be opened with; empty where the year is closed already.'),
+  faults: objects({ errorCode: text(100).present(), message: text(1000).present() })
+    .present()
+    .describe('Why it cannot be closed, as closing would say; empty where it can.'),
+  notes: objects({ note: text(100).present(), count: int32().present(), message: text(1000).present() })
+    .present()
+    .describe('What is to be looked at before it is closed, though it keeps nobody from it.'),
+}
+
+/** Amounts keep their digits. */
+function previewed({ result, openingEntries, faults, notes }: ClosePreview): string {
+  const lines = openingEntries.map(
+    ({ accountNumber, currency, amount, amountInBaseCurrency }) =>
+      `{"accountNumber":${accountNumber},"currency":"${currency}","amount":${amount},"amountInBaseCurrency":${amountInBaseCurrency}}`,
+  )
+  return `{"result":${result},"openingEntries":[${lines.join(',')}],"faults":${JSON.stringify(faults)},"notes":${JSON.stringify(notes)}}`
+}
 
 function barring(path: 'bar' | 'unbar', summary: string): ActionOperation {
   return {
@@ -32,11 +60,23 @@ export const yearClosing = operations('YearClosing', {
       kind: 'action',
       method: 'POST',
       path: '/accounting-years/{year}/close',
+      roles: ['SuperUser'],
       status: 204,
       summary: 'Close an accounting year for good and open the next one with its balances',
       async run({ transaction, caller }, { path }) {
         await closeYear(transaction, caller.agreement, path.year as string)
         return { status: 204 }
+      },
+    },
+    {
+      kind: 'action',
+      method: 'POST',
+      path: '/accounting-years/{year}/close/preview',
+      status: 200,
+      summary: 'What closing an accounting year would do, and what keeps it from being closed; nothing is written',
+      answer: PREVIEW,
+      async run({ transaction, caller }, { path }) {
+        return { status: 200, body: previewed(await previewClose(transaction, caller.agreement, path.year as string)) }
       },
     },
     barring('bar', 'Bar a period: it takes neither draft entries nor bookings'),

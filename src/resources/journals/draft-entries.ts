@@ -18,7 +18,7 @@ import {
   QUANTITY_DECIMALS,
 } from '../../limits.ts'
 import { day, decimal, F1, F2, type Fields, int32, objectVersion, text } from '../../resource/fields.ts'
-import { type ActionOperation, bulk, standard } from '../../resource/operations.ts'
+import { type ActionOperation, bulk, type Item, standard } from '../../resource/operations.ts'
 import { type Resource, resource, type SentItem, type WriteItems } from '../../resource/resource.ts'
 
 /** Our own limit: the longest text of a draft entry, unless a rule sets a shorter one. */
@@ -210,7 +210,11 @@ const deleteAll: ActionOperation = {
 }
 
 const drafts = <Input>(items: readonly SentItem[]): SentDraft<Input>[] =>
-  items.map(({ item, faults }) => ({ input: item as Partial<Input>, faults }))
+  items.map(({ item, faults }) => ({ input: sayNone(item) as Partial<Input>, faults }))
+
+/** A contra account that was sent as none. */
+const sayNone = (item: Item): Item =>
+  item.contraAccountNumber === null ? { ...item, contraAccountNumber: undefined, withoutContraAccount: true } : item
 
 const remembered = new RememberedData()
 
