@@ -81,8 +81,9 @@ export async function prepareYears(
     throw new SafTError(undefined, `Period ${locked.period_number} of year ${locked.year} is closed or barred.`)
   }
   // Books of our own keep their years; beside years that the agreement has, they would seldom fit.
-  const wanted = known.length === 0 && own.length > 0 ? own : yearsToMake(known, from, to)
-  for (const year of wanted) {
+  const kept = known.length === 0 ? own : []
+  const there = [...known, ...kept.map((year) => ({ ...year, isClosed: false }))]
+  for (const year of [...kept, ...yearsToMake(there, from, to)]) {
     const faults: Fault[] = []
     await createYear(transaction, agreement, year.from, year.to, faults)
     throwFaults(faults)
