@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json'
 import { LANDED } from '../landed.ts'
 import { COMPANY } from '../sales/sold-abroad.ts'
-import { expire, intervalOf, naiveRun, skipMissed } from '../sales/naive-subscriptions.ts'
+import { expire, intervalOf, naiveRun, pause, skipMissed } from '../sales/naive-subscriptions.ts'
 import type { NaiveInvoice } from '../sales/naive-subscriptions.ts'
 import { invoicedBy } from '../sales/subscription-world.ts'
 import type { Client, Reply, TestService } from '../service/harness.ts'
@@ -89,7 +89,7 @@ export class YearCompany {
         return
       case 'pause': {
         const { subscription } = this.chains[step.chain]!
-        subscription.isBarred = step.isBarred
+        pause(subscription, step.isBarred)
         await this.#put(`${SUBSCRIPTIONS}/${subscription.number}`, SUBSCRIPTIONS, { isBarred: step.isBarred })
         return
       }
@@ -206,7 +206,7 @@ export class YearCompany {
     const only = { fromSubscriptionNumber: number, toSubscriptionNumber: number, skipMissed: true }
     const reply = await this.#client.post(`${OURS}/subscription-runs`, { date, ...(skips !== undefined && only) })
     if (reply.status >= 300) throw new Error(`A run answered ${reply.text}`)
-    if (skips !== undefined) skipMissed(chosen[0]!, date)
+    if (skips !== undefined) skipMissed(chosen, date)
     const how = { usual: USUAL, customerPercent: 0, index: 1000, shareOn: 'price' as const }
     const expected = naiveRun(chosen, date, how)
     const { documents } = reply.json as { documents: { documentNumber: number; subscriberNumbers: number[] }[] }

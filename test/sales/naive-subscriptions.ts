@@ -10,6 +10,8 @@ export interface NaiveSubscription {
   isCalendarBased: boolean
   isProportional: boolean
   isBarred: boolean
+  /** It was barred and is no longer: the next run bills what it missed, or passes it over. */
+  hasMissed?: boolean
   /** Of each line with a product: quantity and special price, in thousandths and cents. */
   lines: { quantity: number; special: number | null }[]
 }
@@ -150,6 +152,7 @@ export function naiveRun(
       else begin(chain, next)
     }
   }
+  for (const { subscription } of chains) if (!subscription.isBarred) subscription.hasMissed = false
   return made
 }
 
@@ -175,8 +178,18 @@ export function expire(chain: NaiveChain, day: string | null): void {
   chain.end = yesterday(start)
 }
 
-/** Moves a chain past the periods that a pause has missed: it goes on with the first that begins after the day. */
-export function skipMissed(chain: NaiveChain, day: string): void {
+/** Moves the chains of subscriptions that were paused past what they missed: they go on with the first period that begins after the day. */
+export function skipMissed(chains: readonly NaiveChain[], day: string): void {
+  for (const chain of chains) if (chain.subscription.hasMissed && !chain.subscription.isBarred) pass(chain, day)
+}
+
+/** Bars a subscription, or lets it go on. */
+export function pause(subscription: NaiveSubscription, isBarred: boolean): void {
+  if (subscription.isBarred && !isBarred) subscription.hasMissed = true
+  subscription.isBarred = isBarred
+}
+
+function pass(chain: NaiveChain, day: string): void {
   while (!chain.isOver && chain.start <= day) {
     const last = intervalOf(chain.subscription, chain.start, chain.anchor)[1]
     const next = tomorrow(chain.end)
