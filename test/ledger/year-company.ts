@@ -78,12 +78,8 @@ export class YearCompany {
         return await this.#subscribe(step.chain)
       case 'run':
         return await this.#run(step.date, step.skips)
-      case 'expire': {
-        const chain = this.chains[step.chain]!
-        const isChanged = await this.#putSubscriber(chain.members[step.member]!, { expiryDate: step.day ?? undefined })
-        if (isChanged) expire(chain, step.day)
-        return
-      }
+      case 'expire':
+        return await this.#expire(this.chains[step.chain]!, step.member, step.day)
       case 'comment':
         await this.#putSubscriber(this.chains[step.chain]!.members[step.member]!, { comments: step.text })
         return
@@ -233,6 +229,21 @@ export class YearCompany {
       const { members } = this.chains.find((chain) => chain.subscription.number === subscription)!
       if (!members.includes(number)) members.push(number)
     }
+  }
+
+  async #expire(chain: YearChain, at: number, day: string | null): Promise<void> {
+    const member = chain.members[at]!
+    const before = await must(this.#client, 'GET', `${SUBSCRIBERS}/${member}`)
+    const isCurrent = before.draftDocumentId === null && before.bookedInvoiceId === null
+    const isWithin = day !== null && day < String(before.endDate)
+    const more: Record<string, unknown> = { expiryDate: day ?? undefined }
+    if (isWithin && !LANDED.chainsEndAnywhere) {
+      if (!isCurrent || day < String(before.startDate)) return
+      more.endDate = day
+    }
+    if (!(await this.#putSubscriber(member, more))) return
+    if ('endDate' in more) chain.uncut = chain.end = day!
+    expire(chain, day)
   }
 
   /** Changes a subscriber. @returns whether that changed the day on which it ends. */

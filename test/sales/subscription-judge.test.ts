@@ -164,18 +164,23 @@ async function changeSomething(chains: readonly JudgedChain[]): Promise<void> {
 /** Ends a chain, lets it go on or brings it back, by any of its subscribers. */
 async function endSomewhere(chain: JudgedChain): Promise<void> {
   const member = chance.pick([...chain.members.keys()])
-  const { expiryDate: stored, startDate, draftDocumentId } = (await world.client.get(`${SUBSCRIBERS}/${member}`)).json
+  const {
+    expiryDate: stored,
+    startDate,
+    endDate,
+    draftDocumentId,
+  } = (await world.client.get(`${SUBSCRIBERS}/${member}`)).json
   const isCurrent = draftDocumentId === null
   chain.members.set(member, startDate as string)
-  const from = isCurrent ? chain.start : chance.pick([...chain.members.values(), chain.start])
-  const day = chance.maybe(0.4) ? null : later(from, chance.int(0, 300))
+  const earliest = LANDED.chainsEndAnywhere ? chance.pick([...chain.members.values()]) : isCurrent ? startDate : endDate
+  const day = chance.maybe(0.4) ? null : later(isCurrent ? startDate : earliest, chance.int(0, 300))
   // The specification has no end after the expiry: whoever ends the current period itself says so of both.
-  const isShorter = isCurrent && day !== null && day < chain.end
-  const days = { expiryDate: day ?? undefined, ...(isShorter && { endDate: day }) }
+  const isShorter = isCurrent && day !== null && day < endDate
+  const days = { expiryDate: day ?? undefined, ...(isShorter && !LANDED.chainsEndAnywhere && { endDate: day }) }
   const reply = await change(world.client, `${SUBSCRIBERS}/${member}`, days, SUBSCRIBERS)
   expect([reply.status, reply.text]).toEqual([204, ''])
   if ((stored ?? null) === day) return
-  if (isShorter) chain.uncut = chain.end = day
+  if (isShorter && !LANDED.chainsEndAnywhere) chain.uncut = chain.end = day
   expire(chain, day)
   for (const [number, start] of chain.members) {
     if (day !== null && start > day && drafted.has(number)) leftOver.add(number)
