@@ -42,7 +42,7 @@ function changeVat(
   const faults = isUsed ? kept.flatMap(([property, is]) => (is ? [`${property}: VatCodeInUse`] : [])) : []
   faults.push(...whereSummary(account, 'accountNumber'), ...whereSummary(reverse, 'contraAccountNumber'))
   faults.push(...whereBarred(facts, account, 'accountNumber'), ...whereBarred(facts, reverse, 'contraAccountNumber'))
-  if (faults.length === 0) facts.vat.set(code, { rate, account, reverse })
+  if (faults.length === 0) facts.vat.set(code, { ...old, rate, account, reverse })
   return faults
 }
 
