@@ -4,7 +4,11 @@ import { joined } from './reading/merge.ts'
 import type { CsvProfile } from './reading/profiles.ts'
 import { readFile } from './reading/read.ts'
 import type { ReadLine, ReadStatement } from './reading/statement.ts'
-import { centsOf, decimalOf } from './reading/amounts.ts'
+import { centsOf } from './reading/amounts.ts'
+import { decimalOf } from './money.ts'
+import { jsonOf } from './money.ts'
+import type { Facts } from './suggesting/facts.ts'
+import { suggestAll } from './suggesting/suggest.ts'
 
 /** What is told of a statement beside its lines. */
 export interface StatementFacts extends Omit<ReadStatement, 'lines'> {
@@ -18,7 +22,7 @@ export interface StatementFacts extends Omit<ReadStatement, 'lines'> {
 /** A line as it is written: beside what was read its place in the statement, and how many lines before it are the same. */
 export type WrittenLine = ReadLine & { place: number; same: number }
 
-/** What parsers do for the bank: read a file of statements. */
+/** What parsers do for the bank: read a file of statements, and work out what lines may belong to. */
 export const bankJobs = {
   statements: async ([file], asked) => {
     const { profile } = (asked ?? {}) as { profile?: CsvProfile }
@@ -32,6 +36,10 @@ export const bankJobs = {
     })
     const told = { format, profile: isProposed ? by : undefined, profileName: by?.name, isProposed, statements: facts }
     return { facts: { pieces: pieces.length }, files: [Buffer.from(JSON.stringify(told)), ...pieces] }
+  },
+  suggestions: async ([facts]) => {
+    const found = suggestAll(JSON.parse(Buffer.from(facts!).toString()) as Facts)
+    return { facts: {}, files: [Buffer.from(jsonOf(found))] }
   },
 } satisfies JobKinds
 

@@ -5,6 +5,7 @@ import { Unreadable } from '../parsing/unreadable.ts'
 import type { Caller, Item, ReceivedFile, Work } from '../resource/operations.ts'
 import { type ParsedFile, type ParsedStatement, parseStatements } from './parse.ts'
 import type { CsvProfile } from './reading/profiles.ts'
+import { centsOf as cents, decimalOf as money, jsonOf } from './money.ts'
 import { savedProfile } from './csv-profile.ts'
 import { keepStatementFile } from './store.ts'
 import { statementWriter, type WrittenStatement } from './write-statement.ts'
@@ -61,12 +62,12 @@ async function write(work: Work, asked: Asked, file: Received, faults: Fault[]):
     }
     return written
   }
-  if (asked.preview) return { status: 200, body: JSON.stringify(await previewOf(transaction, keep, file)) }
+  if (asked.preview) return { status: 200, body: jsonOf(await previewOf(transaction, keep, file)) }
   const statements = await keep(transaction)
   const [first] = statements
   return {
     status: 201,
-    body: JSON.stringify({ number: first!.number, statements: statements.map(({ said: _, ...told }) => told) }),
+    body: jsonOf({ number: first!.number, statements: statements.map(({ said: _, ...told }) => told) }),
     location: `/bank-statements/${first!.number}`,
   }
 }
@@ -166,10 +167,4 @@ function faultsOf(statement: ParsedStatement, account: BankAccount | Fault): Fau
     }
   }
   return faults
-}
-
-const cents = (text: string): bigint => BigInt(text.replace('.', ''))
-const money = (value: bigint): string => {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import type { Fault } from '../errors/catalogue.ts'
+import { refuseReconciled } from './reconciliation.ts'
 import type { ParsedStatement } from './parse.ts'
 
 /** What became of a statement. */
@@ -82,12 +83,27 @@ export function statementWriter(transaction: Transaction, agreement: number, { h
       'UPDATE bank_statement SET lines = $3, already_there = $4 WHERE agreement = $1 AND number = $2',
       [agreement, number, added, count - added],
     )
+    await refuseReconciled(transaction, agreement, await daysAdded(transaction, agreement, bankAccountNumber, number))
     const after = gap === undefined ? await gapAfter(transaction, agreement, bankAccountNumber, number) : undefined
     if (after !== undefined && !acceptsGap) faults.push({ code: 'BankStatementGap', property: 'file', message: after })
     const said = lines[0] === undefined ? [] : (JSON.parse(lines[0]) as object[]).slice(0, SAID_LINES)
     const told = { bankAccountNumber, from, to, openingBalance, closingBalance, waiting }
     return { number, ...told, lines: added, alreadyThere: count - added, said: said.map(withoutCounts) }
   }
+}
+
+/** The first day that a statement has added lines of. */
+async function daysAdded(
+  transaction: Transaction,
+  agreement: number,
+  account: number,
+  number: number,
+): Promise<{ account: number; day: string }[]> {
+  const [first] = await transaction.rows<{ day: string | null }>(
+    'SELECT min(l.date)::text AS day FROM bank_line l WHERE l.agreement = $1 AND l.statement_number = $2',
+    [agreement, number],
+  )
+  return first?.day ? [{ account, day: first.day }] : []
 }
 
 /** Lines that a preview shows. */

@@ -169,6 +169,8 @@ export interface QueryOperation extends OperationBase {
    * answered.
    */
   statement(caller: Caller, input: { path: Item; query: Item; base: string }, group: Group): Statement
+  /** Makes the body of what the statement answers, where that needs more than SQL. It must not keep this process busy. */
+  compose?(caller: Caller, found: Uint8Array): Promise<Uint8Array>
 }
 
 /** The answer of an action: 204, 200 with a body, or 201 with a body and the path that `Location` points at. */

@@ -152,7 +152,7 @@ test('a preview writes nothing, and proposes a profile for a file that none know
         amountColumn: 'Amount',
       },
       statements: [
-        { bankAccountNumber: 1, lines: 1, firstLines: [{ date: '2026-05-31', amount: '-1200.00', text: 'Rent' }] },
+        { bankAccountNumber: 1, lines: 1, firstLines: [{ date: '2026-05-31', amount: -1200, text: 'Rent' }] },
       ],
     },
   ])

@@ -1,4 +1,4 @@
-import { eachItsOwn, given, type Overrides, stored } from './override.ts'
+import { eachItsOwn, given, naming, type Overrides, stored } from './override.ts'
 import { dayAfter } from './values.ts'
 
 /** An IBAN of Denmark: its check digits follow from the account. */
@@ -21,11 +21,21 @@ export const bankOverrides: Overrides = {
       skipRows: given('at most a hundred', (n: number) => n % 100),
     },
   },
+  'daybook/BankRules': {
+    properties: {
+      accountNumber: naming('only accounts of types 1 and 2 are booked on', { type: 1 }),
+      amountFrom: given('not above the greatest', (n: number) => n),
+      amountTo: given('not below the least', (n: number) => n + 100),
+    },
+  },
   'daybook/BankLines': {
     properties: {
       originalCurrency: given('a currency has three capitals', 'EUR'),
       payments: given('two payments or more', (n: number) => 2 + n),
     },
+  },
+  'daybook/BankMatches': {
+    together: { because: 'a voucher is told whole', properties: ['accountingYear', 'journalNumber', 'voucherNumber'] },
   },
   'daybook/BankStatements': {
     properties: {

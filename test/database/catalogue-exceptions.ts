@@ -150,6 +150,7 @@ export const catalogueExceptions: readonly Exception[] = [
       'access_grant.previous_token_hash',
       'access_grant.roles',
       'access_grant.token_hash',
+      'bank_reconciliation.report',
       'booked_entry.accounting_year',
       'booked_entry.departmental_distribution_number',
       'booked_entry.dimension2_key',

@@ -26,6 +26,7 @@ export const indexExceptions: readonly Exception[] = [
     at: [
       'activity_group',
       'bank_account',
+      'bank_rule',
       'cost_type_group',
       'csv_profile',
       'employee_group',
@@ -68,7 +69,13 @@ export const indexExceptions: readonly Exception[] = [
   {
     reason: 'asked together with the bank account or days, which have indexes; open lines have one of their own',
     kinds: ['not found by filter'],
-    at: ['bank_line.counterparty_name', 'bank_line.reference', 'bank_line.state', 'bank_statement.received_at'],
+    at: [
+      'bank_line.counterparty_name',
+      'bank_line.reference',
+      'bank_line.state',
+      'bank_match.matched_at',
+      'bank_statement.received_at',
+    ],
   },
   {
     reason: 'days in order',

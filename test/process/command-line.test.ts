@@ -293,7 +293,9 @@ test('what was made is listed, in tables and as JSON, and an app gets a new secr
   expect(after.apps).toContainEqual(expect.objectContaining({ appNumber, compatibility: 'strict' }))
   const { stdout } = await command(of, how)
   const [heading, line, ...more] = stdout.trimEnd().split('\n')
-  expect(heading).toMatch(/^grantNumber +agreementNumber +appNumber +person +mayNameActor +createdAt +revokedAt +roles$/)
+  expect(heading).toMatch(
+    /^grantNumber +agreementNumber +appNumber +person +mayNameActor +createdAt +revokedAt +roles$/,
+  )
   expect([line!.endsWith('  -          Bookkeeping,Sales'), more]).toEqual([true, []])
 })
 

@@ -73,6 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, 'types' | 'val
     'limits.ts': 'values',
     database: 'types',
     errors: 'values',
+    ledger: 'values',
     parsing: 'values',
     resource: 'values',
   },

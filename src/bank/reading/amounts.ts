@@ -25,12 +25,6 @@ export function centsOf(text: string, separator: '.' | ',', where: string): bigi
   return sign === '-' ? -cents : cents
 }
 
-/** Cents as a decimal with two places: 1234n is `12.34`. */
-export function decimalOf(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** The day of a year, month and day; undefined where the calendar has none. 29 and 30 February are the last day of it: banks count months of 30 days. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -1,5 +1,6 @@
 import { Unreadable } from '../../parsing/unreadable.ts'
-import { centsOf, dayOf, decimalOf, shown } from './amounts.ts'
+import { centsOf, dayOf, shown } from './amounts.ts'
+import { decimalOf } from '../money.ts'
 import { daysOf, lineOf, type ReadLine, type ReadStatement, withoutBatchReferences } from './statement.ts'
 import { all, at, readXml, textAt, type XmlElement } from './xml.ts'
 

@@ -1,5 +1,6 @@
 import { Unreadable } from '../../parsing/unreadable.ts'
-import { centsOf, dayOf, decimalOf, shown } from './amounts.ts'
+import { centsOf, dayOf, shown } from './amounts.ts'
+import { decimalOf } from '../money.ts'
 import { type Row, rowsOf } from './csv-cells.ts'
 import { type Column, type CsvProfile, type DateFormat, KNOWN_PROFILES } from './profiles.ts'
 import { guessProfile } from './guess-profile.ts'

@@ -26,6 +26,9 @@ export const isRefusal = (error: unknown): boolean => {
 /** What a violated constraint means, by its name. */
 export type ConstraintCodes = Readonly<Record<string, { code: ErrorCode; property: string }>>
 
+/** What any booking may violate, whatever asked for it. */
+const OF_BOOKINGS: ConstraintCodes = { bank_day_is_reconciled: { code: 'BankDayIsReconciled', property: 'date' } }
+
 /**
  * The one place where refusals of the database become error codes. Rules are looked up before writing, so a violated constraint is a race.
  * @returns undefined for an internal error.
@@ -43,7 +46,7 @@ export function databaseError(error: unknown, constraints: ConstraintCodes = {})
   if (code === TOO_LONG) return new ApiError({ code: 'TookTooLong', property: 'request' }, { 'retry-after': '5' })
   if (mayRetry(error)) return new ApiError({ code: 'Conflict', property: 'request' })
   if (!isConstraint(error)) return undefined
-  const declared = constraints[constraintOf(error)]
+  const declared = constraints[constraintOf(error)] ?? OF_BOOKINGS[constraintOf(error)]
   if (declared) return new ApiError(declared)
   const general: Record<string, ErrorCode> = { '23505': 'Conflict', '23503': 'ReferenceInUse' }
   return general[code] ? new ApiError({ code: general[code], property: 'request' }) : undefined

@@ -122,8 +122,9 @@ export function queryHandler(
     throwFaults(operation.check?.({ path, query }) ?? [])
     const statement = operation.statement(caller, { path, query, base: base() }, group)
     const wide = { agreement: caller.agreement, gone: gone() }
-    const body = await readList(world, caller.agreement, { ...statement, wide })
-    if (!body) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
+    const found = await readList(world, caller.agreement, { ...statement, wide })
+    if (!found) throw operation.none ? new ApiError(operation.none({ path, query })) : notFound()
+    const body = operation.compose ? Buffer.from(await operation.compose(caller, found)) : found
     if (!formats) return ok(compactJson(body))
     const type = formats[query.format as string]
     const answer = type === undefined ? ok(compactJson(body)) : ok(body, type)

@@ -4,7 +4,9 @@ import { distributions } from '../dimensions/distributions.ts'
 import { assetGroups, assets } from './assets.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { bankLines, bankLineStates } from './bank-lines.ts'
+import { bankMatches, bankMatching } from './bank-matches.ts'
 import { bankStatements } from './bank-statements.ts'
+import { bankRules, bankSuggestions } from './bank-suggestions.ts'
 import { bookedEntries } from './booked-entries.ts'
 import { bookedInvoices } from './booked-invoices.ts'
 import { bookings } from './bookings.ts'
@@ -37,6 +39,7 @@ import { projectInvoicing } from './project-invoicing.ts'
 import { projectReport } from './project-report.ts'
 import { projectStatuses } from './project-statuses.ts'
 import { projects } from './projects.ts'
+import { reconciliations, reconciling } from './reconciliations.ts'
 import { recordingRules } from './recording-rules.ts'
 import { reports } from './reports.ts'
 import { entryReversals, voucherReversals, vouchers } from './reversals.ts'
@@ -121,6 +124,12 @@ export const daybookApi: Api = {
     csvProfiles,
     bankLines,
     bankLineStates,
+    bankMatches,
+    bankMatching,
+    bankRules,
+    bankSuggestions,
+    reconciling,
+    reconciliations,
     changes,
     people,
     grants,

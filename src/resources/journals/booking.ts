@@ -66,7 +66,8 @@ const chosen = (path: string): ActionOperation =>
   )
 
 /** The codes of booking: its own, and those of what a draft entry refers to, which is checked again (rule 6.3). */
-const codes = [
+export const bookingCodes = [
+  'BankDayIsReconciled',
   'ExchangeDifferenceAccountNotSet',
   'JournalBookingAccrualNotPossible',
   'JournalBookingNeedsApproval',
@@ -113,7 +114,7 @@ const codes = [
 export const journalBooking = operations('JournalBooking', {
   roles: ROLES,
   parameters: { journalNumber: int32().references('journal.number') },
-  codes,
+  codes: bookingCodes,
   operations: [
     whole('/journals/{journalNumber}/book'),
     byDates('/journals/{journalNumber}/bookWithDateInterval'),
@@ -125,7 +126,7 @@ export const journalBooking = operations('JournalBooking', {
 export const draftEntriesController = operations('DraftEntriesController', {
   roles: ROLES,
   parameters: { journalNumber: int32().references('journal.number') },
-  codes,
+  codes: bookingCodes,
   operations: [
     whole('/entries/draft/{journalNumber}/book'),
     byDates('/entries/draft/{journalNumber}/bookWithDateInterval'),

@@ -104,6 +104,8 @@ CREATE OR REPLACE TRIGGER booked_entry_booking_complete AFTER INSERT ON booked_e
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_entries_of_complete_booking();
 CREATE OR REPLACE TRIGGER booked_entry_closed_year AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_entries_of_closed_year();
+CREATE OR REPLACE TRIGGER booked_entry_reconciled AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_reconciled_days();
 CREATE OR REPLACE TRIGGER booked_entry_refers AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted
   FOR EACH STATEMENT EXECUTE FUNCTION refer_from_entries();
 CREATE OR REPLACE TRIGGER booked_entry_totals AFTER INSERT ON booked_entry REFERENCING NEW TABLE AS inserted

@@ -1,0 +1,165 @@
+import type { Statement } from '../../database/connection.ts'
+import { LINE_STATE } from '../line-state.ts'
+
+/** Open lines that are looked at in one request, and open items. */
+const LINES_MAX = 10_000
+const ITEMS_MAX = 100_000
+/** Days between an entry and the line that may be of it. */
+export const DAYS_APART = 5
+
+/** An open line. */
+export interface OpenLine {
+  number: number
+  date: string
+  amount: string
+  /** Text, name, references: all in which something may stand. */
+  words: string
+  name: string | null
+  reference: string | null
+  originalAmount: string | null
+  originalCurrency: string | null
+  /** The text without digits, as those of lines before have it. */
+  pattern: string
+}
+
+/** A booked entry or a draft on the account, which no line belongs to. */
+export interface LedgerEntry {
+  number: number
+  isDraft: boolean
+  date: string
+  amount: string
+  words: string
+  name: string | null
+}
+
+/** What is open of an invoice; what is owed to the company is positive. */
+export interface OwedItem {
+  customerNumber?: number
+  supplierNumber?: number
+  name: string
+  invoiceNumber: string
+  date: string
+  currency: string
+  open: string
+}
+
+/** A rule of the company's. */
+export interface RuleFact {
+  number: number
+  textLike: string
+  amountFrom: string | null
+  amountTo: string | null
+  accountNumber: number
+  vatCode: string | null
+  departmentNumber: number | null
+  text: string | null
+  isFee: boolean
+}
+
+/** How lines of a text were booked before, digits left out of it. */
+export interface HistoryFact {
+  pattern: string
+  count: number
+  accountNumber: number
+  vatCode: string | null
+  text: string | null
+}
+
+/** All that suggestions are made of. */
+export interface Facts {
+  currency: string
+  lines: OpenLine[]
+  entries: LedgerEntry[]
+  items: OwedItem[]
+  rules: RuleFact[]
+  history: HistoryFact[]
+}
+
+/** SQL: a text without its digits, in which alike texts are the same. */
+const pattern = (text: string): string => `btrim(regexp_replace(lower(${text}), '[0-9[:space:][:punct:]]+', ' ', 'g'))`
+
+const TEXT = `WITH asked AS (
+    SELECT b.number, b.account_number, coalesce(a.currency, g.base_currency) AS currency, a.currency IS NULL AS is_base
+    FROM bank_account b JOIN account a ON a.agreement = $1 AND a.number = b.account_number JOIN agreement g ON g.agreement = $1
+    WHERE b.agreement = $1 AND b.number = coalesce($2::int, (SELECT l.bank_account_number FROM bank_line l WHERE l.agreement = $1 AND l.number = $3::int))
+  ), line AS MATERIALIZED (
+    SELECT t.* FROM asked, bank_line t WHERE t.agreement = $1 AND t.bank_account_number = asked.number AND t.ignored_reason IS NULL
+      AND ($3::int IS NULL OR t.number = $3::int) AND (t.match_number IS NULL OR ${LINE_STATE} = 'open')
+    ORDER BY t.date, t.number LIMIT ${LINES_MAX}
+  ), amounts AS (SELECT DISTINCT amount FROM line
+  ), days AS (SELECT min(date) - ${DAYS_APART} AS first, max(date) + ${DAYS_APART} AS last FROM line
+  ), entry AS (
+    SELECT e.entry_number AS number, false AS "isDraft", e.date, (CASE WHEN asked.is_base THEN e.amount_in_base_currency ELSE e.amount END) AS amount,
+      concat_ws(' ', e.text, e.voucher_number, (
+        SELECT string_agg(concat_ws(' ', p.customer_invoice_number, p.supplier_invoice_number), ' ') FROM booked_entry p
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL)) AS words,
+      (SELECT string_agg(coalesce(c.name, s.name), ' ') FROM booked_entry p
+        LEFT JOIN customer c ON c.agreement = $1 AND c.number = p.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = p.supplier_number
+        WHERE p.agreement = $1 AND p.voucher_number = e.voucher_number AND p.journal_number IS NOT DISTINCT FROM e.journal_number
+          AND p.accounting_year = e.accounting_year AND p.booking = e.booking AND coalesce(p.customer_number, p.supplier_number) IS NOT NULL) AS name
+    FROM asked, days, booked_entry e
+    JOIN amounts ON amounts.amount = e.amount OR amounts.amount = e.amount_in_base_currency
+    WHERE e.agreement = $1 AND e.account_number = asked.account_number AND e.date BETWEEN days.first AND days.last AND e.type NOT IN (7, 8)
+      AND NOT EXISTS (SELECT FROM bank_match_entry m WHERE m.agreement = $1 AND m.entry_number = e.entry_number)
+      AND NOT EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = e.voucher_number AND m.journal_number = e.journal_number
+        AND m.accounting_year = e.accounting_year)
+      AND NOT EXISTS (SELECT FROM entry_reversal r WHERE r.agreement = $1 AND e.entry_number IN (r.reversed_entry, r.reversing_entry))
+    UNION ALL
+    SELECT d.entry_number, true, d.date, (CASE WHEN d.account_number = asked.account_number THEN d.amount ELSE -d.amount END)::numeric(20, 2),
+      concat_ws(' ', d.text, d.voucher_number, d.customer_invoice_number, d.supplier_invoice_number),
+      (SELECT c.name FROM customer c WHERE c.agreement = $1 AND c.number = d.customer_number
+        UNION ALL SELECT s.name FROM supplier s WHERE s.agreement = $1 AND s.number = d.supplier_number LIMIT 1)
+    FROM asked, days, draft_entry d
+    WHERE d.agreement = $1 AND asked.account_number IN (d.account_number, d.contra_account_number) AND d.currency = asked.currency
+      AND d.date BETWEEN days.first AND days.last
+      AND NOT EXISTS (SELECT FROM bank_match m WHERE m.agreement = $1 AND m.voucher_number = d.voucher_number AND m.journal_number = d.journal_number
+        AND m.accounting_year = d.accounting_year)
+  ), item AS (
+    SELECT o.customer_number, o.supplier_number, o.invoice_number, min(o.date) AS date, min(o.currency) AS currency, sum(o.remainder_in_currency) AS open
+    FROM open_item o WHERE o.agreement = $1 AND o.invoice_number IS NOT NULL AND (o.remainder <> 0 OR o.remainder_in_currency <> 0)
+      AND EXISTS (SELECT FROM line)
+    GROUP BY 1, 2, 3 HAVING sum(o.remainder_in_currency) <> 0 AND count(DISTINCT o.currency) = 1 ORDER BY 4 DESC LIMIT ${ITEMS_MAX}
+  ), past AS MATERIALIZED (
+    SELECT ${pattern('t.text')} AS pattern, t.number, t.match_number FROM asked, bank_line t
+    WHERE t.agreement = $1 AND t.bank_account_number = asked.number AND t.match_number IS NOT NULL AND t.amount <> 0
+      AND t.date >= (SELECT first FROM days) - 800
+  ), wanted AS (SELECT DISTINCT ${pattern('l.text')} AS pattern FROM line l
+  ), booked AS (
+    SELECT p.pattern, p.number, o.account_number, o.vat_code, o.text, row_number() OVER (PARTITION BY p.pattern ORDER BY p.number DESC) AS place
+    FROM past p JOIN wanted USING (pattern)
+    JOIN bank_match m ON m.agreement = $1 AND m.number = p.match_number
+    JOIN LATERAL (
+      SELECT e.account_number, e.vat_code, e.text FROM asked, booked_entry e
+      WHERE e.agreement = $1 AND e.voucher_number = m.voucher_number AND e.journal_number = m.journal_number AND e.accounting_year = m.accounting_year
+        AND e.account_number <> asked.account_number AND coalesce(e.customer_number, e.supplier_number) IS NULL
+        AND NOT EXISTS (SELECT FROM vat_code v WHERE v.agreement = $1 AND e.account_number IN (v.account_number, v.contra_account_number))
+      ORDER BY e.entry_number LIMIT 1) AS o ON true
+    WHERE p.pattern <> ''
+  ), history AS (
+    SELECT b.pattern, count(*)::int AS count, (array_agg(b.account_number ORDER BY b.place))[1] AS "accountNumber",
+      (array_agg(b.vat_code ORDER BY b.place))[1] AS "vatCode", (array_agg(b.text ORDER BY b.place))[1] AS text
+    FROM booked b WHERE b.place <= 10 GROUP BY b.pattern
+    -- What was booked in several ways says nothing.
+    HAVING count(DISTINCT b.account_number) = 1
+  )
+  SELECT json_build_object('currency', asked.currency,
+    'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'date', date, 'amount', amount::text,
+        'words', concat_ws(' ', text, counterparty_name, reference, end_to_end_id), 'name', counterparty_name, 'reference', reference,
+        'originalAmount', original_amount::text, 'originalCurrency', original_currency, 'pattern', ${pattern('text')}) ORDER BY date, number), '[]') FROM line),
+    'entries', (SELECT coalesce(json_agg(json_build_object('number', number, 'isDraft', "isDraft", 'date', date, 'amount', amount::text, 'words', words, 'name', name)
+        ORDER BY date, number), '[]') FROM entry),
+    'items', (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('customerNumber', i.customer_number, 'supplierNumber', i.supplier_number,
+        'name', coalesce(c.name, s.name), 'invoiceNumber', i.invoice_number, 'date', i.date, 'currency', i.currency, 'open', i.open::text)) ORDER BY i.date, i.invoice_number), '[]')
+      FROM item i LEFT JOIN customer c ON c.agreement = $1 AND c.number = i.customer_number LEFT JOIN supplier s ON s.agreement = $1 AND s.number = i.supplier_number),
+    'rules', (SELECT coalesce(json_agg(json_build_object('number', r.number, 'textLike', r.text_like, 'amountFrom', r.amount_from::text, 'amountTo', r.amount_to::text,
+        'accountNumber', r.account_number, 'vatCode', r.vat_code, 'departmentNumber', r.department_number, 'text', r.text, 'isFee', r.is_fee)
+        ORDER BY r.position, r.number), '[]') FROM bank_rule r WHERE r.agreement = $1),
+    'history', (SELECT coalesce(json_agg(row_to_json(h)), '[]') FROM history h))::text
+  FROM asked`
+
+/** What suggestions for the open lines of a bank account, or for one line, are made of, as JSON; no row where it does not exist. */
+export const factsStatement = (agreement: number, of: { bankAccount: number } | { line: number }): Statement => ({
+  text: TEXT,
+  values: [agreement, 'bankAccount' in of ? of.bankAccount : null, 'line' in of ? of.line : null],
+})

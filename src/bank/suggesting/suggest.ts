@@ -1,0 +1,338 @@
+import { centsOf, decimalOf } from '../money.ts'
+import type { AskedItem, AskedMatch } from '../matching/asked.ts'
+import { DAYS_APART, type LedgerEntry, type Facts, type OwedItem, type OpenLine, type RuleFact } from './facts.ts'
+import { differ, isLike, names, numberOf, numbersIn } from './words.ts'
+
+/** How much a suggestion can be relied on: one that is sure is right, or it is a defect. */
+export type Confidence = 'sure' | 'likely' | 'possible'
+
+/** What a line may belong to, and the request that would say so. */
+export interface Suggestion {
+  kind: 'entry' | 'draft' | 'item' | 'items' | 'rule' | 'alike' | 'amount'
+  confidence: Confidence
+  code: string
+  reason: string
+  match: AskedMatch
+}
+
+/** A line with what is known of it. */
+interface Line extends OpenLine {
+  cents: bigint
+  numbers: Set<string>
+}
+
+type Entry = LedgerEntry & { numbers: Set<string> }
+type Item = OwedItem & { cents: bigint; key: string }
+
+/** Items of a party that may be put together to an amount. */
+const TOGETHER_MAX = 12
+/** The largest part of what items come to that a fee may be, in per cent. */
+const FEE_PERCENT_MAX = 10n
+
+/** Suggestions for all lines, the best first. */
+export function suggestAll(facts: Facts): { bankLine: number; suggestions: Suggestion[] }[] {
+  const lines = facts.lines.map((line): Line => ({
+    ...line,
+    cents: centsOf(line.amount),
+    numbers: numbersIn(line.words),
+  }))
+  const suggester = new Suggester(facts, lines)
+  return lines.map((line) => ({ bankLine: line.number, suggestions: suggester.of(line) }))
+}
+
+/** By key, all that have it. */
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+
+class Suggester {
+  readonly #facts: Facts
+  readonly #lines: Map<string, Line[]>
+  readonly #entries: Map<string, Entry[]>
+  readonly #items: Map<string, Item[]>
+  readonly #byAmount: Map<string, Item[]>
+  readonly #parties: { name: string; number: string; items: Item[] }[]
+  readonly #naming: Map<string, number>
+  readonly #history: Map<string, Facts['history'][number]>
+
+  constructor(facts: Facts, lines: readonly Line[]) {
+    this.#facts = facts
+    this.#lines = grouped(lines, ({ amount }) => amount)
+    this.#entries = grouped(
+      facts.entries.map((entry) => ({ ...entry, numbers: numbersIn(entry.words) })),
+      ({ amount }) => amount,
+    )
+    const items = facts.items.map((item): Item => ({
+      ...item,
+      cents: centsOf(item.open),
+      key: numberOf(item.invoiceNumber),
+    }))
+    this.#items = grouped(items, ({ key }) => key)
+    this.#byAmount = grouped(items, ({ open }) => open)
+    this.#parties = [
+      ...grouped(
+        items,
+        ({ customerNumber, supplierNumber }) => `${customerNumber ?? ''}/${supplierNumber ?? ''}`,
+      ).values(),
+    ].map((own) => ({
+      name: own[0]!.name,
+      number: String(own[0]!.customerNumber ?? own[0]!.supplierNumber),
+      items: own,
+    }))
+    this.#naming = new Map()
+    for (const { numbers } of lines)
+      for (const number of numbers) this.#naming.set(number, (this.#naming.get(number) ?? 0) + 1)
+    this.#history = new Map(facts.history.map((one) => [one.pattern, one]))
+  }
+
+  of(line: Line): Suggestion[] {
+    const found = [
+      ...this.#ofEntries(line),
+      ...this.#ofItems(line),
+      ...this.#ofParties(line),
+      ...this.#ofRules(line),
+      ...this.#ofAlike(line),
+    ]
+    const all = found.length > 0 ? found : this.#ofAmount(line)
+    const ranks: Record<Confidence, number> = { sure: 0, likely: 1, possible: 2 }
+    return all.toSorted((a, b) => ranks[a.confidence] - ranks[b.confidence]).slice(0, 5)
+  }
+
+  /** A booked entry or a draft of the same amount within some days: sure if one more fact agrees, and nothing else could be meant on either side. */
+  #ofEntries(line: Line): Suggestion[] {
+    const isNear = ({ date }: { date: string }): boolean => daysBetween(date, line.date) <= DAYS_APART
+    const near = (this.#entries.get(line.amount) ?? []).filter(isNear)
+    return near.slice(0, 3).map((entry) => {
+      const fact = agreeing(line, entry)
+      const rivals = (this.#lines.get(line.amount) ?? []).filter(
+        ({ date }) => daysBetween(date, entry.date) <= DAYS_APART,
+      )
+      const isSure = fact !== undefined && near.length === 1 && rivals.length === 1
+      const what = entry.isDraft ? 'A draft' : 'An entry'
+      return {
+        kind: entry.isDraft ? 'draft' : 'entry',
+        confidence: isSure ? 'sure' : 'likely',
+        code: fact === undefined ? 'SameAmountNearDate' : 'SameAmountAndFact',
+        reason: `${what} of ${entry.amount} on ${entry.date}${fact === undefined ? '' : `; ${fact}`}`,
+        match: { bankLines: [line.number], [entry.isDraft ? 'drafts' : 'entries']: [entry.number] },
+      }
+    })
+  }
+
+  /** Open items whose numbers stand in the text. */
+  #ofItems(line: Line): Suggestion[] {
+    const named = [...line.numbers]
+      .flatMap((number) => this.#items.get(number) ?? [])
+      .filter((item) => isSameSide(item, line))
+    if (named.length === 0) return []
+    const [only] = named
+    const cents = named.reduce((sum, item) => sum + item.cents, 0n)
+    if (named.length > 1 && cents === line.cents && named.every(({ currency }) => currency === this.#facts.currency)) {
+      return [
+        {
+          kind: 'items',
+          confidence: 'likely',
+          code: 'ItemsNamed',
+          reason: `Invoices ${listed(named)} come to the amount`,
+          match: paying(line, named),
+        },
+      ]
+    }
+    return named.slice(0, 3).flatMap((item) => {
+      if (item.currency !== this.#facts.currency) return this.#inOtherCurrency(line, item)
+      const left = abs(item.cents) - abs(line.cents)
+      const isOther = line.name !== null && differ(line.name, item.name)
+      const isAlone = named.length === 1 && item === only && (this.#naming.get(item.key) ?? 0) <= 1
+      if (left === 0n) {
+        const isSure = isAlone && !isOther
+        const doubt = isOther ? `, but the payer is ${line.name}` : ''
+        return [
+          {
+            kind: 'item',
+            confidence: isSure ? 'sure' : 'likely',
+            code: 'ItemNamed',
+            reason: `Invoice ${item.invoiceNumber} of ${item.name}, ${item.open} open${doubt}`,
+            match: paying(line, [item]),
+          },
+        ]
+      }
+      const told = left > 0n ? `${decimalOf(left)} less than asked` : `${decimalOf(-left)} more than asked`
+      if (left < 0n) return []
+      return [
+        {
+          kind: 'item',
+          confidence: 'likely',
+          code: 'ItemNamedLess',
+          reason: `Invoice ${item.invoiceNumber} of ${item.name}: ${told}`,
+          match: { ...paying(line, [item]), leaveOpen: true },
+        },
+      ]
+    })
+  }
+
+  #inOtherCurrency(line: Line, item: Item): Suggestion[] {
+    if (line.originalCurrency !== item.currency || line.originalAmount === null) return []
+    const isWhole = abs(centsOf(line.originalAmount)) === abs(item.cents)
+    if (!isWhole) return []
+    const reason = `Invoice ${item.invoiceNumber} of ${item.name}, ${item.currency} ${item.open} open, at the line's own rate`
+    return [{ kind: 'item', confidence: 'likely', code: 'ItemNamedInCurrency', reason, match: paying(line, [item]) }]
+  }
+
+  /** Several items of a party that is named, which come to the amount; or to more, by a fee. */
+  #ofParties(line: Line): Suggestion[] {
+    const parties = this.#parties.filter(
+      ({ name, number }) => names(line.words, name) || (number.length >= 4 && line.numbers.has(number)),
+    )
+    return parties.slice(0, 3).flatMap(({ name, items }): Suggestion[] => {
+      const own = items
+        .filter((item) => isSameSide(item, line) && item.currency === this.#facts.currency)
+        .slice(0, TOGETHER_MAX)
+      const together = subsetOf(own, line.cents)
+      if (together) {
+        const code = together.length === 1 ? 'ItemOfParty' : 'ItemsOfParty'
+        return [
+          {
+            kind: together.length === 1 ? 'item' : 'items',
+            confidence: 'likely',
+            code,
+            reason: `${listed(together)} of ${name} come to the amount`,
+            match: paying(line, together),
+          },
+        ]
+      }
+      const fee = this.#facts.rules.find((rule) => rule.isFee && isLike(line.words, rule.textLike))
+      const more = own.reduce((sum, item) => sum + item.cents, 0n) - line.cents
+      if (!fee || own.length === 0 || line.cents <= 0n || more <= 0n || more * 100n > line.cents * FEE_PERCENT_MAX)
+        return []
+      const reason = `${listed(own)} of ${name} less a fee of ${decimalOf(more)}`
+      return [
+        {
+          kind: 'items',
+          confidence: 'likely',
+          code: 'ItemsLessFee',
+          reason,
+          match: { ...paying(line, own), differenceAccountNumber: fee.accountNumber },
+        },
+      ]
+    })
+  }
+
+  #ofRules(line: Line): Suggestion[] {
+    const rule = this.#facts.rules.find(
+      (one) => !one.isFee && isLike(line.words, one.textLike) && isWithin(line.cents, one),
+    )
+    if (!rule) return []
+    const { accountNumber, vatCode, departmentNumber, text } = rule
+    return [
+      {
+        kind: 'rule',
+        confidence: 'likely',
+        code: 'Rule',
+        reason: `Rule ${rule.number}: ${rule.textLike}`,
+        match: posting(line, { accountNumber, vatCode, departmentNumber, text }),
+      },
+    ]
+  }
+
+  #ofAlike(line: Line): Suggestion[] {
+    const alike = this.#history.get(line.pattern)
+    if (!alike) return []
+    const { accountNumber, vatCode, count } = alike
+    const reason = count === 1 ? 'As the last of this text' : `As the last ${count} of this text`
+    return [
+      {
+        kind: 'alike',
+        confidence: 'likely',
+        code: 'SameTextBefore',
+        reason,
+        match: posting(line, { accountNumber, vatCode, departmentNumber: null, text: null }),
+      },
+    ]
+  }
+
+  /** One open item of the amount, where nothing else says anything. */
+  #ofAmount(line: Line): Suggestion[] {
+    const same = (this.#byAmount.get(line.amount) ?? []).filter(({ currency }) => currency === this.#facts.currency)
+    if (same.length !== 1) return []
+    const [item] = same
+    return [
+      {
+        kind: 'amount',
+        confidence: 'possible',
+        code: 'SameAmountOpen',
+        reason: `The only open item of ${item!.open}: invoice ${item!.invoiceNumber} of ${item!.name}`,
+        match: paying(line, same),
+      },
+    ]
+  }
+}
+
+const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
+const listed = (items: readonly Item[]): string => items.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+const isSameSide = (item: Item, line: Line): boolean => item.cents > 0n === line.cents > 0n
+
+/** A fact besides amount and day that a line and an entry agree in. */
+function agreeing(line: Line, entry: Entry): string | undefined {
+  const number = [...line.numbers].find((one) => one.length >= 4 && entry.numbers.has(one))
+  if (number !== undefined) return `both name ${number}`
+  return entry.name !== null && names(line.words, entry.name) ? `both name ${entry.name}` : undefined
+}
+
+const isWithin = (cents: bigint, { amountFrom, amountTo }: RuleFact): boolean =>
+  (amountFrom === null || cents >= centsOf(amountFrom)) && (amountTo === null || cents <= centsOf(amountTo))
+
+const paying = ({ number }: Line, items: readonly Item[]): AskedMatch => ({
+  bankLines: [number],
+  items: items.map(({ customerNumber, supplierNumber, invoiceNumber }): AskedItem => ({
+    ...(customerNumber === undefined ? {} : { customerNumber }),
+    ...(supplierNumber === undefined ? {} : { supplierNumber }),
+    invoiceNumber,
+  })),
+})
+
+const posting = (
+  { number, amount }: Line,
+  {
+    accountNumber,
+    vatCode,
+    departmentNumber,
+    text,
+  }: Pick<RuleFact, 'accountNumber' | 'vatCode' | 'departmentNumber' | 'text'>,
+): AskedMatch => ({
+  bankLines: [number],
+  lines: [
+    {
+      accountNumber,
+      amount,
+      ...(vatCode !== null && { vatCode }),
+      ...(departmentNumber !== null && { departmentNumber }),
+      ...(text !== null && { text }),
+    },
+  ],
+})
+
+/** Items that come to an amount: all of them, the oldest of them, or any of a few. */
+function subsetOf(items: readonly Item[], cents: bigint): Item[] | undefined {
+  let sum = 0n
+  for (const [at, item] of items.entries()) {
+    sum += item.cents
+    if (sum === cents) return items.slice(0, at + 1)
+  }
+  const sums = new Map<bigint, Item[]>([[0n, []]])
+  for (const item of items) {
+    for (const [before, taken] of [...sums]) {
+      const next = before + item.cents
+      if (!sums.has(next)) sums.set(next, [...taken, item])
+    }
+  }
+  const found = sums.get(cents)
+  return found && found.length > 0 ? found : undefined
+}

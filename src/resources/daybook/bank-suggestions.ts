@@ -1,0 +1,124 @@
+import { factsStatement } from '../../bank/suggesting/facts.ts'
+import { suggestionsOf } from '../../bank/suggest.ts'
+import { NUMBER_MAX } from '../../limits.ts'
+import { F1, F2, decimal, flag, int32, lastUpdated, objectVersion, text } from '../../resource/fields.ts'
+import { type SchemaAnswer, standard } from '../../resource/operations.ts'
+import { operations, resource } from '../../resource/resource.ts'
+import { isBookable } from '../../resource/rules.ts'
+import { isNotSummary } from '../summary-accounts.ts'
+
+const ROLES = ['SuperUser', 'Bookkeeping'] as const
+
+/** Where lines are posted whose text is like another (MONTH.md 1). */
+export const bankRules = resource('BankRules', {
+  schema: 'BankRule',
+  table: 'bank_rule',
+  key: ['number'],
+  roles: ROLES,
+  fields: {
+    number: int32(1, NUMBER_MAX).countedUnlessGiven('NumberAlreadyInUse').filter(F1).sortable(),
+    order: int32(0, NUMBER_MAX)
+      .column('position')
+      .fallback('0')
+      .filter(F2)
+      .sortable()
+      .describe('The first rule that fits a line counts'),
+    textLike: text(250)
+      .required()
+      .describe('What the text, name or references of a line are like; `*` stands for anything'),
+    amountFrom: decimal(18, 2).describe('The least amount; what went out is negative'),
+    amountTo: decimal(18, 2).describe('The greatest amount'),
+    accountNumber: int32(1, NUMBER_MAX)
+      .required()
+      .references('account.number', 'BankRuleAccountDoesNotExist')
+      .filter(F1)
+      .describe('Where the other side is posted'),
+    vatCode: text(5).references('vat_code.code', 'BankRuleVatCodeDoesNotExist').describe('Of the other side'),
+    departmentNumber: int32(1, NUMBER_MAX)
+      .references('department.number', 'BankRuleDepartmentDoesNotExist')
+      .describe('Of the other side'),
+    text: text(250).describe('Left out, the text of the line'),
+    isFee: flag().describe('true: the account takes what a payout is less than its invoices'),
+    lastUpdated: lastUpdated().filter(F2),
+    objectVersion: objectVersion(),
+  },
+  rules: [
+    isBookable('accountNumber'),
+    isNotSummary('accountNumber'),
+    {
+      property: 'amountTo',
+      code: 'BankRuleAmountsNotInOrder',
+      on: ['create', 'update'],
+      brokenWhen: 'r.amount_to < r.amount_from',
+    },
+  ],
+  operations: standard('/bank-rules', 'number'),
+})
+
+const SUGGESTIONS: SchemaAnswer = {
+  isSchema: true,
+  schema: {
+    type: 'array',
+    description: 'Open lines, the oldest first.',
+    items: {
+      type: 'object',
+      required: ['bankLine', 'suggestions'],
+      properties: {
+        bankLine: { type: 'integer', format: 'int32', description: 'The line.' },
+        suggestions: {
+          type: 'array',
+          description: 'The best first; at most five.',
+          items: {
+            type: 'object',
+            required: ['kind', 'confidence', 'code', 'reason', 'match'],
+            properties: {
+              kind: {
+                type: 'string',
+                enum: ['entry', 'draft', 'item', 'items', 'rule', 'alike', 'amount'],
+                description: 'What it may belong to.',
+              },
+              confidence: {
+                type: 'string',
+                enum: ['sure', 'likely', 'possible'],
+                description: 'How much it can be relied on.',
+              },
+              code: { type: 'string', description: 'The reason, for programs.' },
+              reason: { type: 'string', description: 'The reason in words.' },
+              match: { type: 'object', description: 'What to send to `POST /bank-matches` in `matches`.' },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** What open lines may belong to. Nothing of it is carried out by itself. */
+export const bankSuggestions = operations('BankSuggestions', {
+  roles: ROLES,
+  parameters: { number: int32().references('bank_line.number', 'BankLineDoesNotExist') },
+  operations: [
+    {
+      kind: 'query',
+      method: 'GET',
+      path: '/bank-suggestions',
+      summary: 'What the open lines of a bank account may belong to, with reasons and the requests that would say so',
+      query: [{ name: 'bankAccountNumber', field: int32(1, NUMBER_MAX).describe('The bank account.'), required: true }],
+      answer: SUGGESTIONS,
+      none: () => ({ code: 'BankAccountDoesNotExist', property: 'bankAccountNumber' }),
+      statement: ({ agreement }, { query }) =>
+        factsStatement(agreement, { bankAccount: query.bankAccountNumber as number }),
+      compose: ({ agreement }, facts) => suggestionsOf(agreement, facts),
+    },
+    {
+      kind: 'query',
+      method: 'GET',
+      path: '/bank-lines/{number}/suggestions',
+      summary: 'What a line may belong to; nothing where it is not open',
+      answer: SUGGESTIONS,
+      statement: ({ agreement }, { path }) => factsStatement(agreement, { line: path.number as number }),
+      compose: ({ agreement }, facts) => suggestionsOf(agreement, facts),
+    },
+  ],
+  codes: ['BankAccountDoesNotExist', 'BankLineDoesNotExist'],
+})

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Facts } from '../../src/bank/suggesting/facts.ts'
+import { suggestAll } from '../../src/bank/suggesting/suggest.ts'
+import { isLike, names, numbersIn } from '../../src/bank/suggesting/words.ts'
+import { Chance } from '../chance.ts'
+import { bookkeeper, codeOf } from '../resources/bookkeeping.ts'
+import { bookDrafts } from '../resources/report-books.ts'
+import { type TestService, testService } from '../service/harness.ts'
+import { camt, DB, IBAN, sendStatement } from './files.ts'
+
+const NOTHING: Facts = { currency: 'DKK', lines: [], entries: [], items: [], rules: [], history: [] }
+const line = (amount: string, words: string, more: Partial<Facts['lines'][number]> = {}): Facts['lines'][number] => ({
+  number: 1,
+  date: '2026-03-09',
+  amount,
+  words,
+  name: null,
+  reference: null,
+  originalAmount: null,
+  originalCurrency: null,
+  pattern: words.toLowerCase(),
+  ...more,
+})
+const item = (
+  invoiceNumber: string,
+  open: string,
+  more: Partial<Facts['items'][number]> = {},
+): Facts['items'][number] => ({
+  customerNumber: 201,
+  name: 'Café Æblet',
+  invoiceNumber,
+  date: '2026-03-01',
+  currency: 'DKK',
+  open,
+  ...more,
+})
+const entry = (
+  number: number,
+  amount: string,
+  words: string,
+  more: Partial<Facts['entries'][number]> = {},
+): Facts['entries'][number] => ({
+  number,
+  isDraft: false,
+  date: '2026-03-08',
+  amount,
+  words,
+  name: null,
+  ...more,
+})
+/** The best suggestion for the first line: kind, confidence, code. */
+const best = (facts: Partial<Facts>): unknown => {
+  const [first] = suggestAll({ ...NOTHING, ...facts })[0]!.suggestions
+  return first && [first.kind, first.confidence, first.code]
+}
+const reasonOf = (facts: Partial<Facts>): string => suggestAll({ ...NOTHING, ...facts })[0]!.suggestions[0]!.reason
+
+describe('an entry of the same amount within five days', () => {
+  test('is sure where one more fact agrees and nothing else could be meant', () => {
+    const lines = [line('-800.00', 'Leje 20451')]
+    expect(best({ lines, entries: [entry(7, '-800.00', 'Bilag 20451')] })).toEqual([
+      'entry',
+      'sure',
+      'SameAmountAndFact',
+    ])
+    expect(
+      best({ lines: [line('-800.00', 'Ørsted A/S el')], entries: [entry(7, '-800.00', 'El', { name: 'Ørsted A/S' })] }),
+    ).toEqual(['entry', 'sure', 'SameAmountAndFact'])
+  })
+
+  test('is likely where none does, or where there is a second on either side', () => {
+    const lines = [line('-800.00', 'Leje 20451')]
+    const entries = [entry(7, '-800.00', 'Bilag 20451')]
+    expect(best({ lines: [line('-800.00', 'Leje')], entries })).toEqual(['entry', 'likely', 'SameAmountNearDate'])
+    expect(best({ lines, entries: [...entries, entry(8, '-800.00', 'Bilag 20451')] })).toEqual([
+      'entry',
+      'likely',
+      'SameAmountAndFact',
+    ])
+    expect(best({ lines: [...lines, line('-800.00', 'x', { number: 2 })], entries })).toEqual([
+      'entry',
+      'likely',
+      'SameAmountAndFact',
+    ])
+    expect(best({ lines, entries: [entry(7, '-800.00', 'Bilag 20451', { isDraft: true })] })).toEqual([
+      'draft',
+      'sure',
+      'SameAmountAndFact',
+    ])
+  })
+
+  test('is none on the sixth day', () => {
+    expect(
+      best({
+        lines: [line('-800.00', 'Leje 20451')],
+        entries: [entry(7, '-800.00', 'Bilag 20451', { date: '2026-03-03' })],
+      }),
+    ).toBeUndefined()
+  })
+})
+
+describe('an open item whose number stands in the text', () => {
+  test('is sure at its remainder, likely at less, which is named', () => {
+    expect(best({ lines: [line('1250.00', 'Faktura 1001')], items: [item('1001', '1250.00')] })).toEqual([
+      'item',
+      'sure',
+      'ItemNamed',
+    ])
+    const less = { lines: [line('1162.50', 'Faktura 1001')], items: [item('1001', '1250.00')] }
+    expect(best(less)).toEqual(['item', 'likely', 'ItemNamedLess'])
+    expect(reasonOf(less)).toBe('Invoice 1001 of Café Æblet: 87.50 less than asked')
+  })
+
+  test('is known by a payment id, by a short number behind a word, and by a supplier’s number with letters', () => {
+    // Invoice 1101: 14 digits and their check digit by Luhn.
+    expect(
+      best({ lines: [line('1250.00', '+71<000000000011015+87654321<')], items: [item('1101', '1250.00')] }),
+    ).toEqual(['item', 'sure', 'ItemNamed'])
+    expect(best({ lines: [line('1250.00', 'Fakt. 7')], items: [item('7', '1250.00')] })).toEqual([
+      'item',
+      'sure',
+      'ItemNamed',
+    ])
+    const supplier = item('F-2026/17', '-500.00', {
+      customerNumber: undefined as never,
+      supplierNumber: 501,
+      name: 'Ørsted A/S',
+    })
+    expect(best({ lines: [line('-500.00', 'betaling F-2026/17')], items: [supplier] })).toEqual([
+      'item',
+      'sure',
+      'ItemNamed',
+    ])
+  })
+
+  test('is not sure for another payer, for two lines of one number, or on the other side', () => {
+    const items = [item('1001', '1250.00')]
+    expect(best({ lines: [line('1250.00', 'Faktura 1001', { name: 'Zoo' })], items })).toEqual([
+      'item',
+      'likely',
+      'ItemNamed',
+    ])
+    const twice = [line('1250.00', 'Faktura 1001'), line('1250.00', 'Faktura 1001', { number: 2 })]
+    expect(best({ lines: twice, items })).toEqual(['item', 'likely', 'ItemNamed'])
+    expect(best({ lines: [line('-1250.00', 'Faktura 1001')], items })).toBeUndefined()
+  })
+
+  test('in another currency goes by the line’s own rate', () => {
+    const items = [item('1001', '100.00', { currency: 'EUR' })]
+    const paid = line('744.90', 'Faktura 1001', { originalAmount: '100.00', originalCurrency: 'EUR' })
+    expect(best({ lines: [paid], items })).toEqual(['item', 'likely', 'ItemNamedInCurrency'])
+  })
+})
+
+test('several items of a party come to the amount, or to more by a fee', () => {
+  const items = [item('1', '6250.00'), item('2', '3750.00'), item('3', '99.00')]
+  expect(best({ lines: [line('10000.00', 'Café Æblet')], items })).toEqual(['items', 'likely', 'ItemsOfParty'])
+  const rules = [
+    {
+      number: 1,
+      textLike: 'café*',
+      amountFrom: null,
+      amountTo: null,
+      accountNumber: 2210,
+      vatCode: null,
+      departmentNumber: null,
+      text: null,
+      isFee: true,
+    },
+  ]
+  const payout = { lines: [line('9843.75', 'Café Æblet udbetaling')], items: items.slice(0, 2), rules }
+  expect(best(payout)).toEqual(['items', 'likely', 'ItemsLessFee'])
+  expect(reasonOf(payout)).toBe('1, 2 of Café Æblet less a fee of 156.25')
+})
+
+test('a rule, the same text before, and the only item of the amount come after', () => {
+  const rule = {
+    number: 3,
+    textLike: 'netto*',
+    amountFrom: null,
+    amountTo: '0.00',
+    accountNumber: 1310,
+    vatCode: 'I25',
+    departmentNumber: null,
+    text: null,
+    isFee: false,
+  }
+  expect(best({ lines: [line('-99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toEqual(['rule', 'likely', 'Rule'])
+  expect(best({ lines: [line('99.00', 'NETTO 1234 Aarhus')], rules: [rule] })).toBeUndefined()
+  const history = [{ pattern: 'shell', count: 10, accountNumber: 1310, vatCode: 'I25', text: null }]
+  const alike = { lines: [line('-412.00', 'Shell', { pattern: 'shell' })], history }
+  expect(best(alike)).toEqual(['alike', 'likely', 'SameTextBefore'])
+  expect(reasonOf(alike)).toBe('As the last 10 of this text')
+  expect(best({ lines: [line('1250.00', 'Indbetaling')], items: [item('1001', '1250.00')] })).toEqual([
+    'amount',
+    'possible',
+    'SameAmountOpen',
+  ])
+  expect(
+    best({ lines: [line('1250.00', 'Indbetaling')], items: [item('1001', '1250.00'), item('1002', '1250.00')] }),
+  ).toBeUndefined()
+})
+
+test('numbers, names and patterns are found in texts', () => {
+  expect([...numbersIn('Faktura 1001, kr. 1.250,00 nr 7 konto 2')]).toEqual(['1001', '7'])
+  expect([
+    names('Betaling cafe CAFÉ ÆBLET ApS', 'Café Æblet'),
+    names('Æblet', 'Café Æblet'),
+    names('x', 'A/S'),
+  ]).toEqual([true, false, false])
+  expect([
+    isLike('NETTO 12', 'netto*'),
+    isLike('x netto', 'netto*'),
+    isLike('a b c', 'a*b*c'),
+    isLike('ab', 'a'),
+    isLike('xay', '*a*'),
+  ]).toEqual([true, false, true, false, true])
+})
+
+/** A month at the bank whose truth is known: items that are paid, entries that are there, and noise. */
+function month(seed: number, size: number): { facts: Facts; truth: Map<number, string> } {
+  const chance = new Chance(seed)
+  const random = (below: number): number => chance.int(0, below - 1)
+  const truth = new Map<number, string>()
+  const facts: Facts = { ...NOTHING, lines: [], entries: [], items: [] }
+  for (let n = 1; n <= size; n += 1) {
+    const open = `${100 + random(400)}.${String(random(4) * 25).padStart(2, '0')}`
+    const number = String(1000 + n)
+    const kind = random(10)
+    const name = `Kunde${random(30)} Handel`
+    if (kind <= 5) {
+      facts.items.push(item(number, open, { customerNumber: n, name }))
+      truth.set(n, `item ${number}`)
+      const swapped = number.slice(0, 2) + number[3] + number[2]
+      const said = kind === 0 ? `Faktura ${swapped}` : kind === 1 ? 'Indbetaling' : `Faktura ${number}`
+      facts.lines.push(line(open, kind === 2 ? `${said} ${name}` : said, { number: n, name: kind === 2 ? name : null }))
+    } else if (kind <= 8) {
+      const voucher = String(70_000 + n)
+      facts.entries.push(entry(n, `-${open}`, `Bilag ${voucher}`))
+      truth.set(n, `entry ${n}`)
+      facts.lines.push(line(`-${open}`, kind === 6 ? 'Overførsel' : `Betaling ${voucher}`, { number: n }))
+    } else {
+      truth.set(n, 'nothing')
+      facts.lines.push(line(open, `Andet ${1000 + random(size)}`, { number: n }))
+    }
+  }
+  return { facts, truth }
+}
+
+test.each([1, 2, 3])('of 3,000 lines with noise whatever is sure is right (seed %i)', (seed) => {
+  const { facts, truth } = month(seed, 3000)
+  const found = suggestAll(facts)
+  const told = ({ match }: { match: { items?: { invoiceNumber: string }[]; entries?: number[] } }): string =>
+    match.items
+      ? `item ${match.items.map(({ invoiceNumber }) => invoiceNumber).join()}`
+      : `entry ${match.entries?.join()}`
+  const sure = found.flatMap(({ bankLine, suggestions }) =>
+    suggestions.filter(({ confidence }) => confidence === 'sure').map((one) => [bankLine, told(one)] as const),
+  )
+  expect(sure.filter(([bankLine, what]) => truth.get(bankLine) !== what)).toEqual([])
+  expect(sure.length).toBeGreaterThan(800)
+})
+
+describe('over the API', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await testService()))
+  afterAll(() => service.stop())
+
+  test('each suggestion has the request that carries it out', async () => {
+    const client = await bookkeeper(service)
+    await client.post(`${DB}/bank-accounts`, { accountNumber: 5820, name: 'Drift', iban: IBAN, journalNumber: 1 })
+    const invoice = {
+      entryTypeNumber: 10,
+      date: '2026-03-01',
+      dueDate: '2026-03-09',
+      customerNumber: 201,
+      contraAccountNumber: 1010,
+    }
+    await bookDrafts(
+      client,
+      { ...invoice, customerInvoiceNumber: '1001', amount: 1250 },
+      {
+        entryTypeNumber: 5,
+        date: '2026-03-08',
+        accountNumber: 5820,
+        contraAccountNumber: 2210,
+        amount: -800,
+        text: 'Leje 20451',
+      },
+    )
+    const said = [
+      { date: '2026-03-09', amount: '1250.00', text: 'Faktura 1001' },
+      { date: '2026-03-09', amount: '-800.00', text: 'Husleje 20451' },
+      { date: '2026-03-09', amount: '-99.00', text: 'Netto 12' },
+    ]
+    await sendStatement(client, camt(said, { opening: '0.00' }))
+    const rule = { textLike: 'netto*', accountNumber: 1310, vatCode: 'I25' }
+    expect((await client.post(`${DB}/bank-rules`, rule)).json).toEqual({ number: 1 })
+    expect(codeOf(await client.post(`${DB}/bank-rules`, { ...rule, amountFrom: 5, amountTo: 1 }))).toEqual([
+      400,
+      'BankRuleAmountsNotInOrder',
+      'amountTo',
+    ])
+    const found = (await client.get(`${DB}/bank-suggestions?bankAccountNumber=1`)).json
+    const firsts = found.map(
+      ({
+        bankLine,
+        suggestions: [first],
+      }: {
+        bankLine: number
+        suggestions: { kind: string; confidence: string }[]
+      }) => [bankLine, first!.kind, first!.confidence],
+    )
+    expect(firsts).toEqual([
+      [1, 'item', 'sure'],
+      [2, 'entry', 'sure'],
+      [3, 'rule', 'likely'],
+    ])
+    const [one] = (await client.get(`${DB}/bank-lines/3/suggestions`)).json
+    expect(one.suggestions[0].match).toEqual({
+      bankLines: [3],
+      lines: [{ accountNumber: 1310, amount: -99, vatCode: 'I25' }],
+    })
+    const matches = found.map(({ suggestions: [first] }: { suggestions: { match: object }[] }) => first!.match)
+    expect((await client.post(`${DB}/bank-matches`, { matches, book: true })).status).toBe(201)
+    expect((await client.get(`${DB}/reconciliation?bankAccountNumber=1&date=2026-03-31`)).json).toMatchObject({
+      difference: 0,
+      unexplained: 0,
+      items: [],
+    })
+    expect((await client.get(`${DB}/bank-suggestions?bankAccountNumber=1`)).json).toEqual([])
+    // The same text once more: as it was booked before.
+    await sendStatement(
+      client,
+      camt([{ date: '2026-03-20', amount: '-120.00', text: 'Netto 77' }], { opening: '351.00' }),
+    )
+    await client.delete(`${DB}/bank-rules/1`)
+    const [again] = (await client.get(`${DB}/bank-suggestions?bankAccountNumber=1`)).json
+    expect(again.suggestions[0]).toMatchObject({
+      kind: 'alike',
+      reason: 'As the last of this text',
+      match: { lines: [{ accountNumber: 1310, amount: -120, vatCode: 'I25' }] },
+    })
+    expect(codeOf(await client.get(`${DB}/bank-suggestions?bankAccountNumber=9`))).toEqual([
+      400,
+      'BankAccountDoesNotExist',
+      'bankAccountNumber',
+    ])
+    expect((await client.get(`${DB}/bank-lines/99/suggestions`)).status).toBe(404)
+  })
+})
