@@ -96,6 +96,20 @@ test('what was approved before approvals were logged is held to what it was at t
       { property: 'country', after: 'DK' },
       { property: 'modules', after: '[]' },
     ])
+    // What a column was given by default when it came is told by no trail, and nothing else is.
+    const share = async (percentage: number): Promise<void> =>
+      await database.transaction(async (transaction) => {
+        await transaction.rows('SET LOCAL session_replication_role = replica')
+        await transaction.rows("UPDATE vat_code SET deductible_percentage = $2 WHERE agreement = $1 AND code = 'I25'", [
+          AGREEMENT,
+          percentage,
+        ])
+      })
+    await share(25)
+    expect(await verify(database, AGREEMENT)).toMatchObject({
+      fault: `Agreement ${AGREEMENT}: VatCodes I25: deductiblePercentage is 25.0000, its trail says nothing.`,
+    })
+    await share(100)
     await database.transaction(async (transaction) => {
       await transaction.rows('SET LOCAL session_replication_role = replica')
       await transaction.rows('UPDATE mileage SET distance = 13 WHERE agreement = $1', [AGREEMENT])
